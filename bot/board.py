@@ -1,0 +1,109 @@
+"""Board: this turn as flat lists, and who neighbours whom on the torus.
+
+The plain path walks squares one by one, and Python walks lists faster than arrays. Square c is the
+one at row c // width, column c % width. Everything that needs no order of squares is computed here
+for all of them at once.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from .view import NEUTRAL, STRENGTH_CAP, View
+
+Mask = npt.NDArray[np.bool_]
+
+OPTIONS = 5
+STAY = 4
+"""Options are numbered North, East, South, West, Still, as the originals did; STAY is the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Torus:
+    """Who neighbours whom on an (height, width) board; made once for each size."""
+
+    neighbours: list[tuple[int, ...]]  # [c] North, East, South, West
+    around: list[tuple[int, ...]]  # [c] the four neighbours and c itself
+    near: list[tuple[int, ...]]  # [c] squares one or two steps away, c left out
+    rank: list[int]  # [c] x * height + y, the originals' order of equal squares
+    square: list[int]  # [rank] back to c
+
+
+@lru_cache(maxsize=16)
+def torus(height: int, width: int) -> Torus:
+    """The neighbour tables of one board size."""
+    cells = [(y, x) for y in range(height) for x in range(width)]
+
+    def at(y: int, x: int) -> int:
+        return y % height * width + x % width
+
+    neighbours = [(at(y - 1, x), at(y, x + 1), at(y + 1, x), at(y, x - 1)) for y, x in cells]
+    rank = [x * height + y for y, x in cells]
+    return Torus(
+        neighbours=neighbours,
+        around=[(*four, c) for c, four in enumerate(neighbours)],
+        near=[_two_steps(neighbours, c) for c in range(len(cells))],
+        rank=rank,
+        square=[y * width + x for x in range(width) for y in range(height)],
+    )
+
+
+def _two_steps(neighbours: list[tuple[int, ...]], c: int) -> tuple[int, ...]:
+    """Squares within two steps of `c`, each once even where the torus is so small that ways meet."""
+    reached = dict.fromkeys(neighbours[c])
+    for n in neighbours[c]:
+        reached.update(dict.fromkeys(neighbours[n]))
+    reached.pop(c, None)
+    return tuple(reached)
+
+
+class Board:
+    """One View, prepared for walking. Lists are indexed by square; arrays are (H, W)."""
+
+    def __init__(self, view: View):
+        self.me = view.me
+        self.turn = view.turn
+        self.height, self.width = view.height, view.width
+        self.owner_array = view.owner
+        self.strength_array = view.strength.astype(np.int64)
+        self.production_array = view.production.astype(np.int64)
+        self.owner: list[int] = view.owner.ravel().tolist()
+        self.strength: list[int] = view.strength.ravel().tolist()
+        self.production: list[int] = view.production.ravel().tolist()
+        self.ours = view.owner == view.me
+        self.enemy = (view.owner != view.me) & (view.owner != NEUTRAL)
+        self.empty = (view.owner == NEUTRAL) & (view.strength == 0)
+        self.torus = torus(view.height, view.width)
+
+    def around_of(self, mask: Mask) -> Mask:
+        """Squares with a neighbour in `mask`."""
+        return np.asarray(neighbour_sum(mask.astype(np.int64)) > 0)
+
+    @cached_property
+    def border(self) -> Mask:
+        """Squares that touch our territory."""
+        return self.around_of(self.ours)
+
+    @cached_property
+    def hero_empty(self) -> Mask:
+        """Empty squares that touch our territory; a neutral square of strength zero counts too."""
+        return self.empty & self.border
+
+    @cached_property
+    def enemy_neighbours(self) -> npt.NDArray[np.int64]:
+        """(H, W) how many of a square's four neighbours an enemy owns."""
+        return neighbour_sum(self.enemy.astype(np.int64))
+
+    @cached_property
+    def blast(self) -> npt.NDArray[np.int64]:
+        """(H, W) the most that enemies on a square or beside it could do to it, 0..255."""
+        own_blow = np.where(self.enemy, self.strength_array, 0)
+        return np.minimum(STRENGTH_CAP, own_blow + neighbour_sum(own_blow))
+
+
+def neighbour_sum(values: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """(H, W) the sum over the four neighbours on the torus."""
+    rows = np.roll(values, 1, 0) + np.roll(values, -1, 0)
+    return np.asarray(rows + np.roll(values, 1, 1) + np.roll(values, -1, 1))

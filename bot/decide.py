@@ -1,0 +1,51 @@
+"""The strategy on one screen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from . import assign, hold, nap, potential, trees
+from .board import Board
+from .explain import Explanation, Notes, explanation
+from .memory import Memory
+from .overkill import Threats
+from .parameters import Parameters
+from .potential import never
+from .view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The answer to one frame."""
+
+    moves: npt.NDArray[np.uint8]  # (H, W)  STILL 0, NORTH 1, EAST 2, SOUTH 3, WEST 4; 0 where we own nothing
+    memory: Memory  # to be handed in with the next frame
+    explanation: Explanation | None = None  # when asked for
+
+
+def decide(
+    view: View, memory: Memory, parameters: Parameters, *, explain: bool = False, out_of_time: Callable[[], bool] = never
+) -> Decision:
+    """Choose one move for every square we own. Same inputs, same moves.
+
+    explain       also return what was seen and why each square chose as it did
+    out_of_time   asked now and then; once true, the squares not yet asked stay still
+    """
+    board = Board(view)
+    memory = memory.after(view, board)
+    pact = nap.terms(board, memory, parameters)  # neutral squares not to be opened
+    step = hold.degradation_step(board, memory, parameters)
+    field = potential.spread(board, pact.wall, parameters, step, out_of_time)  # lower is better; squares flow downhill
+    downhill = potential.downhill(board, field)  # where each of our squares looks
+    turn = assign.Turn(
+        board, parameters, field, downhill,
+        light=trees.lights(board, downhill) if parameters.red_green else trees.dark(board),  # green: now · red: wait
+        wall=pact.wall.ravel().tolist(), mining_remains=pact.mining_remains,
+        hold=hold.hold(board, memory, parameters), hurdle=hold.hurdle(board, downhill, parameters),
+        threats=Threats(board, parameters),  # where an enemy could strike
+        notes=Notes(board.height * board.width) if explain else None,
+    )  # fmt: skip
+    moves = assign.moves(turn, out_of_time)  # strongest first, losing least to the cap
+    return Decision(moves, memory, explanation(turn, turn.notes, moves) if turn.notes else None)

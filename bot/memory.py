@@ -1,0 +1,27 @@
+"""What we carry between turns: how many started, and which enemies we have met."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from .board import Board
+from .view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What a player knows that this turn's board does not show."""
+
+    starting_players: int = 0  # players on the first frame; 0 before it was seen
+    met: frozenset[int] = frozenset()  # players that touched an empty square which we touched too
+
+    def after(self, view: View, board: Board) -> "Memory":
+        """This memory with what the new frame adds."""
+        starting = self.starting_players or view.players()
+        return replace(self, starting_players=starting, met=self.met | _met_now(board))
+
+
+def _met_now(board: Board) -> frozenset[int]:
+    """Owners around the empty squares that touch us, ourselves and neutral left out."""
+    around = board.around_of(board.hero_empty)
+    return frozenset(np.unique(board.owner_array[around]).tolist()) - {0, board.me}

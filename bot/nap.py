@@ -1,0 +1,56 @@
+"""The non-aggression pact: the wall we do not open, and when the pact ends.
+
+Between two players who do not fight stands a last row of neutral squares. Whoever takes it opens
+the front. v26 leaves it standing and mines elsewhere for as long as there is something to mine.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .board import Board, Mask
+from .memory import Memory
+from .parameters import Parameters
+from .view import NEUTRAL
+
+HEADS_UP = 2
+"""Players left when there is nobody but one enemy to gain from our restraint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pact:
+    """What the pact asks of us this turn."""
+
+    wall: Mask  # (H, W) neutral squares that are not to be opened
+    mining_remains: bool  # there is a productive square to take elsewhere
+
+
+def terms(board: Board, memory: Memory, parameters: Parameters) -> Pact:
+    """The wall of this turn, and whether there is anything to mine besides it.
+
+    Empty squares count as something to mine, so one open front keeps mining_remains true for nearly
+    the whole game; so it was in v26.
+    """
+    wall = _wall(board, memory, parameters)
+    productive = (board.owner_array == NEUTRAL) & (board.production_array > 0)
+    return Pact(wall, bool(np.any(productive & board.border & ~wall)))
+
+
+def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
+    """Neutral squares with strength that touch us, and beyond them a protected enemy or an empty square."""
+    if not _holds(board, parameters):
+        return np.zeros_like(board.ours)
+    barrier = (board.owner_array == NEUTRAL) & (board.strength_array > 0) & board.border
+    return np.asarray(barrier & board.around_of(_protected(board, memory, parameters) | board.empty))
+
+
+def _holds(board: Board, parameters: Parameters) -> bool:
+    heads_up = np.unique(board.owner_array[board.owner_array != NEUTRAL]).size <= HEADS_UP
+    return parameters.pact != "off" and (parameters.pact_heads_up or not heads_up)
+
+
+def _protected(board: Board, memory: Memory, parameters: Parameters) -> Mask:
+    """Squares of the enemies whom the pact spares: all of them, or those not met yet."""
+    if parameters.pact == "everybody":
+        return board.enemy
+    return board.enemy & ~np.isin(board.owner_array, list(memory.met))

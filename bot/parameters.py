@@ -1,0 +1,266 @@
+"""Every tunable number: default, range, unit, reason; and the presets that were old bots."""
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+
+class ParameterError(ValueError):
+    """A parameter has a wrong name, type or value; the message says which and what was expected."""
+
+
+def knob(default: Any, *, unit: str, why: str, low: float | None = None, high: float | None = None, choices: tuple[str, ...] = ()) -> Any:
+    """Declare one parameter: `low`..`high` is its range (numbers), `choices` its words (text)."""
+    return field(default=default, metadata={"unit": unit, "why": why, "low": low, "high": high, "choices": choices})
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """One player, completely: two equal Parameters make the same moves on the same board.
+
+    The defaults are v26. Names are those of the original command line where it had one.
+    """
+
+    # Who plays
+    name: str = knob("v26", unit="text", why="the name sent to the environment, which keeps 30 characters")
+    generation: str = knob(
+        "v26", unit="decision list", choices=("v12", "v17", "v26"),
+        why="which list of rules a square goes through; the lists differ in more than numbers",
+    )
+
+    # The potential field
+    alpha: float = knob(
+        0.10, low=0.001, high=0.999, unit="weight",
+        why="share of a square's own price in the running average; lower sees farther",
+    )
+    potential_degradation_step: float = knob(
+        0.2, low=0.0, high=100.0, unit="turns per own square squared",
+        why="how fast a border fades with the distance walked through our own land",
+    )
+    enemy_ROI: float = knob(
+        -0.5, low=-1000.0, high=1000.0, unit="turns per enemy neighbour",
+        why="potential of an empty square beside one enemy square; negative invites combat",
+    )
+    wall_factor: float = knob(
+        100.0, low=1.0, high=1e6, unit="times its own price",
+        why="makes the last barrier before an enemy the last thing worth mining",
+    )
+
+    # When a square may move
+    hold_until: float = knob(
+        5.0, low=0.0, high=255.0, unit="turns of production",
+        why="a square gathers this many turns of its own production before it moves through our land",
+    )
+    combat_hold_until: float = knob(
+        7.0, low=0.0, high=255.0, unit="turns of production",
+        why="the same while an empty square touches us: fights want fewer and stronger pieces",
+    )
+    fixed_hold: bool = knob(False, unit="on/off", why="keep hold_until in combat too")
+    capture_hold: float = knob(
+        2.0, low=0.0, high=255.0, unit="turns of production",
+        why="the least a square gathers before it captures, so that it does not leave at strength one",
+    )
+    int_max: float = knob(
+        0.45, low=0.0, high=1.0, unit="share of the interior",
+        why="the strongest share of a small interior that may move",
+    )
+    int_min: float = knob(
+        0.01, low=0.0, high=1.0, unit="share of the interior",
+        why="the same when the interior is as large as hurdle_area",
+    )
+    hurdle_area: float = knob(
+        2500.0, low=1.0, high=1e6, unit="squares",
+        why="the interior at which int_min is reached: the largest official board, 50 x 50",
+    )
+
+    # What an option costs
+    loss_penalty: float = knob(
+        10_000.0, low=0.0, high=1e9, unit="potential per point of strength",
+        why="a point lost to the 255 cap outweighs every difference in the field",
+    )
+    bad_score: float = knob(
+        9_000.0, low=0.0, high=1e9, unit="potential",
+        why="above it every option loses strength or leads nowhere; just under one point's loss_penalty",
+    )
+    wall_penalty: float = knob(
+        1e7, low=0.0, high=1e12, unit="potential",
+        why="never step on a wall while anything else can be done",
+    )
+    weak_penalty: float = knob(
+        100_000.0, low=0.0, high=1e12, unit="potential",
+        why="dodging onto a neutral square that we cannot take is the worst but one",
+    )
+
+    # Combat
+    dodge: bool = knob(True, unit="on/off", why="keep away from empties where one blast would hurt two of our squares")
+    danger_penalty: float = knob(
+        5_000.0, low=0.0, high=1e9, unit="potential per point of enemy strength",
+        why="price of standing beside a dangerous square; half a point of certain loss per possible point",
+    )
+    strategic_stilling: bool = knob(True, unit="on/off", why="let a crowded enemy step first and strike back with overkill")
+    stilling_empties: int = knob(2, low=1, high=4, unit="empty neighbours", why="with one empty there is no overkill to win")
+    stilling_enemies: int = knob(2, low=1, high=36, unit="enemy squares", why="more than one must be able to step in")
+    stilling_ratio: float = knob(
+        3.0, low=0.0, high=255.0, unit="turns of production",
+        why="an enemy square weaker than this has just moved and will not step in",
+    )
+
+    # Working together
+    red_green: bool = knob(True, unit="on/off", why="capture trees: wait until all who are needed arrive on one turn")
+
+    # The pact
+    pact: str = knob(
+        "everybody", unit="whom we spare", choices=("everybody", "until_met", "off"),
+        why="v26 meant until_met, but a slip kept the pact with everybody for the whole game",
+    )
+    pact_heads_up: bool = knob(
+        True, unit="on/off",
+        why="whether the pact also holds when only two players are left; off mends what the author regretted",
+    )
+
+    # v12 plays small or crowded boards with other numbers
+    crowd_adapts: bool = knob(False, unit="on/off", why="use the two crowd_ numbers below on small or crowded boards")
+    crowd_hold_until: float = knob(6.0, low=0.0, high=255.0, unit="turns of production", why="hold_until when crowded")
+    crowd_degradation_step: float = knob(
+        0.4, low=0.0, high=100.0, unit="turns per own square squared", why="potential_degradation_step when crowded"
+    )
+    crowd_side: int = knob(20, low=1, high=10_000, unit="squares", why="a board with a side of exactly this is crowded")
+    crowd_players: int = knob(4, low=1, high=7, unit="players", why="so many at the start, or more, are a crowd")
+
+    # Ties and time
+    ties: str = knob("seeded", unit="rule", choices=("seeded", "fixed"), why="fixed repeats recorded games move by move")
+    seed: int = knob(0, low=0, high=2**63 - 1, unit="seed", why="the same seed breaks every tie the same way again")
+    turn_time: float = knob(
+        0.9, low=0.01, high=1e6, unit="seconds",
+        why="after this the bot sends what it has; the contest allowed one second",
+    )
+
+    def __post_init__(self) -> None:
+        for spec in fields(self):
+            object.__setattr__(self, spec.name, _checked(spec, getattr(self, spec.name)))
+        _check_together(self)
+
+
+KNOBS = {spec.name: spec for spec in fields(Parameters)}
+
+def preset(name: str) -> Parameters:
+    """The preset called `name`; ParameterError lists what there is."""
+    if name not in PRESETS:
+        raise ParameterError(f"preset = {name!r} is unknown; there are {', '.join(PRESETS)}{_did_you_mean(name, PRESETS)}")
+    return PRESETS[name]
+
+
+def changed(parameters: Parameters, changes: Mapping[str, Any]) -> Parameters:
+    """`parameters` with some values replaced; values may be text, as from a command line.
+
+    A hyphen in a name counts as an underscore, and case does not matter: enemy-roi is enemy_ROI.
+    """
+    return replace(parameters, **{knob_name(name): value for name, value in changes.items()})
+
+
+def knob_name(name: str) -> str:
+    """The parameter's own spelling of `name`; ParameterError suggests the nearest."""
+    spellings = {known.lower(): known for known in KNOBS}
+    wanted = name.replace("-", "_").lower()
+    if wanted not in spellings:
+        raise ParameterError(f"there is no parameter {name!r}{_did_you_mean(wanted, KNOBS)}; `MyBot.py --help` lists all")
+    return spellings[wanted]
+
+
+def load(path: Path, base: Parameters | None = None) -> Parameters:
+    """Parameters from a TOML file of `name = value` lines; a line `preset = "v17"` replaces `base`."""
+    values = _toml(path)
+    chosen = values.pop("preset", None)
+    if chosen is not None and not isinstance(chosen, str):
+        raise ParameterError(f"{path}: preset = {chosen!r} should be a name in quotes, one of {', '.join(PRESETS)}")
+    try:
+        return changed(preset(chosen) if chosen else base or V26, values)
+    except ParameterError as error:
+        raise ParameterError(f"{path}: {error}") from None
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ParameterError(f"cannot read the parameter file {path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ParameterError(f"{path} is not TOML ({error}); expected lines such as  alpha = 0.2") from None
+
+
+def _checked(spec: Any, value: Any) -> Any:
+    """`value` as the type of the knob `spec`, within its range."""
+    kind = type(spec.default)
+    reader = {bool: _truth, str: _text, int: _whole, float: _number}[kind]
+    return reader(spec, value)
+
+
+def _truth(spec: Any, value: Any) -> bool:
+    words = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False, "1": True, "0": False}
+    if isinstance(value, bool):
+        return value
+    if str(value).lower() not in words:
+        raise ParameterError(f"{spec.name} = {value!r} should be on or off")
+    return words[str(value).lower()]
+
+
+def _text(spec: Any, value: Any) -> str:
+    choices = spec.metadata["choices"]
+    if spec.name == "pact" and value is False:  # `pact = false` is how a TOML writer says off
+        value = "off"
+    if not isinstance(value, str) or (choices and value not in choices):
+        raise ParameterError(f"{spec.name} = {value!r} should be {'one of ' + ', '.join(choices) if choices else 'text'}")
+    if not choices and ("\n" in value or "\r" in value):
+        raise ParameterError(f"{spec.name} = {value!r} should be one line: the environment reads it up to the line's end")
+    return value
+
+
+def _whole(spec: Any, value: Any) -> int:
+    number = _number(spec, value)
+    if number != int(number):
+        raise ParameterError(f"{spec.name} = {value!r} should be a whole number")
+    return int(value) if not isinstance(value, float) else int(number)
+
+
+def _number(spec: Any, value: Any) -> float:
+    low, high = spec.metadata["low"], spec.metadata["high"]
+    try:
+        number = float(value) if not isinstance(value, bool) else None
+    except (TypeError, ValueError):
+        number = None
+    if number is None:
+        raise ParameterError(f"{spec.name} = {value!r} should be a number in {low:g}..{high:g} ({spec.metadata['unit']})")
+    if not low <= number <= high:
+        raise ParameterError(f"{spec.name} = {value} is outside {low:g}..{high:g} ({spec.metadata['unit']})")
+    return number
+
+
+def _check_together(parameters: Parameters) -> None:
+    """Refuse what the chosen decision list would quietly ignore."""
+    if parameters.generation != "v26":
+        for name, idle in (("strategic_stilling", False), ("red_green", False), ("pact", "off")):
+            if getattr(parameters, name) != idle:
+                raise ParameterError(f"{name} needs generation = v26; the {parameters.generation} decision list has none")
+    if parameters.generation == "v12" and parameters.dodge:
+        raise ParameterError("dodge needs generation = v17 or v26; the v12 decision list has none")
+
+
+def _did_you_mean(name: str, known: Mapping[str, Any]) -> str:
+    near = difflib.get_close_matches(name, list(known), n=1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+V26 = Parameters()
+V17 = replace(
+    V26, name="v17", generation="v17",
+    fixed_hold=True, strategic_stilling=False, red_green=False, pact="off",
+)  # fmt: skip
+V12 = replace(
+    V17, name="v12", generation="v12",
+    alpha=0.25, potential_degradation_step=0.5, enemy_ROI=-1.0, dodge=False, crowd_adapts=True,
+)  # fmt: skip
+
+PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26}

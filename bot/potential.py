@@ -1,0 +1,139 @@
+"""The potential field: a Dijkstra search whose labels are exponentially weighted prices.
+
+Every square that is not ours starts with what it would cost to take; the search lets that price
+flow through the land behind it, each new square weighing `alpha` and all before it 1 - alpha.
+Through our own land the price stays and the distance grows. Lower is better: squares flow downhill.
+The idea is erdman's (post-mortem of his Halite I bot, 2017).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+import numpy.typing as npt
+from sortedcontainers import SortedList
+
+from . import luck
+from .board import Board, Mask
+from .parameters import Parameters
+
+Price = npt.NDArray[np.float64]
+
+CLOCK_EVERY = 512
+"""Squares between two looks at the clock: about a millisecond of search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What the search found, square by square (flat lists, see Board)."""
+
+    value: list[float]  # turns to repay; of our own squares, that of the border they lead to
+    distance: list[int]  # steps through our own land to that border
+    potential: list[float]  # value + step * distance²: what squares compare
+
+
+def never() -> bool:
+    """A clock that does not run out."""
+    return False
+
+
+def price(strength: npt.NDArray[np.int64], production: npt.NDArray[np.int64]) -> Price:
+    """Turns a captured square needs to repay its own capture.
+
+    strength, production   (H, W) whole numbers
+    Returns                (H, W) float64, in turns; inf where production is 0,
+                           because such a square never repays.
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(production == 0, inf, strength / production)
+
+
+def initial(board: Board, wall: Mask, parameters: Parameters) -> Price:
+    """The potential every square that is not ours starts with: (H, W) float64, ours meaningless.
+
+    Empty squares cost nothing and invite combat by enemy_ROI for every enemy beside them. v12
+    prices enemy squares like neutral ones; later lists fight only through empty squares.
+    """
+    start = price(board.strength_array, board.production_array)
+    start = np.where(wall, parameters.wall_factor * start, start)
+    if parameters.generation != "v12":
+        start = np.where(board.enemy, inf, start)
+    return np.where(board.empty, parameters.enemy_ROI * board.enemy_neighbours, start)
+
+
+def toll(board: Board, wall: Mask, parameters: Parameters) -> Price:
+    """What a square adds to a price that flows into it: (H, W) float64; inf where none may.
+
+    v12 multiplied alpha with the finished price, its successors divided last: the rounding differs.
+    A wall lets no path be carved through it, though its own price flows out.
+    """
+    strength, production = board.strength_array, board.production_array
+    if parameters.generation == "v12":
+        return parameters.alpha * price(strength, production)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = (parameters.alpha * strength) / production
+    return np.where((production == 0) | board.enemy | wall, inf, share)
+
+
+def degraded(value: float, distance: int, step: float) -> float:
+    """A border's value as seen from `distance` own steps behind it."""
+    return value + step * (distance * distance)
+
+
+def spread(
+    board: Board, wall: Mask, parameters: Parameters, step: float, out_of_time: Callable[[], bool] = never
+) -> Field:
+    """The field of this turn.
+
+    wall   (H, W) squares the pact forbids us to open
+    step   the degradation step in force (v12 changes it on crowded boards)
+
+    The first label that leaves the queue is a square's own, also where a later one would be better
+    for the land behind it. A price that leaves our land on the other side keeps its distance but is
+    queued without it ("leak-through"): whatever is very good across our land makes both borders good.
+    When the clock runs out, and where we own everything, the squares left over stay at inf.
+    """
+    area = board.height * board.width
+    start: list[float] = initial(board, wall, parameters).ravel().tolist()
+    tolls: list[float] = toll(board, wall, parameters).ravel().tolist()
+    ours: list[bool] = board.ours.ravel().tolist()
+    lucks: list[int] = luck.queue(luck.start(parameters, board.turn), area).tolist()
+    neighbours, rank, square = board.torus.neighbours, board.torus.rank, board.torus.square
+    inherit = 1 - parameters.alpha
+
+    value, distance = [inf] * area, [0] * area
+    waiting = [None if ours[c] else (start[c], lucks[c], start[c], 0, rank[c]) for c in range(area)]
+    final = [False] * area
+    queue = SortedList(label for label in waiting if label is not None)
+    popped = 0
+    while queue:
+        _, _, v, d, where = queue.pop(0)
+        c = square[where]
+        if final[c]:
+            continue
+        popped += 1
+        if popped % CLOCK_EVERY == 0 and out_of_time():
+            break
+        final[c], value[c], distance[c] = True, v, d
+        for n in neighbours[c]:
+            if final[n]:
+                continue
+            if ours[n]:
+                label = (v + step * ((d + 1) * (d + 1)), lucks[n], v, d + 1, rank[n])
+            else:
+                through = inherit * v + tolls[n]
+                label = (through, lucks[n], through, d, rank[n])
+            best = waiting[n]
+            if best is None or label < best:  # a worse label would leave the queue after this one, for nothing
+                waiting[n] = label
+                queue.add(label)
+    potential = [degraded(v, d, step) for v, d in zip(value, distance, strict=True)]
+    return Field(value, distance, potential)
+
+
+def downhill(board: Board, field: Field) -> dict[int, int]:
+    """Where each of our squares looks: its neighbour of lowest potential, the first in N, E, S, W order."""
+    potential, neighbours = field.potential, board.torus.neighbours
+    ours = np.flatnonzero(board.ours).tolist()
+    return {c: min(neighbours[c], key=potential.__getitem__) for c in ours}

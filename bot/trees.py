@@ -1,0 +1,79 @@
+"""Red-green capture trees: who goes now (green), who waits (red).
+
+Each of our squares looks downhill to one neighbour, so our land is a forest whose roots are squares
+that are not ours. For a neutral root the tree is cut level by level, nearest first: the first level
+that, arriving together with all nearer ones after their turns of waiting, is enough walks now.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from .board import Board
+from .view import NEUTRAL
+
+FREE, RED, GREEN = range(3)
+
+
+def lights(board: Board, downhill: Mapping[int, int]) -> list[int]:
+    """The light of every square (flat list): FREE, RED or GREEN.
+
+    downhill   for each of our squares the neighbour it looks to
+    """
+    children = defaultdict(list)
+    for child, parent in downhill.items():
+        children[parent].append(child)
+    light = dark(board)
+    for root in children:
+        if board.owner[root] == NEUTRAL and board.strength[root] > 0:
+            _climb(board, root, children, light)
+    return light
+
+
+def dark(board: Board) -> list[int]:
+    """No tree anywhere: every square is FREE."""
+    return [FREE] * (board.height * board.width)
+
+
+def _climb(board: Board, root: int, children: Mapping[int, Sequence[int]], light: list[int]) -> None:
+    """Light the tree above `root`, nearest level first.
+
+    `strength` is what the levels so far bring if they wait until the next one has come up, and
+    `production` what they gain in every further turn of waiting.
+    """
+    needed = board.strength[root]
+    strength = production = 0
+    level = children[root]
+    while level and strength + production <= needed:
+        surplus = sum(board.strength[c] for c in level) + strength + production - needed
+        if surplus > 0:
+            for c in _strongest(board, level, surplus):
+                light[c] = GREEN
+            return
+        for c in level:
+            light[c] = RED
+        strength = needed + surplus
+        production += sum(board.production[c] for c in level)
+        level = [child for c in level for child in children.get(c, ())]
+
+
+def _strongest(board: Board, level: Sequence[int], surplus: int) -> list[int]:
+    """`level` without its weakest squares, as long as some of the `surplus` is left without them."""
+    rank = board.torus.rank
+    strongest = sorted(level, key=lambda c: (-board.strength[c], rank[c]))
+    while surplus - board.strength[strongest[-1]] > 0:
+        surplus -= board.strength[strongest.pop()]
+    return strongest
+
+
+def roots(downhill: Mapping[int, int]) -> dict[int, int]:
+    """For each of our squares the square its tree stands on; none where potentials are infinite and the way circles."""
+    found: dict[int, int] = {}
+    for c in downhill:
+        path, at = [], c
+        while at in downhill and at not in found and len(path) <= len(downhill):
+            path.append(at)
+            at = downhill[at]
+        root = found.get(at, at)
+        if root not in downhill:
+            found.update(dict.fromkeys(path, root))
+    return found

@@ -1,0 +1,205 @@
+"""The three decision lists: what one square does, given the field and what stronger squares have booked.
+
+Each verdict is an option (0..3 = North, East, South, West; 4 = Still) and its Reason. The steps are
+those of erdman's bots; where one of them was a slip, the comment says so and the slip is kept.
+"""
+
+from math import inf
+from typing import TYPE_CHECKING
+
+from . import overkill, stilling
+from .board import STAY
+from .explain import Reason
+from .trees import GREEN, RED
+from .view import STRENGTH_CAP
+
+if TYPE_CHECKING:
+    from .assign import Turn
+
+Verdict = tuple[int, Reason]
+
+SWAP_LIMIT = STRENGTH_CAP - 1
+"""v17: a neutral square as strong as this is worth a move that fills the cap."""
+
+
+def v26(turn: "Turn", c: int) -> Verdict:
+    """The list of the bot's last version: trees, dodge, stilling, then the ordinary rules."""
+    board, parameters, booked = turn.board, turn.parameters, turn.booked
+    strength, production = board.strength[c], board.production[c]
+    scores = turn.scores(c, board.torus.neighbours[c])
+    if turn.mining_remains:
+        for option, n in enumerate(board.torus.neighbours[c]):
+            if turn.wall[n]:
+                scores[option] += parameters.wall_penalty
+    turn.note(c, scores)
+    best = turn.lowest(c, scores)
+    target = board.torus.neighbours[c][best]
+
+    if turn.light[c] == GREEN:
+        return best, Reason.GREEN
+    loses = max(0, min(STRENGTH_CAP, strength + production) + booked[c] - STRENGTH_CAP) > 0
+    if not loses and booked[c] > 0:
+        return STAY, Reason.MELD
+    if not loses and turn.light[c] == RED:
+        return STAY, Reason.RED
+
+    danger = overkill.dangerous(turn, c)
+    if parameters.strategic_stilling and not loses and not danger and stilling.is_called_for(turn, c):
+        return STAY, Reason.STILLING
+    if danger and _must_dodge(turn, c, target, danger):
+        scores = overkill.scores(turn, c, danger)
+        turn.note(c, scores)
+        return turn.lowest(c, scores), Reason.DODGE
+
+    if loses or scores[best] > parameters.bad_score:
+        return _least_loss(turn, c, best, target, loses)
+    if board.owner[target] != board.me:
+        return _capture_v26(turn, c, best, target)
+    return _flow(turn, c, best, turn.hurdle)
+
+
+def _must_dodge(turn: "Turn", c: int, target: int, danger: dict[int, int]) -> bool:
+    """Danger where it would go, or danger beside it while it is too young to go."""
+    if overkill.touches(turn, target, danger):
+        return True
+    young = turn.board.strength[c] < turn.hold * turn.board.production[c]
+    return young and any(n in danger for n in turn.board.torus.neighbours[c])
+
+
+def _least_loss(turn: "Turn", c: int, best: int, target: int, loses: bool) -> Verdict:
+    """Stay or go, whichever leaves more strength on the two squares."""
+    board, booked, cap = turn.board, turn.booked, STRENGTH_CAP
+    strength = board.strength[c]
+    staying = min(cap, strength + board.production[c] + booked[c]) + min(cap, booked[target])
+    going = min(cap, booked[c]) + min(cap, booked[target] + strength)
+    reason = Reason.CAP if loses else Reason.PACT if turn.wall[target] else Reason.LEAST_BAD
+    return (STAY if staying > going else best), reason
+
+
+def _capture_v26(turn: "Turn", c: int, best: int, target: int) -> Verdict:
+    board, booked = turn.board, turn.booked[target]
+    strength, production = board.strength[c], board.production[c]
+    if strength != STRENGTH_CAP and strength + booked <= board.strength[target]:
+        return STAY, Reason.WEAK
+    if strength < turn.parameters.capture_hold * production or (booked and strength < turn.hold * production):
+        return STAY, Reason.HOLD
+    return best, Reason.CAPTURE
+
+
+def _flow(turn: "Turn", c: int, best: int, hurdle: int) -> Verdict:
+    """Walk through our own land when it has gathered enough."""
+    strength = turn.board.strength[c]
+    if strength < turn.hold * turn.board.production[c]:
+        return STAY, Reason.HOLD
+    return (best, Reason.FLOW) if strength >= hurdle else (STAY, Reason.HURDLE)
+
+
+def v17(turn: "Turn", c: int) -> Verdict:
+    """The list before trees and pact: the first dodge, and a careful cap."""
+    board, parameters, booked = turn.board, turn.parameters, turn.booked
+    neighbours, strength = board.torus.neighbours[c], board.strength[c]
+    scores = turn.scores(c, neighbours)
+    turn.note(c, scores)
+    options = turn.ranked(c, scores)
+    best = options[0]
+    target = neighbours[best]
+
+    if scores[best] > parameters.bad_score:
+        return (STAY if booked[c] < booked[target] else best), Reason.LEAST_BAD
+    loses = strength + booked[c] > STRENGTH_CAP
+    if not loses and booked[c] > 0:
+        return STAY, Reason.MELD
+    danger = overkill.dangerous(turn, c)
+    if danger:
+        return _dodge_v17(turn, c, best, danger)
+    if loses:
+        return _make_room(turn, c, options)
+    if board.owner[target] == board.me:
+        return _flow(turn, c, best, turn.hurdle)
+    return _capture_v17(turn, c, best, target)
+
+
+def _dodge_v17(turn: "Turn", c: int, best: int, danger: dict[int, int]) -> Verdict:
+    """Take the best option that no dangerous square touches; when none is left, the worst.
+
+    Whatever is taken is done without asking whether it can capture; so it was.
+    """
+    around = turn.board.torus.around[c]
+    scores = turn.scores(c, around)
+    turn.note(c, scores)
+    if not overkill.touches(turn, around[best], danger):
+        return best, Reason.DODGE
+    chosen = best
+    for chosen in turn.ranked(c, scores):
+        if not overkill.touches(turn, around[chosen], danger):
+            break
+    return chosen, Reason.DODGE
+
+
+def _make_room(turn: "Turn", c: int, options: list[int]) -> Verdict:
+    """Leave for the best option that is ours or that falls; the worst when none does."""
+    board, strength = turn.board, turn.board.strength[c]
+    chosen = options[0]
+    for chosen in options:
+        target = board.torus.neighbours[c][chosen]
+        resists = min(board.strength[target], SWAP_LIMIT)
+        if board.owner[target] == board.me or strength + turn.booked[target] >= resists:
+            break
+    return chosen, Reason.CAP
+
+
+def _capture_v17(turn: "Turn", c: int, best: int, target: int) -> Verdict:
+    if turn.board.strength[c] + turn.booked[target] > STRENGTH_CAP:
+        return STAY, Reason.CAP
+    return _capture_v26(turn, c, best, target)
+
+
+def v12(turn: "Turn", c: int) -> Verdict:
+    """The first list: field, cap and checkerboard."""
+    board, booked = turn.board, turn.booked
+    neighbours, strength = board.torus.neighbours[c], board.strength[c]
+    potential = turn.field.potential
+    scores = [inf if booked[n] + strength > STRENGTH_CAP else potential[n] for n in neighbours]
+    turn.note(c, scores)
+    best = turn.lowest(c, scores)
+    target = neighbours[best]
+    loses = strength + board.production[c] + booked[c] > STRENGTH_CAP
+
+    if scores[best] == inf:
+        return (_fullest_fit(turn, c), Reason.CAP) if loses else (STAY, Reason.LEAST_BAD)
+    if loses:
+        return _swap(turn, c, best)
+    if any(turn.option[n] == best for n in neighbours):
+        return STAY, Reason.CHECKERBOARD
+    if booked[c] > 0:
+        return STAY, Reason.MELD
+    if board.owner[target] == board.me:
+        return _flow(turn, c, best, 0)
+    if strength == STRENGTH_CAP or strength > board.strength[target]:
+        return best, Reason.CAPTURE
+    return STAY, Reason.WEAK
+
+
+def _fullest_fit(turn: "Turn", c: int) -> int:
+    """Where the least strength would pile up. The production was meant for Still; by a slip North carries it."""
+    board, booked = turn.board, turn.booked
+    piles = [board.strength[c] + booked[n] for n in board.torus.around[c]]
+    piles[0] += board.production[c]
+    return piles.index(min(piles))
+
+
+def _swap(turn: "Turn", c: int, best: int) -> Verdict:
+    """Trade places with the incoming square whose own square is booked least, if there is room."""
+    neighbours = turn.board.torus.neighbours[c]
+    room = STRENGTH_CAP - turn.board.strength[c]
+    origins = [
+        option
+        for option, n in enumerate(neighbours)
+        if turn.option[n] == (option + 2) % 4 and turn.booked[n] <= room
+    ]
+    if not origins:
+        return best, Reason.CAP
+    return min(origins, key=lambda option: turn.booked[neighbours[option]]), Reason.SWAP
+
+
+LISTS = {"v12": v12, "v17": v17, "v26": v26}
