@@ -189,17 +189,19 @@ def _fullest_fit(turn: "Turn", c: int) -> int:
 
 
 def _swap(turn: "Turn", c: int, best: int) -> Verdict:
-    """Trade places with the incoming square whose own square is booked least, if there is room."""
-    neighbours = turn.board.torus.neighbours[c]
-    room = STRENGTH_CAP - turn.board.strength[c]
+    """Trade places with the incoming square whose own square is booked least, if there is room.
+
+    Equals go to the square that chose first: the strongest, then row by row.
+    """
+    board, booked = turn.board, turn.booked
+    neighbours = board.torus.neighbours[c]
+    room = STRENGTH_CAP - board.strength[c]
     origins = [
-        option
+        (booked[n], -board.strength[n], n, option)
         for option, n in enumerate(neighbours)
-        if turn.option[n] == (option + 2) % 4 and turn.booked[n] <= room
+        if turn.option[n] == (option + 2) % 4 and booked[n] <= room
     ]
-    if not origins:
-        return best, Reason.CAP
-    return min(origins, key=lambda option: turn.booked[neighbours[option]]), Reason.SWAP
+    return (min(origins)[-1], Reason.SWAP) if origins else (best, Reason.CAP)
 
 
 LISTS = {"v12": v12, "v17": v17, "v26": v26}
