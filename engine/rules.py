@@ -1,0 +1,121 @@
+"""One turn of Halite, written to be read. The reference: engine.kernels is its compiled twin.
+
+A turn happens to *pieces*, not to squares: after the moves several players may have a piece on one
+square. So pieces are held as planes of shape (players, H, W), plane i belonging to player i + 1.
+"""
+
+from collections.abc import Collection
+from math import sqrt
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from .state import Grid, State
+
+STILL, NORTH, EAST, SOUTH, WEST = range(5)
+STRENGTH_CAP = 255
+
+Moves = npt.NDArray[np.integer]
+Planes = npt.NDArray[np.int32]
+Mask = npt.NDArray[np.bool_]
+Content = TypeVar("Content", bound=np.generic)
+
+# What np.roll must do so that every square's content arrives at its neighbour in this direction.
+_ROLL = {NORTH: (-1, -2), EAST: (1, -1), SOUTH: (1, -2), WEST: (-1, -1)}
+
+
+def step(state: State, moves: Moves, ejected: Collection[int] = ()) -> State:
+    """The board after one turn.
+
+    moves      (H, W) integers: 0 no order or STILL, 1..4 a direction; a square ordered 5 or more
+               neither moves nor produces. Orders on squares that nobody owns are ignored.
+    ejected    players that lose all their squares, with the strength left on them, before anything moves
+    Returns    a new State; nothing given is changed
+    Raises     ValueError when the moves do not fit the board
+    """
+    orders = applied(state, moves, ejected)
+    owner = _without(state.owner, ejected)
+    present, force = _pieces(owner, state, orders)
+    garrison = np.where(owner == 0, state.strength, 0).astype(np.int32)
+    damage, touched = _combat(present, force, garrison)
+    # Touched is not the same as hurt: two enemy pieces of strength 0 side by side kill each other.
+    survives = present & ~(touched & (damage >= force))
+    return _settle(survives, force - damage, garrison - force.sum(axis=0), state.production)
+
+
+def applied(state: State, moves: Moves, ejected: Collection[int] = ()) -> npt.NDArray[np.int32]:
+    """The orders that count, as a replay records them: (H, W), 0 where the owner gave none.
+
+    Raises ValueError when the moves are not whole numbers of the board's shape, or negative.
+    """
+    moves = np.asarray(moves)
+    if moves.shape != state.owner.shape or moves.dtype.kind not in "iu":
+        raise ValueError(
+            f"moves must be integers of shape {state.owner.shape} (rows, columns), "
+            f"but are {moves.dtype} {moves.shape}; are width and height swapped?"
+        )
+    if moves.size and moves.min() < 0:
+        raise ValueError(f"a move is 0 or more, but one is {moves.min()}; directions are numbered from STILL = 0")
+    return np.where(_without(state.owner, ejected) > 0, moves, 0).astype(np.int32)
+
+
+def turn_limit(width: int, height: int) -> int:
+    """Turns after which a game ends at the latest.
+
+    Truncate after multiplying, as the official program does: a 30 x 24 board lasts 268 turns.
+    isqrt(width * height) * 10 looks the same and gives 260.
+    """
+    return int(sqrt(width * height) * 10)
+
+
+def _without(owner: Grid, ejected: Collection[int]) -> Grid:
+    """The owners, with every ejected player's squares neutral."""
+    return np.where(np.isin(owner, list(ejected)), 0, owner).astype(np.uint8) if ejected else owner
+
+
+def _pieces(owner: Grid, state: State, orders: npt.NDArray[np.int32]) -> tuple[Mask, Planes]:
+    """Who stands where with what strength, after moving and merging: two arrays (players, H, W)."""
+    players = np.arange(1, owner.max() + 1).reshape(-1, 1, 1)
+    present = owner == players
+    strength = state.strength.astype(np.int32)
+    # A square that was ordered to go keeps a piece of strength 0: it still has to be taken by somebody.
+    remains = np.where(orders == STILL, strength + state.production, np.where(orders > WEST, strength, 0))
+    force = present * np.minimum(remains, STRENGTH_CAP)
+    for direction in _ROLL:
+        leaving = (owner == players) & (orders == direction)
+        present |= _shifted(leaving, direction)
+        force += _shifted(leaving * strength, direction)
+    return present, np.minimum(force, STRENGTH_CAP)
+
+
+def _combat(present: Mask, force: Planes, garrison: npt.NDArray[np.int32]) -> tuple[Planes, Mask]:
+    """Damage to every piece and whether anything touched it, all at once: two arrays (players, H, W).
+
+    A piece hurts every other player's piece on its own square and on the four squares around it with
+    its full strength each time (overkill). The neutral garrison fights only on its own square.
+    """
+    damage = _in_reach(force.sum(axis=0) - force) + garrison
+    touched = _in_reach(present.sum(axis=0) - present) > 0
+    return damage, touched | (garrison > 0)
+
+
+def _settle(survives: Mask, left: Planes, garrison_left: npt.NDArray[np.int32], production: Grid) -> State:
+    """Survivors own their squares; everywhere else the garrison keeps what it has left."""
+    owner = np.zeros(production.shape, dtype=np.uint8)
+    strength = np.maximum(garrison_left, 0).astype(np.uint8)
+    for player, (mask, plane) in enumerate(zip(survives, left, strict=True), start=1):
+        owner[mask] = player
+        strength[mask] = plane[mask]
+    return State(owner, strength, production)
+
+
+def _in_reach(planes: npt.NDArray[np.int64] | Planes) -> Planes:
+    """Sum over each square and its four neighbours."""
+    return planes + sum(_shifted(planes, direction) for direction in _ROLL)
+
+
+def _shifted(planes: npt.NDArray[Content], direction: int) -> npt.NDArray[Content]:
+    """Everything one square further in this direction, around the torus."""
+    distance, axis = _ROLL[direction]
+    return np.roll(planes, distance, axis)
