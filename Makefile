@@ -1,0 +1,30 @@
+# Thin names for the commands of README.md. `make` alone lists them.
+
+SHELL := bash
+IN_VENV := source ./environment.sh && ready requirements-all.lock
+# --no-header and --no-annotate keep this machine's paths out; without --emit-index-url no host name gets in.
+COMPILE := python3 -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+
+.PHONY: help play test lint types format lock
+
+help:    ## list these targets
+	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile
+
+play:    ## one game, MyBot.py against its preset v17
+	@./play
+
+test:    ## every check: lint, format, types, imports, tests
+	@./test
+
+lint:    ## what ruff and the import contracts say
+	@$(IN_VENV) && ruff check . && ruff format --check . && lint-imports
+
+types:   ## what mypy says
+	@$(IN_VENV) && mypy
+
+format:  ## rewrite the sources as ruff formats them
+	@$(IN_VENV) && ruff format . && ruff check --fix .
+
+lock:    ## make both locks anew from pyproject.toml; OPTIONS=--upgrade takes the newest versions
+	@$(IN_VENV) && $(COMPILE) $(OPTIONS) --extra all pyproject.toml -o requirements-all.lock \
+	  && $(COMPILE) --constraint requirements-all.lock pyproject.toml -o requirements.lock

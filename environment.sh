@@ -1,0 +1,99 @@
+# shellcheck shell=bash
+# The virtual environment of play, test and make: a folder .venv that holds what one lock names, and nothing else.
+# To be sourced; then `ready LOCK` makes .venv when it is missing or made from something else, and puts it first on PATH.
+# Runs in bash 3.2, which macOS still ships.
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" >/dev/null && pwd -P)
+venv=$root/.venv
+stamp=$venv/made-from
+log=$venv/set-up.log
+
+ready() {
+  lock=$root/$1
+  # Once grown it stays grown: the large lock holds the small one, so play after test changes nothing.
+  case "$(cat "$stamp" 2>/dev/null)" in *"$root/requirements-all.lock") lock=$root/requirements-all.lock ;; esac
+  if ! is_made; then make_venv || return 1; fi
+  export PATH="$venv/bin:$PATH"
+}
+
+# The stamp names the lock's content, the folder (scripts in .venv hold its path) and the interpreter file (a system
+# upgrade replaces it). No Python is started to compare it: that alone would cost more than the whole check.
+fingerprint() {
+  ls -iL "$venv/bin/python" && cksum "$lock"
+}
+
+is_made() {
+  [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(fingerprint 2>/dev/null)" ]
+}
+
+# The stamp is written last: a set-up that was interrupted leaves none, and the next start begins again.
+make_venv() {
+  local python
+  python=$(find_python) || return 1
+  say "Setting up .venv from ${lock##*/} with $("$python" --version), once ..."
+  rm -rf "$venv" && mkdir "$venv" || return 1
+  if ! { "$python" -m venv "$venv" && install_lock; } >"$log" 2>&1; then explain_failure; return 1; fi
+  fingerprint >"$stamp"
+  say "Ready after $SECONDS s."
+}
+
+# The interpreter itself, not the link to it: a link may lead into the .venv that is about to be replaced.
+find_python() {
+  local candidate found bare=
+  for candidate in ${PYTHON:+"$PYTHON"} python3 python3.14 python3.13 python3.12 python3.11 python; do
+    found=$("$candidate" -c 'import sys; print(sys._base_executable) if sys.version_info >= (3, 11) else None' 2>/dev/null)
+    [ -n "$found" ] || continue
+    if "$found" -c 'import ensurepip, venv' 2>/dev/null; then printf '%s\n' "$found"; return; fi
+    bare=$found
+  done
+  if [ -n "$bare" ]; then
+    say "$bare cannot make virtual environments: its venv or ensurepip module is missing." \
+      "On Debian and Ubuntu: apt install python3-venv"
+  else
+    say "No Python 3.11 or newer was found (looked for python3, python3.11 to python3.14, python)." \
+      "Install one, or name it: PYTHON=/path/to/python3.11 ./play"
+  fi
+  return 1
+}
+
+# Where the lock names uv, uv installs the rest: ten times faster. Where uv cannot be had, pip reads the same lock.
+install_lock() {
+  local uv_only=$venv/uv.lock
+  sed -n '/^uv==/,/[^\\]$/p' "$lock" >"$uv_only"
+  if [ -s "$uv_only" ] && from_lock "$venv/bin/python" -m pip install --require-hashes -r "$uv_only"; then
+    from_lock "$venv/bin/python" -m uv pip install --python "$venv/bin/python" --require-hashes -r "$lock" && return
+  fi
+  from_lock "$venv/bin/python" -m pip install --require-hashes -r "$lock"
+}
+
+# A warning that pip is old is no news to somebody who waits for a game.
+from_lock() {
+  PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 "$@"
+}
+
+explain_failure() {
+  say "Setting up .venv failed. The end of ${log#"$root"/}:" ""
+  tail -n 12 "$log" >&2
+  say "" "Likely cause: $(likely_cause)"
+}
+
+likely_cause() {
+  if grep -qiE 'certificate|SSLError' "$log"; then
+    echo "a proxy with a certificate of its own; name it in PIP_CERT and SSL_CERT_FILE."
+  elif grep -qiE 'resolve|resolution|unreachable|refused|timed out|dns error|failed to fetch|ProxyError|from versions: none' "$log"; then
+    echo "no network, or a package index that cannot be reached from here."
+  elif grep -qi 'No space left' "$log"; then
+    echo "the disk is full; the large lock takes about 1 GB."
+  elif grep -qiE 'do not match the hashes|hash mismatch' "$log"; then
+    echo "the package index served a file that ${lock##*/} does not know."
+  elif grep -qiE 'No matching distribution|no wheels|failed to build|failed building' "$log"; then
+    echo "a package has no build for this Python or this machine; try another: PYTHON=python3.12 ./play"
+  else
+    echo "not known; the log above says more."
+  fi
+}
+
+# To stderr: the standard output belongs to the game.
+say() {
+  printf '%s\n' "$@" >&2
+}
