@@ -36,6 +36,7 @@ class Replay:
 
     @property
     def turns(self) -> int:
+        """Turns played: one less than the frames."""
         return len(self.moves)
 
     def state(self, turn: int) -> State:
@@ -105,9 +106,23 @@ def read(path: str | Path) -> Replay:
     damaged, cut short or something else.
     """
     try:
-        return parse(_unpacked(Path(path)))
+        return parse(unpacked(Path(path)))
     except ReplayError as error:
         raise ReplayError(f"{path}: {error}") from None
+
+
+def unpacked(path: Path) -> bytes:
+    """The bytes of a file, decompressed when they start like gzip, whatever its name says.
+
+    Raises ReplayError when the file cannot be read or its gzip is damaged.
+    """
+    try:
+        content = path.read_bytes()
+        return gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise ReplayError(f"damaged gzip ({error}); was the download cut short?") from None
+    except OSError as error:
+        raise ReplayError(f"cannot be read: {error.strerror or error}") from None
 
 
 def parse(content: bytes) -> Replay:
@@ -182,17 +197,6 @@ def _whole_numbers(found: dict[str, object], key: str, dimensions: int, largest:
     low, high = int(numbers.min(initial=0)), int(numbers.max(initial=0))
     _require(low >= 0 and high <= largest, f"{key} are 0..{largest}, but the file holds {low}..{high}")
     return numbers
-
-
-def _unpacked(path: Path) -> bytes:
-    """The bytes of the file, decompressed when they start like gzip, whatever the name says."""
-    try:
-        content = path.read_bytes()
-        return gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise ReplayError(f"damaged gzip ({error}); was the download cut short?") from None
-    except OSError as error:
-        raise ReplayError(f"cannot be read: {error.strerror or error}") from None
 
 
 def _nested(frames: list[list[list[str]]]) -> str:
