@@ -6,7 +6,7 @@ square. So pieces are held as planes of shape (players, H, W), plane i belonging
 
 from collections.abc import Collection
 from math import sqrt
-from typing import TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +19,6 @@ STRENGTH_CAP = 255
 Moves = npt.NDArray[np.integer]
 Planes = npt.NDArray[np.int32]
 Mask = npt.NDArray[np.bool_]
-Content = TypeVar("Content", bound=np.generic)
 
 # What np.roll must do so that every square's content arrives at its neighbour in this direction.
 _ROLL = {NORTH: (-1, -2), EAST: (1, -1), SOUTH: (1, -2), WEST: (-1, -1)}
@@ -110,12 +109,12 @@ def _settle(survives: Mask, left: Planes, garrison_left: npt.NDArray[np.int32], 
     return State(owner, strength, production)
 
 
-def _in_reach(planes: npt.NDArray[np.int64] | Planes) -> Planes:
+def _in_reach(planes: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Sum over each square and its four neighbours."""
     return planes + sum(_shifted(planes, direction) for direction in _ROLL)
 
 
-def _shifted(planes: npt.NDArray[Content], direction: int) -> npt.NDArray[Content]:
+def _shifted(planes: npt.NDArray[Any], direction: int) -> npt.NDArray[Any]:
     """Everything one square further in this direction, around the torus."""
     distance, axis = _ROLL[direction]
     return np.roll(planes, distance, axis)

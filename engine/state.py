@@ -19,10 +19,12 @@ class State:
 
     @property
     def height(self) -> int:
+        """Number of rows."""
         return int(self.owner.shape[0])
 
     @property
     def width(self) -> int:
+        """Number of columns; may differ from the height."""
         return int(self.owner.shape[1])
 
     def territory(self, players: int) -> npt.NDArray[np.int64]:

@@ -1,0 +1,164 @@
+"""Replay recorded games and maps through the rules and name the first difference.
+
+    python -m engine.verify games PATH...    .hlt and .hlt.gz files, or folders of them
+    python -m engine.verify maps PATH...     .jsonl and .jsonl.gz files of one map a line, or folders of them
+
+Prints one line a file. Exit code 0: all agree; 1: something differs; 2: some file is missing, damaged
+or foreign. A map line is a JSON object of requested_width, requested_height, players, seed, width,
+height, production, owner and strength (row by row).
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from . import mapgen, rules
+from .replay import Replay, ReplayError, read, unpacked
+from .state import State
+
+AGREES, DIFFERS, UNREADABLE = 0, 1, 2
+_INTERRUPTED = 130  # 128 + SIGINT, as shells have it
+_LAYERS = ("owner", "strength", "production")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Check every path, print a line for each file, and return the exit code."""
+    options = _options(arguments)
+    worst = AGREES
+    try:
+        for code, line in _findings(options.what, options.paths):
+            worst = max(worst, code)
+            print(line, flush=True)
+    except BrokenPipeError:
+        # The reader (`| head -1`) has seen enough; without this Python fails again when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    return worst
+
+
+def game_difference(replay: Replay) -> str | None:
+    """Where the recording leaves the rules, or None when they agree on every square of every frame."""
+    for turn in range(replay.turns):
+        if difference := _difference(_closest(replay, turn), replay.state(turn + 1)):
+            return f"turn {turn + 1}, {difference}"
+    return None
+
+
+def map_difference(line: bytes) -> str | None:
+    """Where the map in this line leaves the generator, or None when they agree on every square.
+
+    Raises ValueError when the line is no map.
+    """
+    found = json.loads(line)
+    if not isinstance(found, dict):
+        raise ValueError(f"expected a JSON object, found a {type(found).__name__}")
+    request = [_number(found, key) for key in ("requested_width", "requested_height", "players", "seed")]
+    expected = mapgen.generate(*request)
+    size = (_number(found, "width"), _number(found, "height"))
+    if size != (expected.width, expected.height):
+        return f"expected a board {expected.width} x {expected.height}, got {size[0]} x {size[1]}"
+    return _difference(expected, State(*(_layer(found, key, size) for key in _LAYERS)))
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m engine.verify", description="Replay recordings through the rules.")
+    parser.add_argument("what", choices=sorted(_CHECKS), help="what the files hold")
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file, or a folder of such files")
+    return parser.parse_args(arguments)
+
+
+def _findings(what: str, paths: Iterable[Path]) -> Iterator[tuple[int, str]]:
+    """The exit code and the line for every file, in the order given."""
+    check, endings = _CHECKS[what]
+    for path in paths:
+        files = sorted(file for file in path.rglob("*") if file.name.endswith(endings)) if path.is_dir() else [path]
+        if not files:
+            yield UNREADABLE, f"{path}: error: no {' or '.join(endings)} file in this folder"
+        for file in files:
+            code, finding = check(file)
+            yield code, f"{file}: {finding}"
+
+
+def _check_game(path: Path) -> tuple[int, str]:
+    try:
+        replay = read(path)
+    except ReplayError as error:
+        return UNREADABLE, f"error: {str(error).removeprefix(f'{path}: ')}"
+    difference = game_difference(replay)
+    return (DIFFERS, difference) if difference else (AGREES, f"ok, {replay.turns} turns")
+
+
+def _check_maps(path: Path) -> tuple[int, str]:
+    try:
+        lines = unpacked(path).splitlines()
+    except ReplayError as error:
+        return UNREADABLE, f"error: {error}"
+    for number, line in enumerate(lines, start=1):
+        try:
+            difference = map_difference(line)
+        except (ValueError, RecursionError) as error:
+            return UNREADABLE, f"error: line {number} is no map: {error}; was the file cut short?"
+        if difference:
+            return DIFFERS, f"line {number}, {difference}"
+    return (AGREES, f"ok, {len(lines)} maps") if lines else (UNREADABLE, "error: expected one map a line, found none")
+
+
+_CHECKS = {"games": (_check_game, (".hlt", ".hlt.gz")), "maps": (_check_maps, (".jsonl", ".jsonl.gz"))}
+
+
+def _closest(replay: Replay, turn: int) -> State:
+    """The frame after this turn by the rules.
+
+    A replay does not tell who was ejected. Ejected players lose all their squares at once, so when the
+    plain turn differs, everybody whose last square vanished is a suspect, and some set of suspects must
+    explain the whole frame.
+    """
+    before, after, moves = replay.state(turn), replay.state(turn + 1), replay.moves[turn]
+    gone = sorted(set(np.unique(before.owner).tolist()) - set(np.unique(after.owner).tolist()) - {0})
+    plain = rules.step(before, moves)
+    if not gone or _difference(plain, after) is None:
+        return plain
+    for ejected in chain.from_iterable(combinations(gone, count) for count in range(1, len(gone) + 1)):
+        reached = rules.step(before, moves, ejected)
+        if _difference(reached, after) is None:
+            return reached
+    return plain
+
+
+def _difference(expected: State, got: State) -> str | None:
+    """The first square, row by row, on which the recording leaves what the rules expect."""
+    unlike = np.any([getattr(expected, layer) != getattr(got, layer) for layer in _LAYERS], axis=0)
+    if not unlike.any():
+        return None
+    y, x = (int(index[0]) for index in np.nonzero(unlike))
+    layers = [layer for layer in _LAYERS if getattr(expected, layer)[y, x] != getattr(got, layer)[y, x]]
+    wanted, found = (", ".join(f"{layer} {getattr(s, layer)[y, x]}" for layer in layers) for s in (expected, got))
+    return f"square x={x} y={y}: expected {wanted}, got {found}"
+
+
+def _number(found: dict[str, object], key: str) -> int:
+    value = found.get(key)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError(f"{key} must be a whole number, found {value!r:.40}")
+    return value
+
+
+def _layer(found: dict[str, object], key: str, size: tuple[int, int]) -> npt.NDArray[np.uint8]:
+    """One layer of a map: (height, width), 0..255. Raises ValueError when it is something else."""
+    values = np.array(found.get(key))
+    width, height = size
+    if values.dtype.kind != "i" or values.shape != (width * height,) or values.min() < 0 or values.max() > 255:
+        raise ValueError(f"{key} must be {width * height} whole numbers 0..255, row by row, found {found.get(key)!r:.40}")
+    return values.astype(np.uint8).reshape(height, width)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
