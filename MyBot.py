@@ -1,0 +1,23 @@
+"""The file the Halite environment runs: `python3 MyBot.py [--preset v17] [--alpha 0.2] …`, see --help."""
+
+import os
+import sys
+
+
+def main() -> int:
+    """Play one game on standard input and output."""
+    # The referee reads stderr as part of our answer and ejects a bot for one warning, so stderr
+    # leads nowhere from here on; a user's mistake is still shown on the old one, before the game.
+    terminal = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        from bot import loop
+    except ImportError as error:
+        os.write(terminal, f"MyBot.py: {error}; `pip install -r requirements.lock` brings what it needs\n".encode())
+        return 2
+    return loop.main(sys.argv[1:], complain=lambda text: os.write(terminal, text.encode()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

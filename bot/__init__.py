@@ -1,0 +1,22 @@
+"""The player: a Halite I potential-field bot. With MyBot.py this folder is a whole submission."""
+
+from .decide import Decision, decide
+from .explain import Explanation, Reason
+from .memory import Memory
+from .parameters import PRESETS, ParameterError, Parameters, changed, load, preset
+from .view import View
+
+__all__ = [
+    "PRESETS",
+    "Decision",
+    "Explanation",
+    "Memory",
+    "ParameterError",
+    "Parameters",
+    "Reason",
+    "View",
+    "changed",
+    "decide",
+    "load",
+    "preset",
+]

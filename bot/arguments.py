@@ -1,0 +1,75 @@
+"""MyBot.py's command line: a preset, a file, single parameters; in that order, the later wins."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import Field, dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from .parameters import KNOBS, PRESETS, V26, ParameterError, Parameters, changed, knob_name, load, preset
+
+OWN_OPTIONS = ("help", "preset", "parameters", "log")
+DEFAULT_LOG = Path("MyBot.log")
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """What the command line asked for."""
+
+    parameters: Parameters
+    log: Path  # where messages go; written only when there is one
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse that raises instead of printing: stderr is part of the protocol."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ParameterError(f"{message}; `MyBot.py --help` lists all options")
+
+
+def read(words: Sequence[str]) -> Arguments:
+    """The arguments in `words`; ParameterError names what is wrong with them."""
+    given = vars(_parser().parse_args([_spelled(word) for word in words]))
+    chosen, path, log = given.pop("preset"), given.pop("parameters"), given.pop("log")
+    parameters = preset(chosen) if chosen else V26
+    if path:
+        parameters = load(path, parameters)
+    return Arguments(changed(parameters, given), log)
+
+
+def _spelled(word: str) -> str:
+    """An option in the parameter's own spelling: --enemy-roi=-1 becomes --enemy_ROI=-1."""
+    if not word.startswith("--") or word == "--":
+        return word
+    name, equals, value = word[2:].partition("=")
+    return word if name in OWN_OPTIONS else f"--{knob_name(name)}{equals}{value}"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="MyBot.py", allow_abbrev=False, argument_default=argparse.SUPPRESS,
+        description="A Halite I bot. It speaks with the environment through standard input and output: "
+        'python -m engine -d "30 30" "python3 MyBot.py" "python3 MyBot.py --preset v17"',
+        epilog="Names may be written with hyphens. A parameter given alone (--fixed_hold) is switched on.",
+    )  # fmt: skip
+    parser.add_argument("--preset", default=None, metavar="NAME", help=f"{', '.join(PRESETS)} (default v26)")
+    parser.add_argument("--parameters", default=None, type=Path, metavar="FILE", help="TOML file of `name = value` lines")
+    parser.add_argument("--log", default=DEFAULT_LOG, type=Path, metavar="FILE", help="where messages go (default %(default)s)")
+    group = parser.add_argument_group("parameters (defaults are those of v26)")
+    for name, spec in KNOBS.items():
+        switch = {"nargs": "?", "const": "on"} if isinstance(spec.default, bool) else {}
+        group.add_argument(f"--{name}", metavar=_values(spec), help=_help(spec), **switch)
+    return parser
+
+
+def _values(spec: "Field[Any]") -> str:
+    if isinstance(spec.default, bool):
+        return "on|off"
+    if spec.metadata["choices"]:
+        return "|".join(spec.metadata["choices"])
+    return "TEXT" if isinstance(spec.default, str) else f"{spec.metadata['low']:g}..{spec.metadata['high']:g}"
+
+
+def _help(spec: "Field[Any]") -> str:
+    default = {True: "on", False: "off"}[spec.default] if isinstance(spec.default, bool) else spec.default
+    return f"{spec.metadata['why']} (default {default}; {spec.metadata['unit']})".replace("%", "%%")

@@ -1,0 +1,99 @@
+"""Read a frame, decide, answer, until the game ends; keeps the clock.
+
+The referee counts everything a bot prints, errors included, as its answer. So nothing but protocol
+goes to standard output, MyBot.py has moved standard error away, and messages go to a log file.
+"""
+
+import gc
+import logging
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from . import arguments, protocol
+from .decide import decide
+from .memory import Memory
+from .parameters import ParameterError, Parameters
+
+GAME_OVER, BAD_FRAME, BAD_ARGUMENTS = 0, 1, 2
+"""Exit codes."""
+
+logger = logging.getLogger("bot")
+
+
+def main(words: Sequence[str], complain: Callable[[str], None]) -> int:
+    """Play one game on standard input and output.
+
+    words      the command line without the program's name
+    complain   prints a user's mistake where the user sees it, before the game starts
+    Returns    0 at the end of the game, 1 after a frame it cannot read, 2 for a wrong command line
+    """
+    try:
+        given = arguments.read(words)
+    except ParameterError as error:
+        complain(f"MyBot.py: {error}\n")
+        return BAD_ARGUMENTS
+    _keep_log(given.log)
+    return _guarded(given.parameters, sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _guarded(parameters: Parameters, incoming: BinaryIO, outgoing: BinaryIO) -> int:
+    """`play`, with every way it can end turned into an exit code and at most a message in the log."""
+    try:
+        play(parameters, incoming, outgoing)
+    except (protocol.Farewell, BrokenPipeError, KeyboardInterrupt):
+        return GAME_OVER
+    except protocol.ProtocolError as error:
+        logger.error("cannot read what the environment sent: %s", error)
+    except Exception:
+        logger.exception("a defect in the bot; please report it with this log")
+    finally:
+        _close_quietly()
+    return BAD_FRAME
+
+
+def play(parameters: Parameters, incoming: BinaryIO, outgoing: BinaryIO, now: Callable[[], float] = time.monotonic) -> None:
+    """Play until the environment closes `incoming` (Farewell) or breaks the protocol (ProtocolError)."""
+    opening = protocol.read_opening(incoming)
+    decide(opening.view(), Memory(), parameters, out_of_time=_alarm(parameters, now))  # warms caches on the long first clock
+    gc.freeze()
+    _send(outgoing, protocol.write_name(parameters.name))
+    memory, turn = Memory(), 0
+    while True:
+        view = protocol.read_view(incoming, opening, turn)
+        decision = decide(view, memory, parameters, out_of_time=_alarm(parameters, now))
+        _send(outgoing, protocol.write_moves(view, decision.moves))
+        memory, turn = decision.memory, turn + 1
+
+
+def _alarm(parameters: Parameters, now: Callable[[], float]) -> Callable[[], bool]:
+    """A question that becomes true when the turn that starts now has lasted turn_time."""
+    end = now() + parameters.turn_time
+    return lambda: now() > end
+
+
+def _send(outgoing: BinaryIO, line: bytes) -> None:
+    outgoing.write(line)
+    outgoing.flush()
+
+
+def _keep_log(path: Path) -> None:
+    """Messages and warnings go to `path`, or to the folder for temporary files when it cannot be written."""
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        path = Path(tempfile.gettempdir()) / path.name
+    handler = logging.FileHandler(path, delay=True, encoding="utf-8")
+    handler.setFormatter(logging.Formatter("%(asctime)s  process %(process)d  %(levelname)s  %(message)s"))
+    logging.basicConfig(handlers=[handler], level=logging.INFO)
+    logging.captureWarnings(True)
+
+
+def _close_quietly() -> None:
+    """Let the interpreter find nothing left to flush into a closed pipe."""
+    try:
+        sys.stdout.close()
+    except OSError:
+        return

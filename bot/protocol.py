@@ -1,0 +1,144 @@
+"""The environment's text → View; moves → text.
+
+At the start come four lines: our number, `width height`, the productions row by row, and the map. We
+answer with a name. Then every turn one map line comes in and one line of moves goes out. A map is run
+lengths `count owner` over the squares row by row, then the strengths.
+"""
+
+from dataclasses import dataclass
+from typing import BinaryIO
+
+import numpy as np
+import numpy.typing as npt
+
+from .view import Grid, View
+
+Numbers = npt.NDArray[np.int64]
+
+NAME_LENGTH = 30
+"""Characters of a name that the environment keeps."""
+
+PLAYERS = 6
+"""The most players at one table."""
+
+
+class ProtocolError(ValueError):
+    """The environment sent something that is not the Halite I protocol; the message says what."""
+
+
+class Farewell(Exception):
+    """The environment closed the conversation: the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What the four start lines say."""
+
+    me: int
+    production: Grid  # (H, W)
+    owner: Grid  # (H, W)
+    strength: Grid  # (H, W)
+
+    def view(self) -> View:
+        """The board before the first turn."""
+        return View(self.owner, self.strength, self.production, self.me, turn=0)
+
+
+def read_opening(stream: BinaryIO) -> Opening:
+    """Read the four start lines."""
+    (me,) = _counted(stream, "our player number", 1)
+    width, height = _counted(stream, "`width height`", 2)
+    if not 1 <= me <= PLAYERS or width < 1 or height < 1:
+        raise ProtocolError(f"player {me} on a {width} x {height} board: expected a player 1..{PLAYERS} and a board of positive size")
+    production = _bytes(_counted(stream, "productions", width * height), "production").reshape(height, width)
+    owner, strength = read_frame(_line(stream, "the map"), height, width)
+    return Opening(int(me), production, owner, strength)
+
+
+def read_view(stream: BinaryIO, opening: Opening, turn: int) -> View:
+    """Read one turn's map line."""
+    height, width = opening.production.shape
+    owner, strength = read_frame(_line(stream, f"the map of turn {turn}"), height, width)
+    return View(owner, strength, opening.production, opening.me, turn)
+
+
+def read_frame(line: bytes, height: int, width: int) -> tuple[Grid, Grid]:
+    """One map line as owner and strength, both (H, W)."""
+    numbers = _numbers(line, "the map")
+    runs = _runs(numbers, height * width)
+    owner = np.repeat(numbers[1 : 2 * runs : 2], numbers[0 : 2 * runs : 2])
+    strength = numbers[2 * runs :]
+    if strength.size != height * width:
+        raise ProtocolError(
+            f"the map has {strength.size} strengths, the board {height} x {width} = {height * width}; was the line cut off?"
+        )
+    if owner.max() > PLAYERS:
+        raise ProtocolError(f"the map names owner {owner.max()}, expected 0..{PLAYERS}")
+    return _bytes(owner, "owner").reshape(height, width), _bytes(strength, "strength").reshape(height, width)
+
+
+def _runs(numbers: Numbers, area: int) -> int:
+    """How many runs at the start of a map line cover the board."""
+    covered = np.cumsum(numbers[: numbers.size - numbers.size % 2 : 2])
+    runs = int(np.searchsorted(covered, area)) + 1
+    if runs > covered.size or covered[runs - 1] != area or np.any(numbers[0 : 2 * runs : 2] == 0):
+        reached = covered[min(runs, covered.size) - 1] if covered.size else 0
+        raise ProtocolError(f"owner runs cover {reached} squares, the board has {area}; is this the map of another board?")
+    return runs
+
+
+def write_moves(view: View, moves: npt.NDArray[np.integer]) -> bytes:
+    """One line of orders `x y direction` for our squares that move.
+
+    A square without an order stays and produces, so an order that says STILL is only bytes to read.
+    """
+    ordered = (moves != 0) & (view.owner == view.me)
+    rows, columns = np.nonzero(ordered)
+    orders = np.stack([columns, rows, moves[ordered]], axis=1)
+    return " ".join(map(str, orders.ravel().tolist())).encode("ascii") + b"\n"
+
+
+def write_name(name: str) -> bytes:
+    """The answer to the start lines."""
+    return name[:NAME_LENGTH].encode("utf-8") + b"\n"
+
+
+def _counted(stream: BinaryIO, what: str, count: int) -> Numbers:
+    numbers = _numbers(_line(stream, what), what)
+    if numbers.size != count:
+        raise ProtocolError(f"expected {what} as {count} numbers, {numbers.size} came")
+    return numbers
+
+
+def _line(stream: BinaryIO, what: str) -> bytes:
+    line = stream.readline()
+    if not line:
+        raise Farewell(f"the environment closed the conversation before {what}")
+    if not line.endswith(b"\n"):
+        raise ProtocolError(f"{what} ends in the middle of a line: the environment died or cut it off")
+    return line
+
+
+def _numbers(line: bytes, what: str) -> Numbers:
+    strange = _strange(line)
+    if strange is not None:
+        raise ProtocolError(f"expected {what} in digits and spaces, character {strange + 1} is {chr(line[strange])!r}")
+    try:
+        return np.array(line.split(), dtype=np.int64)
+    except (ValueError, OverflowError):
+        raise ProtocolError(f"{what} holds a number too large to be of this game") from None
+
+
+_LEGAL = bytes(range(ord("0"), ord("9") + 1)) + b" \r\n"
+
+
+def _strange(line: bytes) -> int | None:
+    """Position of the first character that is neither digit nor white space."""
+    left = line.translate(None, _LEGAL)
+    return line.index(left[:1]) if left else None
+
+
+def _bytes(numbers: Numbers, what: str) -> Grid:
+    if numbers.max() > np.iinfo(np.uint8).max:
+        raise ProtocolError(f"the map holds {what} {numbers.max()}, expected 0..255")
+    return numbers.astype(np.uint8)
