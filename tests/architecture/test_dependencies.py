@@ -1,0 +1,91 @@
+"""One list of dependencies, in pyproject.toml; the locks and environment.yml agree with it."""
+
+import re
+import tomllib
+from collections import defaultdict
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+from tests.project import ROOT, tracked
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS = {name: listed for name, listed in PROJECT["optional-dependencies"].items() if name != "all"}
+TO_PLAY = [Requirement(line) for line in PROJECT["dependencies"]]
+EVERYTHING = TO_PLAY + [Requirement(line) for listed in EXTRAS.values() for line in listed]
+LOCKS = {"requirements.lock": TO_PLAY, "requirements-all.lock": EVERYTHING}
+
+
+def locked(lock: str) -> list[tuple[Requirement, list[str]]]:
+    """The pinned packages of a lock, each with its hashes."""
+    pins = re.split(r"(?<!\\)\n", (ROOT / lock).read_text(encoding="utf-8").strip())
+    parts = [pin.replace("\\\n", " ").split(" --hash=") for pin in pins]
+    return [(Requirement(pin.strip()), [digest.strip() for digest in hashes]) for pin, *hashes in parts]
+
+
+def ranges(requirements: list[Requirement]) -> dict[str, SpecifierSet]:
+    """Package name to range; names in the form in which a hyphen and an underscore are the same."""
+    return {canonicalize_name(requirement.name): requirement.specifier for requirement in requirements}
+
+
+def test_the_extra_called_all_names_every_other_extra():
+    """`all` is what the large lock is made from."""
+    (everything,) = (Requirement(line) for line in PROJECT["optional-dependencies"]["all"])
+    assert everything.name == PROJECT["name"]
+    assert everything.extras == set(EXTRAS)
+
+
+def test_environment_yml_says_what_pyproject_says():
+    """A conda user gets the same packages in the same ranges, and the same Python."""
+    conda = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
+    listed = ranges([Requirement(line) for line in conda["dependencies"]])
+    assert listed.pop("python") == SpecifierSet(PROJECT["requires-python"])
+    assert listed == ranges(EVERYTHING)
+    assert set(conda) == {"name", "channels", "dependencies"}
+    assert conda["name"] == PROJECT["name"]
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_satisfies_the_ranges_of_pyproject(lock):
+    """Every direct dependency is pinned, and each of its pins lies in its range."""
+    versions = defaultdict(list)
+    for pin, _ in locked(lock):
+        (exact,) = pin.specifier
+        assert exact.operator == "==", f"{pin} is not an exact version"
+        versions[canonicalize_name(pin.name)].append(exact.version)
+    for name, allowed in ranges(LOCKS[lock]).items():
+        assert versions[name], f"{lock} does not pin {name}; was `make lock` run after pyproject.toml changed?"
+        assert all(version in allowed for version in versions[name]), f"{name} {versions[name]} outside {allowed}"
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_package_of_a_lock_has_hashes(lock):
+    """An installer refuses a file that is not the one we tested."""
+    for pin, hashes in locked(lock):
+        assert hashes, f"{pin} has no hash"
+        assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", digest) for digest in hashes), f"{pin}: {hashes}"
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_holds_no_address(lock):
+    """The index is the installer's choice: a mirror works as well as the original."""
+    text = (ROOT / lock).read_text(encoding="utf-8")
+    assert "://" not in text
+    assert "--index-url" not in text
+    assert " @ " not in text
+
+
+def test_the_small_lock_is_part_of_the_large_one():
+    """`./play` after `./test` keeps the environment that `./test` made, so the large lock must hold the small one."""
+    large = {str(pin): hashes for pin, hashes in locked("requirements-all.lock")}
+    for pin, hashes in locked("requirements.lock"):
+        assert large.get(str(pin)) == hashes, f"{pin} differs between the locks; `make lock` makes both anew"
+
+
+def test_no_second_list_of_dependencies_is_tracked():
+    """Two lists drift apart: pyproject.toml is the list, all else is made from it or tested against it."""
+    rivals = {"setup.py", "setup.cfg", "requirements.txt", "requirements.in", "Pipfile", "poetry.lock", "uv.lock"}
+    assert not rivals & {path.name for path in tracked()}
