@@ -1,0 +1,81 @@
+"""Why a player was ejected: what went wrong, on which turn, and the last thing its bot said."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+WORDS_KEPT = 12  # lines of a bot's last output that a fault carries: a short traceback with its message
+WIDTH_KEPT = 200  # characters of each of these lines
+
+
+class Kind(StrEnum):
+    """The ways to lose one's seat; all have the same consequence."""
+
+    LATE = "late"
+    EXITED = "exited"
+    CLOSED = "closed"
+    BABBLED = "babbled"
+    FLOODED = "flooded"
+    UNSTARTED = "unstarted"
+
+
+LIKELY_CAUSE = {
+    Kind.LATE: "an endless loop, too much work for one turn, or output that was never flushed",
+    Kind.EXITED: "an exception, a return from the main loop, or a command that does not exist",
+    Kind.CLOSED: "a print to a closed stream, or a wrapper script that ended",
+    Kind.BABBLED: "a debugging print, or a warning on stderr, which the environment reads as the answer",
+    Kind.FLOODED: "print in a loop, or a missing newline",
+    Kind.UNSTARTED: "too many processes or open files, or no memory left",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One ejection, as data."""
+
+    kind: Kind
+    detail: str  # one sentence part: what was expected and what came, e.g. "no answer within 1.5 s"
+    turn: int = 0  # 0 = before the first turn, while the bot was to send its name
+    last_words: tuple[str, ...] = ()  # the last lines it printed, offending line included, oldest first
+
+    @property
+    def when(self) -> str:
+        """The turn, in words that follow "ejected"."""
+        return f"on turn {self.turn}" if self.turn else "before turn 1"
+
+    @property
+    def likely_cause(self) -> str:
+        """What most often lies behind a fault of this kind."""
+        return LIKELY_CAUSE[self.kind]
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain values for JSON."""
+        return {
+            "kind": str(self.kind),
+            "turn": self.turn,
+            "detail": self.detail,
+            "likely_cause": self.likely_cause,
+            "last_words": list(self.last_words),
+        }
+
+
+class FaultError(Exception):
+    """Raised by a seat whose player has to leave the game; carries the Fault."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(f"{fault.kind} {fault.when}: {fault.detail}")
+        self.fault = fault
+
+
+def last_words(heard: bytes) -> tuple[str, ...]:
+    """The end of what a bot printed as short readable lines; control characters cannot reach the terminal.
+
+    heard   raw output, oldest first
+    """
+    lines = heard.decode("utf-8", errors="replace").splitlines()
+    spoken = [line.rstrip() for line in lines if line.strip()]
+    return tuple(_readable(line) for line in spoken[-WORDS_KEPT:])
+
+
+def _readable(line: str) -> str:
+    plain = "".join(letter if letter.isprintable() else " " for letter in line)
+    return plain if len(plain) <= WIDTH_KEPT else plain[: WIDTH_KEPT - 1] + "…"

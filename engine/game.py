@@ -1,0 +1,214 @@
+"""One game: show everybody the board, apply their answers, eject who fails, and rank them at the end."""
+
+from collections.abc import Callable, Sequence
+from math import inf
+
+import numpy as np
+
+from . import ranking, rules
+from .faults import Fault, FaultError
+from .replay import Replay
+from .result import Result, Standing, StillCount
+from .rules import Moves
+from .seats import Frame, Seat
+from .state import MOST_PLAYERS, State
+
+TURN_TIME = 1.5  # s, official
+INIT_TIME = 30.0  # s, official; for the name
+Step = Callable[[State, Moves, Sequence[int]], State]
+OnFrame = Callable[[int, int, State], object]
+
+
+def compiled_step(height: int, width: int) -> Step:
+    """A faster rules.step for boards of this size; not for two threads at once. Raises ImportError without numba."""
+    from . import kernels  # here, because importing numba takes longer than many a game
+
+    memory = kernels.memory_for(height, width)
+
+    def step(state: State, moves: Moves, ejected: Sequence[int] = ()) -> State:
+        owner, strength = state.owner.copy(), state.strength.copy()
+        for player in ejected:
+            kernels.eject(owner, player)
+        kernels.step(owner, strength, state.production, moves, memory)
+        return State(owner, strength, state.production)
+
+    return step
+
+
+class Player:
+    """A seat during the game, and what is known of who sits there."""
+
+    def __init__(self, seat: Seat, number: int, name: str | None) -> None:
+        self.seat = seat
+        self.number = number
+        self.name = name if name is not None else f"Bot #{number}; timed out during init"
+        self.is_renamed = name is not None
+        self.fault: Fault | None = None
+        self.answer_times: list[float] = []
+
+
+class Game:
+    """A game that can be played once.
+
+    seats             1..6, player i + 1 at entry i; the game opens and closes them
+    state             the map, see mapgen.generate
+    turn_time         s for each answer
+    init_time         s for the name
+    ignore_timeouts   wait for ever; a bot that is gone or answers nonsense is ejected all the same
+    names             override what the bots call themselves
+    compiled          step with engine.kernels, which needs numba; the boards are the same
+    on_frame          called with (turn, most turns, state) for the map, turn 0, and after every turn
+    Raises            ValueError when there are too many or too few seats for the map
+    """
+
+    def __init__(
+        self,
+        seats: Sequence[Seat],
+        state: State,
+        *,
+        turn_time: float = TURN_TIME,
+        init_time: float = INIT_TIME,
+        ignore_timeouts: bool = False,
+        names: Sequence[str] | None = None,
+        compiled: bool = False,
+        on_frame: OnFrame | None = None,
+    ) -> None:
+        if not 1 <= len(seats) <= MOST_PLAYERS:
+            raise ValueError(f"a game has 1 to {MOST_PLAYERS} players, but {len(seats)} came")
+        state.check(len(seats))
+        given = names if names is not None else [None] * len(seats)
+        self.players = [Player(seat, 1 + i, name) for i, (seat, name) in enumerate(zip(seats, given, strict=True))]
+        self.turn_limit = rules.turn_limit(state.width, state.height)
+        self._turn_time = inf if ignore_timeouts else turn_time
+        self._init_time = inf if ignore_timeouts else init_time
+        self._step = compiled_step(state.height, state.width) if compiled else rules.step
+        self._on_frame = on_frame
+        self._still = StillCount(len(seats))
+        self._states = [state]
+        self._moves: list[Moves] = []
+        self._territory = [state.territory(len(seats))]
+
+    @property
+    def turn(self) -> int:
+        """Turns played so far."""
+        return len(self._moves)
+
+    def play(self) -> Result:
+        """Play to the end. Whatever happens, no seat is left open."""
+        try:
+            for player in self.players:
+                player.seat.open()
+            self._introduce()
+            self._show()
+            while self._goes_on():
+                self._play_turn()
+                self._show()
+        finally:
+            self._close()
+        return self._result()
+
+    def _introduce(self) -> None:
+        """Everybody's name, all asked at once. Who gives none leaves on turn 1."""
+        for player in self.players:
+            player.seat.greet(self._states[0], player.number)
+        for player in self.players:
+            try:
+                name = player.seat.name(self._init_time)
+                player.name = player.name if player.is_renamed else name
+            except FaultError as error:
+                player.fault = error.fault
+
+    def _goes_on(self) -> bool:
+        if self.turn >= self.turn_limit:
+            return False
+        living = np.count_nonzero(self._territory[-1])
+        if len(self.players) > 1:
+            return bool(living > 1)
+        state = self._states[-1]
+        return bool(living and np.any((state.owner == 0) & (state.production > 0)))
+
+    def _play_turn(self) -> None:
+        before = self._states[-1]
+        living = [player for player in self.players if self._territory[-1][player.number - 1]]
+        moves, ejected = self._answers(Frame(before, self.turn + 1), living)
+        after = self._step(before, moves, ejected)
+        self._still.add(before, moves, ejected)
+        self._moves.append(moves)
+        self._states.append(after)
+        self._territory.append(after.territory(len(self.players)))
+
+    def _answers(self, frame: Frame, living: Sequence[Player]) -> tuple[Moves, list[int]]:
+        """Everybody's moves on one board (H, W), and the numbers of those who are ejected."""
+        moves = np.zeros(frame.state.owner.shape, dtype=np.int32)
+        for player in living:
+            if not player.fault:
+                player.seat.ask(frame)
+        for player in living:
+            answer = self._answer(player)
+            if answer is not None:
+                # One player's orders for another's squares end here.
+                np.copyto(moves, answer, where=frame.state.owner == player.number, casting="unsafe")
+        return moves, [player.number for player in living if player.fault]
+
+    def _answer(self, player: Player) -> Moves | None:
+        """One player's moves, or None when it failed, now or before the first turn."""
+        if player.fault:
+            return None
+        try:
+            moves = player.seat.answer(self._turn_time)
+        except FaultError as error:
+            player.fault = error.fault
+            return None
+        player.answer_times.append(player.seat.answer_time)
+        return moves
+
+    def _show(self) -> None:
+        if self._on_frame:
+            self._on_frame(self.turn, self.turn_limit, self._states[-1])
+
+    def _close(self) -> None:
+        # First tell all, then wait for each: they end at the same time.
+        for player in self.players:
+            player.seat.leave()
+        for player in self.players:
+            player.seat.close()
+
+    def _result(self) -> Result:
+        territory = np.array(self._territory)
+        places = zip(
+            self.players,
+            ranking.ranks(territory),
+            ranking.last_frames_alive(territory),
+            self._still.share().tolist(),
+            strict=True,
+        )
+        return Result(tuple(self._standing(*place) for place in places), self.turn, self._replay())
+
+    def _standing(self, player: Player, rank: int, last_frame_alive: int, still: float) -> Standing:
+        state = self._states[-1]
+        ours = state.owner == player.number
+        times = player.answer_times
+        return Standing(
+            player=player.number,
+            name=player.name,
+            rank=rank,
+            last_frame_alive=last_frame_alive,
+            territory=int(np.count_nonzero(ours)),
+            strength=int(state.strength[ours].sum()),
+            production=int(state.production[ours].sum()),
+            still=still,
+            mean_answer=sum(times) / len(times) if times else 0.0,
+            worst_answer=max(times, default=0.0),
+            fault=player.fault,
+        )
+
+    def _replay(self) -> Replay:
+        first = self._states[0]
+        moves = np.array(self._moves, dtype=np.int32).reshape(self.turn, first.height, first.width)
+        return Replay(
+            owner=np.stack([state.owner for state in self._states]),
+            strength=np.stack([state.strength for state in self._states]),
+            production=first.production,
+            moves=moves,
+            player_names=tuple(player.name for player in self.players),
+        )

@@ -1,0 +1,48 @@
+"""A bot's process and everything it starts: one shell command in a group of its own that can be ended as a whole."""
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+
+WINDOWS = sys.platform == "win32"
+
+
+def start(command: str) -> subprocess.Popen[bytes]:
+    """Run the command through the system's shell with both ends piped, stderr merged into stdout.
+
+    The group of its own keeps Ctrl-C away from the bot, so that the environment decides when it ends,
+    and makes the shell, the bot and its children one thing that `end` can kill.
+    Raises OSError when the system cannot start another process.
+    """
+    if sys.platform == "win32":  # spelt out here and below: mypy knows this condition, but not a name for it
+        return subprocess.Popen(
+            command,
+            shell=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            bufsize=0,
+            creationflags=subprocess.CREATE_NEW_PROCESS_GROUP,
+        )
+    return subprocess.Popen(
+        ["/bin/sh", "-c", command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        bufsize=0,
+        start_new_session=True,
+    )
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Kill the process with all its children and collect it; harmless when it is already gone."""
+    if sys.platform == "win32":
+        tree = ["taskkill", "/T", "/F", "/PID", str(process.pid)]
+        subprocess.run(tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    else:
+        # No such group: nobody is left. macOS says "permission" when only a process that waits to be collected is.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()

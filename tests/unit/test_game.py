@@ -1,0 +1,124 @@
+"""One game between functions: order of events, ejection, the end, and what the result says."""
+
+import numpy as np
+import pytest
+
+from engine.faults import Fault, FaultError, Kind
+from engine.game import Game
+from engine.result import Result
+from engine.rules import NORTH, STILL, Moves
+from engine.seats import Function, Strategy
+from engine.state import State
+
+
+def board(*rows: str, strength: int = 10, production: int = 1) -> State:
+    """A board from digits: the owner of each square, all with the same strength and production."""
+    owner = np.array([[int(digit) for digit in row] for row in rows], dtype=np.uint8)
+    return State(owner, np.full_like(owner, strength), np.full_like(owner, production))
+
+
+def rest(state: State, player: int, turn: int) -> Moves:
+    """Order nothing."""
+    return np.zeros(state.owner.shape, dtype=np.int32)
+
+
+def surrender_on(last: int) -> Strategy:
+    """Order nothing until this turn, then leave."""
+
+    def strategy(state: State, player: int, turn: int) -> Moves:
+        if turn == last:
+            raise FaultError(Fault(Kind.EXITED, "it left", turn))
+        return rest(state, player, turn)
+
+    return strategy
+
+
+def play(state: State, *strategies: Strategy, **options: object) -> Result:
+    return Game([Function(strategy) for strategy in strategies], state, **options).play()
+
+
+APART = ("1000", "0000", "0020", "0000")
+
+
+def test_a_game_without_contact_lasts_until_the_turn_limit():
+    """floor(sqrt(4 * 4) * 10) turns; both were alive for all of them."""
+    result = play(board(*APART), rest, rest)
+    assert result.turns == 40
+    assert [standing.last_frame_alive for standing in result.standings] == [40, 40]
+    assert len(result.replay.owner) == 41
+
+
+def test_equal_players_rank_by_the_higher_number():
+    """The official sort is stable and its result is reversed."""
+    assert [standing.rank for standing in play(board(*APART), rest, rest).standings] == [2, 1]
+
+
+def test_who_leaves_on_turn_3_was_last_alive_on_2_and_the_game_ends_with_that_turn():
+    """Ejection comes before the moves; the squares become neutral and keep their strength."""
+    result = play(board(*APART), rest, surrender_on(3))
+    assert result.turns == 3
+    assert [standing.last_frame_alive for standing in result.standings] == [3, 2]
+    assert [standing.player for standing in result.timed_out] == [2]
+    assert result.replay.owner[-1][2, 2] == 0
+    assert result.replay.strength[-1][2, 2] == 12  # two turns of production
+
+
+def test_orders_for_squares_of_others_are_dropped():
+    """A player that orders the whole board moves only its own squares."""
+    result = play(board(*APART), lambda state, *_: np.full(state.owner.shape, NORTH), rest)
+    assert result.replay.moves[0][0, 0] == NORTH
+    assert np.count_nonzero(result.replay.moves[0]) == 1
+
+
+def test_a_lonely_player_plays_until_nothing_productive_is_left():
+    """Neutral squares that produce nothing do not keep a single-player game going."""
+    state = board("100", "000", "000")
+    barren = State(state.owner, state.strength, (state.owner > 0).astype(np.uint8))
+    assert play(barren, rest).turns == 0
+    assert play(state, rest).turns == 30
+
+
+def test_dead_players_are_not_asked_again():
+    """A player without squares gets no more frames."""
+    asked = []
+
+    def attack(state: State, player: int, turn: int) -> Moves:
+        return np.where(state.owner == player, NORTH, STILL)
+
+    def victim(state: State, player: int, turn: int) -> Moves:
+        asked.append(turn)
+        return rest(state, player, turn)
+
+    state = board("3000000", "0000000", "0000000", "0002000", "0000000", "0001000", "0000000", strength=0)
+    strength = state.strength.copy()
+    strength[state.owner == 1] = 200
+    result = play(State(state.owner, strength, state.production), attack, victim, rest)
+    assert asked == list(range(1, result.standings[1].last_frame_alive + 2))
+    assert len(asked) < result.turns
+
+
+def test_the_still_share_counts_resting_squares_that_have_strength():
+    """A player that always rests has 1, one that always moves its only square with strength has 0."""
+    state = board(*APART, strength=255)
+    result = play(state, rest, lambda state, player, _: np.where(state.strength > 0, NORTH, STILL))
+    assert result.standings[0].still == 1.0
+    assert result.standings[1].still < 0.1
+
+
+def test_a_strategy_that_returns_another_shape_is_told_so():
+    """In this process a wrong answer is a bug to be seen, not a reason to be ejected."""
+    with pytest.raises(ValueError, match="width and height swapped"):
+        play(board("1000", "0020"), lambda state, *_: np.zeros((4, 2), int), rest)
+
+
+def test_a_game_needs_a_seat_for_every_owner():
+    """A map for three cannot be played by two."""
+    with pytest.raises(ValueError, match="belongs to 3"):
+        play(board("123"), rest, rest)
+
+
+def test_everybody_may_watch_every_frame():
+    """on_frame sees the map as turn 0 and then every turn."""
+    seen = []
+    play(board(*APART), rest, surrender_on(2), on_frame=lambda turn, limit, state: seen.append((turn, limit)))
+    assert seen == [(0, 40), (1, 40), (2, 40)]
