@@ -60,8 +60,10 @@ def map_difference(line: bytes) -> str | None:
     found = json.loads(line)
     if not isinstance(found, dict):
         raise ValueError(f"expected a JSON object, found a {type(found).__name__}")
-    request = [_number(found, key) for key in ("requested_width", "requested_height", "players", "seed")]
-    expected = mapgen.generate(*request)
+    width, height, players, seed = (
+        _number(found, key) for key in ("requested_width", "requested_height", "players", "seed")
+    )
+    expected = mapgen.generate(width, height, players, seed)
     size = (_number(found, "width"), _number(found, "height"))
     if size != (expected.width, expected.height):
         return f"expected a board {expected.width} x {expected.height}, got {size[0]} x {size[1]}"
@@ -156,7 +158,9 @@ def _layer(found: dict[str, object], key: str, size: tuple[int, int]) -> npt.NDA
     values = np.array(found.get(key))
     width, height = size
     if values.dtype.kind != "i" or values.shape != (width * height,) or values.min() < 0 or values.max() > 255:
-        raise ValueError(f"{key} must be {width * height} whole numbers 0..255, row by row, found {found.get(key)!r:.40}")
+        raise ValueError(
+            f"{key} must be {width * height} whole numbers 0..255, row by row, found {found.get(key)!r:.40}"
+        )
     return values.astype(np.uint8).reshape(height, width)
 
 
