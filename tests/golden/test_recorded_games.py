@@ -1,0 +1,92 @@
+"""The rules, plain and compiled, against every frame that the official environment recorded."""
+
+import gzip
+
+import numpy as np
+import pytest
+
+from engine import kernels, mapgen, ranking, rules
+from engine.replay import text
+from tests.recordings import FAULTS, GAMES, outcome, recording
+
+every_game = pytest.mark.parametrize("path", GAMES + FAULTS, ids=lambda path: path.name.removesuffix(".hlt.gz"))
+
+
+def assert_same(turn, replay, owner, strength):
+    """Name the first square of this turn on which a frame leaves the recording."""
+    differs = np.argwhere((owner != replay.owner[turn]) | (strength != replay.strength[turn]))
+    assert not len(differs), f"turn {turn}: {len(differs)} squares differ, first (y, x) = {differs[0]}"
+
+
+def test_there_are_recordings():
+    """The tests below would pass on an empty folder."""
+    assert len(GAMES) == 8
+    assert len(FAULTS) == 4
+
+
+@every_game
+def test_rules_reach_every_recorded_frame(path):
+    """The environment is a drop-in only if no square of any game comes out differently."""
+    replay, ejected = recording(path), outcome(path).ejected
+    for turn in range(1, replay.turns + 1):
+        state = rules.step(replay.state(turn - 1), replay.moves[turn - 1], ejected.get(turn, ()))
+        state.check(len(replay.player_names))
+        assert_same(turn, replay, state.owner, state.strength)
+
+
+@every_game
+def test_kernels_reach_every_recorded_frame(path):
+    """Played on in place from the first frame to the last, so that an error would also carry over."""
+    replay, ejected = recording(path), outcome(path).ejected
+    owner, strength = replay.owner[0].copy(), replay.strength[0].copy()
+    memory = kernels.memory_for(*owner.shape)
+    for turn in range(1, replay.turns + 1):
+        for player in ejected.get(turn, ()):
+            kernels.eject(owner, player)
+        kernels.step(owner, strength, replay.production, replay.moves[turn - 1], memory)
+        assert_same(turn, replay, owner, strength)
+
+
+@every_game
+def test_recorded_moves_are_those_of_owned_squares_only(path):
+    """A replay holds the moves as applied: nothing on neutral squares, nothing of ejected players."""
+    replay, ejected = recording(path), outcome(path).ejected
+    for turn in range(1, replay.turns + 1):
+        moves = replay.moves[turn - 1]
+        np.testing.assert_array_equal(rules.applied(replay.state(turn - 1), moves, ejected.get(turn, ())), moves)
+
+
+@every_game
+def test_ranking_is_the_official_one(path):
+    """Places and last frames alive follow from territory alone, ejected players included."""
+    replay = recording(path)
+    territory = np.array([replay.state(turn).territory(len(replay.player_names)) for turn in range(replay.turns + 1)])
+    assert ranking.ranks(territory) == outcome(path).ranks
+    assert ranking.last_frames_alive(territory) == outcome(path).last_frames_alive
+
+
+@every_game
+def test_a_game_ends_when_the_rules_say_so(path):
+    """At the turn limit, when one player is left, or, alone, when nothing worth taking is left; never later."""
+    replay = recording(path)
+    alive = [len(set(np.unique(frame)) - {0}) for frame in replay.owner]
+    _, height, width = replay.owner.shape
+    assert replay.turns <= rules.turn_limit(width, height)
+    if len(replay.player_names) > 1:
+        assert min(alive[:-1]) > 1
+        assert alive[-1] < 2 or replay.turns == rules.turn_limit(width, height)
+
+
+@every_game
+def test_the_first_frame_is_the_map_of_the_seed(path):
+    """The seed that the quiet output shows is enough to play the same map again."""
+    replay, known = recording(path), outcome(path)
+    state = mapgen.generate(*known.requested, len(replay.player_names), known.seed)
+    assert_same(0, replay, state.owner, state.strength)
+    np.testing.assert_array_equal(state.production, replay.production)
+
+
+@every_game
+def test_a_replay_is_written_as_the_official_program_writes_it(path):
+    """Byte for byte: key order, no spaces, no newline at the end."""
+    assert text(recording(path)).encode() == gzip.decompress(path.read_bytes())

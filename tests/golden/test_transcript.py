@@ -1,0 +1,31 @@
+"""What we say and hear against a conversation recorded byte by byte."""
+
+import numpy as np
+import pytest
+
+from engine import wire
+from engine.replay import text
+from tests.recordings import TRANSCRIPT, recording
+
+GAME = recording(TRANSCRIPT / "game.hlt")
+
+
+@pytest.mark.parametrize("player", [1, 2])
+def test_a_bot_hears_the_recorded_bytes(player):
+    """The opening, then a frame a turn; the first map is sent twice."""
+    said = wire.opening(GAME.state(0), player) + "".join(wire.frame(GAME.state(turn)) for turn in range(GAME.turns))
+    assert said.encode() == (TRANSCRIPT / f"p{player}.to_bot.txt").read_bytes()
+
+
+@pytest.mark.parametrize("player", [1, 2])
+def test_an_answer_becomes_the_recorded_moves(player):
+    """After the name, one answer a turn; the replay keeps what was applied."""
+    _name, *answers = (TRANSCRIPT / f"p{player}.from_bot.txt").read_text().split("\n")
+    for turn in range(GAME.turns):
+        moves = wire.read_moves(answers[turn], GAME.state(turn), player)
+        np.testing.assert_array_equal(moves, np.where(GAME.owner[turn] == player, GAME.moves[turn], 0))
+
+
+def test_the_replay_is_written_with_the_recorded_bytes():
+    """The file is the official one, not only equal to it in meaning."""
+    assert text(GAME).encode() == (TRANSCRIPT / "game.hlt").read_bytes()
