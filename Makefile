@@ -5,7 +5,7 @@ IN_VENV := source ./environment.sh && ready requirements-all.lock
 # --no-header and --no-annotate keep this machine's paths out; without --emit-index-url no host name gets in.
 COMPILE := python3 -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: help play test lint types format lock
+.PHONY: help play test lint types format lock submit
 
 help:    ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile
@@ -28,3 +28,6 @@ format:  ## rewrite the sources as ruff formats them
 lock:    ## make both locks anew from pyproject.toml; OPTIONS=--upgrade takes the newest versions
 	@$(IN_VENV) && $(COMPILE) $(OPTIONS) --extra all pyproject.toml -o requirements-all.lock \
 	  && $(COMPILE) --constraint requirements-all.lock pyproject.toml -o requirements.lock
+
+submit:  ## dist/submission.zip of MyBot.py and bot/, and a game played with it in an empty folder
+	@$(IN_VENV) && python3 -m experiments.submit

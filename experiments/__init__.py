@@ -1,0 +1,1 @@
+"""The laboratory: what is measured about the bot and the engine, and how."""

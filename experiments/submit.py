@@ -1,0 +1,100 @@
+"""The submission: MyBot.py and bot/ in one zip, proved by a game that is played from an empty folder.
+
+`python -m experiments.submit` builds and checks dist/submission.zip.
+"""
+
+import contextlib
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+from engine import mapgen
+from engine.game import Game
+from engine.program import Program
+from engine.result import Result, Standing
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = ROOT / "dist" / "submission.zip"
+
+WIDTH, HEIGHT, SEED = 16, 16, 2  # small, so that the check takes seconds; the two meet and one of them ends the other
+OLDEST_DATE = (1980, 1, 1, 0, 0, 0)  # zip knows none before; a fixed one gives the same bytes for the same files
+READABLE = 0o644 << 16  # where zip keeps the permissions
+
+
+class SubmissionError(Exception):
+    """The zip does not play; the message says what became of the bot."""
+
+
+def build(target: Path = TARGET) -> Path:
+    """Write MyBot.py and the Python files of bot/ to the zip `target`; the same sources give the same bytes.
+
+    Returns   `target`
+    """
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in [ROOT / "MyBot.py", *sorted((ROOT / "bot").rglob("*.py"))]:
+            entry = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), OLDEST_DATE)
+            entry.external_attr = READABLE
+            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return target
+
+
+def check(submission: Path) -> Result:
+    """Unpack the zip in an empty folder and play it there against its own preset v12.
+
+    Returns   how the game ended
+    Raises    SubmissionError when a bot was ejected, or when the default preset captured nothing in a whole game
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        with zipfile.ZipFile(submission) as archive:
+            archive.extractall(folder)
+        with contextlib.chdir(folder):
+            result = play(f'"{sys.executable}" MyBot.py')
+    if ejected := result.timed_out:
+        raise SubmissionError(f"{submission}: {' '.join(map(fate, ejected))}")
+    if most_land(result) <= 1:
+        raise SubmissionError(
+            f"{submission}: in {result.turns} turns the bot captured nothing; does it answer with moves?"
+        )
+    return result
+
+
+def play(command: str) -> Result:
+    """One game between `command` and its preset v12, both started in the current folder."""
+    seats = [Program(command), Program(f"{command} --preset v12")]
+    return Game(seats, mapgen.generate(WIDTH, HEIGHT, len(seats), SEED)).play()
+
+
+def fate(standing: Standing) -> str:
+    """Why a player was ejected, with what it said last; a bot that fails at once says why where its name is due."""
+    fault = standing.fault
+    assert fault is not None  # for mypy: only an ejected player has a fate
+    last_words = "".join(f"\n  | {line}" for line in fault.last_words)
+    who = f"player {standing.player}, {standing.name!r}, was ejected {fault.when}"
+    return f"{who}: {fault.detail}; likely {fault.likely_cause}.{last_words}"
+
+
+def most_land(result: Result) -> int:
+    """The most squares that player 1 held at any time."""
+    return int(np.count_nonzero(result.replay.owner == 1, axis=(1, 2)).max())
+
+
+def main() -> int:
+    """Build, check and say what came out; 1 when the zip does not play."""
+    submission = build()
+    try:
+        result = check(submission)
+    except SubmissionError as error:
+        print(error, file=sys.stderr)
+        return 1
+    ours, theirs = result.standings
+    print(f"{submission.relative_to(ROOT)}, {submission.stat().st_size / 1024:.0f} KiB; unpacked in an empty folder it")
+    print(f"played {result.turns} turns: {ours.name} {ours.territory} squares, {theirs.name} {theirs.territory}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

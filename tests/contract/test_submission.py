@@ -1,0 +1,101 @@
+"""MyBot.py and bot/ are a whole submission: they play alone, in an empty folder, with two libraries."""
+
+import zipfile
+
+import pytest
+
+from experiments import submit
+
+# Python runs a module of this name at every start. It refuses every import that a tournament machine could not serve.
+BARE_MACHINE = """
+import sys
+
+class Refuse:
+    known = {*sys.stdlib_module_names, "bot", "numpy", "sortedcontainers", "usercustomize"}
+
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] not in self.known:
+            raise ImportError(f"{name} is not on the tournament machine")
+
+sys.meta_path.insert(0, Refuse())
+"""
+
+
+@pytest.fixture
+def bare_machine(tmp_path, monkeypatch):
+    """Bots started from here have an empty HOME and numpy and sortedcontainers only."""
+    home, start = tmp_path / "home", tmp_path / "start"
+    home.mkdir()
+    start.mkdir()
+    (start / "sitecustomize.py").write_text(BARE_MACHINE, encoding="utf-8")
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    monkeypatch.setenv("PYTHONPATH", str(start))
+    return home
+
+
+def repacked(source, target, change):
+    """A copy of the zip `source` with each file passed through `change(name, text)`; None leaves it out."""
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
+        for name in old.namelist():
+            if (text := change(name, old.read(name).decode("utf-8"))) is not None:
+                new.writestr(name, text)
+    return target
+
+
+def test_the_zip_plays_a_game_in_an_empty_folder_with_two_libraries(tmp_path, bare_machine):
+    """Nothing outside the zip is needed: no numba, no engine, no home, no file of this project."""
+    result = submit.check(submit.build(tmp_path / "submission.zip"))
+    assert not result.timed_out
+    assert result.turns > 10
+    assert not list(bare_machine.iterdir()), "the bot wrote into the home of its user"
+
+
+def test_the_zip_holds_the_sources_of_the_bot_and_nothing_else(tmp_path):
+    """No bytecode, no tests, no engine; a submission is read by others."""
+    with zipfile.ZipFile(submit.build(tmp_path / "submission.zip")) as archive:
+        names = archive.namelist()
+    assert names[0] == "MyBot.py"
+    assert all(name.startswith("bot/") and name.endswith(".py") for name in names[1:])
+
+
+def test_the_same_sources_give_the_same_bytes(tmp_path):
+    """Two people who submit one commit can compare checksums."""
+    assert submit.build(tmp_path / "one.zip").read_bytes() == submit.build(tmp_path / "two.zip").read_bytes()
+
+
+def test_a_zip_that_lacks_a_file_is_refused_with_the_bot_s_own_words(tmp_path, bare_machine):
+    """The message says that a module is missing: that is what its author must add."""
+    whole = submit.build(tmp_path / "whole.zip")
+    broken = repacked(whole, tmp_path / "broken.zip", lambda name, text: None if name == "bot/decide.py" else text)
+    with pytest.raises(submit.SubmissionError, match=r"player 1, .*No module named.* was ejected on turn 1"):
+        submit.check(broken)
+
+
+def test_a_zip_that_imports_what_the_tournament_lacks_is_refused(tmp_path, bare_machine):
+    """Proof that the bare machine of these tests is bare."""
+    whole = submit.build(tmp_path / "whole.zip")
+    rich = repacked(
+        whole, tmp_path / "rich.zip", lambda name, text: text.replace("import numpy", "import numba\nimport numpy")
+    )
+    with pytest.raises(submit.SubmissionError, match="ejected"):
+        submit.check(rich)
+
+
+MUTE = """
+import sys
+for _ in range(4):
+    input()
+print("mute", flush=True)
+for _ in sys.stdin:
+    print(flush=True)
+"""
+
+
+def test_a_bot_that_answers_without_moves_is_refused(tmp_path):
+    """It is never ejected, so only its land tells that it does not play."""
+    mute = tmp_path / "mute.zip"
+    with zipfile.ZipFile(mute, "w") as archive:
+        archive.writestr("MyBot.py", MUTE)
+    with pytest.raises(submit.SubmissionError, match="captured nothing"):
+        submit.check(mute)
