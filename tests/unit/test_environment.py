@@ -1,0 +1,167 @@
+"""environment.sh makes .venv when it must, and only then.
+
+The Python of these tests is a stand-in, so nothing is installed and no network is needed.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.project import ROOT
+
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="play and test are bash scripts; README has the plain commands"
+)
+
+# Answers as Python, venv, pip and uv do, and writes down which of them was called.
+STAND_IN = """#!/bin/bash
+echo "$*" >>"$CALLS"
+case "$*" in
+  *_base_executable*) echo "$0" ;;
+  "--version") echo "Python 3.11.0" ;;
+  "-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
+  "-m pip install"* | "-m uv pip install"*) echo "$SAID"; exit "${BROKEN:-0}" ;;
+esac
+"""
+
+
+@dataclass
+class Newcomer:
+    """A fresh clone in a folder with a blank in its name, and a machine with one Python."""
+
+    clone: Path
+    calls: Path
+    env: dict[str, str]
+
+    def ready(self, lock: str, **env: str) -> subprocess.CompletedProcess[str]:
+        """Run `ready LOCK` from another folder, as a person who calls play by its path does."""
+        self.calls.write_text("", encoding="utf-8")
+        script = f'. "{self.clone}/environment.sh" && ready {lock}'
+        return subprocess.run(
+            ["bash", "-c", script], cwd="/", env=self.env | env, capture_output=True, text=True, timeout=60
+        )
+
+    @property
+    def installed(self) -> list[str]:
+        """What the latest `ready` asked pip and uv for, in order: pip:uv.lock is the installer itself."""
+        calls = [line.split() for line in self.calls.read_text(encoding="utf-8").splitlines() if " install " in line]
+        return [f"{words[1]}:{Path(words[-1]).name}" for words in calls]
+
+
+@pytest.fixture
+def newcomer(tmp_path):
+    """The scripts and the locks, and a stand-in for python3 that is first on PATH."""
+    clone, programs, calls = tmp_path / "a clone", tmp_path / "bin", tmp_path / "calls"
+    clone.mkdir()
+    programs.mkdir()
+    for name in ("environment.sh", "requirements.lock", "requirements-all.lock"):
+        shutil.copy(ROOT / name, clone)
+    (programs / "python3").write_text(STAND_IN, encoding="utf-8")
+    (programs / "python3").chmod(0o755)
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    return Newcomer(clone, calls, {"PATH": path, "CALLS": str(calls), "SAID": ""})
+
+
+def test_the_first_start_installs_the_small_lock_with_pip(newcomer):
+    """Two packages: an installer for the installer would only cost time."""
+    said = newcomer.ready("requirements.lock")
+    assert said.returncode == 0
+    assert newcomer.installed == ["pip:requirements.lock"]
+    assert said.stdout == "", "standard output belongs to the game"
+    assert len(said.stderr.splitlines()) == 2
+
+
+def test_the_second_start_starts_no_python(newcomer):
+    """What is there is recognised by files alone."""
+    newcomer.ready("requirements.lock")
+    assert newcomer.ready("requirements.lock").stderr == ""
+    assert newcomer.calls.read_text(encoding="utf-8") == ""
+
+
+def test_the_large_lock_is_installed_by_the_uv_that_it_pins(newcomer):
+    """Ten times faster than pip, and as exact."""
+    newcomer.ready("requirements-all.lock")
+    assert newcomer.installed == ["pip:uv.lock", "uv:requirements-all.lock"]
+
+
+def test_pip_steps_in_where_uv_cannot_be_had(newcomer):
+    """A machine without a build of uv still gets every package, with the same hashes."""
+    stand_in = newcomer.clone.parent / "bin" / "python3"
+    stand_in.write_text(STAND_IN.replace('"-m pip', '*uv.lock) exit 1 ;;\n  "-m pip'), encoding="utf-8")
+    assert newcomer.ready("requirements-all.lock").returncode == 0
+    assert newcomer.installed == ["pip:uv.lock", "pip:requirements-all.lock"]
+
+
+def test_play_keeps_the_environment_that_test_made(newcomer):
+    """The large lock holds the small one."""
+    newcomer.ready("requirements-all.lock")
+    newcomer.ready("requirements.lock")
+    assert newcomer.installed == []
+
+
+def test_test_replaces_the_environment_that_play_made(newcomer):
+    """The small lock does not hold the large one."""
+    newcomer.ready("requirements.lock")
+    newcomer.ready("requirements-all.lock")
+    assert newcomer.installed[-1] == "uv:requirements-all.lock"
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-all.lock"])
+def test_a_changed_lock_makes_the_environment_anew(newcomer, lock):
+    """And with the lock it was made from, also when play asks."""
+    newcomer.ready(lock)
+    with (newcomer.clone / lock).open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    newcomer.ready("requirements.lock")
+    assert newcomer.installed[-1].endswith(f":{lock}")
+
+
+def test_a_moved_folder_makes_the_environment_anew(newcomer):
+    """The scripts in .venv/bin name the folder they were made in."""
+    newcomer.ready("requirements.lock")
+    newcomer.clone = newcomer.clone.rename(newcomer.clone.parent / "elsewhere")
+    newcomer.ready("requirements.lock")
+    assert newcomer.installed == ["pip:requirements.lock"]
+
+
+def test_a_failed_set_up_is_explained_and_begun_again(newcomer):
+    """No stamp is left behind; the end of the log and the likely cause are shown."""
+    failed = newcomer.ready("requirements.lock", BROKEN="1", SAID="Temporary failure in name resolution")
+    assert failed.returncode == 1
+    assert "Temporary failure in name resolution" in failed.stderr
+    assert "Likely cause: no network" in failed.stderr
+    assert newcomer.ready("requirements.lock").returncode == 0
+    assert newcomer.installed == ["pip:requirements.lock"]
+
+
+@pytest.fixture
+def bare(tmp_path):
+    """A folder with the few programs that a system without any Python still has."""
+    folder = tmp_path / "bare"
+    folder.mkdir()
+    for name in ("bash", "dirname", "cat", "ls", "cksum"):
+        (folder / name).symlink_to(shutil.which(name))
+    return folder
+
+
+def test_a_machine_without_a_new_enough_python_is_told_what_to_install(newcomer, bare):
+    """The message says which version, and how to name one that is somewhere else."""
+    refused = newcomer.ready("requirements.lock", PATH=str(bare))
+    assert refused.returncode == 1
+    assert "No Python 3.11 or newer was found" in refused.stderr
+    assert "PYTHON=" in refused.stderr
+    assert not (newcomer.clone / ".venv").exists()
+
+
+def test_a_python_without_venv_is_told_apart_from_none(newcomer, bare):
+    """Debian ships python3 without it."""
+    (bare / "python3").write_text(STAND_IN.replace("esac", "  *ensurepip*) exit 1 ;;\nesac"), encoding="utf-8")
+    (bare / "python3").chmod(0o755)
+    refused = newcomer.ready("requirements.lock", PATH=str(bare))
+    assert refused.returncode == 1
+    assert "apt install python3-venv" in refused.stderr
