@@ -101,7 +101,7 @@ def test_the_binary_heap_of_the_standard_library_is_used_nowhere():
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_folder_offers_exactly_what_it_lists(package):
-    """`__all__` is the promise: every name is there, and nothing public is left off the list. No list promises nothing."""
+    """`__all__` is the promise: every name is there, nothing public is left off; no list promises nothing."""
     module = importlib.import_module(package)
     public = {name for name, value in vars(module).items() if not name.startswith("_") and not is_module(value)}
     assert public == set(getattr(module, "__all__", ()))
