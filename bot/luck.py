@@ -19,9 +19,9 @@ TURN_STRIDE = 1 << 40
 """Keeps the counters of two turns apart for boards of up to 2**40 / DRAWS squares."""
 
 _WORD = (1 << 64) - 1
-_GOLDEN = 0x9E3779B97F4A7C15
-_MIX_1 = 0xBF58476D1CE4E5B9
-_MIX_2 = 0x94D049BB133111EB
+GOLDEN = 0x9E3779B97F4A7C15
+MIX_1 = 0xBF58476D1CE4E5B9
+MIX_2 = 0x94D049BB133111EB
 
 
 def start(parameters: Parameters, turn: int) -> int | None:
@@ -33,9 +33,9 @@ def start(parameters: Parameters, turn: int) -> int | None:
 
 def mixed(counter: int) -> int:
     """The splitmix64 output for one counter, a whole number below 2**64."""
-    word = (counter + _GOLDEN) & _WORD
-    word = ((word ^ (word >> 30)) * _MIX_1) & _WORD
-    word = ((word ^ (word >> 27)) * _MIX_2) & _WORD
+    word = (counter + GOLDEN) & _WORD
+    word = ((word ^ (word >> 30)) * MIX_1) & _WORD
+    word = ((word ^ (word >> 27)) * MIX_2) & _WORD
     return word ^ (word >> 31)
 
 
@@ -50,7 +50,7 @@ def queue(beginning: int | None, squares: int) -> npt.NDArray[np.uint64]:
     """`draw(beginning, square, QUEUE)` for every square at once: (squares,) uint64."""
     if beginning is None:
         return np.zeros(squares, np.uint64)
-    word = np.arange(squares, dtype=np.uint64) * np.uint64(DRAWS) + np.uint64((beginning + QUEUE + _GOLDEN) & _WORD)
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(_MIX_1)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(_MIX_2)
+    word = np.arange(squares, dtype=np.uint64) * np.uint64(DRAWS) + np.uint64((beginning + QUEUE + GOLDEN) & _WORD)
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(MIX_1)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(MIX_2)
     return word ^ (word >> np.uint64(31))

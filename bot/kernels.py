@@ -1,0 +1,904 @@
+"""The compiled loops: the whole decision over plain arrays; the only file that knows numba.
+
+Each kernel has a twin in the readable files, named in its docstring, and must give the same moves to
+the last bit. `decide` is one function over arrays with its scratch memory passed in, so that another
+kernel can call it from any player's seat without allocating anything.
+
+Squares are numbered row by row; options are 0..3 = North, East, South, West and 4 = Still.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+try:
+    import numba
+except ImportError as error:
+    raise ImportError("bot.kernels needs numba (`pip install numba`); the plain path, bot.decide, does not") from error
+
+from . import board as plain_board
+from . import luck as plain_luck
+from .memory import Memory
+from .parameters import Parameters
+from .trees import FREE, GREEN, RED
+from .view import STRENGTH_CAP, View
+
+STAY, OPTIONS = plain_board.STAY, plain_board.OPTIONS
+NEAR = 12  # squares within two steps on a board large enough
+STARTING_PLAYERS, MET = 0, 1  # places in the memory array
+V12, V17, V26 = 12, 17, 26
+EVERYBODY, UNTIL_MET, OFF = range(3)
+UNDECIDED = -1
+
+_compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
+_inlined = numba.njit(cache=True, nogil=True, error_model="numpy", inline="always")
+
+
+class Knobs(NamedTuple):
+    """Parameters as numbers, see bot.parameters for what each means."""
+
+    generation: int
+    alpha: float
+    degradation_step: float
+    enemy_ROI: float
+    wall_factor: float
+    hold_until: float
+    combat_hold_until: float
+    fixed_hold: bool
+    capture_hold: float
+    int_max: float
+    int_min: float
+    hurdle_area: float
+    loss_penalty: float
+    bad_score: float
+    wall_penalty: float
+    weak_penalty: float
+    dodge: bool
+    danger_penalty: float
+    strategic_stilling: bool
+    stilling_empties: int
+    stilling_enemies: int
+    stilling_ratio: float
+    red_green: bool
+    pact: int
+    pact_heads_up: bool
+    crowd_adapts: bool
+    crowd_hold_until: float
+    crowd_degradation_step: float
+    crowd_side: int
+    crowd_players: int
+    seeded: bool
+    luck: np.uint64
+
+
+def knobs(parameters: Parameters) -> Knobs:
+    """`parameters` for the kernels."""
+    translated: dict[str, Any] = {
+        "generation": {"v12": V12, "v17": V17, "v26": V26}[parameters.generation],
+        "degradation_step": parameters.potential_degradation_step,
+        "pact": {"everybody": EVERYBODY, "until_met": UNTIL_MET, "off": OFF}[parameters.pact],
+        "seeded": parameters.ties == "seeded",
+        "luck": np.uint64(plain_luck.mixed(parameters.seed)),
+    }
+    return Knobs(**{name: translated.get(name, getattr(parameters, name, None)) for name in Knobs._fields})
+
+
+CELL = np.dtype(
+    [
+        ("neighbours", np.int32, (5,)),  # North, East, South, West, itself
+        ("near", np.int32, (NEAR,)),  # squares one or two steps away, -1 where there are fewer
+        ("rank", np.int32),  # order of equal squares
+        ("owner", np.int32),
+        ("strength", np.int32),
+        ("production", np.int32),
+        ("touch", np.int32),  # 1: has a neighbour of ours
+        ("wall", np.int32),  # 1: the pact forbids us to open it
+        ("start", np.float64),  # initial potential of squares that are not ours
+        ("toll", np.float64),  # what the square adds to a price that flows into it
+        ("luck", np.uint64),  # breaks ties in the queue
+        ("key", np.float64),  # the square's best label: key, value, distance
+        ("value", np.float64),
+        ("distance", np.int32),
+        ("place", np.int32),  # where it waits in the heap, or NO_LABEL, or FINAL
+        ("potential", np.float64),
+        ("downhill", np.int32),  # option 0..3 a square of ours looks to; UNDECIDED elsewhere
+        ("light", np.int32),
+        ("threat", np.int32),  # enemy strength that could strike there
+        ("danger", np.int32),  # the same where it is dangerous to the square that chooses, 0 elsewhere
+        ("booked", np.int32),
+        ("option", np.int32),
+    ],
+    align=True,
+)
+"""What the kernels know of one square. One record a square keeps what is used together together."""
+
+NO_LABEL, FINAL = -1, -2
+
+
+class Scratch(NamedTuple):
+    """Memory for one decision at a time on boards of one size; N = H * W."""
+
+    cells: npt.NDArray[np.void]  # (N,) CELL
+    heap: npt.NDArray[np.int32]  # (N,) waiting squares, the first to leave first
+    order: npt.NDArray[np.int32]  # (N,) our squares in the order in which they choose; the levels of a tree before
+    spare: npt.NDArray[np.int32]  # (N,)
+    count: npt.NDArray[np.int32]  # (max(N, 256) + 1,) for counting sorts
+    found: npt.NDArray[np.int32]  # (36,) squares near the one that chooses
+    score: npt.NDArray[np.float64]  # (5,) of its options
+    ranked: npt.NDArray[np.int32]  # (5,) its options, best first
+
+
+def scratch(height: int, width: int) -> Scratch:
+    """Scratch for boards of this size; one for each thread."""
+    torus = plain_board.torus(height, width)
+    cells = np.zeros(height * width, CELL)
+    cells["neighbours"], cells["rank"], cells["near"] = torus.around, torus.rank, -1
+    for c, squares in enumerate(torus.near):
+        cells["near"][c, : len(squares)] = squares
+
+    def squares_of(size: int) -> npt.NDArray[np.int32]:
+        return np.zeros(size, np.int32)
+
+    return Scratch(
+        cells, heap=squares_of(cells.size), order=squares_of(cells.size), spare=squares_of(cells.size),
+        count=squares_of(max(cells.size, STRENGTH_CAP + 1) + 1), found=squares_of(3 * NEAR),
+        score=np.zeros(OPTIONS), ranked=squares_of(OPTIONS),
+    )  # fmt: skip
+
+
+class Decider:
+    """One player's decisions on boards of one size, compiled; the same moves as bot.decide."""
+
+    def __init__(self, parameters: Parameters, height: int, width: int):
+        self.knobs, self.scratch = knobs(parameters), scratch(height, width)
+        self.memory = np.zeros(2, np.int64)
+
+    def moves(self, view: View) -> npt.NDArray[np.uint8]:
+        """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
+        moves = np.zeros(view.owner.shape, np.uint8)
+        decide(view.owner, view.strength, view.production, view.me, view.turn, self.memory, self.knobs, self.scratch, moves)
+        return moves
+
+
+def remembered(memory: Memory) -> npt.NDArray[np.int64]:
+    """A Memory as the kernels keep it: starting players, and a bit for each player met."""
+    return np.array([memory.starting_players, sum(1 << player for player in memory.met)], np.int64)
+
+
+@_compiled
+def decide(
+    owner: Any, strength: Any, production: Any, me: int, turn: int, memory: Any, knobs: Knobs, scratch: Scratch, moves: Any
+) -> None:
+    """Choose one move for every square of player `me`. Twin: decide.decide.
+
+    owner, strength, production   (H, W) C-ordered whole numbers
+    memory                        (2,) int64, zeros at the start of a game; brought up to date
+    moves                         (H, W) written: directions 0..4 on squares of `me`, 0 elsewhere
+    """
+    cells = scratch.cells
+    height, width = owner.shape
+    _load(owner, strength, production, cells)
+    players = _players(cells)
+    _find_touch(me, cells)
+    combat = _remember(me, players, memory, cells)
+    mining_remains = _find_wall(me, players, memory, knobs, cells)
+    crowded = knobs.crowd_adapts and (
+        height == knobs.crowd_side or width == knobs.crowd_side or memory[STARTING_PLAYERS] >= knobs.crowd_players
+    )
+    step = knobs.crowd_degradation_step if crowded else knobs.degradation_step
+    hold = knobs.crowd_hold_until if crowded else knobs.hold_until
+    if combat and not knobs.fixed_hold:
+        hold = knobs.combat_hold_until
+    base = knobs.luck + np.uint64(turn) * np.uint64(plain_luck.TURN_STRIDE)
+    spread(me, step, base, knobs, scratch)
+    _find_downhill(me, cells)
+    if knobs.red_green:
+        _find_lights(scratch)
+    hurdle = 0 if knobs.generation == V12 else _hurdle(me, knobs, scratch)
+    if knobs.dodge:
+        _find_threats(me, knobs, cells)
+    _assign(me, base, hold, hurdle, mining_remains, knobs, scratch)
+    flat = moves.ravel()
+    for c in range(flat.size):
+        flat[c] = (cells[c].option + 1) % 5
+
+
+@_compiled
+def _load(owner: Any, strength: Any, production: Any, cells: Any) -> None:
+    """Copy the board to where sums cannot wrap, and forget the last decision."""
+    o, s, p = owner.ravel(), strength.ravel(), production.ravel()
+    for c in range(cells.size):
+        cells[c].owner, cells[c].strength, cells[c].production = o[c], s[c], p[c]
+        cells[c].light, cells[c].booked, cells[c].option = FREE, 0, UNDECIDED
+
+
+@_compiled
+def _players(cells: Any) -> int:
+    """Players that own a square. Twin: View.players."""
+    seen = 0
+    for c in range(cells.size):
+        seen |= 1 << cells[c].owner
+    players = 0
+    seen >>= 1
+    while seen:
+        players += seen & 1
+        seen >>= 1
+    return players
+
+
+@_compiled
+def _find_touch(me: int, cells: Any) -> None:
+    """Twin: Board.border."""
+    for c in range(cells.size):
+        touch = False
+        for k in range(4):
+            touch |= cells[cells[c].neighbours[k]].owner == me
+        cells[c].touch = touch
+
+
+@_compiled
+def _remember(me: int, players: int, memory: Any, cells: Any) -> bool:
+    """Bring the memory up to date; whether an empty square touches us. Twins: Memory.after, Board.hero_empty."""
+    if memory[STARTING_PLAYERS] == 0:
+        memory[STARTING_PLAYERS] = players
+    combat = False
+    for c in range(cells.size):
+        if cells[c].touch and cells[c].owner == 0 and cells[c].strength == 0:
+            combat = True
+            for k in range(4):
+                other = cells[cells[c].neighbours[k]].owner
+                if other != 0 and other != me:
+                    memory[MET] |= 1 << other
+    return combat
+
+
+@_compiled
+def _find_wall(me: int, players: int, memory: Any, knobs: Knobs, cells: Any) -> bool:
+    """The wall; whether something is left to mine besides it. Twin: nap.terms."""
+    holds = knobs.pact != OFF and (knobs.pact_heads_up or players > 2)
+    met = memory[MET] if knobs.pact == UNTIL_MET else 0
+    mining_remains = False
+    for c in range(cells.size):
+        cells[c].wall = False
+        if cells[c].owner != 0 or not cells[c].touch:
+            continue
+        if holds and cells[c].strength > 0:
+            for k in range(4):
+                n = cells[c].neighbours[k]
+                if cells[n].owner == 0:
+                    cells[c].wall |= cells[n].strength == 0
+                elif cells[n].owner != me:
+                    cells[c].wall |= (met >> cells[n].owner) & 1 == 0
+        mining_remains |= cells[c].production > 0 and not cells[c].wall
+    return mining_remains
+
+
+@_compiled
+def _draw(base: Any, counter: Any) -> Any:
+    """Twin: luck.mixed."""
+    word = base + np.uint64(counter) + np.uint64(plain_luck.GOLDEN)
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(plain_luck.MIX_1)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(plain_luck.MIX_2)
+    return word ^ (word >> np.uint64(31))
+
+
+@_compiled
+def _prices(me: int, base: Any, knobs: Knobs, cells: Any) -> None:
+    """Start, toll and luck of every square. Twins: potential.initial, potential.toll, luck.queue."""
+    for c in range(cells.size):
+        cells[c].luck = _draw(base, c * plain_luck.DRAWS + plain_luck.QUEUE) if knobs.seeded else np.uint64(0)
+        who, s, p = cells[c].owner, cells[c].strength, cells[c].production
+        if who == me:
+            continue
+        barred = p == 0 or (who != 0 and knobs.generation != V12)
+        price = np.inf if barred else s / p
+        if knobs.generation == V12:
+            cells[c].toll = knobs.alpha * price
+        else:
+            cells[c].toll = np.inf if barred or cells[c].wall else (knobs.alpha * s) / p
+        if who == 0 and s == 0:
+            price = knobs.enemy_ROI * _enemy_neighbours(me, c, cells)
+        elif cells[c].wall:
+            price = knobs.wall_factor * price
+        cells[c].start = price
+
+
+@_compiled
+def _enemy_neighbours(me: int, c: int, cells: Any) -> int:
+    """Twin: Board.enemy_neighbours."""
+    enemies = 0
+    for k in range(4):
+        other = cells[cells[c].neighbours[k]].owner
+        enemies += other != 0 and other != me
+    return enemies
+
+
+@_compiled
+def _is_before(a: int, b: int, cells: Any) -> bool:
+    """Whether square `a`'s label leaves the queue before square `b`'s."""
+    if cells[a].key != cells[b].key:
+        return cells[a].key < cells[b].key
+    if cells[a].luck != cells[b].luck:
+        return cells[a].luck < cells[b].luck
+    if cells[a].value != cells[b].value:
+        return cells[a].value < cells[b].value
+    if cells[a].distance != cells[b].distance:
+        return cells[a].distance < cells[b].distance
+    return cells[a].rank < cells[b].rank
+
+
+@_compiled
+def _rise(at: int, c: int, heap: Any, cells: Any) -> None:
+    """Put square `c` into the hole `at` of the heap or nearer to its top."""
+    while at > 0:
+        above = (at - 1) >> 1
+        if not _is_before(c, heap[above], cells):
+            break
+        heap[at] = heap[above]
+        cells[heap[at]].place = at
+        at = above
+    heap[at] = c
+    cells[c].place = at
+
+
+@_compiled
+def _sink(at: int, c: int, size: int, heap: Any, cells: Any) -> None:
+    """Put square `c` into the hole `at` of the heap or farther from its top."""
+    while True:
+        below = 2 * at + 1
+        if below >= size:
+            break
+        if below + 1 < size and _is_before(heap[below + 1], heap[below], cells):
+            below += 1
+        if not _is_before(heap[below], c, cells):
+            break
+        heap[at] = heap[below]
+        cells[heap[at]].place = at
+        at = below
+    heap[at] = c
+    cells[c].place = at
+
+
+@_compiled
+def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> None:
+    """The potential field, into value, distance and potential. Twin: potential.spread.
+
+    A square has one place in the heap and keeps only its best label, which is the one that would
+    leave the twin's queue first.
+    """
+    cells, heap = scratch.cells, scratch.heap
+    _prices(me, base, knobs, cells)
+    inherit, size = 1 - knobs.alpha, _fill(me, heap, cells)
+    while size > 0:
+        c = heap[0]
+        size -= 1
+        if size > 0:
+            _sink(0, heap[size], size, heap, cells)
+        cells[c].place = FINAL
+        for k in range(4):
+            n = cells[c].neighbours[k]
+            if cells[n].place == FINAL:
+                continue
+            if cells[n].owner == me:
+                value, distance = cells[c].value, cells[c].distance + 1
+                key = value + step * (distance * distance)
+            else:
+                value = inherit * cells[c].value + cells[n].toll
+                key, distance = value, cells[c].distance
+            if cells[n].place == NO_LABEL:
+                cells[n].place = size
+                size += 1
+            elif not _is_better(key, value, distance, cells[n]):
+                continue
+            cells[n].key, cells[n].value, cells[n].distance = key, value, distance
+            _rise(cells[n].place, n, heap, cells)
+    for c in range(cells.size):
+        cells[c].potential = cells[c].value + step * (cells[c].distance * cells[c].distance)
+
+
+@_compiled
+def _fill(me: int, heap: Any, cells: Any) -> int:
+    """The heap with the first label of every square that is not ours; its size."""
+    size = 0
+    for c in range(cells.size):
+        cells[c].place, cells[c].key, cells[c].value, cells[c].distance = NO_LABEL, np.inf, np.inf, 0
+        if cells[c].owner != me:
+            cells[c].key = cells[c].value = cells[c].start
+            heap[size], cells[c].place = c, size
+            size += 1
+    for at in range(size // 2 - 1, -1, -1):
+        _sink(at, heap[at], size, heap, cells)
+    return size
+
+
+@_compiled
+def _is_better(key: float, value: float, distance: int, cell: Any) -> bool:
+    """Whether a square's new label leaves the queue before the one it has."""
+    if key != cell.key:
+        return key < cell.key
+    if value != cell.value:
+        return value < cell.value
+    return distance < cell.distance
+
+
+@_compiled
+def _find_downhill(me: int, cells: Any) -> None:
+    """Twin: potential.downhill."""
+    for c in range(cells.size):
+        cells[c].downhill = UNDECIDED
+        if cells[c].owner != me:
+            continue
+        best = 0
+        for k in range(1, 4):
+            if cells[cells[c].neighbours[k]].potential < cells[cells[c].neighbours[best]].potential:
+                best = k
+        cells[c].downhill = best
+
+
+@_compiled
+def _find_lights(scratch: Scratch) -> None:
+    """Twin: trees.lights. Level after level lies in `level`, one behind the other."""
+    cells = scratch.cells
+    for root in range(cells.size):
+        if cells[root].owner == 0 and cells[root].strength > 0 and cells[root].touch:
+            _climb(root, scratch)
+
+
+@_compiled
+def _climb(root: int, scratch: Scratch) -> None:
+    """Twin: trees._climb."""
+    cells = scratch.cells
+    level, needed = scratch.order, cells[root].strength
+    strength = production = 0
+    begin, end = 0, _add_children(root, 0, scratch)
+    while end > begin and strength + production <= needed:
+        surplus = strength + production - needed
+        for i in range(begin, end):
+            surplus += cells[level[i]].strength
+        if surplus > 0:
+            _light_strongest(begin, end, surplus, scratch)
+            return
+        strength = needed + surplus
+        for i in range(begin, end):
+            cells[level[i]].light = RED
+            production += cells[level[i]].production
+        next_end = end
+        for i in range(begin, end):
+            next_end = _add_children(level[i], next_end, scratch)
+        begin, end = end, next_end
+
+
+@_compiled
+def _add_children(parent: int, end: int, scratch: Scratch) -> int:
+    """Append the squares that look to `parent` to the level list; its new end."""
+    cells = scratch.cells
+    for k in range(4):
+        n = cells[parent].neighbours[k]
+        looks = cells[n].downhill
+        if looks != UNDECIDED and cells[n].neighbours[looks] == parent:
+            repeated = False
+            for j in range(k):
+                repeated |= cells[parent].neighbours[j] == n
+            if not repeated:
+                scratch.order[end] = n
+                end += 1
+    return end
+
+
+@_compiled
+def _light_strongest(begin: int, end: int, surplus: int, scratch: Scratch) -> None:
+    """Twin: trees._strongest: drop the weakest, the last in rank first, while some surplus is left."""
+    cells = scratch.cells
+    level = scratch.order
+    while True:
+        last = begin
+        for i in range(begin + 1, end):
+            a, b = level[i], level[last]
+            weaker = cells[a].strength < cells[b].strength
+            if weaker or (cells[a].strength == cells[b].strength and cells[a].rank > cells[b].rank):
+                last = i
+        surplus -= cells[level[last]].strength
+        if surplus <= 0:
+            break
+        end -= 1
+        level[last] = level[end]
+    for i in range(begin, end):
+        cells[level[i]].light = GREEN
+
+
+@_compiled
+def _hurdle(me: int, knobs: Knobs, scratch: Scratch) -> int:
+    """Twin: hold.hurdle, by counting strengths instead of sorting them."""
+    cells = scratch.cells
+    scratch.count[: STRENGTH_CAP + 1] = 0
+    interior = 0
+    for c in range(cells.size):
+        looks = cells[c].downhill
+        if looks != UNDECIDED and cells[cells[c].neighbours[looks]].owner == me:
+            scratch.count[cells[c].strength] += 1
+            interior += 1
+    if interior == 0:
+        return 0
+    quota = (1 - interior / knobs.hurdle_area) * (knobs.int_max - knobs.int_min) + knobs.int_min
+    left = min(max(int(interior * quota), 0), interior - 1)
+    for strength in range(STRENGTH_CAP, -1, -1):
+        left -= scratch.count[strength]
+        if left < 0:
+            return strength
+    return 0
+
+
+@_compiled
+def _find_threats(me: int, knobs: Knobs, cells: Any) -> None:
+    """Twin: overkill.Threats."""
+    for c in range(cells.size):
+        who = cells[c].owner
+        cells[c].threat = 0
+        enemy = who != 0 and who != me
+        if (who == 0 and cells[c].strength == 0) or (enemy and knobs.generation == V26):
+            blast = 0
+            for k in range(5):
+                n = cells[c].neighbours[k]
+                if cells[n].owner != 0 and cells[n].owner != me:
+                    blast += cells[n].strength
+            cells[c].threat = min(STRENGTH_CAP, blast)
+
+
+@_compiled
+def _find_order(me: int, knobs: Knobs, scratch: Scratch) -> int:
+    """Who chooses when, into `order`; how many choose. Twin: assign.order.
+
+    Two stable counting sorts: by distance (v26 only), then by strength.
+    """
+    cells, order, spare, count = scratch.cells, scratch.order, scratch.spare, scratch.count
+    size, farthest = 0, 0
+    for c in range(cells.size):
+        if cells[c].owner == me and cells[c].strength > 0:
+            spare[size] = c
+            size += 1
+            farthest = max(farthest, cells[c].distance)
+    if knobs.generation == V26:
+        count[: farthest + 2] = 0
+        for i in range(size):
+            count[cells[spare[i]].distance + 1] += 1
+        _deal(size, farthest + 1, spare, order, count, cells, True)
+        spare[:size] = order[:size]
+    count[: STRENGTH_CAP + 2] = 0
+    for i in range(size):
+        count[STRENGTH_CAP - cells[spare[i]].strength + 1] += 1
+    _deal(size, STRENGTH_CAP + 1, spare, order, count, cells, False)
+    return size
+
+
+@_compiled
+def _deal(size: int, keys: int, source: Any, target: Any, count: Any, cells: Any, by_distance: bool) -> None:
+    """Second half of a counting sort: `count` holds in place k + 1 how many squares have key k."""
+    for k in range(keys):
+        count[k + 1] += count[k]
+    for i in range(size):
+        c = source[i]
+        k = cells[c].distance if by_distance else STRENGTH_CAP - cells[c].strength
+        target[count[k]] = c
+        count[k] += 1
+
+
+@_compiled
+def _assign(
+    me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, knobs: Knobs, scratch: Scratch
+) -> None:
+    """Twin: assign.moves."""
+    cells = scratch.cells
+    size = _find_order(me, knobs, scratch)
+    for i in range(size):
+        c = scratch.order[i]
+        if knobs.generation == V26:
+            option = _v26(c, me, base, hold, hurdle, mining_remains, knobs, scratch)
+        elif knobs.generation == V17:
+            option = _v17(c, me, base, hold, hurdle, knobs, scratch)
+        else:
+            option = _v12(c, me, base, hold, knobs, scratch)
+        cells[c].option = option
+        cells[cells[c].neighbours[option]].booked += cells[c].strength
+        if option == STAY and knobs.generation == V26:
+            cells[c].booked += cells[c].production
+
+
+@_compiled
+def _scores(c: int, options: int, knobs: Knobs, scratch: Scratch) -> None:
+    """Twin: Turn.scores."""
+    cells = scratch.cells
+    room = STRENGTH_CAP - cells[c].strength
+    for k in range(options):
+        n = cells[c].neighbours[k]
+        scratch.score[k] = cells[n].potential
+        if cells[n].booked > room:
+            scratch.score[k] += knobs.loss_penalty * (cells[n].booked - room)
+
+
+@_compiled
+def _option_is_before(c: int, a: int, b: int, base: Any, knobs: Knobs, scratch: Scratch) -> bool:
+    """Whether option `a` beats the lower-numbered option `b`."""
+    if scratch.score[a] != scratch.score[b]:
+        return scratch.score[a] < scratch.score[b]
+    if not knobs.seeded:
+        return False
+    return _draw(base, c * plain_luck.DRAWS + a) < _draw(base, c * plain_luck.DRAWS + b)
+
+
+@_compiled
+def _lowest(c: int, options: int, base: Any, knobs: Knobs, scratch: Scratch) -> int:
+    """Twin: Turn.lowest."""
+    best = 0
+    for k in range(1, options):
+        if _option_is_before(c, k, best, base, knobs, scratch):
+            best = k
+    return best
+
+
+@_compiled
+def _rank(c: int, options: int, base: Any, knobs: Knobs, scratch: Scratch) -> None:
+    """All options, best first, into `ranked`. Twin: Turn.ranked."""
+    for k in range(options):
+        at = k
+        while at > 0 and _option_is_before(c, k, scratch.ranked[at - 1], base, knobs, scratch):
+            scratch.ranked[at] = scratch.ranked[at - 1]
+            at -= 1
+        scratch.ranked[at] = k
+
+
+@_compiled
+def _find_danger(c: int, scratch: Scratch) -> int:
+    """Mark what is dangerous to square `c`, list it in `found`, return how many. Twin: overkill.dangerous."""
+    cells = scratch.cells
+    size = 0
+    for i in range(NEAR):
+        e = cells[c].near[i]
+        if e < 0:
+            break
+        if cells[e].threat == 0:
+            continue
+        for k in range(5):
+            if cells[cells[e].neighbours[k]].booked > 0:
+                cells[e].danger = cells[e].threat
+                scratch.found[size] = e
+                size += 1
+                break
+    return size
+
+
+@_compiled
+def _forget_danger(size: int, scratch: Scratch) -> None:
+    cells = scratch.cells
+    for i in range(size):
+        cells[scratch.found[i]].danger = 0
+
+
+@_compiled
+def _danger_at(c: int, cells: Any) -> int:
+    """Weight of the dangerous squares on and beside `c`."""
+    weight = 0
+    for k in range(5):
+        weight += cells[cells[c].neighbours[k]].danger
+    return weight
+
+
+@_compiled
+def _calls_for_stilling(c: int, me: int, knobs: Knobs, scratch: Scratch) -> bool:
+    """Twin: stilling.is_called_for."""
+    cells = scratch.cells
+    empties = size = 0
+    for k in range(4):
+        n = cells[c].neighbours[k]
+        if cells[n].owner != 0 or cells[n].strength != 0:
+            continue
+        empties += 1
+        for j in range(4):
+            e = cells[n].neighbours[j]
+            ready = cells[e].strength >= knobs.stilling_ratio * cells[e].production
+            if cells[e].owner != 0 and cells[e].owner != me and ready:
+                size = _add_once(e, size, scratch)
+    return empties >= knobs.stilling_empties and size >= knobs.stilling_enemies
+
+
+@_compiled
+def _add_once(e: int, size: int, scratch: Scratch) -> int:
+    """Append a square to `found` unless it is there."""
+    for i in range(size):
+        if scratch.found[i] == e:
+            return size
+    scratch.found[size] = e
+    return size + 1
+
+
+@_compiled
+def _v26(
+    c: int, me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, knobs: Knobs, scratch: Scratch
+) -> int:
+    """Twin: verdicts.v26."""
+    cells = scratch.cells
+    strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
+    _scores(c, 4, knobs, scratch)
+    if mining_remains:
+        for k in range(4):
+            if cells[cells[c].neighbours[k]].wall:
+                scratch.score[k] += knobs.wall_penalty
+    best = _lowest(c, 4, base, knobs, scratch)
+    target, score = cells[c].neighbours[best], scratch.score[best]
+
+    if cells[c].light == GREEN:
+        return best
+    loses = min(STRENGTH_CAP, strength + production) + booked > STRENGTH_CAP
+    if not loses and (booked > 0 or cells[c].light == RED):
+        return STAY
+
+    dangers = _find_danger(c, scratch) if knobs.dodge else 0
+    if dangers == 0:
+        if knobs.strategic_stilling and not loses and _calls_for_stilling(c, me, knobs, scratch):
+            return STAY
+    else:
+        dodge = _must_dodge(c, target, hold, cells)
+        if dodge:
+            _dodge_scores(c, knobs, scratch)
+        _forget_danger(dangers, scratch)
+        if dodge:
+            return _lowest(c, 5, base, knobs, scratch)
+
+    if loses or score > knobs.bad_score:
+        staying = min(STRENGTH_CAP, strength + production + booked) + min(STRENGTH_CAP, cells[target].booked)
+        going = min(STRENGTH_CAP, booked) + min(STRENGTH_CAP, cells[target].booked + strength)
+        return STAY if staying > going else best
+    if cells[target].owner != me:
+        return best if _captures(c, target, hold, knobs, cells) else STAY
+    return best if strength >= hold * production and strength >= hurdle else STAY
+
+
+@_compiled
+def _must_dodge(c: int, target: int, hold: float, cells: Any) -> bool:
+    """Twin: verdicts._must_dodge."""
+    if _danger_at(target, cells) > 0:
+        return True
+    if cells[c].strength >= hold * cells[c].production:
+        return False
+    for k in range(4):
+        if cells[cells[c].neighbours[k]].danger > 0:
+            return True
+    return False
+
+
+@_compiled
+def _dodge_scores(c: int, knobs: Knobs, scratch: Scratch) -> None:
+    """Twin: overkill.scores."""
+    cells = scratch.cells
+    _scores(c, 5, knobs, scratch)
+    for k in range(5):
+        n = cells[c].neighbours[k]
+        if cells[n].booked == 0:
+            scratch.score[k] += knobs.danger_penalty * _danger_at(n, cells)
+        if cells[n].wall:
+            scratch.score[k] += knobs.wall_penalty
+        if k != STAY and cells[n].owner == 0 and cells[c].strength <= cells[n].strength:
+            scratch.score[k] += knobs.weak_penalty
+
+
+@_compiled
+def _captures(c: int, target: int, hold: float, knobs: Knobs, cells: Any) -> bool:
+    """Twin: verdicts._capture_v26."""
+    strength, production, booked = cells[c].strength, cells[c].production, cells[target].booked
+    if strength != STRENGTH_CAP and strength + booked <= cells[target].strength:
+        return False
+    if strength < knobs.capture_hold * production:
+        return False
+    return booked == 0 or strength >= hold * production
+
+
+@_compiled
+def _v17(c: int, me: int, base: Any, hold: float, hurdle: int, knobs: Knobs, scratch: Scratch) -> int:
+    """Twin: verdicts.v17."""
+    cells = scratch.cells
+    strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
+    _scores(c, 4, knobs, scratch)
+    _rank(c, 4, base, knobs, scratch)
+    best = scratch.ranked[0]
+    target = cells[c].neighbours[best]
+    if scratch.score[best] > knobs.bad_score:
+        return STAY if booked < cells[target].booked else best
+    loses = strength + booked > STRENGTH_CAP
+    if not loses and booked > 0:
+        return STAY
+    dangers = _find_danger(c, scratch) if knobs.dodge else 0
+    if dangers > 0:
+        chosen = _dodge_v17(c, best, base, knobs, scratch)
+        _forget_danger(dangers, scratch)
+        return chosen
+    if loses:
+        return _make_room(c, me, scratch)
+    if cells[target].owner == me:
+        return best if strength >= hold * production and strength >= hurdle else STAY
+    if strength + cells[target].booked > STRENGTH_CAP or not _captures(c, target, hold, knobs, cells):
+        return STAY
+    return best
+
+
+@_compiled
+def _dodge_v17(c: int, best: int, base: Any, knobs: Knobs, scratch: Scratch) -> int:
+    """Twin: verdicts._dodge_v17."""
+    cells = scratch.cells
+    if _danger_at(cells[c].neighbours[best], cells) == 0:
+        return best
+    _scores(c, 5, knobs, scratch)
+    _rank(c, 5, base, knobs, scratch)
+    for i in range(5):
+        if _danger_at(cells[c].neighbours[scratch.ranked[i]], cells) == 0:
+            return scratch.ranked[i]
+    return scratch.ranked[4]
+
+
+@_compiled
+def _make_room(c: int, me: int, scratch: Scratch) -> int:
+    """Twin: verdicts._make_room."""
+    cells = scratch.cells
+    for i in range(4):
+        target = cells[c].neighbours[scratch.ranked[i]]
+        resists = min(cells[target].strength, STRENGTH_CAP - 1)
+        if cells[target].owner == me or cells[c].strength + cells[target].booked >= resists:
+            return scratch.ranked[i]
+    return scratch.ranked[3]
+
+
+@_compiled
+def _v12(c: int, me: int, base: Any, hold: float, knobs: Knobs, scratch: Scratch) -> int:
+    """Twin: verdicts.v12."""
+    cells = scratch.cells
+    strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
+    for k in range(4):
+        n = cells[c].neighbours[k]
+        scratch.score[k] = np.inf if cells[n].booked + strength > STRENGTH_CAP else cells[n].potential
+    best = _lowest(c, 4, base, knobs, scratch)
+    target = cells[c].neighbours[best]
+    loses = strength + production + booked > STRENGTH_CAP
+    if scratch.score[best] == np.inf:
+        return _fullest_fit(c, cells) if loses else STAY
+    if loses:
+        return _swap(c, best, cells)
+    for k in range(4):
+        if cells[cells[c].neighbours[k]].option == best:
+            return STAY
+    if booked > 0:
+        return STAY
+    if cells[target].owner == me:
+        return best if strength >= hold * production else STAY
+    return best if strength == STRENGTH_CAP or strength > cells[target].strength else STAY
+
+
+@_compiled
+def _fullest_fit(c: int, cells: Any) -> int:
+    """Twin: verdicts._fullest_fit."""
+    best, least = 0, cells[cells[c].neighbours[0]].booked + cells[c].production
+    for k in range(1, 5):
+        pile = cells[cells[c].neighbours[k]].booked
+        if pile < least:
+            best, least = k, pile
+    return best
+
+
+@_compiled
+def _swap(c: int, best: int, cells: Any) -> int:
+    """Twin: verdicts._swap."""
+    origin = UNDECIDED
+    for k in range(4):
+        n = cells[c].neighbours[k]
+        if cells[n].option != (k + 2) % 4 or cells[n].booked > STRENGTH_CAP - cells[c].strength:
+            continue
+        if origin == UNDECIDED or _swaps_before(n, cells[c].neighbours[origin], cells):
+            origin = k
+    return best if origin == UNDECIDED else origin
+
+
+@_compiled
+def _swaps_before(a: int, b: int, cells: Any) -> bool:
+    if cells[a].booked != cells[b].booked:
+        return cells[a].booked < cells[b].booked
+    if cells[a].strength != cells[b].strength:
+        return cells[a].strength > cells[b].strength
+    return a < b
