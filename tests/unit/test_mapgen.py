@@ -1,0 +1,62 @@
+"""Maps beyond the recorded ones: what a caller may ask for and what is refused."""
+
+import re
+
+import numpy as np
+import pytest
+
+from engine.mapgen import SIDES, generate, random_size
+
+
+def test_one_seed_is_one_map():
+    """Everything random comes from the seed."""
+    one, same, other = (generate(20, 20, 2, seed) for seed in (7, 7, 8))
+    np.testing.assert_array_equal(one.strength, same.strength)
+    assert (one.strength != other.strength).any()
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_every_player_starts_on_one_productive_square(players):
+    """And on equal ones: strength and production at home are the same for all."""
+    state = generate(31, 26, players, seed=5)
+    state.check(players)
+    assert state.territory(players).tolist() == [1] * players
+    homes = state.owner > 0
+    assert len(np.unique(state.production[homes])) == 1
+    assert len(np.unique(state.strength[homes])) == 1
+    assert state.production[homes].min() >= 1
+
+
+def test_a_player_alone_gets_the_map_of_many():
+    """Only the other owners are gone."""
+    alone, together = generate(20, 20, 4, 3, alone=True), generate(20, 20, 4, 3)
+    np.testing.assert_array_equal(alone.strength, together.strength)
+    np.testing.assert_array_equal(alone.production, together.production)
+    np.testing.assert_array_equal(alone.owner, np.where(together.owner == 1, 1, 0))
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_the_smallest_size_in_the_error_fits_every_seed(players):
+    """An error that advises a size must be right about it, whichever way the chunks are laid."""
+    with pytest.raises(ValueError, match="too small") as caught:
+        generate(0, 0, players, seed=1)
+    smallest = int(re.search(r"from (\d+) x", str(caught.value))[1])
+    for seed in range(8):
+        generate(smallest, smallest, players, seed).check(players)
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "complaint"),
+    [(0, 1, "1 to 6"), (7, 1, "1 to 6"), (2, -1, "a seed is 0"), (2, 2**32, "a seed is 0")],
+)
+def test_impossible_requests_are_refused(players, seed, complaint):
+    """In words, with the range that is allowed."""
+    with pytest.raises(ValueError, match=complaint):
+        generate(20, 20, players, seed)
+
+
+def test_random_sizes_are_the_official_ones_and_follow_the_seed():
+    """All of them turn up, and the same seed gives the same size."""
+    sizes = [random_size(seed) for seed in range(400)]
+    assert set(sizes) == set(SIDES)
+    assert sizes == [random_size(seed) for seed in range(400)]

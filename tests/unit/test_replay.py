@@ -1,0 +1,126 @@
+"""Replay files by hand: what is written, what is refused and in which words."""
+
+import gzip
+import json
+
+import numpy as np
+import pytest
+
+from engine import Replay, ReplayError
+from engine.replay import parse, read, text, write
+
+SMALL = Replay(
+    owner=np.array([[[0, 1]], [[1, 1]]], np.uint8),
+    strength=np.array([[[7, 20]], [[13, 0]]], np.uint8),
+    production=np.array([[3, 2]], np.uint8),
+    moves=np.array([[[0, 4]]], np.int32),
+    player_names=('says "hi"',),
+)
+WRITTEN = (
+    '{"frames":[[[[0,7],[1,20]]],[[[1,13],[1,0]]]],"height":1,"moves":[[[0,4]]],"num_frames":2,"num_players":1,'
+    '"player_names":["says \\"hi\\""],"productions":[[3,2]],"version":11,"width":2}'
+)
+
+
+def edited(**changes):
+    """The small replay's bytes with some values replaced."""
+    return json.dumps(json.loads(WRITTEN) | changes).encode()
+
+
+def test_a_replay_is_compact_json_in_alphabetical_order():
+    """As the official program writes it: no space, no newline."""
+    assert text(SMALL) == WRITTEN
+
+
+@pytest.mark.parametrize("name", ["game.hlt", "game.hlt.gz"])
+def test_a_file_reads_back_and_nothing_else_is_left_in_the_folder(tmp_path, name):
+    """It is written under another name first, so that nobody finds half a game."""
+    write(SMALL, tmp_path / name)
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert text(read(tmp_path / name)) == WRITTEN
+
+
+def test_the_same_game_compresses_to_the_same_bytes(tmp_path):
+    """No time of day inside."""
+    write(SMALL, tmp_path / "one.hlt.gz")
+    write(SMALL, tmp_path / "two.hlt.gz")
+    assert (tmp_path / "one.hlt.gz").read_bytes() == (tmp_path / "two.hlt.gz").read_bytes()
+
+
+def test_a_failed_write_leaves_no_file_behind(tmp_path):
+    """A folder in the place of the file is the one thing that cannot be replaced."""
+    (tmp_path / "game.hlt").mkdir()
+    with pytest.raises(OSError):
+        write(SMALL, tmp_path / "game.hlt")
+    assert [path.name for path in tmp_path.iterdir()] == ["game.hlt"]
+
+
+def test_a_name_that_is_not_utf_8_survives(tmp_path):
+    """A bot's name is bytes; what the environment heard is what the file says."""
+    name = b"caf\xe9".decode("utf-8", "surrogateescape")
+    write(Replay(SMALL.owner, SMALL.strength, SMALL.production, SMALL.moves, (name,)), tmp_path / "game.hlt")
+    assert b"caf\xe9" in (tmp_path / "game.hlt").read_bytes()
+    assert read(tmp_path / "game.hlt").player_names == (name,)
+
+
+def test_a_game_without_a_turn_is_a_replay():
+    """It has a map and no moves."""
+    replay = Replay(SMALL.owner[:1], SMALL.strength[:1], SMALL.production, SMALL.moves[:0], ("one",))
+    found = parse(text(replay).encode())
+    assert found.turns == 0
+    assert found.moves.shape == (0, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"version": 12}, "version 11 expected, found 12"),
+        ({"frames": []}, "4-dimensional table"),
+        ({"frames": [[[[0, 7], [1, 20]]], [[[1, 13]]]]}, "rows differ in length"),
+        ({"frames": [[[[0, 7, 1], [1, 20, 1]]]]}, "a square is .owner, strength., but some have 3"),
+        ({"frames": [[[[0, 7], [1, 20]]], [[[1, 256], [1, 0]]]]}, r"frames are 0\.\.255, but the file holds 0\.\.256"),
+        ({"frames": [[[[0, 7], [1, 20]]], [[[7, 1], [1, 0]]]]}, r"owners are 0\.\.6, but a square belongs to 7"),
+        ({"frames": [[[[0, 7], [1, 20]]], [[[2, 1], [1, 0]]]]}, "1 players, but a square belongs to 2"),
+        ({"frames": [[[[0, 7], [1, "a"]]]]}, "table of whole numbers"),
+        ({"moves": [[[0, -4]]]}, "moves are 0.*holds -4"),
+        ({"moves": [[[0, 4]]] * 2}, r"moves of 2 frames of 1 x 2 must be \(1, 1, 2\), not \(2, 1, 2\)"),
+        ({"moves": [[[0, 10**30]]]}, "moves must be a 3-dimensional table"),
+        ({"productions": [[3], [2]]}, r"production .* must be \(1, 2\)"),
+        ({"num_frames": 3}, "num_frames says 3, but the file holds 2"),
+        ({"width": 1}, "width says 1, but the file holds 2"),
+        ({"num_players": "1"}, "num_players says '1'"),
+        ({"player_names": []}, "1 to 6 players, not 0"),
+        ({"player_names": "one"}, "player_names must be a list of texts"),
+    ],
+)
+def test_a_replay_that_contradicts_itself_is_refused(changes, complaint):
+    """The text names the part, what was expected and what came."""
+    with pytest.raises(ReplayError, match=complaint):
+        parse(edited(**changes))
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (WRITTEN.encode()[:-9], "cut short"),
+        (b"", "not JSON"),
+        (b"[1, 2]", "found a list"),
+        (b'{"version":11}', "no frames, moves,"),
+        (b"[" * 100_000, "nested without end"),
+        (b"\x1f\x8b\x08\x00", "damaged gzip"),
+        (gzip.compress(WRITTEN.encode())[:-5], "damaged gzip"),
+    ],
+)
+def test_a_damaged_or_foreign_file_is_refused_by_name(tmp_path, content, complaint):
+    """The path comes first, so that one bad file among many is found."""
+    path = tmp_path / "game.hlt"
+    path.write_bytes(content)
+    with pytest.raises(ReplayError, match=complaint) as caught:
+        read(path)
+    assert str(caught.value).startswith(f"{path}: ")
+
+
+def test_a_missing_file_is_a_replay_error(tmp_path):
+    """One kind of error for everything that is not a replay."""
+    with pytest.raises(ReplayError, match="cannot be read"):
+        read(tmp_path / "nowhere.hlt")

@@ -1,0 +1,164 @@
+"""One turn by hand: every sentence of the rules on the smallest board that shows it."""
+
+import numpy as np
+import pytest
+
+from engine import State, rules
+from engine.rules import EAST, NORTH, SOUTH, STILL, WEST
+
+
+def line(*squares, production=0):
+    """A board one row high (north and south of a square is itself): squares are (owner, strength)."""
+    owner, strength = np.array(squares, dtype=np.uint8).T[:, None, :]
+    return State(owner, strength, np.full_like(owner, production))
+
+
+def squares(state):
+    """The (owner, strength) pairs of a board, row by row."""
+    return list(zip(state.owner.ravel().tolist(), state.strength.ravel().tolist(), strict=True))
+
+
+def play(state, *orders, ejected=()):
+    """The (owner, strength) pairs after one turn."""
+    return squares(rules.step(state, np.reshape(orders, state.owner.shape), ejected))
+
+
+def room(width):
+    """A row of neutral squares of strength 0, to put between others."""
+    return [(0, 0)] * width
+
+
+def board(*rows, production=0):
+    """A board of several rows of (owner, strength)."""
+    table = np.array(rows, dtype=np.uint8)
+    return State(table[..., 0].copy(), table[..., 1].copy(), np.full(table.shape[:2], production, np.uint8))
+
+
+def test_a_square_that_stays_gains_its_production():
+    """STILL is the only way to grow; the neutral square beside it does not."""
+    assert play(line((1, 10), (0, 7), production=4), STILL, STILL) == [(1, 14), (0, 7)]
+
+
+def test_strength_stops_at_255():
+    """What production brings beyond the cap is lost."""
+    assert play(line((1, 253), production=4), STILL) == [(1, 255)]
+
+
+def test_a_square_that_moves_leaves_strength_0_behind_and_takes_no_production_along():
+    """The old square stays ours, empty; the new one is taken with what was left after its garrison."""
+    assert play(line((1, 10), (0, 7), (0, 9), production=4), EAST, STILL, STILL) == [(1, 0), (1, 3), (0, 9)]
+
+
+def test_a_square_behind_the_edge_is_the_first_one():
+    """The board is a torus."""
+    assert play(line((0, 1), (0, 200), (1, 9)), STILL, STILL, EAST) == [(1, 8), (0, 200), (1, 0)]
+
+
+@pytest.mark.parametrize(("direction", "place"), [(NORTH, (0, 1)), (EAST, (1, 2)), (SOUTH, (2, 1)), (WEST, (1, 0))])
+def test_directions_count_from_north_clockwise(direction, place):
+    """1 is up, where y is smaller."""
+    empty = [(0, 0)] * 3
+    state = board(empty, [(0, 0), (1, 5), (0, 0)], empty)
+    after = rules.step(state, np.full((3, 3), direction))
+    assert after.owner[place] == 1
+    assert after.strength[place] == 5
+
+
+def test_pieces_of_one_player_merge_up_to_the_cap():
+    """Two squares that walk into a third: 100 + 100 + (100 + 4) is more than a square can hold."""
+    state = line((1, 100), (1, 100), (1, 100), (0, 255), production=4)
+    assert play(state, EAST, STILL, WEST, STILL) == [(1, 0), (1, 255), (1, 0), (0, 255)]
+
+
+def test_squares_that_swap_places_keep_their_strength():
+    """Nobody stands still to be merged with."""
+    assert play(line((1, 10), (1, 90), production=4), EAST, WEST) == [(1, 90), (1, 10)]
+
+
+def test_an_attack_on_a_stronger_garrison_dies_and_weakens_it():
+    """Damage is mutual and at once."""
+    assert play(line((1, 10), (0, 25), (0, 9)), EAST, STILL, STILL) == [(1, 0), (0, 15), (0, 9)]
+
+
+def test_an_attack_as_strong_as_the_garrison_leaves_a_neutral_square_of_strength_0():
+    """A piece dies when its damage reaches its strength; equal is enough."""
+    assert play(line((1, 25), (0, 25), (0, 9)), EAST, STILL, STILL) == [(1, 0), (0, 0), (0, 9)]
+
+
+def test_strength_0_on_an_empty_neutral_square_survives_and_takes_it():
+    """Nothing touched it, and only what is touched dies."""
+    assert play(line((1, 0), (0, 0), (0, 9)), EAST, STILL, STILL) == [(1, 0), (1, 0), (0, 9)]
+
+
+def test_one_piece_hurts_every_enemy_within_reach_with_its_full_strength():
+    """Overkill: a 50 that lands between two 40s costs them 80 and pays 80 for it."""
+    middle = [(0, 0), (2, 40), (0, 0), (2, 40), (0, 0)]
+    south = [(0, 0), (0, 0), (1, 90), (0, 0), (0, 0)]
+    state = board(room(5), middle, south, room(5), room(5))
+    after = rules.step(state, np.where(state.owner == 1, NORTH, STILL))
+    assert after.owner[1].tolist() == [0, 0, 1, 0, 0]
+    assert after.strength[1].tolist() == [0, 0, 10, 0, 0]
+
+
+def test_the_piece_of_strength_0_left_behind_dies_beside_an_enemy():
+    """Touched counts, even with damage 0 on both sides: two empty squares side by side kill each other."""
+    state = board(room(4), [(0, 0), (1, 0), (2, 0), (0, 0)], room(4))
+    after = rules.step(state, np.zeros((3, 4), int))
+    assert not after.owner.any()
+
+
+def test_the_garrison_fights_only_those_on_its_own_square():
+    """A strong neutral neighbour hurts nobody who leaves it alone."""
+    assert play(line((1, 5), (0, 255)), STILL, STILL) == [(1, 5), (0, 255)]
+
+
+def test_two_players_and_a_garrison_on_one_square_all_hurt_each_other():
+    """60 and 30 meet on a garrison of 20: 60 pays 30 + 20, 30 dies, and 90 wipe out the garrison."""
+    state = board(room(5), [(0, 0), (1, 60), (0, 20), (2, 30), (0, 0)], room(5))
+    after = rules.step(state, np.array([[0] * 5, [0, EAST, 0, WEST, 0], [0] * 5]))
+    assert after.owner[1].tolist() == [0, 0, 1, 0, 0]  # each empty square left behind lay beside an enemy
+    assert after.strength[1].tolist() == [0, 0, 10, 0, 0]
+
+
+@pytest.mark.parametrize("nonsense", [5, 6, 300])
+def test_an_order_above_4_neither_moves_nor_produces(nonsense):
+    """The official program keeps such an order: it is not STILL, and it leads nowhere."""
+    assert play(line((1, 10), (1, 3), production=4), nonsense, WEST) == [(1, 13), (1, 0)]
+
+
+def test_orders_on_neutral_squares_are_ignored():
+    """Nobody can order a garrison."""
+    assert play(line((0, 10), (0, 3)), EAST, WEST) == [(0, 10), (0, 3)]
+
+
+def test_an_ejected_player_leaves_its_strength_as_garrisons():
+    """It loses its squares before anything moves, so its last orders count for nothing."""
+    state = line((1, 60), (2, 50), (0, 1), production=4)
+    assert play(state, EAST, EAST, STILL, ejected=[2]) == [(1, 0), (1, 10), (0, 1)]
+
+
+def test_moves_as_applied_are_zero_where_nobody_can_order():
+    """A replay records directions as sent, but only of squares whose owner is in the game."""
+    state = line((1, 1), (2, 1), (0, 1))
+    assert rules.applied(state, np.array([[6, 2, 3]]), ejected=[2]).tolist() == [[6, 0, 0]]
+
+
+@pytest.mark.parametrize(
+    ("moves", "complaint"),
+    [
+        (np.zeros((2, 1), int), r"shape \(1, 2\).*int64 \(2, 1\)"),
+        (np.zeros((1, 2)), "float64"),
+        (np.zeros((1, 2), bool), "bool"),
+        (np.array([[0, -1]]), "one is -1"),
+    ],
+)
+def test_moves_that_do_not_fit_the_board_are_refused(moves, complaint):
+    """A transposed or computed array must not play a wrong turn silently."""
+    with pytest.raises(ValueError, match=complaint):
+        rules.step(line((1, 1), (0, 1)), moves)
+
+
+@pytest.mark.parametrize(("width", "height", "turns"), [(30, 24, 268), (30, 30, 300), (50, 50, 500), (1, 1, 10)])
+def test_turn_limit_truncates_after_multiplying(width, height, turns):
+    """A 30 x 24 board lasts 268 turns, not 260."""
+    assert rules.turn_limit(width, height) == turns

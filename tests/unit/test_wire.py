@@ -1,0 +1,74 @@
+"""Answers by hand: what counts, what is dropped, what ejects."""
+
+import numpy as np
+import pytest
+
+from engine import State, wire
+from engine.wire import MoveError
+
+# Player 1 owns the first two columns of three; rows are y, columns are x.
+BOARD = State(np.array([[1, 1, 2], [1, 1, 0]], np.uint8), np.zeros((2, 3), np.uint8), np.zeros((2, 3), np.uint8))
+
+
+def read(line):
+    """Player 1's orders as nested lists."""
+    return wire.read_moves(line, BOARD, 1).tolist()
+
+
+def test_an_order_is_x_y_direction():
+    """Column first, unlike our arrays."""
+    assert read("1 0 3") == [[0, 3, 0], [0, 0, 0]]
+
+
+def test_an_empty_answer_is_no_order():
+    """A bot may keep everything still without a byte."""
+    assert read("") == read("   ") == [[0, 0, 0], [0, 0, 0]]
+
+
+def test_the_last_order_for_a_square_wins():
+    """Not the first, and not their sum."""
+    assert read("0 0 1 0 0 2 1 1 4 0 0 3")[0][0] == 3
+
+
+def test_orders_for_squares_of_others_are_dropped():
+    """Enemy and neutral squares alike; the orders after them count."""
+    assert read("2 0 1 2 1 1 0 1 4") == [[0, 0, 0], [4, 0, 0]]
+
+
+def test_reading_ends_at_the_first_square_off_the_board():
+    """What came before it counts, what follows is ignored."""
+    assert read("0 0 1 3 0 1 1 0 1") == [[1, 0, 0], [0, 0, 0]]
+    assert read("0 0 1 0 2 1 1 0 1") == [[1, 0, 0], [0, 0, 0]]
+
+
+@pytest.mark.parametrize("large", ["2147483648", "99999999999", "1" + "0" * 5000])
+def test_reading_ends_at_a_number_that_a_c_int_cannot_hold(large):
+    """Wherever in the triple it stands; it is no reason to eject."""
+    assert read(f"0 0 1 1 0 {large} 0 1 1") == [[1, 0, 0], [0, 0, 0]]
+
+
+def test_a_dangling_token_is_ignored():
+    """A triple that is not whole is no order."""
+    assert read("0 0 1 1 0") == [[1, 0, 0], [0, 0, 0]]
+
+
+def test_directions_are_kept_as_sent():
+    """The rules know what to do with 5; leading zeros mean nothing."""
+    assert read("0 0 5 0 1 2147483647 1 0 0003") == [[5, 3, 0], [2147483647, 0, 0]]
+
+
+@pytest.mark.parametrize(
+    ("line", "character", "place"),
+    [("0 0 -1", "'-'", 5), ("1 2 north", "'n'", 5), ("\t", r"'\t'", 1), ("0 0 ²", "'²'", 5)],
+)
+def test_any_other_character_is_an_error_that_names_it(line, character, place):
+    """The environment ejects the bot and shows this text as the reason."""
+    with pytest.raises(MoveError) as caught:
+        wire.read_moves(line, BOARD, 1)
+    assert f"character {place} is {character}" in str(caught.value)
+
+
+def test_a_frame_is_runs_of_owners_and_then_strengths():
+    """Runs go on from row to row; every number has a space after it."""
+    state = State(BOARD.owner, np.arange(6, dtype=np.uint8).reshape(2, 3), BOARD.production)
+    assert wire.frame(state) == "2 1 1 2 2 1 1 0 0 1 2 3 4 5 \n"
