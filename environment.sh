@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The virtual environment of play, test and make: a folder .venv that holds what one lock names, and nothing else.
 # To be sourced; then `ready LOCK` makes .venv when it is missing or made from something else, and puts it first on PATH.
-# Runs in bash 3.2, which macOS still ships.
+# Written for bash 3.2, which macOS still ships.
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" >/dev/null && pwd -P)
 venv=$root/.venv
