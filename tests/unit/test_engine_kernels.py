@@ -1,0 +1,66 @@
+"""What the compiled turn adds to the rules: many games at once, and a clear word when numba is missing."""
+
+import subprocess
+import sys
+
+import numpy as np
+from numba import njit
+
+from engine import kernels, mapgen, rules
+from tests.recordings import GAMES, recording
+
+WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; import {}"
+
+
+def run(program):
+    """A fresh interpreter running this program."""
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+
+
+def test_many_games_are_stepped_by_one_call():
+    """Every game as if it were alone, from the first to the last."""
+    replay = recording(GAMES[0])
+    owner, strength = replay.owner[:-1].copy(), replay.strength[:-1].copy()
+    production = np.broadcast_to(replay.production, owner.shape)
+    kernels.step_many(owner, strength, production, replay.moves, kernels.memory_for(*replay.production.shape))
+    np.testing.assert_array_equal(owner, replay.owner[1:])
+    np.testing.assert_array_equal(strength, replay.strength[1:])
+
+
+@njit
+def play_still(owner, strength, production, moves, memory, turns):
+    """A kernel of somebody else's that plays on."""
+    for _ in range(turns):
+        kernels.step(owner, strength, production, moves, memory)
+
+
+def test_a_turn_can_be_played_from_inside_another_kernel():
+    """A compiled search calls it thousands of times a turn, with memory of its own."""
+    state = mapgen.generate(10, 8, 2, seed=1)
+    owner, strength = state.owner.copy(), state.strength.copy()
+    moves = np.zeros(owner.shape, np.int32)
+    play_still(owner, strength, state.production, moves, kernels.memory_for(*owner.shape), 3)
+    for _ in range(3):
+        state = rules.step(state, moves)
+    np.testing.assert_array_equal(strength, state.strength)
+
+
+def test_an_ejected_player_leaves_neutral_squares_with_their_strength():
+    """The kernel changes owners only."""
+    owner = np.array([[1, 2], [2, 0]], np.uint8)
+    kernels.eject(owner, 2)
+    assert owner.tolist() == [[1, 0], [0, 0]]
+
+
+def test_the_engine_does_not_import_the_compiler():
+    """Half a second at the start of every game through pipes is too much."""
+    program = "import sys, engine, engine.rules, engine.verify; sys.exit('numba' in sys.modules)"
+    assert run(program).returncode == 0
+
+
+def test_without_numba_the_kernels_say_what_to_do():
+    """The rest of the engine works all the same."""
+    assert run(WITHOUT_NUMBA.format("engine.rules, engine.verify")).returncode == 0
+    error = run(WITHOUT_NUMBA.format("engine.kernels")).stderr
+    assert "ImportError: engine.kernels needs numba" in error
+    assert "engine.rules.step" in error

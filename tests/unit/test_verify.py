@@ -1,0 +1,147 @@
+"""`python -m engine.verify` as people meet it: lines, exit codes, and files that are not what they seem."""
+
+import gzip
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from engine import Replay, mapgen, rules
+from engine.replay import write
+from engine.verify import main
+
+TURNS = 4
+
+
+@pytest.fixture
+def game():
+    """Two players on a small map, one of them pushing east until it is ejected in the last turn."""
+    states, moves = [mapgen.generate(8, 8, 2, seed=3)], []
+    for turn in range(TURNS):
+        orders = np.where(states[-1].owner == 1, rules.EAST, rules.STILL)
+        ejected = [1] if turn == TURNS - 1 else []
+        moves.append(rules.applied(states[-1], orders, ejected))
+        states.append(rules.step(states[-1], orders, ejected))
+    return Replay(
+        owner=np.stack([state.owner for state in states]),
+        strength=np.stack([state.strength for state in states]),
+        production=states[0].production,
+        moves=np.stack(moves),
+        player_names=("east", "still"),
+    )
+
+
+def map_line(**changes):
+    """One line of a map file, true to the generator unless changed."""
+    state = mapgen.generate(9, 8, 2, seed=11)
+    layers = {name: getattr(state, name).ravel().tolist() for name in ("owner", "strength", "production")}
+    request = {"requested_width": 9, "requested_height": 8, "players": 2, "seed": 11}
+    return json.dumps(request | {"width": state.width, "height": state.height} | layers | changes)
+
+
+def test_a_game_that_follows_the_rules_is_ok(game, tmp_path, capsys):
+    """The ejection is not recorded anywhere; it is found out."""
+    write(game, tmp_path / "game.hlt")
+    assert main(["games", str(tmp_path / "game.hlt")]) == 0
+    assert capsys.readouterr().out == f"{tmp_path / 'game.hlt'}: ok, {TURNS} turns\n"
+
+
+def test_the_first_difference_is_named(game, tmp_path, capsys):
+    """Turn, square, what the rules expect and what the file holds; later differences do not matter."""
+    true = int(game.strength[2, 5, 1])
+    game.strength[2, 5, 1] = true ^ 1
+    game.strength[3, 0, 0] ^= 1
+    write(game, tmp_path / "game.hlt.gz")
+    assert main(["games", str(tmp_path / "game.hlt.gz")]) == 1
+    assert f"turn 2, square x=1 y=5: expected strength {true}, got strength {true ^ 1}" in capsys.readouterr().out
+
+
+def test_a_folder_means_every_replay_in_it(game, tmp_path, capsys):
+    """In the order of their names, at any depth; other files are left alone."""
+    (tmp_path / "deeper").mkdir()
+    for name in ("b.hlt", "a.hlt.gz", "deeper/c.hlt"):
+        write(game, tmp_path / name)
+    (tmp_path / "notes.txt").write_text("no replay")
+    assert main(["games", str(tmp_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.removesuffix(": ok, 4 turns") for line in lines] == [
+        str(tmp_path / name) for name in ("a.hlt.gz", "b.hlt", "deeper/c.hlt")
+    ]
+
+
+def test_unreadable_files_are_told_and_the_others_still_checked(game, tmp_path, capsys):
+    """Exit code 2 wins over 1, because a file that was not checked may hide anything."""
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "cut.hlt").write_text('{"frames":[[[')
+    write(game, tmp_path / "whole.hlt")
+    paths = [str(tmp_path / name) for name in ("nowhere.hlt", "empty", "cut.hlt", "whole.hlt")]
+    assert main(["games", *paths]) == 2
+    missing, empty, cut, whole = capsys.readouterr().out.splitlines()
+    assert "nowhere.hlt: error: cannot be read" in missing
+    assert "no .hlt or .hlt.gz file in this folder" in empty
+    assert "was the file cut short" in cut
+    assert whole.endswith("ok, 4 turns")
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_map_lines_that_the_generator_gives_are_ok(pack, tmp_path, capsys):
+    """Plain or gzip."""
+    path = tmp_path / "maps.jsonl"
+    path.write_bytes(pack(f"{map_line()}\n{map_line()}\n".encode()))
+    assert main(["maps", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: ok, 2 maps\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "finding"),
+    [
+        (map_line(seed=12), 1, "line 1, square x="),
+        (map_line(width=9), 1, "line 1, expected a board 8 x 8, got 9 x 8"),
+        (map_line(owner=[0] * 63), 2, "owner must be 64 whole numbers"),
+        (map_line(strength=[300] * 64), 2, "strength must be 64 whole numbers 0..255"),
+        (map_line(seed="11"), 2, "seed must be a whole number, found '11'"),
+        (map_line(players=9), 2, "a map is for 1 to 6 players, but 9 were asked for"),
+        (map_line()[:-20], 2, "line 1 is no map"),
+        ("7", 2, "expected a JSON object, found a int"),
+        ("", 2, "expected one map a line, found none"),
+    ],
+)
+def test_map_lines_that_differ_or_are_no_maps_are_named(line, code, finding, tmp_path, capsys):
+    """The same codes as for games."""
+    path = tmp_path / "maps.jsonl"
+    path.write_text(line)
+    assert main(["maps", str(path)]) == code
+    assert finding in capsys.readouterr().out
+
+
+def test_a_closed_pipe_ends_it_quietly(game, tmp_path):
+    """`| head -1` has seen enough; that is no reason for a traceback."""
+    for number in range(20):
+        write(game, tmp_path / f"{number}.hlt")
+    command = [sys.executable, "-m", "engine.verify", "games", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
+
+
+def test_ctrl_c_ends_it_quietly(game, tmp_path, monkeypatch):
+    """The exit code is the one shells expect."""
+    write(game, tmp_path / "game.hlt")
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(rules, "step", interrupt)
+    assert main(["games", str(tmp_path)]) == 130
+
+
+def test_misuse_shows_the_usage(capsys):
+    """Exit code 2 and one line of help, as everywhere."""
+    with pytest.raises(SystemExit) as caught:
+        main(["games"])
+    assert caught.value.code == 2
+    assert "usage: python -m engine.verify" in capsys.readouterr().err
