@@ -1,0 +1,126 @@
+"""What the documents say is there: commands, flags, make targets, folders, links."""
+
+import functools
+import importlib.util
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+from tests.project import ROOT, blocks, name_of, texts, tracked
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+DOCUMENTS = [path for path in tracked() if path.suffix == ".md"]
+
+# Programs that are not ours: the reader's system has them, or the official Halite environment does.
+NOT_OURS = {"git", "cd", "conda", "java", "unzip", "./halite", ".\\halite", "py", "choco"}
+PYTHONS = {"python", "python3", ".venv/bin/python", ".venv\\Scripts\\python"}
+OUR_PROGRAMS = ("bot", "engine", "viewer", "experiments")
+
+
+def commands() -> list[list[str]]:
+    """Every command line of README.md, cut into words; a command handed to another in quotes counts as well."""
+    lines = [line for language in ("sh", "bat") for block in blocks(README, language) for line in block.splitlines()]
+    found = [words(line) for line in lines if line.strip() and not line.startswith("#")]
+    inner = [words(word) for line in found for word in line if " " in word and words(word)[0] in PYTHONS]
+    return found + inner
+
+
+def words(line: str) -> list[str]:
+    """A command line cut as a shell cuts it, but with backslashes kept: they are Windows paths here."""
+    cut = shlex.shlex(line, posix=True, punctuation_chars=False)
+    cut.whitespace_split, cut.escape = True, ""
+    return list(cut)
+
+
+@functools.cache
+def help_of(*program: str) -> str:
+    """What a program of ours says to --help."""
+    quiet = os.environ | {"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}
+    asked = subprocess.run(
+        [sys.executable, *program, "--help"],
+        cwd=ROOT,
+        env=quiet,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    return asked.stdout
+
+
+def flags(arguments: list[str]) -> list[str]:
+    """The flags among the words, without values: --alpha of --alpha=0.2."""
+    return [word.partition("=")[0] for word in arguments if re.match(r"--?[A-Za-z]", word)]
+
+
+@pytest.mark.parametrize("line", commands(), ids=" ".join)
+def test_a_command_of_the_readme_exists(line):
+    """A reader copies the line and it works: the program, its module, its flags and the files it names are there."""
+    program, *arguments = line
+    if program in NOT_OURS:
+        return
+    if program == "make":
+        assert all(re.search(rf"^{target}:", MAKEFILE, re.MULTILINE) for target in arguments if "=" not in target)
+    elif program in ("./play", "./test"):
+        assert os.access(ROOT / program, os.X_OK)
+        check_flags(arguments, ("-m", "engine") if program == "./play" else ("-m", "pytest"))
+    elif program.endswith("pip"):
+        check_files(arguments)
+    else:
+        assert program in PYTHONS, f"is {program} ours? If not, name it in NOT_OURS"
+        check_python(arguments)
+
+
+def check_python(arguments: list[str]) -> None:
+    """`-m MODULE ...` or `FILE ...`: the module or file is there and knows the flags."""
+    if arguments[0] != "-m":
+        assert (ROOT / arguments[0]).is_file(), arguments[0]
+        check_flags(arguments[1:], (arguments[0],))
+    elif arguments[1].partition(".")[0] in OUR_PROGRAMS:
+        assert importlib.util.find_spec(arguments[1]), arguments[1]
+        check_flags(arguments[2:], ("-m", arguments[1]))
+    else:
+        assert importlib.util.find_spec(arguments[1]), arguments[1]
+        check_files(arguments[2:])
+
+
+def check_flags(arguments: list[str], program: tuple[str, ...]) -> None:
+    """Each flag stands in the help of the program it is given to."""
+    for flag in set(flags(arguments)) - {"--help"}:
+        assert re.search(rf"(?<![\w-]){re.escape(flag)}\b", help_of(*program)), f"{' '.join(program)} has no {flag}"
+
+
+def check_files(arguments: list[str]) -> None:
+    """Each file handed to somebody else's program is there."""
+    for name in arguments:
+        assert not name.endswith((".lock", ".txt", ".toml")) or (ROOT / name).is_file(), name
+
+
+def test_the_map_of_the_readme_shows_the_folders_that_are_there():
+    """Every top-level folder that git tracks is on the map, and nothing is on it that is not there."""
+    (chart,) = (block for block in blocks(README, "text") if "MyBot.py" in block)
+    drawn = {name for line in chart.splitlines() for name in re.findall(r"^\S+", line)}
+    folders = {path.relative_to(ROOT).parts[0] + "/" for path in tracked() if path.parent != ROOT}
+    assert {name for name in drawn if name.endswith("/")} == folders
+    assert all((ROOT / name).exists() for name in drawn)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)
+def test_a_relative_link_leads_to_a_file(document):
+    """A link in a document of ours is followed by a person; it must lead somewhere."""
+    prose = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose):
+        if not re.match(r"[a-z]+:|#", target):
+            assert (document.parent / target.partition("#")[0]).exists(), f"{name_of(document)} links to {target}"
+
+
+def test_no_tracked_text_names_a_folder_of_one_machine_or_a_package_registry():
+    """The project runs anywhere, from any mirror."""
+    machine = re.compile(r"(?<![\w.$}])/(?:work|root|home|Users)/\w")
+    registry = re.compile(r"pypi\.org|pythonhosted\.org|registry\.npmjs|anaconda\.(?:org|com)|deb\.debian\.org")
+    assert not [name for name, text in texts() if machine.search(text) or registry.search(text)]
