@@ -17,7 +17,7 @@ test:    ## every check: lint, format, types, imports, tests
 	@./test
 
 lint:    ## what ruff and the import contracts say
-	@$(IN_VENV) && ruff check . && ruff format --check . && lint-imports
+	@$(IN_VENV) && ruff check . && ruff format --check . && lint-imports --no-logo
 
 types:   ## what mypy says
 	@$(IN_VENV) && mypy

@@ -56,7 +56,7 @@ find_python() {
   return 1
 }
 
-# Where the lock names uv, uv installs the rest: ten times faster. Where uv cannot be had, pip reads the same lock.
+# Where the lock names uv, uv installs the rest: several times faster. Where uv cannot be had, pip reads the same lock.
 install_lock() {
   local uv_only=$venv/uv.lock
   sed -n '/^uv==/,/[^\\]$/p' "$lock" >"$uv_only"

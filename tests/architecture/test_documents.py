@@ -10,6 +10,7 @@ import sys
 
 import pytest
 
+from bot import parameters
 from tests.project import ROOT, blocks, name_of, texts, tracked
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -108,6 +109,18 @@ def test_the_map_of_the_readme_shows_the_folders_that_are_there():
     folders = {path.relative_to(ROOT).parts[0] + "/" for path in tracked() if path.parent != ROOT}
     assert {name for name in drawn if name.endswith("/")} == folders
     assert all((ROOT / name).exists() for name in drawn)
+
+
+def test_the_readme_describes_every_preset_and_no_other():
+    """A preset is found by reading, not by looking into the source."""
+    assert re.findall(r"^\| `(v\d+|champion)`", README, re.MULTILINE) == list(parameters.PRESETS)
+
+
+def test_the_parameter_file_of_the_readme_is_accepted(tmp_path):
+    """Copied into a file it changes the bot, and every name in it is a parameter."""
+    (example,) = blocks(README, "toml")
+    (tmp_path / "mine.toml").write_text(example, encoding="utf-8")
+    assert parameters.load(tmp_path / "mine.toml") != parameters.V26
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)

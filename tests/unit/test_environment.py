@@ -84,7 +84,7 @@ def test_the_second_start_starts_no_python(newcomer):
 
 
 def test_the_large_lock_is_installed_by_the_uv_that_it_pins(newcomer):
-    """Ten times faster than pip, and as exact."""
+    """Several times faster than pip, and as exact."""
     newcomer.ready("requirements-all.lock")
     assert newcomer.installed == ["pip:uv.lock", "uv:requirements-all.lock"]
 
