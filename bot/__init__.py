@@ -2,8 +2,9 @@
 
 from .decide import Decision, decide
 from .explain import Explanation, Reason
+from .knobs import ParameterError
 from .memory import Memory
-from .parameters import PRESETS, ParameterError, Parameters, changed, load, preset
+from .parameters import PRESETS, Parameters, changed, load, preset
 from .view import View
 
 __all__ = [

@@ -6,7 +6,8 @@ from dataclasses import Field, dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from .parameters import KNOBS, PRESETS, V26, ParameterError, Parameters, changed, knob_name, load, preset
+from .knobs import ParameterError
+from .parameters import KNOBS, PRESETS, V26, Parameters, changed, knob_name, load, preset
 
 OWN_OPTIONS = ("help", "preset", "parameters", "log")
 DEFAULT_LOG = Path("MyBot.log")
@@ -48,16 +49,18 @@ def _spelled(word: str) -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="MyBot.py", allow_abbrev=False, argument_default=argparse.SUPPRESS,
+        usage="python3 MyBot.py [--preset NAME] [--parameters FILE] [--log FILE] [--PARAMETER VALUE ...]",
         description="A Halite I bot. It speaks with the environment through standard input and output: "
         'python -m engine -d "30 30" "python3 MyBot.py" "python3 MyBot.py --preset v17"',
         epilog="Names may be written with hyphens. A parameter given alone (--fixed_hold) is switched on.",
     )  # fmt: skip
-    parser.add_argument("--preset", default=None, metavar="NAME", help=f"{', '.join(PRESETS)} (default v26)")
-    parser.add_argument("--parameters", default=None, type=Path, metavar="FILE", help="TOML file of `name = value` lines")
-    parser.add_argument("--log", default=DEFAULT_LOG, type=Path, metavar="FILE", help="where messages go (default %(default)s)")
+    add = parser.add_argument
+    add("--preset", default=None, metavar="NAME", help=f"{', '.join(PRESETS)} (default v26)")
+    add("--parameters", default=None, type=Path, metavar="FILE", help="TOML file of `name = value` lines")
+    add("--log", default=DEFAULT_LOG, type=Path, metavar="FILE", help="where messages go (default %(default)s)")
     group = parser.add_argument_group("parameters (defaults are those of v26)")
     for name, spec in KNOBS.items():
-        switch = {"nargs": "?", "const": "on"} if isinstance(spec.default, bool) else {}
+        switch: dict[str, Any] = {"nargs": "?", "const": "on"} if isinstance(spec.default, bool) else {}
         group.add_argument(f"--{name}", metavar=_values(spec), help=_help(spec), **switch)
     return parser
 

@@ -1,7 +1,7 @@
 """One move per square, strongest first, losing least to the 255 cap."""
 
+import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,7 @@ CLOCK_EVERY = 64
 UNDECIDED = -1
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class Turn:
     """Everything a square looks at when it chooses, and what the squares before it have booked."""
 
@@ -36,9 +36,9 @@ class Turn:
     threats: Threats
     notes: Notes | None = None
     luck: int | None = None
-    booked: list[int] = field(init=False)  # strength committed to stand on a square next turn
-    option: list[int] = field(init=False)  # chosen option, UNDECIDED before
-    reason: list[int] = field(init=False)
+    booked: list[int] = dataclasses.field(init=False)  # strength committed to stand on a square next turn
+    option: list[int] = dataclasses.field(init=False)  # chosen option, UNDECIDED before
+    reason: list[int] = dataclasses.field(init=False)
 
     def __post_init__(self) -> None:
         area = self.board.height * self.board.width

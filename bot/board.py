@@ -5,6 +5,7 @@ one at row c // width, column c % width. Everything that needs no order of squar
 for all of them at once.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -24,11 +25,11 @@ STAY = 4
 class Torus:
     """Who neighbours whom on an (height, width) board; made once for each size."""
 
-    neighbours: list[tuple[int, ...]]  # [c] North, East, South, West
-    around: list[tuple[int, ...]]  # [c] the four neighbours and c itself
-    near: list[tuple[int, ...]]  # [c] squares one or two steps away, c left out
-    rank: list[int]  # [c] x * height + y, the originals' order of equal squares
-    square: list[int]  # [rank] back to c
+    neighbours: Sequence[tuple[int, ...]]  # [c] North, East, South, West
+    around: Sequence[tuple[int, ...]]  # [c] the four neighbours and c itself
+    near: Sequence[tuple[int, ...]]  # [c] squares one or two steps away, c left out
+    rank: Sequence[int]  # [c] x * height + y, the originals' order of equal squares
+    square: Sequence[int]  # [rank] back to c
 
 
 @lru_cache(maxsize=16)
@@ -50,7 +51,7 @@ def torus(height: int, width: int) -> Torus:
     )
 
 
-def _two_steps(neighbours: list[tuple[int, ...]], c: int) -> tuple[int, ...]:
+def _two_steps(neighbours: Sequence[tuple[int, ...]], c: int) -> tuple[int, ...]:
     """Squares within two steps of `c`, each once even where the torus is so small that ways meet."""
     reached = dict.fromkeys(neighbours[c])
     for n in neighbours[c]:
@@ -89,7 +90,7 @@ class Board:
     @cached_property
     def hero_empty(self) -> Mask:
         """Empty squares that touch our territory; a neutral square of strength zero counts too."""
-        return self.empty & self.border
+        return np.asarray(self.empty & self.border)
 
     @cached_property
     def enemy_neighbours(self) -> npt.NDArray[np.int64]:

@@ -26,7 +26,12 @@ class Decision:
 
 
 def decide(
-    view: View, memory: Memory, parameters: Parameters, *, explain: bool = False, out_of_time: Callable[[], bool] = never
+    view: View,
+    memory: Memory,
+    parameters: Parameters,
+    *,
+    explain: bool = False,
+    out_of_time: Callable[[], bool] = never,
 ) -> Decision:
     """Choose one move for every square we own. Same inputs, same moves.
 

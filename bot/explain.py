@@ -1,18 +1,21 @@
 """The arrays and reasons behind a turn, for viewer and notebooks; made only when asked for."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from . import trees
 from .board import OPTIONS, Board
-from .view import STILL
 
 if TYPE_CHECKING:
     from .assign import Turn
+
+
+Kind = TypeVar("Kind", bound=np.generic)
 
 
 class Reason(IntEnum):
@@ -102,7 +105,7 @@ def explanation(turn: "Turn", notes: Notes, moves: npt.NDArray[np.uint8]) -> Exp
     """Gather a finished turn into arrays."""
     board, field = turn.board, turn.field
 
-    def grid(flat: object, kind: type) -> npt.NDArray[np.generic]:
+    def grid(flat: Sequence[float], kind: type[Kind]) -> npt.NDArray[Kind]:
         return np.array(flat, kind).reshape(board.height, board.width)
 
     score = np.array(notes.score).reshape(board.height, board.width, OPTIONS)

@@ -1,7 +1,5 @@
 """hold_until and the interior strength hurdle: how much a square gathers before it walks."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from .board import Board

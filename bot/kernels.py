@@ -74,14 +74,16 @@ class Knobs(NamedTuple):
 
 def knobs(parameters: Parameters) -> Knobs:
     """`parameters` for the kernels."""
-    translated: dict[str, Any] = {
+    values: dict[str, Any] = {
+        name: getattr(parameters, name) for name in Knobs._fields if hasattr(parameters, name)
+    } | {
         "generation": {"v12": V12, "v17": V17, "v26": V26}[parameters.generation],
         "degradation_step": parameters.potential_degradation_step,
         "pact": {"everybody": EVERYBODY, "until_met": UNTIL_MET, "off": OFF}[parameters.pact],
         "seeded": parameters.ties == "seeded",
         "luck": np.uint64(plain_luck.mixed(parameters.seed)),
     }
-    return Knobs(**{name: translated.get(name, getattr(parameters, name, None)) for name in Knobs._fields})
+    return Knobs(**values)
 
 
 CELL = np.dtype(
@@ -123,7 +125,7 @@ class Scratch(NamedTuple):
     heap: npt.NDArray[np.int32]  # (N,) waiting squares, the first to leave first
     order: npt.NDArray[np.int32]  # (N,) our squares in the order in which they choose; the levels of a tree before
     spare: npt.NDArray[np.int32]  # (N,)
-    count: npt.NDArray[np.int32]  # (max(N, 256) + 1,) for counting sorts
+    tally: npt.NDArray[np.int32]  # (max(N, 256) + 1,) for counting sorts
     found: npt.NDArray[np.int32]  # (36,) squares near the one that chooses
     score: npt.NDArray[np.float64]  # (5,) of its options
     ranked: npt.NDArray[np.int32]  # (5,) its options, best first
@@ -142,7 +144,7 @@ def scratch(height: int, width: int) -> Scratch:
 
     return Scratch(
         cells, heap=squares_of(cells.size), order=squares_of(cells.size), spare=squares_of(cells.size),
-        count=squares_of(max(cells.size, STRENGTH_CAP + 1) + 1), found=squares_of(3 * NEAR),
+        tally=squares_of(max(cells.size, STRENGTH_CAP + 1) + 1), found=squares_of(3 * NEAR),
         score=np.zeros(OPTIONS), ranked=squares_of(OPTIONS),
     )  # fmt: skip
 
@@ -157,7 +159,8 @@ class Decider:
     def moves(self, view: View) -> npt.NDArray[np.uint8]:
         """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
         moves = np.zeros(view.owner.shape, np.uint8)
-        decide(view.owner, view.strength, view.production, view.me, view.turn, self.memory, self.knobs, self.scratch, moves)
+        board = view.owner, view.strength, view.production
+        decide(*board, view.me, view.turn, self.memory, self.knobs, self.scratch, moves)
         return moves
 
 
@@ -168,7 +171,15 @@ def remembered(memory: Memory) -> npt.NDArray[np.int64]:
 
 @_compiled
 def decide(
-    owner: Any, strength: Any, production: Any, me: int, turn: int, memory: Any, knobs: Knobs, scratch: Scratch, moves: Any
+    owner: Any,
+    strength: Any,
+    production: Any,
+    me: int,
+    turn: int,
+    memory: Any,
+    knobs: Knobs,
+    scratch: Scratch,
+    moves: Any,
 ) -> None:
     """Choose one move for every square of player `me`. Twin: decide.decide.
 
@@ -511,19 +522,19 @@ def _light_strongest(begin: int, end: int, surplus: int, scratch: Scratch) -> No
 def _hurdle(me: int, knobs: Knobs, scratch: Scratch) -> int:
     """Twin: hold.hurdle, by counting strengths instead of sorting them."""
     cells = scratch.cells
-    scratch.count[: STRENGTH_CAP + 1] = 0
+    scratch.tally[: STRENGTH_CAP + 1] = 0
     interior = 0
     for c in range(cells.size):
         looks = cells[c].downhill
         if looks != UNDECIDED and cells[cells[c].neighbours[looks]].owner == me:
-            scratch.count[cells[c].strength] += 1
+            scratch.tally[cells[c].strength] += 1
             interior += 1
     if interior == 0:
         return 0
     quota = (1 - interior / knobs.hurdle_area) * (knobs.int_max - knobs.int_min) + knobs.int_min
     left = min(max(int(interior * quota), 0), interior - 1)
     for strength in range(STRENGTH_CAP, -1, -1):
-        left -= scratch.count[strength]
+        left -= scratch.tally[strength]
         if left < 0:
             return strength
     return 0
@@ -551,7 +562,7 @@ def _find_order(me: int, knobs: Knobs, scratch: Scratch) -> int:
 
     Two stable counting sorts: by distance (v26 only), then by strength.
     """
-    cells, order, spare, count = scratch.cells, scratch.order, scratch.spare, scratch.count
+    cells, order, spare, tally = scratch.cells, scratch.order, scratch.spare, scratch.tally
     size, farthest = 0, 0
     for c in range(cells.size):
         if cells[c].owner == me and cells[c].strength > 0:
@@ -559,34 +570,32 @@ def _find_order(me: int, knobs: Knobs, scratch: Scratch) -> int:
             size += 1
             farthest = max(farthest, cells[c].distance)
     if knobs.generation == V26:
-        count[: farthest + 2] = 0
+        tally[: farthest + 2] = 0
         for i in range(size):
-            count[cells[spare[i]].distance + 1] += 1
-        _deal(size, farthest + 1, spare, order, count, cells, True)
+            tally[cells[spare[i]].distance + 1] += 1
+        _deal(size, farthest + 1, spare, order, tally, cells, True)
         spare[:size] = order[:size]
-    count[: STRENGTH_CAP + 2] = 0
+    tally[: STRENGTH_CAP + 2] = 0
     for i in range(size):
-        count[STRENGTH_CAP - cells[spare[i]].strength + 1] += 1
-    _deal(size, STRENGTH_CAP + 1, spare, order, count, cells, False)
+        tally[STRENGTH_CAP - cells[spare[i]].strength + 1] += 1
+    _deal(size, STRENGTH_CAP + 1, spare, order, tally, cells, False)
     return size
 
 
 @_compiled
-def _deal(size: int, keys: int, source: Any, target: Any, count: Any, cells: Any, by_distance: bool) -> None:
-    """Second half of a counting sort: `count` holds in place k + 1 how many squares have key k."""
+def _deal(size: int, keys: int, source: Any, target: Any, tally: Any, cells: Any, by_distance: bool) -> None:
+    """Second half of a counting sort: `tally` holds in place k + 1 how many squares have key k."""
     for k in range(keys):
-        count[k + 1] += count[k]
+        tally[k + 1] += tally[k]
     for i in range(size):
         c = source[i]
         k = cells[c].distance if by_distance else STRENGTH_CAP - cells[c].strength
-        target[count[k]] = c
-        count[k] += 1
+        target[tally[k]] = c
+        tally[k] += 1
 
 
 @_compiled
-def _assign(
-    me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, knobs: Knobs, scratch: Scratch
-) -> None:
+def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, knobs: Knobs, scratch: Scratch) -> None:
     """Twin: assign.moves."""
     cells = scratch.cells
     size = _find_order(me, knobs, scratch)

@@ -16,8 +16,9 @@ from typing import BinaryIO
 
 from . import arguments, protocol
 from .decide import decide
+from .knobs import ParameterError
 from .memory import Memory
-from .parameters import ParameterError, Parameters
+from .parameters import Parameters
 
 GAME_OVER, BAD_FRAME, BAD_ARGUMENTS = 0, 1, 2
 """Exit codes."""
@@ -25,7 +26,7 @@ GAME_OVER, BAD_FRAME, BAD_ARGUMENTS = 0, 1, 2
 logger = logging.getLogger("bot")
 
 
-def main(words: Sequence[str], complain: Callable[[str], None]) -> int:
+def main(words: Sequence[str], complain: Callable[[str], object]) -> int:
     """Play one game on standard input and output.
 
     words      the command line without the program's name
@@ -56,10 +57,13 @@ def _guarded(parameters: Parameters, incoming: BinaryIO, outgoing: BinaryIO) -> 
     return BAD_FRAME
 
 
-def play(parameters: Parameters, incoming: BinaryIO, outgoing: BinaryIO, now: Callable[[], float] = time.monotonic) -> None:
+def play(
+    parameters: Parameters, incoming: BinaryIO, outgoing: BinaryIO, now: Callable[[], float] = time.monotonic
+) -> None:
     """Play until the environment closes `incoming` (Farewell) or breaks the protocol (ProtocolError)."""
     opening = protocol.read_opening(incoming)
-    decide(opening.view(), Memory(), parameters, out_of_time=_alarm(parameters, now))  # warms caches on the long first clock
+    # The first clock is long: make the tables of this board's size before the short ones start.
+    decide(opening.view(), Memory(), parameters, out_of_time=_alarm(parameters, now))
     gc.freeze()
     _send(outgoing, protocol.write_name(parameters.name))
     memory, turn = Memory(), 0

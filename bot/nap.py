@@ -45,12 +45,12 @@ def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
 
 
 def _holds(board: Board, parameters: Parameters) -> bool:
-    heads_up = np.unique(board.owner_array[board.owner_array != NEUTRAL]).size <= HEADS_UP
-    return parameters.pact != "off" and (parameters.pact_heads_up or not heads_up)
+    players = np.unique(board.owner_array[board.owner_array != NEUTRAL]).size
+    return parameters.pact != "off" and (parameters.pact_heads_up or players > HEADS_UP)
 
 
 def _protected(board: Board, memory: Memory, parameters: Parameters) -> Mask:
     """Squares of the enemies whom the pact spares: all of them, or those not met yet."""
     if parameters.pact == "everybody":
-        return board.enemy
-    return board.enemy & ~np.isin(board.owner_array, list(memory.met))
+        return np.asarray(board.enemy)
+    return np.asarray(board.enemy & ~np.isin(board.owner_array, list(memory.met)))

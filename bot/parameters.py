@@ -3,18 +3,11 @@
 import difflib
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-
-class ParameterError(ValueError):
-    """A parameter has a wrong name, type or value; the message says which and what was expected."""
-
-
-def knob(default: Any, *, unit: str, why: str, low: float | None = None, high: float | None = None, choices: tuple[str, ...] = ()) -> Any:
-    """Declare one parameter: `low`..`high` is its range (numbers), `choices` its words (text)."""
-    return field(default=default, metadata={"unit": unit, "why": why, "low": low, "high": high, "choices": choices})
+from .knobs import ParameterError, checked, knob
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +17,8 @@ class Parameters:
     The defaults are v26. Names are those of the original command line where it had one.
     """
 
+    # A table: a knob and its range, then its reason; the formatter would make ten lines of each.
+    # fmt: off
     # Who plays
     name: str = knob("v26", unit="text", why="the name sent to the environment, which keeps 30 characters")
     generation: str = knob(
@@ -100,8 +95,8 @@ class Parameters:
         5_000.0, low=0.0, high=1e9, unit="potential per point of enemy strength",
         why="price of standing beside a dangerous square; half a point of certain loss per possible point",
     )
-    strategic_stilling: bool = knob(True, unit="on/off", why="let a crowded enemy step first and strike back with overkill")
-    stilling_empties: int = knob(2, low=1, high=4, unit="empty neighbours", why="with one empty there is no overkill to win")
+    strategic_stilling: bool = knob(True, unit="on/off", why="let a crowded enemy step first, then strike back")
+    stilling_empties: int = knob(2, low=1, high=4, unit="empty neighbours", why="one empty leaves no overkill to win")
     stilling_enemies: int = knob(2, low=1, high=36, unit="enemy squares", why="more than one must be able to step in")
     stilling_ratio: float = knob(
         3.0, low=0.0, high=255.0, unit="turns of production",
@@ -131,25 +126,27 @@ class Parameters:
     crowd_players: int = knob(4, low=1, high=7, unit="players", why="so many at the start, or more, are a crowd")
 
     # Ties and time
-    ties: str = knob("seeded", unit="rule", choices=("seeded", "fixed"), why="fixed repeats recorded games move by move")
+    ties: str = knob("seeded", unit="rule", choices=("seeded", "fixed"), why="fixed repeats recordings move by move")
     seed: int = knob(0, low=0, high=2**63 - 1, unit="seed", why="the same seed breaks every tie the same way again")
     turn_time: float = knob(
         0.9, low=0.01, high=1e6, unit="seconds",
         why="after this the bot sends what it has; the contest allowed one second",
     )
+    # fmt: on
 
     def __post_init__(self) -> None:
         for spec in fields(self):
-            object.__setattr__(self, spec.name, _checked(spec, getattr(self, spec.name)))
+            object.__setattr__(self, spec.name, checked(spec, getattr(self, spec.name)))
         _check_together(self)
 
 
 KNOBS = {spec.name: spec for spec in fields(Parameters)}
 
+
 def preset(name: str) -> Parameters:
     """The preset called `name`; ParameterError lists what there is."""
     if name not in PRESETS:
-        raise ParameterError(f"preset = {name!r} is unknown; there are {', '.join(PRESETS)}{_did_you_mean(name, PRESETS)}")
+        raise ParameterError(f"there is no preset {name!r}, only {', '.join(PRESETS)}")
     return PRESETS[name]
 
 
@@ -166,7 +163,8 @@ def knob_name(name: str) -> str:
     spellings = {known.lower(): known for known in KNOBS}
     wanted = name.replace("-", "_").lower()
     if wanted not in spellings:
-        raise ParameterError(f"there is no parameter {name!r}{_did_you_mean(wanted, KNOBS)}; `MyBot.py --help` lists all")
+        suggestion = _did_you_mean(wanted, KNOBS)
+        raise ParameterError(f"there is no parameter {name!r}{suggestion}; `MyBot.py --help` lists all")
     return spellings[wanted]
 
 
@@ -191,61 +189,14 @@ def _toml(path: Path) -> dict[str, Any]:
         raise ParameterError(f"{path} is not TOML ({error}); expected lines such as  alpha = 0.2") from None
 
 
-def _checked(spec: Any, value: Any) -> Any:
-    """`value` as the type of the knob `spec`, within its range."""
-    kind = type(spec.default)
-    reader = {bool: _truth, str: _text, int: _whole, float: _number}[kind]
-    return reader(spec, value)
-
-
-def _truth(spec: Any, value: Any) -> bool:
-    words = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False, "1": True, "0": False}
-    if isinstance(value, bool):
-        return value
-    if str(value).lower() not in words:
-        raise ParameterError(f"{spec.name} = {value!r} should be on or off")
-    return words[str(value).lower()]
-
-
-def _text(spec: Any, value: Any) -> str:
-    choices = spec.metadata["choices"]
-    if spec.name == "pact" and value is False:  # `pact = false` is how a TOML writer says off
-        value = "off"
-    if not isinstance(value, str) or (choices and value not in choices):
-        raise ParameterError(f"{spec.name} = {value!r} should be {'one of ' + ', '.join(choices) if choices else 'text'}")
-    if not choices and ("\n" in value or "\r" in value):
-        raise ParameterError(f"{spec.name} = {value!r} should be one line: the environment reads it up to the line's end")
-    return value
-
-
-def _whole(spec: Any, value: Any) -> int:
-    number = _number(spec, value)
-    if number != int(number):
-        raise ParameterError(f"{spec.name} = {value!r} should be a whole number")
-    return int(value) if not isinstance(value, float) else int(number)
-
-
-def _number(spec: Any, value: Any) -> float:
-    low, high = spec.metadata["low"], spec.metadata["high"]
-    try:
-        number = float(value) if not isinstance(value, bool) else None
-    except (TypeError, ValueError):
-        number = None
-    if number is None:
-        raise ParameterError(f"{spec.name} = {value!r} should be a number in {low:g}..{high:g} ({spec.metadata['unit']})")
-    if not low <= number <= high:
-        raise ParameterError(f"{spec.name} = {value} is outside {low:g}..{high:g} ({spec.metadata['unit']})")
-    return number
-
-
 def _check_together(parameters: Parameters) -> None:
     """Refuse what the chosen decision list would quietly ignore."""
     if parameters.generation != "v26":
         for name, idle in (("strategic_stilling", False), ("red_green", False), ("pact", "off")):
             if getattr(parameters, name) != idle:
-                raise ParameterError(f"{name} needs generation = v26; the {parameters.generation} decision list has none")
+                raise ParameterError(f"{name} needs generation = v26; {parameters.generation}'s decision list has none")
     if parameters.generation == "v12" and parameters.dodge:
-        raise ParameterError("dodge needs generation = v17 or v26; the v12 decision list has none")
+        raise ParameterError("dodge needs generation = v17 or v26; v12's decision list has none")
 
 
 def _did_you_mean(name: str, known: Mapping[str, Any]) -> str:

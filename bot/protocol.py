@@ -49,7 +49,7 @@ def read_opening(stream: BinaryIO) -> Opening:
     (me,) = _counted(stream, "our player number", 1)
     width, height = _counted(stream, "`width height`", 2)
     if not 1 <= me <= PLAYERS or width < 1 or height < 1:
-        raise ProtocolError(f"player {me} on a {width} x {height} board: expected a player 1..{PLAYERS} and a board of positive size")
+        raise ProtocolError(f"expected a player 1..{PLAYERS} and a board, got player {me} and {width} x {height}")
     production = _bytes(_counted(stream, "productions", width * height), "production").reshape(height, width)
     owner, strength = read_frame(_line(stream, "the map"), height, width)
     return Opening(int(me), production, owner, strength)
@@ -70,7 +70,7 @@ def read_frame(line: bytes, height: int, width: int) -> tuple[Grid, Grid]:
     strength = numbers[2 * runs :]
     if strength.size != height * width:
         raise ProtocolError(
-            f"the map has {strength.size} strengths, the board {height} x {width} = {height * width}; was the line cut off?"
+            f"the map has {strength.size} strengths for {height} x {width} = {height * width} squares; was it cut off?"
         )
     if owner.max() > PLAYERS:
         raise ProtocolError(f"the map names owner {owner.max()}, expected 0..{PLAYERS}")
@@ -83,7 +83,7 @@ def _runs(numbers: Numbers, area: int) -> int:
     runs = int(np.searchsorted(covered, area)) + 1
     if runs > covered.size or covered[runs - 1] != area or np.any(numbers[0 : 2 * runs : 2] == 0):
         reached = covered[min(runs, covered.size) - 1] if covered.size else 0
-        raise ProtocolError(f"owner runs cover {reached} squares, the board has {area}; is this the map of another board?")
+        raise ProtocolError(f"owner runs cover {reached} squares, the board has {area}; is it another board's map?")
     return runs
 
 

@@ -69,7 +69,8 @@ def roots(downhill: Mapping[int, int]) -> dict[int, int]:
     """For each of our squares the square its tree stands on; none where potentials are infinite and the way circles."""
     found: dict[int, int] = {}
     for c in downhill:
-        path, at = [], c
+        path: list[int] = []
+        at = c
         while at in downhill and at not in found and len(path) <= len(downhill):
             path.append(at)
             at = downhill[at]

@@ -32,12 +32,12 @@ class View:
     @property
     def height(self) -> int:
         """Rows of the board."""
-        return self.owner.shape[0]
+        return int(self.owner.shape[0])
 
     @property
     def width(self) -> int:
         """Columns of the board."""
-        return self.owner.shape[1]
+        return int(self.owner.shape[1])
 
     def players(self) -> int:
         """How many players own a square."""

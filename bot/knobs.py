@@ -1,0 +1,62 @@
+"""What a knob is: a parameter with its range, unit and reason, and how a value for it is read."""
+
+from dataclasses import field
+from typing import Any
+
+
+class ParameterError(ValueError):
+    """A parameter has a wrong name, type or value; the message says which and what was expected."""
+
+
+def knob(default: Any, *, unit: str, why: str, low: float = 0, high: float = 0, choices: tuple[str, ...] = ()) -> Any:
+    """Declare one parameter: `low`..`high` is its range (numbers), `choices` its words (text)."""
+    return field(default=default, metadata={"unit": unit, "why": why, "low": low, "high": high, "choices": choices})
+
+
+def checked(spec: Any, value: Any) -> Any:
+    """`value` as the type of the knob `spec`, within its range."""
+    kind = type(spec.default)
+    reader = {bool: _truth, str: _text, int: _whole, float: _number}[kind]
+    return reader(spec, value)
+
+
+def _truth(spec: Any, value: Any) -> bool:
+    words = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False, "1": True, "0": False}
+    if isinstance(value, bool):
+        return value
+    if str(value).lower() not in words:
+        raise ParameterError(f"{spec.name} = {value!r} should be on or off")
+    return words[str(value).lower()]
+
+
+def _text(spec: Any, value: Any) -> str:
+    choices = spec.metadata["choices"]
+    if spec.name == "pact" and value is False:  # `pact = false` is how a TOML writer says off
+        value = "off"
+    if not isinstance(value, str) or (choices and value not in choices):
+        expected = "one of " + ", ".join(choices) if choices else "text"
+        raise ParameterError(f"{spec.name} = {value!r} should be {expected}")
+    if not value.isprintable():
+        raise ParameterError(f"{spec.name} = {value!r} should be one printable line: the environment reads it as one")
+    return value
+
+
+def _whole(spec: Any, value: Any) -> int:
+    if _number(spec, value) % 1:
+        raise ParameterError(f"{spec.name} = {value!r} should be a whole number")
+    try:
+        return int(value)
+    except ValueError:  # text such as 1e3 is a number to float, but not to int
+        return int(float(value))
+
+
+def _number(spec: Any, value: Any) -> float:
+    low, high = spec.metadata["low"], spec.metadata["high"]
+    allowed = f"{low:g}..{high:g} ({spec.metadata['unit']})"
+    try:
+        number = float("a truth is no number" if isinstance(value, bool) else value)
+    except (TypeError, ValueError):
+        raise ParameterError(f"{spec.name} = {value!r} should be a number in {allowed}") from None
+    if not low <= number <= high:
+        raise ParameterError(f"{spec.name} = {value} is outside {allowed}")
+    return number

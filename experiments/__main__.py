@@ -1,0 +1,32 @@
+"""`python -m experiments VERB …`: every command answers one question."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from . import decisions as recordings
+
+laboratory = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
+
+
+@laboratory.callback()
+def _about() -> None:
+    """The laboratory: what is measured about the bot and the engine, and how."""
+
+
+@laboratory.command()
+def decisions(
+    paths: Annotated[list[Path], typer.Argument(help="recordings (.hlt, .hlt.gz), or folders of them")],
+    compiled: Annotated[bool, typer.Option("--compiled", help="check the compiled path, not the plain one")] = False,
+) -> None:
+    """Do the presets choose what the original bots chose, on every square of every frame?
+
+    The players of a recording are named after presets. Prints a line for each file. Exit code 0: all
+    agree; 1: something differs; 2: a file is damaged, foreign or not played by presets.
+    """
+    raise typer.Exit(recordings.report(paths, compiled))
+
+
+if __name__ == "__main__":
+    laboratory(prog_name="python -m experiments")

@@ -1,0 +1,143 @@
+"""Recorded games against the presets: does the bot choose what the original chose, square by square?"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from bot import PRESETS, Explanation, Memory, Parameters, Reason, View, changed, decide, preset
+from bot.board import Board
+from engine.replay import Replay, ReplayError, read
+
+AGREES, DIFFERS, UNREADABLE = 0, 1, 2
+"""Exit codes."""
+
+DIRECTIONS = ("STILL", "NORTH", "EAST", "SOUTH", "WEST")
+
+Chooser = Callable[[View], npt.NDArray[np.uint8]]
+
+
+class RecordingError(ValueError):
+    """A recording whose players are not presets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first square that chose otherwise."""
+
+    view: View
+    y: int
+    x: int
+    expected: int
+    explanation: Explanation
+
+    def __str__(self) -> str:
+        chosen = int(self.explanation.move[self.y, self.x])
+        reason = Reason(int(self.explanation.reason[self.y, self.x])).name.lower()
+        return (
+            f"turn {self.view.turn + 1}, player {self.view.me}, square x {self.x} y {self.y}: expected "
+            f"{_direction(self.expected)}, chose {_direction(chosen)} ({reason}); scores {self._scores()}"
+        )
+
+    def _scores(self) -> str:
+        scores = self.explanation.score[self.y, self.x]
+        weighed = [f"{name} {score:.6g}" for name, score in zip(DIRECTIONS, scores, strict=True) if not np.isnan(score)]
+        return ", ".join(weighed) or "none: the square holds no strength"
+
+
+def report(paths: Iterable[Path], compiled: bool = False) -> int:
+    """Check every recording, print a line for each, and return the exit code."""
+    worst = AGREES
+    for path in _files(paths):
+        code, line = _check(path, compiled)
+        worst = max(worst, code)
+        print(f"{path}: {line}", flush=True)
+    return worst
+
+
+def first_difference(replay: Replay, compiled: bool = False) -> Difference | None:
+    """The first square, by turn, then player, then row by row, on which a preset chooses otherwise.
+
+    The recordings were made with every random number at 0, so ties fall in the fixed order. Raises
+    RecordingError when a player is not named after a preset.
+    """
+    players = [_parameters(name) for name in replay.player_names]
+    height, width = replay.production.shape
+    choosers = [_chooser(parameters, height, width, compiled) for parameters in players]
+    for turn in range(replay.turns):
+        for seat, choose in enumerate(choosers):
+            view = _view(replay, turn, seat + 1)
+            ours = view.owner == seat + 1
+            if not ours.any():
+                continue
+            wrong = np.argwhere(ours & (choose(view) != replay.moves[turn]))
+            if len(wrong):
+                y, x = wrong[0].tolist()
+                return Difference(view, y, x, int(replay.moves[turn, y, x]), _explain(replay, view, players[seat]))
+    return None
+
+
+def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        yield from sorted(path.rglob("*.hlt")) + sorted(path.rglob("*.hlt.gz")) or [path]
+
+
+def _check(path: Path, compiled: bool) -> tuple[int, str]:
+    if path.is_dir():
+        return UNREADABLE, "error: no .hlt or .hlt.gz in this folder"
+    try:
+        replay = read(path)
+        difference = first_difference(replay, compiled)
+    except (ReplayError, RecordingError) as error:
+        return UNREADABLE, f"error: {str(error).removeprefix(f'{path}: ')}"
+    if difference:
+        return DIFFERS, str(difference)
+    return AGREES, f"ok, {replay.turns} turns, {_decisions(replay)} decisions"
+
+
+def _decisions(replay: Replay) -> int:
+    return int(np.count_nonzero((replay.owner[:-1] > 0) & (replay.strength[:-1] > 0)))
+
+
+def _parameters(name: str) -> Parameters:
+    if name not in PRESETS:
+        raise RecordingError(f"player {name!r} is not a preset ({', '.join(PRESETS)}); did an original bot play it?")
+    return changed(preset(name), {"ties": "fixed"})
+
+
+def _view(replay: Replay, turn: int, player: int) -> View:
+    return View(replay.owner[turn], replay.strength[turn], replay.production, player, turn)
+
+
+def _chooser(parameters: Parameters, height: int, width: int, compiled: bool) -> Chooser:
+    """What a player chooses, frame after frame."""
+    if compiled:
+        from bot.kernels import Decider  # here, because only this path needs numba
+
+        return Decider(parameters, height, width).moves
+    memory = Memory()
+
+    def choose(view: View) -> npt.NDArray[np.uint8]:
+        nonlocal memory
+        decision = decide(view, memory, parameters)
+        memory = decision.memory
+        return decision.moves
+
+    return choose
+
+
+def _explain(replay: Replay, view: View, parameters: Parameters) -> Explanation:
+    """Why the plain path chose as it did on this frame."""
+    memory = Memory()
+    for turn in range(view.turn):
+        earlier = _view(replay, turn, view.me)
+        memory = memory.after(earlier, Board(earlier))
+    explanation = decide(view, memory, parameters, explain=True).explanation
+    assert explanation is not None
+    return explanation
+
+
+def _direction(move: int) -> str:
+    return DIRECTIONS[move] if move < len(DIRECTIONS) else str(move)
