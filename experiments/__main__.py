@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from . import decisions as recordings
+from . import reference
 
 laboratory = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
 
@@ -26,6 +27,12 @@ def decisions(
     agree; 1: something differs; 2: a file is damaged, foreign or not played by presets.
     """
     raise typer.Exit(recordings.report(paths, compiled))
+
+
+@laboratory.command()
+def parameters() -> None:
+    """Every parameter of the bot with its presets, range, unit and reason: page 4 of the docs."""
+    typer.echo(reference.page(), nl=False)
 
 
 if __name__ == "__main__":
