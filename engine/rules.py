@@ -15,6 +15,7 @@ from .state import Grid, State
 
 STILL, NORTH, EAST, SOUTH, WEST = range(5)
 STRENGTH_CAP = 255
+_LARGEST_MOVE = np.iinfo(np.int32).max  # what a bot can send; see wire.read_moves
 
 Moves = npt.NDArray[np.integer]
 Planes = npt.NDArray[np.int32]
@@ -46,7 +47,7 @@ def step(state: State, moves: Moves, ejected: Collection[int] = ()) -> State:
 def applied(state: State, moves: Moves, ejected: Collection[int] = ()) -> npt.NDArray[np.int32]:
     """The orders that count, as a replay records them: (H, W), 0 where the owner gave none.
 
-    Raises ValueError when the moves are not whole numbers of the board's shape, or negative.
+    Raises ValueError when the moves are not whole numbers of the board's shape, or out of range.
     """
     moves = np.asarray(moves)
     if moves.shape != state.owner.shape or moves.dtype.kind not in "iu":
@@ -54,8 +55,10 @@ def applied(state: State, moves: Moves, ejected: Collection[int] = ()) -> npt.ND
             f"moves must be integers of shape {state.owner.shape} (rows, columns), "
             f"but are {moves.dtype} {moves.shape}; are width and height swapped?"
         )
-    if moves.size and moves.min() < 0:
-        raise ValueError(f"a move is 0 or more, but one is {moves.min()}; directions are numbered from STILL = 0")
+    if moves.size and not 0 <= moves.min() <= moves.max() <= _LARGEST_MOVE:
+        raise ValueError(
+            f"moves are 0..{_LARGEST_MOVE}, but they span {moves.min()}..{moves.max()}; STILL is 0, not -1"
+        )
     return np.where(_without(state.owner, ejected) > 0, moves, 0).astype(np.int32)
 
 

@@ -149,7 +149,8 @@ def test_moves_as_applied_are_zero_where_nobody_can_order():
         (np.zeros((2, 1), int), r"shape \(1, 2\).*int64 \(2, 1\)"),
         (np.zeros((1, 2)), "float64"),
         (np.zeros((1, 2), bool), "bool"),
-        (np.array([[0, -1]]), "one is -1"),
+        (np.array([[0, -1]]), r"they span -1\.\.0"),
+        (np.array([[0, 2**31]]), "moves are 0.*span 0.*2147483648"),
     ],
 )
 def test_moves_that_do_not_fit_the_board_are_refused(moves, complaint):
