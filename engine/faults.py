@@ -73,9 +73,10 @@ def last_words(heard: bytes) -> tuple[str, ...]:
     """
     lines = heard.decode("utf-8", errors="replace").splitlines()
     spoken = [line.rstrip() for line in lines if line.strip()]
-    return tuple(_readable(line) for line in spoken[-WORDS_KEPT:])
+    return tuple(readable(line) for line in spoken[-WORDS_KEPT:])
 
 
-def _readable(line: str) -> str:
+def readable(line: str) -> str:
+    """A line from outside made fit to print: no control characters, not too long."""
     plain = "".join(letter if letter.isprintable() else " " for letter in line)
     return plain if len(plain) <= WIDTH_KEPT else plain[: WIDTH_KEPT - 1] + "…"

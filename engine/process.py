@@ -1,6 +1,8 @@
 """A bot's process and everything it starts: one shell command in a group of its own that can be ended as a whole."""
 
 import os
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -27,13 +29,27 @@ def start(command: str) -> subprocess.Popen[bytes]:
             creationflags=subprocess.CREATE_NEW_PROCESS_GROUP,
         )
     return subprocess.Popen(
-        ["/bin/sh", "-c", command],
+        ["/bin/sh", "-c", f"exec {command}" if _is_one_program(command) else command],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         bufsize=0,
         start_new_session=True,
     )
+
+
+def _is_one_program(command: str) -> bool:
+    """Whether the command is a program with arguments and nothing that needs the shell to stay.
+
+    A shell that stays holds the pipes open too, and hides that the bot closed them. Some shells
+    replace themselves without being told, Debian's does not.
+    """
+    try:
+        words = list(shlex.shlex(command, posix=True, punctuation_chars=True))
+    except ValueError:  # quotes that do not close: let the shell complain
+        return False
+    is_plain = "\n" not in command and not any(set(word) <= set("();<>|&") for word in words if word)
+    return is_plain and bool(words) and shutil.which(words[0]) is not None
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

@@ -28,6 +28,7 @@ class Program(Seat):
         self._failure: Fault | None = None
         self._conversation = Conversation()
         self._turn = 0
+        self._name_line = b""
         self._ended = False
 
     def open(self) -> None:
@@ -50,7 +51,7 @@ class Program(Seat):
 
     def name(self, seconds: float) -> str:
         """Its first line."""
-        text = self._await_line(seconds)
+        text = self._name_line = self._await_line(seconds)
         # The official program counts bytes; surrogateescape keeps a letter cut in half as it came, for the replay.
         return text[:NAME_LENGTH].decode("utf-8", errors="surrogateescape")
 
@@ -65,8 +66,7 @@ class Program(Seat):
         try:
             return wire.read_moves(text.decode("latin-1"), self._state, self._player)
         except wire.MoveError as error:
-            self._listener.await_end(_LAST_BREATH)
-            self._eject(Kind.BABBLED, str(error), said=text + b"\n")
+            self._eject_babbler(str(error), text + b"\n")
 
     def log(self) -> bytes:
         """The whole conversation."""
@@ -103,7 +103,9 @@ class Program(Seat):
         started = self._await_written(seconds)
         line = self._await_arrival(started + seconds)
         if line is None or line.arrived > started + seconds:
-            self._eject(Kind.LATE, f"no answer within {seconds * 1000:.0f} ms", said=line.text if line else b"")
+            self._eject(
+                Kind.LATE, f"it was late: no answer within {seconds * 1000:.0f} ms", said=line.text if line else b""
+            )
         # A line that lay ready before the frame was sent took no time.
         self.answer_time = max(0.0, line.arrived - started)
         self._conversation.heard(self.answer_time, line.text)
@@ -113,6 +115,8 @@ class Program(Seat):
         deadline = perf_counter() + seconds
         while (written := self._speaker.written_at(_GLANCE)) is None:
             if self._speaker.broken or self._is_gone():
+                if self._turn == 0:
+                    return perf_counter()  # it may have said its name before it went
                 self._eject_gone("it closed its input")
             if perf_counter() > deadline:
                 self._eject(Kind.LATE, f"it did not read what it was sent within {seconds * 1000:.0f} ms")
@@ -125,7 +129,7 @@ class Program(Seat):
             if line := self._listener.next_line(min(_GLANCE, max(0.0, left))):
                 return line
             if self._listener.flooded:
-                self._eject(Kind.FLOODED, f"a line of more than {LONGEST_LINE / 2**20:.0f} MiB without an end")
+                self._eject(Kind.FLOODED, f"it printed a line of more than {LONGEST_LINE / 2**20:.0f} MiB")
             if gone or self._listener.closed:
                 self._eject_gone("it closed its output")
             if left < 0:
@@ -135,21 +139,36 @@ class Program(Seat):
         assert self._process is not None
         return self._process.poll() is not None
 
-    def _eject_gone(self, otherwise: str) -> NoReturn:
-        """Tell the end of the process from the end of a pipe: a process closes its pipes just before it ends."""
+    def _exit_status(self) -> int | None:
+        """The return code; a process closes its pipes just before it ends, so this waits a moment. None: it lives."""
         assert self._process is not None  # for mypy: a bot that never started has failed already
         try:
-            status = self._process.wait(_LAST_BREATH)
+            return self._process.wait(_LAST_BREATH)
         except subprocess.TimeoutExpired:
+            return None
+
+    def _eject_gone(self, otherwise: str) -> NoReturn:
+        """Tell the end of the process from the end of a pipe."""
+        status = self._exit_status()
+        if status is None:
             self._eject(Kind.CLOSED, otherwise)
         self._listener.await_end(_LAST_BREATH)
         self._eject(Kind.EXITED, exit_meaning(status))
+
+    def _eject_babbler(self, problem: str, said: bytes) -> NoReturn:
+        """What looks like a wrong answer may be the first line of a traceback: wait for the rest of it."""
+        self._listener.await_end(_LAST_BREATH)
+        if self._listener.closed and (status := self._exit_status()):
+            self._eject(Kind.EXITED, exit_meaning(status), said)
+        self._eject(Kind.BABBLED, problem, said)
 
     def _eject(self, kind: Kind, detail: str, said: bytes = b"") -> NoReturn:
         self._end()
         self._listener.await_end(_LAST_BREATH)
         self._speaker.close()
         words = said + self._listener.unread()
+        if self._turn <= 1 and not words.strip():
+            words = self._name_line  # "sh: no such command" is taken for a name
         fault = Fault(kind, detail, self._turn, last_words(words))
         self._conversation.ended(f"{fault.when} ({kind}: {detail})", words)
         raise FaultError(fault)

@@ -34,6 +34,7 @@ def surrender_on(last: int) -> Strategy:
 
 
 def play(state: State, *strategies: Strategy, **options: object) -> Result:
+    """A game between these strategies."""
     return Game([Function(strategy) for strategy in strategies], state, **options).play()
 
 

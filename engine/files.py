@@ -1,0 +1,69 @@
+"""Where a game's replay and log files go, so that no game overwrites another's."""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Where a game went."""
+
+    replay: str | None  # None = not written
+    logs: dict[int, str]  # player number -> its log file, for ejected players
+
+    @property
+    def paths(self) -> list[str]:
+        """All of them."""
+        return [*([self.replay] if self.replay else []), *self.logs.values()]
+
+
+def unusable(directory: str) -> str | None:
+    """Why no replay can be written there, as a sentence; None when it can. Asked before the game, not after it."""
+    if not os.path.isdir(directory):
+        return f"The replay directory {directory!r} does not exist. Create it, or name another with -i."
+    if not os.access(directory, os.W_OK | os.X_OK):
+        return f"The replay directory {directory!r} cannot be written to. Change its rights, or name another with -i."
+    return None
+
+
+def replay_path(directory: str, number: int, seed: int) -> str:
+    """The official name; the directory stays as it was given."""
+    separator = "" if directory.endswith(("/", os.sep)) else os.sep
+    return f"{directory}{separator}{number}-{seed}.hlt"
+
+
+def log_path(player: int, number: int) -> str:
+    """The official name, in the current folder."""
+    return f"{player}-{number}.log"
+
+
+def claim(first: int, paths: Callable[[int], Sequence[str]]) -> int:
+    """The first number from `first` on whose files all could be created, empty, and so belong to us.
+
+    Creating is the only test that two games in one folder cannot both pass.
+    Raises OSError when files cannot be created there at all.
+    """
+    return next(number for number in count(first) if _create(paths(number)))
+
+
+def _create(paths: Sequence[str]) -> bool:
+    created: list[str] = []
+    try:
+        for path in paths:
+            with open(path, "xb"):
+                created.append(path)
+    except OSError as error:
+        release(created)
+        if isinstance(error, FileExistsError):
+            return False
+        raise
+    return True
+
+
+def release(paths: Sequence[str]) -> None:
+    """Give claimed files back."""
+    for path in paths:
+        Path(path).unlink(missing_ok=True)

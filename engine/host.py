@@ -1,0 +1,159 @@
+"""Hosts one game for the command line: makes the map, seats the bots, shows the game, keeps its files."""
+
+import json
+import sys
+from pathlib import Path
+from time import time, time_ns
+from typing import TextIO
+
+from . import replay as replays
+from . import report
+from .colours import paint_for
+from .files import Files, claim, log_path, release, replay_path, unusable
+from .flags import Settings
+from .game import Game
+from .interrupts import Interrupts
+from .mapgen import generate, random_size
+from .program import Program
+from .progress import Progress
+from .report import Report
+from .result import Result
+from .rules import turn_limit
+from .state import State
+
+_LARGEST_SEED = 2**32 - 1
+
+
+class Host:
+    """One game from its settings to its files. Interruptions come through; no bot survives them."""
+
+    def __init__(self, settings: Settings, interrupts: Interrupts) -> None:
+        self._settings = settings
+        self._interrupts = interrupts
+        self._seed = settings.seed or 1 + time_ns() % _LARGEST_SEED
+        self._number = int(time())  # the official number of a game: seconds since 1970
+        self._seats = [Program(command) for command in settings.commands]
+        self._problems: list[str] = []
+        # What is meant for people goes where it cannot disturb what is meant for machines.
+        self._people = None if settings.quiet else sys.stderr if settings.as_json else sys.stdout
+
+    def run(self) -> int:
+        """Play and report; returns the exit code: 1 when there could be no game, or its replay is lost."""
+        settings = self._settings
+        if not settings.no_replay and (problem := unusable(settings.replay_directory)):
+            return self._refuse(problem)
+        try:
+            state = self._map()
+        except ValueError as error:
+            return self._refuse(f"No map can be made: {error}.")
+        result = self._play(state)
+        with self._interrupts.held():  # half of the files would be worse than a late end
+            files = self._keep(result)
+        self._announce(result, files)
+        return 0 if settings.no_replay or files.replay else 1
+
+    def _refuse(self, problem: str) -> int:
+        print(problem, file=sys.stderr)
+        return 1
+
+    def _map(self) -> State:
+        settings = self._settings
+        players = max(len(settings.commands), settings.map_players)
+        width, height = settings.size if settings.size != (0, 0) else (random_size(self._seed),) * 2
+        return generate(width, height, players, self._seed, alone=len(settings.commands) == 1)
+
+    def _play(self, state: State) -> Result:
+        """Play with every bot started here ended, even when starting them was interrupted."""
+        self._open(state)
+        try:
+            with self._interrupts.held():  # a bot must not be started without being remembered
+                for seat in self._seats:
+                    seat.open()
+            return self._watched(state)
+        finally:
+            for seat in self._seats:
+                seat.close()
+
+    def _watched(self, state: State) -> Result:
+        settings = self._settings
+        people = self._people
+        progress = Progress(people, len(self._seats), paint_for(people)) if people else None
+        game = Game(
+            self._seats,
+            state,
+            turn_time=settings.turn_time / 1000,
+            init_time=settings.init_time / 1000,
+            ignore_timeouts=settings.ignore_timeouts,
+            names=settings.names,
+            on_frame=progress,
+        )
+        result = game.play()
+        if progress:
+            progress.finish()
+        return result
+
+    def _open(self, state: State) -> None:
+        if self._people:
+            opening = self._report(self._people).opening(
+                state.width, state.height, self._seed, turn_limit(state.width, state.height)
+            )
+            print(opening, end="", file=self._people, flush=True)
+        elif not self._settings.as_json:
+            print(state.width, state.height, flush=True)
+
+    def _keep(self, result: Result) -> Files:
+        """Write the replay and the logs of the ejected; what cannot be written becomes a problem, not a crash."""
+        ejected = [standing.player for standing in result.timed_out]
+        for directory, players in self._attempts(ejected):
+            try:
+                return self._write(result, directory, players)
+            except OSError as error:
+                place = directory or "the current folder"
+                self._problems.append(f"The game could not be saved in {place}: {error.strerror or error}.")
+        return Files(None, {})
+
+    def _attempts(self, ejected: list[int]) -> list[tuple[str | None, list[int]]]:
+        """What to write, best first: the replay's folder (None: no replay) and the players with a log file."""
+        wanted = None if self._settings.no_replay else self._settings.replay_directory
+        # The official program, too, saves the replay in the current folder when it must.
+        return [(wanted, ejected), *([] if wanted is None else [("", ejected)]), (wanted, [])]
+
+    def _write(self, result: Result, directory: str | None, players: list[int]) -> Files:
+        """Write all of it or nothing. Raises OSError."""
+
+        def files(number: int) -> Files:
+            replay = None if directory is None else replay_path(directory, number, self._seed)
+            return Files(replay, {player: log_path(player, number) for player in players})
+
+        mine = files(claim(self._number, lambda number: files(number).paths))
+        try:
+            if mine.replay:
+                replays.write(result.replay, mine.replay)
+            for player, path in mine.logs.items():
+                Path(path).write_bytes(self._seats[player - 1].log())
+        except OSError:
+            release(mine.paths)
+            raise
+        return mine
+
+    def _announce(self, result: Result, files: Files) -> None:
+        for problem in self._problems:
+            print(problem, file=sys.stderr)
+        if self._people:
+            print(self._report(self._people).closing(result, files, self._seed), end="", file=self._people, flush=True)
+        else:
+            self._whisper(result, files)
+        if self._settings.as_json:
+            print(json.dumps(report.as_json(result, files, self._seed)), flush=True)
+        elif self._settings.quiet:
+            print(report.quiet_lines(result, files, self._seed), end="", flush=True)
+
+    def _whisper(self, result: Result, files: Files) -> None:
+        """Say on stderr what the official quiet lines leave out."""
+        if files.replay is None:
+            print(f"Map seed was {self._seed}", file=sys.stderr)
+        for standing in result.timed_out:
+            print(report.fault_line(standing, self._settings.commands[standing.player - 1]), file=sys.stderr)
+
+    def _report(self, people: TextIO) -> Report:
+        return Report(self._settings, paint_for(people))

@@ -1,0 +1,178 @@
+"""`python -m engine` as its users meet it: the official lines, files and complaints, and what we add."""
+
+import json
+import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from engine.replay import read
+from tests.bots import bot, engine, start_engine
+
+PUSHER = bot("pusher")
+BOARD = ("-d", "8 8", "-s", "5")
+
+
+def test_quiet_output_has_the_official_lines_in_the_official_order(tmp_path):
+    """Commands, size, replay and seed, a row per player, the timed out, their logs; no newline at the end."""
+    run = engine("-q", *BOARD, PUSHER, bot("faulty", "leave", 3), folder=tmp_path)
+    lines = run.stdout.split("\n")
+    assert lines[:3] == [PUSHER, bot("faulty", "leave", 3), "8 8"]
+    number, seed = re.fullmatch(r"\./(\d+)-5\.hlt (\d+)", lines[3]).groups()
+    assert time.time() - 60 < int(number) <= time.time()
+    assert (seed, lines[4:]) == ("5", ["1 1 3", "2 2 2", "2 ", f"2-{number}.log "])
+    assert run.returncode == 0
+
+
+def test_the_log_of_an_ejected_bot_lies_in_the_current_folder(tmp_path):
+    """It holds the conversation and the reason."""
+    engine("-q", *BOARD, PUSHER, bot("faulty", "babble", 2), folder=tmp_path)
+    (log,) = tmp_path.glob("2-*.log")
+    assert "ejected on turn 2" in log.read_text()
+    assert "1 2 north" in log.read_text()
+
+
+def test_quiet_extras_go_to_stderr(tmp_path):
+    """Which bot failed, when, what, and its last words: one line. Without a replay, the seed too."""
+    run = engine("-qr", *BOARD, PUSHER, bot("faulty", "crash", 2), folder=tmp_path)
+    seed, fault = run.stderr.splitlines()
+    assert seed == "Map seed was 5"
+    assert "player 2" in fault
+    assert "ejected on turn 2" in fault
+    assert "ZeroDivisionError" in fault
+    assert not list(tmp_path.glob("*.hlt"))
+
+
+def test_override_alternates_commands_and_names_and_hides_the_commands(tmp_path):
+    """As the tournament server used it."""
+    run = engine("-q", "-o", *BOARD, PUSHER, "Ada", PUSHER, "Grace", folder=tmp_path)
+    lines = run.stdout.split("\n")
+    assert lines[0] == "8 8"
+    assert read(tmp_path / lines[1].split()[0]).player_names == ("Ada", "Grace")
+
+
+def test_the_same_game_at_the_same_second_overwrites_nothing(tmp_path):
+    """The later one takes the next free id; replay and logs keep their official names."""
+    words = ("-q", *BOARD, PUSHER, bot("faulty", "leave", 2))
+    with ThreadPoolExecutor() as pool:
+        runs = list(pool.map(lambda _: engine(*words, folder=tmp_path), range(3)))
+    replays = {run.stdout.split("\n")[3] for run in runs}
+    assert len(replays) == len(list(tmp_path.glob("*-5.hlt"))) == 3
+    assert len(list(tmp_path.glob("2-*.log"))) == 3
+
+
+def test_one_player_may_play_on_the_map_of_several(tmp_path):
+    """The others are neutral; the game lasts while something productive is neutral."""
+    run = engine("-q", "-n", "3", *BOARD, PUSHER, folder=tmp_path)
+    replay = read(tmp_path / run.stdout.split("\n")[2].split()[0])
+    assert replay.player_names == ("pusher",)
+    assert (replay.owner[0] > 0).sum() == 1
+
+
+def test_the_result_as_json_is_alone_on_stdout(tmp_path):
+    """One object with everything: seed, size, replay, standings, faults."""
+    run = engine("--results-as-json", "--turn-time", "300", *BOARD, PUSHER, bot("faulty", "hang", 2), folder=tmp_path)
+    found = json.loads(run.stdout)
+    assert (found["seed"], found["width"], found["height"], found["timed_out"]) == (5, 8, 8, [2])
+    assert (tmp_path / found["replay"]).exists()
+    late = found["standings"][1]["fault"]
+    assert (late["kind"], late["turn"]) == ("late", 2)
+    assert found["standings"][0]["name"] == "pusher"
+
+
+def test_timeouts_can_be_ignored(tmp_path):
+    """-t gives every bot as long as it wants, for its name as for its turns."""
+    run = engine("-qrt", "--turn-time", "100", "-d", "2 2", "-s", "1", bot("faulty", "be_late", 1), folder=tmp_path)
+    assert run.stdout.split("\n")[-2:] == [" ", " "]
+
+
+def test_the_report_for_people_fits_80_columns_and_names_what_comes_next(tmp_path):
+    """A table, the fault, the replay, the seed and the commands to try; no colour codes off a terminal."""
+    run = engine(*BOARD, PUSHER, bot("faulty", "crash", 3), folder=tmp_path)
+    assert "\x1b" not in run.stdout
+    table = run.stdout[run.stdout.index("rank") :].splitlines()
+    assert all(len(line) <= 80 for line in table[:4])
+    assert [row.split()[:3] for row in table[1:3]] == [["1", "#1", "pusher"], ["2", "#2", "crash"]]
+    for part in ("ejected on turn 3", "likely cause", "-5.hlt", "seed 5", "engine.verify games", "-s 5"):
+        assert part in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (
+            [],
+            "Please provide the launch command string for at least one player.\n"
+            "Use the --help flag for usage details.\n",
+        ),
+        (
+            ["-o", "a", "A", "b"],
+            "Invalid number of player parameters with override switch enabled.  "
+            "Override intended for server use only.\n",
+        ),
+        (
+            ["-n", "3", "a", "b"],
+            "a\nb\n\nOnly single-player mode enables specified n-player maps.  "
+            "When entering multiple bots, please do not try to specify n.\n\n",
+        ),
+        (["-n", "7", "a"], "a\n\nA map can only accommodate between 1 and 6 players.\n\n"),
+        (["-n", "0", "a"], "a\n\nA map can only accommodate between 1 and 6 players.\n\n"),
+        (list("abcdefg"), "a\nb\nc\nd\ne\nf\ng\n\nA map can only accommodate between 1 and 6 players.\n\n"),
+    ],
+)
+def test_misuse_is_answered_in_the_official_words(words, complaint, tmp_path):
+    """On stdout, with exit code 1, and no bot is started."""
+    run = engine(*words, folder=tmp_path)
+    assert (run.stdout, run.stderr, run.returncode) == (complaint, "", 1)
+
+
+def test_an_unreadable_flag_is_answered_in_the_official_form(tmp_path):
+    """On stderr, with the brief usage and exit code 1."""
+    run = engine("-s", "abc", PUSHER, folder=tmp_path)
+    assert run.stderr.startswith(
+        "PARSE ERROR: Argument: -s (--seed)\n"
+        "             Couldn't read argument value from string 'abc'\n"
+        "\nBrief USAGE: \n"
+    )
+    assert "For complete USAGE and HELP type: \n" in run.stderr
+    assert (run.stdout, run.returncode) == ("", 1)
+
+
+@pytest.mark.parametrize("flag", ["--help", "-h", "--version"])
+def test_help_and_version_are_no_errors(flag, tmp_path):
+    """They go to stdout, exit code 0."""
+    run = engine(flag, folder=tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "1.2" in run.stdout or "USAGE" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["-i", "nowhere", PUSHER], "replay directory 'nowhere' does not exist"),
+        (["-d", "2 2", PUSHER, PUSHER, PUSHER], "too small for 3 players"),
+    ],
+)
+def test_what_cannot_work_is_said_before_the_game(words, complaint, tmp_path):
+    """A game that ends with a lost replay helps nobody."""
+    run = engine(*words, folder=tmp_path)
+    assert complaint in run.stderr
+    assert run.returncode == 1
+
+
+@pytest.mark.skipif("sys.platform == 'win32' or os.getuid() == 0", reason="needs rights that can be taken away")
+def test_a_folder_without_the_right_to_write_is_refused_before_the_game(tmp_path):
+    """Asked first, because afterwards the game would be lost."""
+    (tmp_path / "locked").mkdir(mode=0o500)
+    assert "cannot be written to" in engine("-i", "locked", PUSHER, folder=tmp_path).stderr
+
+
+@pytest.mark.skipif("not os.path.exists('/dev/full')", reason="needs a device that is always full")
+def test_a_full_stdout_is_no_traceback(tmp_path):
+    """The game was played and the replay is there, but the result could not be told."""
+    with open("/dev/full", "w") as full:
+        process = start_engine("-q", *BOARD, PUSHER, folder=tmp_path, stdout=full)
+        _, complaint = process.communicate(timeout=60)
+    assert "Traceback" not in complaint
+    assert process.returncode == 1

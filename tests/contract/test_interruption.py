@@ -1,0 +1,94 @@
+"""However a game is cut short, no bot outlives it, nothing is traced back, and the exit code tells the reason."""
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.bots import bot, start_engine
+
+pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="POSIX signals; Windows ends trees with taskkill")
+
+PATIENCE = 20.0  # s
+
+
+def await_numbers(files: list[Path]) -> list[int]:
+    """The process numbers that stubborn bots wrote down, once all have."""
+    deadline = time.monotonic() + PATIENCE
+    while not all(file.exists() for file in files):
+        assert time.monotonic() < deadline, "the bots did not start"
+        time.sleep(0.02)
+    return [int(number) for file in files for number in file.read_text().split()]
+
+
+def is_running(number: int) -> bool:
+    """Whether the process lives; one that only waits to be collected does not."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(number)], capture_output=True, text=True, check=False)
+    return state.stdout.strip()[:1] not in ("", "Z")
+
+
+def assert_all_gone(numbers: list[int]) -> None:
+    """Give the system a moment to clear them away."""
+    deadline = time.monotonic() + PATIENCE
+    while left := [number for number in numbers if is_running(number)]:
+        assert time.monotonic() < deadline, f"still running: {left}"
+        time.sleep(0.05)
+
+
+def start_stubborn_game(folder: Path, *words: str, **options: object) -> tuple["subprocess.Popen[str]", list[int]]:
+    """A game of two bots that ignore every polite request to end; they and a child of each are running."""
+    files = [folder / "first", folder / "second"]
+    commands = [bot("stubborn", file) for file in files]
+    process = start_engine("-d", "20 20", *words, *commands, folder=folder, **options)
+    return process, await_numbers(files)
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)],
+    ids=lambda value: str(value),
+)
+def test_a_signal_ends_the_game_and_every_bot(number, code, tmp_path):
+    """Ctrl-C, kill and a closed terminal."""
+    process, numbers = start_stubborn_game(tmp_path)
+    process.send_signal(number)
+    _, complaint = process.communicate(timeout=PATIENCE)
+    assert_all_gone(numbers)
+    assert process.returncode == code
+    assert "Traceback" not in complaint
+    assert "Stopped by" in complaint
+    assert not list(tmp_path.glob("*.hlt"))
+
+
+def test_a_second_ctrl_c_does_not_save_the_bots(tmp_path):
+    """Impatience must not interrupt the ending of the bots."""
+    process, numbers = start_stubborn_game(tmp_path)
+    for _ in range(3):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.03)
+    process.communicate(timeout=PATIENCE)
+    assert_all_gone(numbers)
+    assert process.returncode == 130
+
+
+def test_a_reader_that_goes_away_ends_the_game_and_every_bot(tmp_path):
+    """`python -m engine … | head -1`: the next line that is printed ends it, with the exit code of a broken pipe."""
+    reading, writing = os.pipe()
+    process, numbers = start_stubborn_game(tmp_path, stdout=writing)
+    os.close(writing)
+    os.close(reading)
+    _, complaint = process.communicate(timeout=PATIENCE)
+    assert_all_gone(numbers)
+    assert (process.returncode, complaint) == (141, "")
+
+
+def test_a_finished_game_leaves_no_bot_either(tmp_path):
+    """Bots that ignore the end of their input are ended, with their children."""
+    file = tmp_path / "numbers"
+    process = start_engine("-q", "-d", "2 2", bot("stubborn", file), folder=tmp_path)
+    process.communicate(timeout=PATIENCE)
+    assert_all_gone(await_numbers([file]))
+    assert process.returncode == 0

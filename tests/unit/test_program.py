@@ -1,0 +1,152 @@
+"""Bots that misbehave, each seen through its seat: what the fault says, and that nobody waits longer than needed."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
+from time import perf_counter
+
+import numpy as np
+import pytest
+
+from engine.faults import Fault, FaultError, Kind
+from engine.program import Program, exit_meaning
+from engine.seats import Frame
+from engine.state import State
+from tests.bots import bot
+
+LIMIT = 20.0  # s; a fault that is noticed at once is noticed long before, even on a busy machine
+SOON = 5.0  # s
+
+
+def board(side: int = 4) -> State:
+    """A square board with one square of player 1 and many digits to send."""
+    owner = np.zeros((side, side), dtype=np.uint8)
+    owner[0, 0] = 1
+    return State(owner, np.full_like(owner, 255), np.ones_like(owner))
+
+
+@contextmanager
+def seated(command: str, state: State) -> Iterator[Program]:
+    """A bot that has been greeted."""
+    seat = Program(command)
+    try:
+        seat.open()
+        seat.greet(state, 1)
+        yield seat
+    finally:
+        seat.close()
+
+
+def fault_of(command: str, *, state: State | None = None, init_limit: float = LIMIT, limit: float = LIMIT) -> Fault:
+    """Play a few turns alone until the bot is ejected."""
+    state = state or board()
+    with seated(command, state) as seat:
+        try:
+            seat.name(init_limit)
+            for turn in range(1, 6):
+                seat.ask(Frame(state, turn))
+                seat.answer(limit)
+        except FaultError as error:
+            return error.fault
+    pytest.fail("the bot was not ejected")
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "kind", "words"),
+    [
+        ("crash", Kind.EXITED, "ZeroDivisionError: the bot divided by zero"),
+        ("babble", Kind.BABBLED, "1 2 north"),
+        ("warn", Kind.BABBLED, "RuntimeWarning: overflow"),
+        ("flood_a_line", Kind.FLOODED, "1 1 1 1"),
+        ("flood_words", Kind.BABBLED, "round and round we go"),
+        ("leave", Kind.EXITED, ""),
+        ("leave_a_child", Kind.EXITED, ""),
+        ("close_stdout", Kind.CLOSED, ""),
+        ("close_stdin", Kind.CLOSED, ""),
+    ],
+)
+def test_a_bot_that_cannot_go_on_is_ejected_at_once(behaviour, kind, words):
+    """Nobody waits for the deadline of a bot that is gone, and its last words are kept."""
+    began = perf_counter()
+    fault = fault_of(bot("faulty", behaviour, 3))
+    assert perf_counter() - began < SOON
+    assert fault.kind == kind
+    # Bytes for the turn after are refused: closing the input shows one turn later than the rest.
+    assert fault.turn == (4 if behaviour == "close_stdin" else 3)
+    assert words in "\n".join(fault.last_words)
+
+
+@pytest.mark.parametrize("behaviour", ["hang", "be_late"])
+def test_a_bot_that_does_not_answer_in_time_is_late(behaviour):
+    """The limit counts for every turn."""
+    fault = fault_of(bot("faulty", behaviour, 2), limit=0.4)
+    assert (fault.kind, fault.turn) == (Kind.LATE, 2)
+    assert "400 ms" in fault.detail
+
+
+def test_a_bot_that_hangs_before_its_name_is_late_on_turn_0():
+    """Which is said as "before turn 1"."""
+    fault = fault_of(bot("faulty", "hang", 0), init_limit=0.4)
+    assert (fault.kind, fault.when) == (Kind.LATE, "before turn 1")
+
+
+def test_a_bot_that_does_not_read_cannot_block_the_game():
+    """A frame of a large board fills the pipe; the writer waits, the game does not."""
+    fault = fault_of(bot("faulty", "stop_reading", 1), state=board(side=200), limit=0.4)
+    assert fault.kind == Kind.LATE
+    assert "did not read" in fault.detail
+
+
+def test_lines_sent_early_answer_the_turns_that_follow():
+    """The official program reads them one by one; a flood of them neither ejects nor fills the memory."""
+    state = board()
+    with seated(bot("faulty", "flood_lines", 2), state) as seat:
+        assert seat.name(LIMIT) == "flood_lines"
+        for turn in range(1, 50):
+            seat.ask(Frame(state, turn))
+            assert not seat.answer(LIMIT).any()
+        assert seat.answer_time == 0.0
+
+
+@pytest.mark.parametrize("command", ["exit 7", ""])
+def test_a_command_that_says_nothing_is_ejected_before_turn_1(command):
+    """Also without time limits: a dead bot never answers."""
+    fault = fault_of(command, limit=inf)
+    assert (fault.kind, fault.turn) == (Kind.EXITED, 0)
+
+
+def test_a_command_that_does_not_exist_is_ejected_on_turn_1_with_the_shells_complaint():
+    """The complaint is the first line that comes, so it is the name, as in the official program."""
+    fault = fault_of("/no/such/bot", limit=inf)
+    assert (fault.kind, fault.turn) == (Kind.EXITED, 1)
+    assert "/no/such/bot" in fault.last_words[0]
+
+
+@pytest.mark.parametrize(("given", "kept"), [("", ""), ("short", "short"), ("x" * 29 + "yz", "x" * 29 + "y")])
+def test_a_name_is_the_first_line_cut_to_30_characters(given, kept):
+    """An empty name is a name."""
+    with seated(bot("named", given), board()) as seat:
+        assert seat.name(LIMIT) == kept
+
+
+def test_the_log_tells_both_sides_and_the_end():
+    """What was sent, what was heard and why it ended, in order."""
+    with seated(bot("faulty", "babble", 1), board()) as seat:
+        seat.name(LIMIT)
+        seat.ask(Frame(board(), 1))
+        with pytest.raises(FaultError):
+            seat.answer(LIMIT)
+        log = seat.log().decode()
+    parts = ["sent: the start", "4 4 \n", "heard after", "babble", "sent: turn 1", "1 2 north", "ejected on turn 1"]
+    places = [log.index(part) for part in parts]
+    assert places == sorted(places)
+
+
+@pytest.mark.skipif("sys.platform == 'win32'", reason="exit codes of POSIX shells")
+@pytest.mark.parametrize(
+    ("status", "meaning"),
+    [(1, "exited with code 1"), (127, "could not find"), (126, "could not run"), (-9, "SIGKILL"), (139, "SIGSEGV")],
+)
+def test_exit_codes_are_put_into_words(status, meaning):
+    """A shell reports its child's signal as 128 + signal."""
+    assert meaning in exit_meaning(status)
