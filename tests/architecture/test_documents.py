@@ -132,6 +132,14 @@ def test_a_relative_link_leads_to_a_file(document):
             assert (document.parent / target.partition("#")[0]).exists(), f"{name_of(document)} links to {target}"
 
 
+@pytest.mark.parametrize("folder", ["docs", "docs/decisions"])
+def test_the_index_of_a_folder_lists_every_page(folder):
+    """A page that no index names is a page that nobody reads."""
+    pages = {path.name for path in DOCUMENTS if path.parent == ROOT / folder} - {"README.md"}
+    index = (ROOT / folder / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"\]\(([^)/]+\.md)\)", index)) == pages
+
+
 def test_no_tracked_text_names_a_folder_of_one_machine_or_a_package_registry():
     """The project runs anywhere, from any mirror."""
     machine = re.compile(r"(?<![\w.$}])/(?:work|root|home|Users)/\w")
