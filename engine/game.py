@@ -35,6 +35,17 @@ def compiled_step(height: int, width: int) -> Step:
     return step
 
 
+def is_over(state: State, players: int, turn: int) -> bool:
+    """Whether a game of so many players ends with this frame, reached after so many turns."""
+    if turn >= rules.turn_limit(state.width, state.height):
+        return True
+    living = np.count_nonzero(state.territory(players))
+    if players > 1:
+        return bool(living < 2)
+    # Alone there is nobody to beat, only something left to take.
+    return not living or not np.any((state.owner == 0) & (state.production > 0))
+
+
 class Player:
     """A seat during the game, and what is known of who sits there."""
 
@@ -100,7 +111,7 @@ class Game:
                 player.seat.open()
             self._introduce()
             self._show()
-            while self._goes_on():
+            while not is_over(self._states[-1], len(self.players), self.turn):
                 self._play_turn()
                 self._show()
         finally:
@@ -117,15 +128,6 @@ class Game:
                 player.name = player.name if player.is_renamed else name
             except FaultError as error:
                 player.fault = error.fault
-
-    def _goes_on(self) -> bool:
-        if self.turn >= self.turn_limit:
-            return False
-        living = np.count_nonzero(self._territory[-1])
-        if len(self.players) > 1:
-            return bool(living > 1)
-        state = self._states[-1]
-        return bool(living and np.any((state.owner == 0) & (state.production > 0)))
 
     def _play_turn(self) -> None:
         before = self._states[-1]

@@ -56,6 +56,11 @@ def random_size(seed: int) -> int:
     return SIDES[next(_words(seed)) * len(SIDES) >> 32]
 
 
+def unit(players: int) -> int:
+    """Sides that are multiples of this many squares come out as asked for, whatever the seed; it is the least such."""
+    return players * _fewer_chunks(players)
+
+
 def _words(seed: int) -> Iterator[int]:
     """The raw 32-bit words of mt19937, seeded as C++ does (numpy's MT19937(seed) hashes the seed first)."""
     if not 0 <= seed <= _WORD:
@@ -93,10 +98,9 @@ def _layout(width: int, height: int, players: int, prefer_horizontal: bool) -> t
 
 
 def _too_small(width: int, height: int, players: int) -> str:
-    smallest = players * _fewer_chunks(players)
     return (
         f"a {width} x {height} board is too small for {players} players with this seed; "
-        f"from {smallest} x {smallest} on every seed works"
+        f"from {unit(players)} x {unit(players)} on every seed works"
     )
 
 
