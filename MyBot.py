@@ -14,7 +14,10 @@ def main() -> int:
     try:
         from bot import loop
     except ImportError as error:
-        os.write(terminal, f"MyBot.py: {error}; `pip install -r requirements.lock` brings what it needs\n".encode())
+        os.write(
+            terminal,
+            f"MyBot.py: {error}; it needs the folder bot beside it, and the packages numpy and sortedcontainers\n".encode(),
+        )
         return 2
     return loop.main(sys.argv[1:], complain=lambda text: os.write(terminal, text.encode()))
 
