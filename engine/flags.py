@@ -214,8 +214,8 @@ def usage() -> str:
 
 _EXAMPLES = f"""Examples:
 
-   {PROGRAM} -d "30 30" "python3 MyBot.py" "python3 MyBot.py --preset v17"
-   {PROGRAM} -q -s 7 "./TheirBot" "python3 MyBot.py"
+   {PROGRAM} -d "30 30" "python3 MyBot.py" "./TheirBot"
+   {PROGRAM} -q -s 7 "python3 MyBot.py" "python3 MyBot.py --preset v17"
    {PROGRAM} -n 3 --turn-time 500 "python3 MyBot.py"
 """
 

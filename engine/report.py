@@ -61,12 +61,11 @@ class Report:
     def closing(self, result: Result, files: Files, seed: int) -> str:
         """The table, what went wrong, the files and what to try next."""
         height, width = result.replay.production.shape
-        parts = [self._table(result), self._faults(result, files)]
-        if files.replay:
-            parts.append(f"Replay  {files.replay}\n")
-        parts.append(f"Map     {width} x {height}, seed {seed}, {result.turns} turns played\n")
-        parts.append(self._next_commands((width, height), files, seed))
-        return "\n".join(part.removesuffix("\n") for part in parts if part) + "\n"
+        replay = f"Replay  {files.replay}\n" if files.replay else ""
+        played = f"Map     {width} x {height}, seed {seed}, {result.turns} turns played\n"
+        faults = [self._fault(each, files.logs.get(each.player)) for each in result.timed_out]
+        advice = self._next_commands((width, height), files, seed)
+        return "\n".join([self._table(result), *faults, replay + played, advice])
 
     def _table(self, result: Result) -> str:
         fixed = sum(map(len, _HEADS)) + 2 * len(_HEADS)
@@ -83,9 +82,6 @@ class Report:
         cells = (cell.rjust(len(head)) for cell, head in zip(_cells(standing), _HEADS, strict=True))
         return "  ".join([f"{standing.rank:4}", self._paint.player(fitted, standing.player), *cells])
 
-    def _faults(self, result: Result, files: Files) -> str:
-        return "\n".join(self._fault(each, files.logs.get(each.player)) for each in result.timed_out)
-
     def _fault(self, standing: Standing, log: str | None) -> str:
         fault = standing.fault
         assert fault is not None  # for mypy: only the ejected come here
@@ -95,18 +91,21 @@ class Report:
         return "\n".join([self._paint(line, RED), *earlier, cause, *([f"  log: {log}"] if log else []), ""])
 
     def _next_commands(self, size: tuple[int, int], files: Files, seed: int) -> str:
-        again, other = self._settings.size, next(other for other in _OTHER_SIZES if other != size)
-        lines = ["", "Next"]
+        other = next(other for other in _OTHER_SIZES if other != size)
+        lines = ["Next"]
         if files.replay:
             lines += _advice("check the replay against the rules", ["-m", "engine.verify", "games", files.replay])
-        lines += _advice("the same map again", self._game(again if again != (0, 0) else size, seed))
-        lines += _advice("another map and size", self._game(other))
-        return "\n".join(lines)
+        # Without a size the seed chooses it again.
+        lines += _advice("the same map again", self._game(self._settings.size, ["-s", str(seed)]))
+        lines += _advice("another map and size", self._game(other, []))
+        return "\n".join(lines) + "\n"
 
-    def _game(self, size: tuple[int, int], seed: int | None = None) -> list[str]:
-        players = ["-n", str(self._settings.map_players)] if self._settings.map_players > 1 else []
-        chosen = ["-s", str(seed)] if seed is not None else []
-        return ["-m", "engine", "-d", f"{size[0]} {size[1]}", *chosen, *players, *self._settings.commands]
+    def _game(self, size: tuple[int, int], seed: list[str]) -> list[str]:
+        settings = self._settings
+        board = ["-d", f"{size[0]} {size[1]}"] if size != (0, 0) else []
+        players = ["-n", str(settings.map_players)] if settings.map_players > 1 else []
+        folder = ["-i", settings.replay_directory] if settings.replay_directory != "." else []
+        return ["-m", "engine", *board, *seed, *players, *folder, *settings.commands]
 
 
 _HEADS = ("territory", "strength", "production", "still", "alive", " mean", " worst")

@@ -1,0 +1,127 @@
+"""What is printed after and during a game, without playing it through pipes."""
+
+import io
+import re
+
+import numpy as np
+import pytest
+
+from engine import Fault, FaultError, Function, Game, Result, generate
+from engine.colours import Paint, paint_for
+from engine.faults import Kind
+from engine.files import Files, claim
+from engine.flags import Settings
+from engine.progress import Progress
+from engine.report import Report, as_json, fault_line, quiet_lines
+
+COMMANDS = ("./first --option 'with blanks'", "./second")
+WORDS = ("Traceback", "boom")
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        """What makes it one."""
+        return True
+
+
+def rest(state, player, turn):
+    """Order nothing."""
+    return np.zeros(state.owner.shape, int)
+
+
+def leave(state, player, turn):
+    """Be ejected on the first turn."""
+    raise FaultError(Fault(Kind.EXITED, "it exited with code 1", turn, WORDS))
+
+
+@pytest.fixture
+def result() -> Result:
+    """The second player left on turn 1; the first has a name that no terminal should see as it is."""
+    return Game([Function(rest, "\x1b[31mred\n" + "n" * 30), Function(leave, "gone")], generate(8, 8, 2, 1)).play()
+
+
+@pytest.fixture
+def closing(result, monkeypatch) -> str:
+    """The report on that game at 80 columns."""
+    monkeypatch.setenv("COLUMNS", "80")
+    settings = Settings(size=(8, 8), words=COMMANDS)
+    return Report(settings, Paint(False)).closing(result, Files("./9-1.hlt", {2: "2-9.log"}), 1)
+
+
+def test_the_quiet_lines_end_without_a_newline(result):
+    """As the official program ends them."""
+    assert quiet_lines(result, Files("./9-1.hlt", {2: "2-9.log"}), 1) == "./9-1.hlt 1\n1 1 1\n2 2 0\n2 \n2-9.log "
+    assert quiet_lines(result, Files(None, {}), 1) == "1 1 1\n2 2 0\n2 \n "
+
+
+def test_the_json_has_what_only_the_command_line_knows(result):
+    """Seed and files, beside the result itself."""
+    found = as_json(result, Files("./9-1.hlt", {2: "2-9.log"}), 1)
+    assert (found["seed"], found["replay"], found["logs"]) == (1, "./9-1.hlt", {"2": "2-9.log"})
+
+
+def test_one_line_tells_which_bot_failed_when_why_and_with_which_words(result):
+    """And nothing about one that did not."""
+    line = fault_line(result.standings[1], COMMANDS[1])
+    assert line == "player 2 (./second) was ejected on turn 1: it exited with code 1; last words: boom"
+    assert fault_line(result.standings[0], COMMANDS[0]) == ""
+
+
+def test_the_table_is_as_wide_as_the_terminal_and_no_wider(closing):
+    """A long name is cut; control characters in it never reach the terminal."""
+    table = closing.split("\n\n")[0].splitlines()
+    assert max(len(line) for line in table) <= 80
+    assert "\x1b" not in closing
+    assert [line.split()[1] for line in table[1:3]] == ["#1", "#2"]
+
+
+def test_the_report_ends_with_commands_that_can_be_pasted(closing):
+    """Each bot command is one word for the shell again."""
+    assert "engine.verify games ./9-1.hlt" in closing
+    assert re.search(r"-m engine -d '8 8' -s 1 '\./first --option .*' \./second", closing)
+    assert "-d '40 40'" in closing
+
+
+@pytest.mark.parametrize(
+    ("variables", "is_on"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)], ids=str
+)
+@pytest.mark.skipif("sys.platform == 'win32'", reason="older Windows terminals show no colours")
+def test_colours_are_for_terminals_whose_user_wants_them(variables, is_on, monkeypatch):
+    """NO_COLOR is obeyed; a file never gets any."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert paint_for(Terminal()).is_on == is_on
+    assert not paint_for(io.StringIO()).is_on
+
+
+def test_progress_rewrites_one_line_that_fits_the_terminal(monkeypatch):
+    """A line that wraps could not be rewritten."""
+    monkeypatch.setenv("COLUMNS", "60")
+    stream, state = Terminal(), generate(24, 24, 6, 1)
+    progress = Progress(stream, 6, Paint(True))
+    progress(240, 240, state)
+    progress.finish()
+    drawn = re.sub(r"\x1b\[[0-9;]*[mK]", "", stream.getvalue())
+    assert "\n" not in drawn
+    assert max(map(len, drawn.split("\r"))) < 60
+
+
+def test_progress_off_a_terminal_is_a_few_plain_lines():
+    """A log file keeps every line, so there are ten in a game, not hundreds."""
+    stream, state = io.StringIO(), generate(8, 8, 2, 1)
+    progress = Progress(stream, 2, Paint(False))
+    for turn in range(301):
+        progress(turn, 300, state)
+    assert len(stream.getvalue().splitlines()) == 10
+    assert "\r" not in stream.getvalue()
+
+
+def test_files_are_claimed_under_the_first_number_that_is_free_for_all(tmp_path):
+    """All or none: a log that exists moves the replay too."""
+    (tmp_path / "2-7.log").touch()
+    assert claim(7, lambda number: [f"{tmp_path}/{number}-1.hlt", f"{tmp_path}/2-{number}.log"]) == 8
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["2-7.log", "2-8.log", "8-1.hlt"]
