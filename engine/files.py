@@ -30,8 +30,8 @@ def unusable(directory: str) -> str | None:
 
 
 def replay_path(directory: str, number: int, seed: int) -> str:
-    """The official name; the directory stays as it was given."""
-    separator = "" if directory.endswith(("/", os.sep)) else os.sep
+    """The official name; the directory stays as it was given, and "" is the current one without a word about it."""
+    separator = "" if not directory or directory.endswith(("/", os.sep)) else os.sep
     return f"{directory}{separator}{number}-{seed}.hlt"
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from time import time, time_ns
 from typing import TextIO
 
-from . import replay as replays
 from . import report
 from .colours import paint_for
 from .files import Files, claim, log_path, release, replay_path, unusable
@@ -16,6 +15,7 @@ from .interrupts import Interrupts
 from .mapgen import generate, random_size
 from .program import Program
 from .progress import Progress
+from .replay import write as write_replay
 from .report import Report
 from .result import Result
 from .rules import turn_limit
@@ -108,8 +108,8 @@ class Host:
             try:
                 return self._write(result, directory, players)
             except OSError as error:
-                place = directory or "the current folder"
-                self._problems.append(f"The game could not be saved in {place}: {error.strerror or error}.")
+                what = error.filename or directory or "the current folder"
+                self._problems.append(f"The game could not be saved in {what}: {error.strerror or error}.")
         return Files(None, {})
 
     def _attempts(self, ejected: list[int]) -> list[tuple[str | None, list[int]]]:
@@ -128,7 +128,7 @@ class Host:
         mine = files(claim(self._number, lambda number: files(number).paths))
         try:
             if mine.replay:
-                replays.write(result.replay, mine.replay)
+                write_replay(result.replay, mine.replay)
             for player, path in mine.logs.items():
                 Path(path).write_bytes(self._seats[player - 1].log())
         except OSError:

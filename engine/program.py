@@ -130,6 +130,7 @@ class Program(Seat):
                 return line
             if self._listener.flooded:
                 self._eject(Kind.FLOODED, f"it printed a line of more than {LONGEST_LINE / 2**20:.0f} MiB")
+            # Its children may hold the pipes open, but nobody who could answer is left: do not wait for the deadline.
             if gone or self._listener.closed:
                 self._eject_gone("it closed its output")
             if left < 0:

@@ -31,8 +31,7 @@ class Progress:
 
     def finish(self) -> None:
         """Make room for what comes next."""
-        if self._rewrites:
-            self._write("\r\x1b[K")
+        self._write("\r\x1b[K" if self._rewrites else "\n")
 
     def _rewrite(self, turn: int, limit: int, state: State) -> None:
         now = monotonic()

@@ -1,0 +1,67 @@
+"""What becomes of a game whose files cannot be written."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from engine import host, replay
+from engine.flags import parse
+from engine.host import Host
+from engine.interrupts import Interrupts
+from engine.replay import Replay
+from tests.bots import bot
+
+WORDS = ["-q", "-d", "2 2", "-s", "4", "-i", "there"]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch) -> Path:
+    """The current folder, with a folder for replays in it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "there").mkdir()
+    return tmp_path
+
+
+def play(*words: str) -> int:
+    """Host a short game; returns the exit code."""
+    with Interrupts() as interrupts:
+        return Host(parse([*WORDS, *words]), interrupts).run()
+
+
+def full_disk(monkeypatch, *places: str) -> None:
+    """Let writing a replay fail in these folders."""
+
+    def write(game: Replay, path: str) -> None:
+        if str(Path(path).parent) in places:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        replay.write(game, path)
+
+    monkeypatch.setattr(host, "write_replay", write)
+
+
+def test_a_replay_that_cannot_be_written_is_saved_in_the_current_folder(folder, monkeypatch, capfd):
+    """As the official program does; the failure is said, and no empty file stays behind."""
+    full_disk(monkeypatch, "there")
+    assert play(bot("pusher")) == 0
+    out, complaint = capfd.readouterr()
+    (saved,) = folder.glob("*-4.hlt")
+    assert f"\n{saved.name} 4\n" in out
+    assert "could not be saved in there: No space left on device" in complaint
+    assert not list((folder / "there").iterdir())
+
+
+def test_a_result_without_any_room_for_its_replay_is_still_told(folder, monkeypatch, capfd):
+    """With exit code 1, and with the seed, so that the game can be played again."""
+    full_disk(monkeypatch, "there", ".")
+    assert play(bot("pusher")) == 1
+    out, complaint = capfd.readouterr()
+    assert "\n1 1 " in out
+    assert "Map seed was 4" in complaint
+    assert not list(folder.rglob("*.hlt"))
+
+
+def test_the_same_game_without_a_replay_is_no_failure(folder, capfd):
+    """-r asks for none."""
+    assert play("-r", bot("pusher")) == 0
+    assert not list(folder.rglob("*.hlt"))
