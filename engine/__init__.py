@@ -1,4 +1,14 @@
-"""The Halite environment: the rules, the maps, the protocol, games and the replay file. It never imports the bot."""
+"""The Halite environment: the rules, the maps, the protocol, games and the replay file. It never imports the bot.
+
+A game between functions, and one between a function and a program:
+
+    from engine import Function, Game, Program, generate
+
+    board = generate(30, 30, players=2, seed=7)
+    result = Game([Function(mine), Function(theirs)], board).play()  # mine(state, player, turn) -> (H, W) moves
+    result = Game([Function(mine), Program("python3 MyBot.py")], board, turn_time=1.0).play()
+    print(result.best_first[0].name, result.turns)
+"""
 
 from .faults import Fault, FaultError
 from .game import Game

@@ -78,7 +78,9 @@ class StillCount:
 
     def add(self, state: State, moves: Moves, ejected: Collection[int]) -> None:
         """Count one turn: the board before it, the (H, W) moves that were applied, and who gave none."""
-        decided = (state.strength > 0) & ~np.isin(state.owner, list(ejected))
+        decided = state.strength > 0
+        if ejected:
+            decided &= ~np.isin(state.owner, list(ejected))
         size = len(self._decided)
         self._decided += np.bincount(state.owner[decided], minlength=size)
         self._still += np.bincount(state.owner[decided & (moves == STILL)], minlength=size)

@@ -1,5 +1,6 @@
 """Bots that misbehave, each seen through its seat: what the fault says, and that nobody waits longer than needed."""
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
@@ -8,6 +9,7 @@ from time import perf_counter
 import numpy as np
 import pytest
 
+from engine import process
 from engine.faults import Fault, FaultError, Kind
 from engine.program import Program, exit_meaning
 from engine.seats import Frame
@@ -113,6 +115,18 @@ def test_a_command_that_says_nothing_is_ejected_before_turn_1(command):
     """Also without time limits: a dead bot never answers."""
     fault = fault_of(command, limit=inf)
     assert (fault.kind, fault.turn) == (Kind.EXITED, 0)
+
+
+def test_a_bot_that_the_system_cannot_start_is_ejected_before_turn_1(monkeypatch):
+    """The other players' game goes on."""
+
+    def no_more(command: str) -> None:
+        raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(process, "start", no_more)
+    fault = fault_of("any")
+    assert (fault.kind, fault.turn) == (Kind.UNSTARTED, 0)
+    assert "Resource temporarily unavailable" in fault.detail
 
 
 def test_a_command_that_does_not_exist_is_ejected_on_turn_1_with_the_shells_complaint():
