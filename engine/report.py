@@ -5,7 +5,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from .colours import BOLD, DIM, RED, Paint
@@ -14,6 +14,8 @@ from .files import Files
 from .flags import Settings
 from .result import Result, Standing
 
+LAUNCHER = "HALITE_PLAY"  # the environment variable in which ./play says how it was called
+_PROJECT = Path(__file__).resolve().parent.parent
 _OTHER_SIZES = ((40, 40), (25, 25))  # to suggest: the first that was not just played
 
 
@@ -62,7 +64,8 @@ class Report:
         """The table, what went wrong, the files and what to try next."""
         height, width = result.replay.production.shape
         replay = f"Replay  {files.replay}\n" if files.replay else ""
-        played = f"Map     {width} x {height}, seed {seed}, {result.turns} turns played\n"
+        turns = "turn" if result.turns == 1 else "turns"
+        played = f"Map     {width} x {height}, seed {seed}, {result.turns} {turns} played\n"
         faults = [self._fault(each, files.logs.get(each.player)) for each in result.timed_out]
         advice = self._next_commands((width, height), files, seed)
         return "\n".join([self._table(result), *faults, replay + played, advice])
@@ -94,18 +97,18 @@ class Report:
         other = next(other for other in _OTHER_SIZES if other != size)
         lines = ["Next"]
         if files.replay:
-            lines += _advice("check the replay against the rules", ["-m", "engine.verify", "games", files.replay])
+            lines += _advice("check the replay against the rules", _verify(files.replay))
         # Without a size the seed chooses it again.
         lines += _advice("the same map again", self._game(self._settings.size, ["-s", str(seed)]))
         lines += _advice("another map and size", self._game(other, []))
         return "\n".join(lines) + "\n"
 
-    def _game(self, size: tuple[int, int], seed: list[str]) -> list[str]:
+    def _game(self, size: tuple[int, int], seed: list[str]) -> str:
         settings = self._settings
         board = ["-d", f"{size[0]} {size[1]}"] if size != (0, 0) else []
         players = ["-n", str(settings.map_players)] if settings.map_players > 1 else []
         folder = ["-i", settings.replay_directory] if settings.replay_directory != "." else []
-        return ["-m", "engine", *board, *seed, *players, *folder, *settings.commands]
+        return _quoted([*_launcher(), *board, *seed, *players, *folder, *settings.commands])
 
 
 _HEADS = ("territory", "strength", "production", "still", "alive", " mean", " worst")
@@ -128,8 +131,22 @@ def _milliseconds(seconds: float) -> str:
     return f"{value:.0f}ms" if value >= 10 else f"{value:.1f}ms"
 
 
-def _advice(purpose: str, words: Sequence[str]) -> list[str]:
-    return [f"  {purpose}:", f"    {_quoted([_python(), *words])}"]
+def _advice(purpose: str, command: str) -> list[str]:
+    return [f"  {purpose}:", f"    {command}"]
+
+
+def _launcher() -> list[str]:
+    """How the user started this: ./play names itself, because only it works in every folder."""
+    play = os.environ.get(LAUNCHER)
+    return [play] if play else [_python(), "-m", "engine"]
+
+
+def _verify(replay: str) -> str:
+    """The command that checks a replay; Python finds the engine only from the project's folder."""
+    if Path.cwd() == _PROJECT:
+        return _quoted([_python(), "-m", "engine.verify", "games", replay])
+    check = [sys.executable, "-m", "engine.verify", "games", str(Path(replay).resolve())]
+    return f"{_quoted(['cd', str(_PROJECT)])} && {_quoted(check)}"
 
 
 def _quoted(words: Iterable[str]) -> str:

@@ -12,7 +12,8 @@ from engine.faults import Kind
 from engine.files import Files, claim
 from engine.flags import Settings
 from engine.progress import Progress
-from engine.report import Report, as_json, fault_line, quiet_lines
+from engine.report import LAUNCHER, Report, as_json, fault_line, quiet_lines
+from tests.project import ROOT
 
 COMMANDS = ("./first --option 'with blanks'", "./second")
 WORDS = ("Traceback", "boom")
@@ -46,6 +47,7 @@ def result() -> Result:
 def closing(result, monkeypatch) -> str:
     """The report on that game at 80 columns."""
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.delenv(LAUNCHER, raising=False)
     settings = Settings(size=(8, 8), words=COMMANDS)
     return Report(settings, Paint(False)).closing(result, Files("./9-1.hlt", {2: "2-9.log"}), 1)
 
@@ -82,6 +84,15 @@ def test_the_report_ends_with_commands_that_can_be_pasted(closing):
     assert "engine.verify games ./9-1.hlt" in closing
     assert re.search(r"-m engine -d '8 8' -s 1 '\./first --option .*' \./second", closing)
     assert "-d '40 40'" in closing
+
+
+def test_the_advice_works_in_the_folder_it_is_read_in(result, monkeypatch, tmp_path):
+    """Python finds the engine only from the project's folder; ./play works from all of them, so it names itself."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(LAUNCHER, "../halite/play")
+    closing = Report(Settings(size=(8, 8), words=COMMANDS), Paint(False)).closing(result, Files("./9-1.hlt", {}), 1)
+    assert "    ../halite/play -d '8 8' -s 1 " in closing
+    assert re.search(rf"    cd {re.escape(str(ROOT))} && .* -m engine.verify games {tmp_path / '9-1.hlt'}", closing)
 
 
 @pytest.mark.parametrize(
