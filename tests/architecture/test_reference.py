@@ -1,7 +1,17 @@
 """The pages that are written from the code."""
 
+import re
+
+import pytest
+
 from experiments import reference
 from tests.project import ROOT, blocks
+
+EXAMPLES = [
+    pytest.param(page, example, id=f"{page.name}-{number}")
+    for page in sorted((ROOT / "docs").rglob("*.md"))
+    for number, example in enumerate(blocks(page.read_text(encoding="utf-8"), "python"))
+]
 
 
 def test_the_parameter_page_says_what_the_parameters_are():
@@ -9,11 +19,10 @@ def test_the_parameter_page_says_what_the_parameters_are():
     assert (ROOT / "docs" / "4-parameters.md").read_text(encoding="utf-8") == reference.page()
 
 
-def test_the_example_that_asks_why_gets_its_answer(capsys):
-    """The code on the page about the bot runs, and prints the sentence that stands beside it."""
-    page = (ROOT / "docs" / "3-how-the-bot-decides.md").read_text(encoding="utf-8")
-    (example,) = blocks(page, "python")
+@pytest.mark.parametrize(("page", "example"), EXAMPLES)
+def test_the_examples_in_the_docs_run(page, example, capsys):
+    """Every Python block of every page runs by itself, and prints what a comment behind a print promises."""
     exec(example, {})
-    promised = example.rsplit("# ", 1)[1].strip().removesuffix("…")
-    assert promised
-    assert capsys.readouterr().out.startswith(promised)
+    printed = capsys.readouterr().out
+    for promised in re.findall(r"print\(.*\)  # (.*)…", example):
+        assert printed.startswith(promised)
