@@ -1,6 +1,8 @@
 """What a knob is: a parameter with its range, unit and reason, and how a value for it is read."""
 
+from contextlib import suppress
 from dataclasses import field
+from numbers import Real
 from typing import Any
 
 
@@ -31,7 +33,7 @@ def _truth(spec: Any, value: Any) -> bool:
 
 def _text(spec: Any, value: Any) -> str:
     choices = spec.metadata["choices"]
-    if spec.name == "pact" and value is False:  # `pact = false` is how a TOML writer says off
+    if value is False and "off" in choices:  # `pact = false` is how a TOML writer says off
         value = "off"
     if not isinstance(value, str) or (choices and value not in choices):
         expected = "one of " + ", ".join(choices) if choices else "text"
@@ -42,21 +44,32 @@ def _text(spec: Any, value: Any) -> str:
 
 
 def _whole(spec: Any, value: Any) -> int:
-    if _number(spec, value) % 1:
+    number = _read(spec, value)
+    if number % 1:
         raise ParameterError(f"{spec.name} = {value!r} should be a whole number")
-    try:
-        return int(value)
-    except ValueError:  # text such as 1e3 is a number to float, but not to int
-        return int(float(value))
+    return int(_within(spec, number))
 
 
 def _number(spec: Any, value: Any) -> float:
-    low, high = spec.metadata["low"], spec.metadata["high"]
-    allowed = f"{low:g}..{high:g} ({spec.metadata['unit']})"
-    try:
-        number = float("a truth is no number" if isinstance(value, bool) else value)
-    except (TypeError, ValueError):
-        raise ParameterError(f"{spec.name} = {value!r} should be a number in {allowed}") from None
-    if not low <= number <= high:
-        raise ParameterError(f"{spec.name} = {value} is outside {allowed}")
+    return float(_within(spec, _read(spec, value)))
+
+
+def _read(spec: Any, value: Any) -> Any:
+    """`value` as a number; whole where it is written so, because a float rounds beyond 2**53."""
+    if not isinstance(value, bool) and isinstance(value, Real):
+        return value
+    if isinstance(value, str):
+        for kind in (int, float):
+            with suppress(ValueError):
+                return kind(value)
+    raise ParameterError(f"{spec.name} = {value!r} should be a number in {_range(spec)}")
+
+
+def _within(spec: Any, number: Any) -> Any:
+    if not spec.metadata["low"] <= number <= spec.metadata["high"]:
+        raise ParameterError(f"{spec.name} = {number} is outside {_range(spec)}")
     return number
+
+
+def _range(spec: Any) -> str:
+    return f"{spec.metadata['low']:g}..{spec.metadata['high']:g} ({spec.metadata['unit']})"
