@@ -1,0 +1,158 @@
+"""What holds for the bot's answer to any frame, for every preset and every setting."""
+
+import itertools
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import PRESETS, Memory, Reason, View, changed, decide
+from bot.trees import FREE, GREEN, RED
+from tests.boards import SIDES
+from tests.views import conversations, parameters, presets, views
+
+ANY = st.one_of(presets(), parameters())
+
+
+def answers(frames, settings, **options):
+    """The decisions of one player, frame after frame."""
+    memory = Memory()
+    for view in frames:
+        decision = decide(view, memory, settings, **options)
+        memory = decision.memory
+        yield decision
+
+
+def assert_legal(view, moves):
+    """One of the five directions on squares that can move, 0 elsewhere."""
+    assert moves.shape == view.owner.shape
+    assert moves.dtype == np.uint8
+    assert (moves <= 4).all()
+    assert (moves[(view.owner != view.me) | (view.strength == 0)] == 0).all()
+
+
+@given(conversations(), ANY)
+def test_every_square_gets_one_legal_move(frames, settings):
+    """On any board, also on one square, where we own everything or nothing, and where nothing is produced."""
+    for view, decision in zip(frames, answers(frames, settings), strict=True):
+        assert_legal(view, decision.moves)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@given(SIDES, SIDES, st.sampled_from([0, 1, 255]), st.sampled_from([0, 1, 255]), st.sampled_from([0, 1, 2]))
+def test_boards_of_one_kind_are_answered_too(name, height, width, strength, production, owner):
+    """All ours, all the enemy's or all neutral; there is nothing to tell the squares apart."""
+    layers = (np.full((height, width), value, np.uint8) for value in (owner, strength, production))
+    view = View(*layers, me=1, turn=0)
+    assert_legal(view, decide(view, Memory(), PRESETS[name]).moves)
+
+
+@given(conversations(), ANY)
+def test_deciding_leaves_its_inputs_alone_and_can_be_repeated(frames, settings):
+    """Same frame, same memory, same parameters: same moves and same memory."""
+    before = [(view.owner.copy(), view.strength.copy(), view.production.copy()) for view in frames]
+    once, again = list(answers(frames, settings)), list(answers(frames, settings))
+    for one, other in zip(once, again, strict=True):
+        np.testing.assert_array_equal(one.moves, other.moves)
+        assert one.memory == other.memory
+    for view, layers in zip(frames, before, strict=True):
+        for layer, copy in zip((view.owner, view.strength, view.production), layers, strict=True):
+            np.testing.assert_array_equal(layer, copy)
+
+
+@given(conversations(), ANY, st.permutations(range(1, 7)))
+def test_players_can_swap_numbers(frames, settings, numbers):
+    """Who is player 3 changes no move, neither among the enemies nor when it is us."""
+    renamed = np.array([0, *numbers], np.uint8)
+    other = [replace(view, owner=renamed[view.owner], me=int(renamed[view.me])) for view in frames]
+    for mine, theirs in zip(answers(frames, settings), answers(other, settings), strict=True):
+        np.testing.assert_array_equal(mine.moves, theirs.moves)
+
+
+@given(conversations(), ANY)
+def test_explaining_changes_no_move(frames, settings):
+    """Whoever watches sees the game that would have been played unwatched."""
+    plain, explained = answers(frames, settings), answers(frames, settings, explain=True)
+    for one, other in zip(plain, explained, strict=True):
+        np.testing.assert_array_equal(one.moves, other.moves)
+        assert one.explanation is None
+        np.testing.assert_array_equal(other.explanation.move, other.moves)
+
+
+@given(views(), ANY)
+def test_the_explanation_tells_who_chose_and_in_which_order(view, settings):
+    """Order counts our squares with strength from 0, strongest first; they and nobody else have a reason."""
+    why = decide(view, Memory(), settings, explain=True).explanation
+    chose = (view.owner == view.me) & (view.strength > 0)
+    assert sorted(why.order[chose].tolist()) == list(range(np.count_nonzero(chose)))
+    assert (why.order[~chose] == -1).all()
+    np.testing.assert_array_equal(why.reason != Reason.NONE, chose)
+    strengths = view.strength[chose][np.argsort(why.order[chose])].astype(int)
+    assert (np.diff(strengths) <= 0).all()
+
+
+@given(views(), ANY)
+def test_the_explanation_counts_what_was_booked_before(view, settings):
+    """Square after square in their order, each adds its strength to its target; in v26 a square that stays produces."""
+    why = decide(view, Memory(), settings, explain=True).explanation
+    booked = np.zeros(view.owner.shape, int)
+    for y, x in sorted(np.argwhere(why.order >= 0).tolist(), key=lambda place: why.order[*place]):
+        assert why.booked[y, x] == booked[y, x]
+        down, right = [(0, 0), (-1, 0), (0, 1), (1, 0), (0, -1)][why.move[y, x]]
+        gain = view.production[y, x] if why.move[y, x] == 0 and settings.generation == "v26" else 0
+        booked[(y + down) % view.height, (x + right) % view.width] += int(view.strength[y, x]) + int(gain)
+
+
+BEST = [Reason.GREEN, Reason.CAPTURE, Reason.FLOW, Reason.DODGE]
+
+
+@given(views(), presets())
+def test_whoever_goes_downhill_goes_where_the_score_is_least(view, settings):
+    """Of the options that were weighed. v17's dodge alone may take a worse one, because it looks for a safe one."""
+    why = decide(view, Memory(), settings, explain=True).explanation
+    reasons = BEST if settings.generation == "v26" else BEST[:-1]
+    for y, x in np.argwhere(np.isin(why.reason, reasons)):
+        assert why.score[y, x, why.move[y, x]] == np.nanmin(why.score[y, x])
+
+
+@given(views(), st.one_of(presets(), parameters(generation="v26")))
+def test_the_explanation_agrees_with_itself(view, settings):
+    """Potential, lights, trees and wall are those that the moves were made from."""
+    why = decide(view, Memory(), settings, explain=True).explanation
+    ours = view.owner == view.me
+    finite = np.isfinite(why.value)
+    fade = why.potential[finite] - why.value[finite]
+    np.testing.assert_array_equal(fade >= 0, True)
+    assert (why.potential[finite & (why.distance == 0)] == why.value[finite & (why.distance == 0)]).all()
+    assert (why.reason[(why.light == GREEN) & (view.strength > 0)] == Reason.GREEN).all()
+    assert (why.light[why.reason == Reason.RED] == RED).all()
+    assert (why.light[~ours] == FREE).all()
+    assert (why.root[~ours] == -1).all()
+    rooted = why.root[why.light != FREE]
+    assert (view.owner.ravel()[rooted] == 0).all()
+    assert (view.strength.ravel()[rooted] > 0).all()
+    assert ((view.owner == 0) & (view.strength > 0))[why.wall].all()
+    assert why.move[why.order < 0].max(initial=0) == 0
+    assert all(why.sentence(y, x).endswith(".") for y, x in np.ndindex(ours.shape))
+
+
+@given(views(), ANY, st.integers(0, 8))
+def test_when_the_time_is_over_what_was_chosen_is_sent(view, settings, questions):
+    """Squares that chose before keep their move, the others stay, whenever the clock runs out."""
+    whole = decide(view, Memory(), settings, explain=True)
+    asked = itertools.count()
+    cut = decide(view, Memory(), settings, explain=True, out_of_time=lambda: next(asked) >= questions)
+    assert_legal(view, cut.moves)
+    late = cut.explanation.reason == Reason.NO_TIME
+    assert (cut.moves[late] == 0).all()
+    if np.array_equal(cut.explanation.value, whole.explanation.value):  # the field had been finished
+        np.testing.assert_array_equal(cut.moves[~late], whole.moves[~late])
+
+
+@given(views(), presets(ties="fixed"), st.integers(0, 2**63 - 1))
+def test_the_seed_only_breaks_ties(view, settings, seed):
+    """Where ties fall in the fixed order there is no luck left."""
+    one, other = (decide(view, Memory(), changed(settings, {"seed": value})) for value in (0, seed))
+    np.testing.assert_array_equal(one.moves, other.moves)

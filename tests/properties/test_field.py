@@ -1,0 +1,73 @@
+"""What holds for the potential field on any board: the torus has no edge and no direction."""
+
+from unittest.mock import patch
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import Memory, View, decide, luck, potential
+from bot.board import Board
+from tests.views import parameters, presets, views
+
+ANY = st.one_of(presets(alpha="0.1234567", potential_degradation_step="0.1987"), parameters(ties="seeded"))
+
+
+def field_of(view, settings, lucks):
+    """Value, distance and potential (H, W) of the field without a pact, where ties are broken by `lucks` (H, W)."""
+    board = Board(view)
+    wall = np.zeros(view.owner.shape, bool)
+    with patch.object(luck, "queue", lambda beginning, squares: lucks.ravel()):
+        field = potential.spread(board, wall, settings, settings.potential_degradation_step)
+    return [np.reshape(layer, view.owner.shape) for layer in (field.value, field.distance, field.potential)]
+
+
+def changed(view, change):
+    """The view with the same change made to every layer."""
+    return View(change(view.owner), change(view.strength), change(view.production), view.me, view.turn)
+
+
+def assert_equivariant(view, settings, change):
+    """Changing the board and the luck changes the field in the same way, to the last bit."""
+    lucks = luck.queue(luck.start(settings, view.turn), view.owner.size).reshape(view.owner.shape)
+    before = field_of(view, settings, lucks)
+    for old, new in zip(before, field_of(changed(view, change), settings, change(lucks)), strict=True):
+        np.testing.assert_array_equal(new, change(old))
+
+
+@given(views(), ANY, st.integers(0, 11), st.integers(0, 11))
+def test_a_shifted_board_has_the_field_shifted(view, settings, down, right):
+    """The torus has no edge. Luck shifts too: which of two equal labels leaves first can be seen behind a leak."""
+    assert_equivariant(view, settings, lambda layer: np.roll(layer, (down, right), (0, 1)))
+
+
+@given(views(), ANY)
+def test_a_turned_board_has_the_field_turned(view, settings):
+    """No direction is special."""
+    assert_equivariant(view, settings, np.rot90)
+
+
+@given(views(), ANY)
+def test_a_mirrored_board_has_the_field_mirrored(view, settings):
+    """Left and right are alike."""
+    assert_equivariant(view, settings, np.fliplr)
+
+
+@given(views(), st.one_of(presets(), parameters()))
+def test_every_square_looks_at_a_lower_one_unless_nothing_is_worth_anything(view, settings):
+    """Following the lowest neighbour leaves our land; it never circles while potentials are finite."""
+    board = Board(view)
+    wall = np.zeros(view.owner.shape, bool)
+    field = potential.spread(board, wall, settings, max(settings.potential_degradation_step, 1e-3))
+    for c, target in potential.downhill(board, field).items():
+        assert field.potential[target] < field.potential[c] or field.potential[c] == np.inf
+
+
+@given(views(), presets())
+def test_distance_counts_squares_of_ours_on_the_way(view, settings):
+    """A neighbour is at most one step nearer; 0 belongs to squares that are not ours or reached from none of ours."""
+    why = decide(view, Memory(), settings, explain=True).explanation
+    ours = view.owner == view.me
+    reached = np.isfinite(why.value)
+    assert (why.distance[ours & reached] >= 1).all()
+    assert (why.distance <= np.count_nonzero(ours)).all()
