@@ -16,10 +16,13 @@ from .view import Grid, View
 Numbers = npt.NDArray[np.int64]
 
 NAME_LENGTH = 30
-"""Characters of a name that the environment keeps."""
+"""Bytes of a name that the environment keeps."""
 
 PLAYERS = 6
 """The most players at one table."""
+
+DIGITS = 9
+"""More than the longest number of any game has, and few enough that sums of such numbers do not wrap."""
 
 
 class ProtocolError(ValueError):
@@ -46,13 +49,13 @@ class Opening:
 
 def read_opening(stream: BinaryIO) -> Opening:
     """Read the four start lines."""
-    (me,) = _counted(stream, "our player number", 1)
-    width, height = _counted(stream, "`width height`", 2)
+    (me,) = _counted(stream, "our player number", 1).tolist()
+    width, height = _counted(stream, "`width height`", 2).tolist()
     if not 1 <= me <= PLAYERS or width < 1 or height < 1:
         raise ProtocolError(f"expected a player 1..{PLAYERS} and a board, got player {me} and {width} x {height}")
     production = _bytes(_counted(stream, "productions", width * height), "production").reshape(height, width)
     owner, strength = read_frame(_line(stream, "the map"), height, width)
-    return Opening(int(me), production, owner, strength)
+    return Opening(me, production, owner, strength)
 
 
 def read_view(stream: BinaryIO, opening: Opening, turn: int) -> View:
@@ -73,7 +76,7 @@ def read_frame(line: bytes, height: int, width: int) -> tuple[Grid, Grid]:
             f"the map has {strength.size} strengths for {height} x {width} = {height * width} squares; was it cut off?"
         )
     if owner.max() > PLAYERS:
-        raise ProtocolError(f"the map names owner {owner.max()}, expected 0..{PLAYERS}")
+        raise ProtocolError(f"expected owner 0..{PLAYERS}, got {owner.max()}")
     return _bytes(owner, "owner").reshape(height, width), _bytes(strength, "strength").reshape(height, width)
 
 
@@ -99,8 +102,9 @@ def write_moves(view: View, moves: npt.NDArray[np.integer]) -> bytes:
 
 
 def write_name(name: str) -> bytes:
-    """The answer to the start lines."""
-    return name[:NAME_LENGTH].encode("utf-8") + b"\n"
+    """The answer to the start lines: what the environment keeps of `name`, without the half of a letter at its end."""
+    kept = name.encode("utf-8")[:NAME_LENGTH].decode("utf-8", errors="ignore")
+    return kept.encode("utf-8") + b"\n"
 
 
 def _counted(stream: BinaryIO, what: str, count: int) -> Numbers:
@@ -123,10 +127,10 @@ def _numbers(line: bytes, what: str) -> Numbers:
     strange = _strange(line)
     if strange is not None:
         raise ProtocolError(f"expected {what} in digits and spaces, character {strange + 1} is {chr(line[strange])!r}")
-    try:
-        return np.array(line.split(), dtype=np.int64)
-    except (ValueError, OverflowError):
-        raise ProtocolError(f"{what} holds a number too large to be of this game") from None
+    words = line.split()
+    if max(map(len, words), default=0) > DIGITS:
+        raise ProtocolError(f"{what} holds a number too large to be of this game")
+    return np.array(words, dtype=np.int64)
 
 
 _LEGAL = bytes(range(ord("0"), ord("9") + 1)) + b" \r\n"
@@ -140,5 +144,5 @@ def _strange(line: bytes) -> int | None:
 
 def _bytes(numbers: Numbers, what: str) -> Grid:
     if numbers.max() > np.iinfo(np.uint8).max:
-        raise ProtocolError(f"the map holds {what} {numbers.max()}, expected 0..255")
+        raise ProtocolError(f"expected {what} 0..255, got {numbers.max()}")
     return numbers.astype(np.uint8)

@@ -1,0 +1,126 @@
+"""What the bot says about frames that it cannot read."""
+
+import io
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import View, protocol
+from bot.protocol import Farewell, ProtocolError
+
+OPENING = "2\n3 2 \n1 2 3 4 5 6 \n2 0 1 1 3 2 10 20 30 40 50 60 \n"
+LINES = OPENING.encode().splitlines(keepends=True)
+WORDS = st.one_of(
+    st.integers(0, 12).map(str), st.sampled_from(["255", "256", "-1", "x", "2147483648", "9" * 19, "9" * 5000])
+)
+
+
+def read(text):
+    """The opening in this text."""
+    return protocol.read_opening(io.BytesIO(text if isinstance(text, bytes) else text.encode()))
+
+
+def opening_with(place, line):
+    """The opening above with one line replaced."""
+    return b"".join([*LINES[:place], line.encode(), *LINES[place + 1 :]])
+
+
+def test_the_opening_is_read_row_by_row():
+    """Width comes before height; runs of owners first, then strengths."""
+    opening = read(OPENING)
+    assert opening.me == 2
+    assert opening.production.tolist() == [[1, 2, 3], [4, 5, 6]]
+    assert opening.owner.tolist() == [[0, 0, 1], [2, 2, 2]]
+    assert opening.strength.tolist() == [[10, 20, 30], [40, 50, 60]]
+
+
+def test_lines_may_end_as_on_windows():
+    """A carriage return is white space."""
+    assert read(OPENING.replace("\n", "\r\n")).me == 2
+
+
+def test_moves_are_x_y_direction_of_our_squares_that_move():
+    """Column before row; a square that stays gets no order, nor does one of somebody else's."""
+    layer = np.array([[2, 2, 1], [2, 0, 2]], np.uint8)
+    line = protocol.write_moves(View(layer, layer, layer, me=2, turn=0), np.array([[0, 4, 1], [2, 3, 1]], np.uint8))
+    assert line == b"1 0 4 0 1 2 2 1 1\n"
+
+
+def test_no_moves_are_an_empty_line():
+    """The environment waits for a line, also when there is nothing to say."""
+    layer = np.ones((2, 2), np.uint8)
+    assert protocol.write_moves(View(layer, layer, layer, me=1, turn=0), np.zeros((2, 2), np.uint8)) == b"\n"
+
+
+@pytest.mark.parametrize(
+    ("place", "line", "complaint"),
+    [
+        (0, "1 2\n", "expected our player number as 1 numbers, 2 came"),
+        (0, "\n", "expected our player number as 1 numbers, 0 came"),
+        (0, "7\n", "expected a player 1..6 and a board, got player 7 and 3 x 2"),
+        (0, "0\n", "got player 0"),
+        (0, "hello\n", "expected our player number in digits and spaces, character 1 is 'h'"),
+        (0, "-1\n", "character 1 is '-'"),
+        (1, "3\n", "expected `width height` as 2 numbers, 1 came"),
+        (1, "0 2\n", "got player 2 and 0 x 2"),
+        (1, "3 0\n", "got player 2 and 3 x 0"),
+        (1, "4294967296 4294967296\n", "`width height` holds a number too large to be of this game"),
+        (2, "1 2 3 4 5\n", "expected productions as 6 numbers, 5 came"),
+        (2, "1 2 3 4 5 256\n", "expected production 0..255, got 256"),
+        (3, "2 0 1 1 3 2 10 20 30 40 50\n", "the map has 5 strengths for 2 x 3 = 6 squares; was it cut off?"),
+        (3, "2 0 1 1 3 2 10 20 30 40 50 60 70\n", "the map has 7 strengths"),
+        (3, "2 0 1 1 3 2 10 20 30 40 50 256\n", "expected strength 0..255, got 256"),
+        (3, "2 0 1 7 3 2 10 20 30 40 50 60\n", "expected owner 0..6, got 7"),
+        (3, "2 0 1 1 4 2 10 20 30 40 50 60\n", "cover 7 squares, the board has 6; is it another board's map?"),
+        (3, "2 0 1 1\n", "owner runs cover 3 squares, the board has 6"),
+        (3, "2 0 0 1 4 2 10 20 30 40 50 60\n", "owner runs cover"),
+        (3, "\n", "owner runs cover 0 squares, the board has 6"),
+        (3, f"{'9' * 5000} 1\n", "the map holds a number too large to be of this game"),
+        (3, f"{2**63 - 1} 0 {2**63 - 1} 0 2 0 6 0\n", "the map holds a number too large to be of this game"),
+        (3, "2 0 1 1 3 2 10 20 30 40 50 6é\n", "the map in digits and spaces, character 29 is 'Ã'"),
+    ],
+)  # fmt: skip
+def test_an_opening_that_cannot_be_read_is_refused_in_words(place, line, complaint):
+    """The message says what was expected, what came, and where it helps the likely cause."""
+    with pytest.raises(ProtocolError) as error:
+        read(opening_with(place, line))
+    assert complaint in str(error.value)
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_a_conversation_that_ends_between_two_lines_is_a_farewell(place):
+    """Whoever closes the pipe ends the game; that is no error."""
+    with pytest.raises(Farewell):
+        read(b"".join(LINES[:place]))
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_a_line_that_is_cut_off_is_an_error(place):
+    """What came last may be half a number."""
+    with pytest.raises(ProtocolError, match="ends in the middle of a line"):
+        read(b"".join(LINES[:place]) + LINES[place].rstrip())
+
+
+@given(st.lists(st.lists(WORDS, max_size=16).map(" ".join), min_size=3, max_size=4))
+def test_any_lines_are_an_opening_or_a_protocol_error(lines):
+    """Never a traceback: no count wraps, no board is made that is not there."""
+    text = "\n".join(lines) + "\n"
+    try:
+        opening = read(text)
+    except (ProtocolError, Farewell):
+        return
+    assert opening.owner.shape == opening.strength.shape == opening.production.shape
+
+
+@given(st.lists(WORDS, max_size=30), st.binary(max_size=3))
+def test_any_line_is_a_frame_or_a_protocol_error(words, rest):
+    """The same for a map line of a board that is known."""
+    line = " ".join(words).encode() + rest
+    try:
+        owner, strength = protocol.read_frame(line, 2, 3)
+    except ProtocolError:
+        return
+    assert owner.shape == strength.shape == (2, 3)
+    assert owner.max() <= protocol.PLAYERS
