@@ -22,10 +22,10 @@ class TestNumbersBeyondAGameWerePassedOn:
     of the runs wrap, so the bot died in numpy and its log said that the bot had a defect.
     """
 
-    @pytest.mark.parametrize(
-        "text",
-        ["1\n4294967296 4294967296\n\n\n", f"1\n3 3\n{'1 ' * 9}\n{2**63 - 1} 0 {2**63 - 1} 0 2 0 9 0 {'5 ' * 9}\n"],
-    )
+    SIZE = "1\n4294967296 4294967296\n\n\n"
+    RUN = f"1\n3 3\n{'1 ' * 9}\n{2**63 - 1} 0 {2**63 - 1} 0 2 0 9 0 {'5 ' * 9}\n"
+
+    @pytest.mark.parametrize("text", [SIZE, RUN], ids=["size", "run"])
     def test_they_are_errors_of_the_protocol(self, text):
         """Whoever reads the log learns that the environment sent nonsense."""
         with pytest.raises(protocol.ProtocolError, match="too large to be of this game"):
