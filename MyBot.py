@@ -11,15 +11,19 @@ def main() -> int:
     terminal = os.dup(2)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
+
+    def complain(text: str) -> None:
+        os.write(terminal, f"MyBot.py: {text}\n".encode(errors="backslashreplace"))
+
+    if sys.version_info < (3, 11):  # noqa: UP036 - nobody has checked the machine on which a zip is unpacked
+        complain("needs Python 3.11 or newer, this is {}.{}".format(*sys.version_info))
+        return 2
     try:
         from bot import loop
     except ImportError as error:
-        os.write(
-            terminal,
-            f"MyBot.py: {error}; it needs the folder bot beside it, and the packages numpy and sortedcontainers\n".encode(),
-        )
+        complain(f"{error}; it needs the folder bot beside it, and the packages numpy and sortedcontainers")
         return 2
-    return loop.main(sys.argv[1:], complain=lambda text: os.write(terminal, text.encode()))
+    return loop.main(sys.argv[1:], complain)
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ def main(words: Sequence[str], complain: Callable[[str], object]) -> int:
     try:
         given = arguments.read(words)
     except ParameterError as error:
-        complain(f"MyBot.py: {error}\n")
+        complain(str(error))
         return BAD_ARGUMENTS
     _keep_log(given.log)
     return _guarded(given.parameters, sys.stdin.buffer, sys.stdout.buffer)
@@ -87,7 +87,7 @@ def _send(outgoing: BinaryIO, line: bytes) -> None:
 
 def _keep_log(path: Path) -> None:
     """Messages and warnings go to `path`, or to the folder for temporary files when it cannot be written."""
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
         path = Path(tempfile.gettempdir()) / path.name
     handler = logging.FileHandler(path, delay=True, encoding="utf-8")
     handler.setFormatter(logging.Formatter("%(asctime)s  process %(process)d  %(levelname)s  %(message)s"))

@@ -1,0 +1,270 @@
+"""MyBot.py as the environment meets it: a process that speaks the protocol and says nothing else, whatever happens."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from bot import PRESETS, Memory, decide
+from engine import State, mapgen, rules, wire
+from tests.bots import ROOT
+from tests.views import view_of
+
+MYBOT = str(ROOT / "MyBot.py")
+START = mapgen.generate(7, 5, 2, seed=3)
+GROWN = State(np.repeat(np.arange(1, 7, dtype=np.uint8), 9).reshape(6, 9), *np.full((2, 6, 9), 7, np.uint8))
+WHOLE = State(*np.full((3, 4, 3), 1, np.uint8))
+BARREN = State(np.array([[0, 1, 2]], np.uint8), np.array([[9, 200, 3]], np.uint8), np.zeros((1, 3), np.uint8))
+
+
+def start(folder, *words, command=(MYBOT,), **environment):
+    """MyBot.py, or another program, in this folder."""
+    streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    variables = {**os.environ, **environment}
+    return subprocess.Popen([sys.executable, *command, *words], cwd=folder, env=variables, **streams)
+
+
+def run(folder, said, *words, **options):
+    """Exit code, stdout and stderr (bytes) of a bot to which all of `said` is sent at once."""
+    process = start(folder, *words, **options)
+    out, err = process.communicate(said.encode() if isinstance(said, str) else said, timeout=60)
+    return process.returncode, out, err
+
+
+def conversation(player, *states):
+    """The opening with the first board, and a frame for every board."""
+    return wire.opening(states[0], player) + "".join(map(wire.frame, states))
+
+
+def log_of(folder):
+    """What the bot wrote into its log, line by line; empty without one."""
+    path = folder / "MyBot.log"
+    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_game_is_played_to_its_end(tmp_path, preset):
+    """A name, then the moves of every frame that decide chooses; a closed input ends it in silence."""
+    states, answers, memory = [START], [], Memory()
+    for turn in range(12):
+        decision = decide(view_of(states[-1], 2, turn), memory, PRESETS[preset])
+        memory = decision.memory
+        answers.append(decision.moves)
+        states.append(rules.step(states[-1], np.where(states[-1].owner == 2, decision.moves, 0)))
+    code, out, err = run(tmp_path, conversation(2, *states[:-1]), "--preset", preset)
+    name, *lines = out.decode().splitlines()
+    assert (code, err, name) == (0, b"", preset)
+    for line, state, moves in zip(lines, states, answers, strict=False):
+        np.testing.assert_array_equal(wire.read_moves(line, state, 2), moves)
+    assert len(lines) == 12
+    assert not list(tmp_path.iterdir()), "a game without trouble leaves no file"
+
+
+@pytest.mark.parametrize(
+    ("player", "state"), [(6, GROWN), (1, WHOLE), (2, WHOLE), (1, BARREN), (3, BARREN)],
+    ids=["six on 9 x 6", "owns all", "owns nothing", "barren", "absent from a barren board"],
+)  # fmt: skip
+def test_strange_boards_are_answered(tmp_path, player, state):
+    """Six players, boards that are not square, that one player owns whole, on which nothing is produced."""
+    code, out, err = run(tmp_path, conversation(player, state, state))
+    assert (code, err, len(out.splitlines())) == (0, b"", 3)
+    for line in out.decode().splitlines()[1:]:
+        wire.read_moves(line, state, player)
+
+
+GOOD = wire.frame(START)
+UNREADABLE = {
+    "letters": GOOD.replace(" ", " x ", 1),
+    "half a line": GOOD[: len(GOOD) // 2],
+    "a strength too few": GOOD.rsplit(" ", 2)[0] + "\n",
+    "a strength of 256": GOOD.rsplit(" ", 2)[0] + " 256 \n",
+    "another board": wire.frame(GROWN),
+    "an empty line": "\n",
+    "not text": b"\xff\xfe\x00\n",
+}
+
+
+@pytest.mark.parametrize("frame", UNREADABLE.values(), ids=UNREADABLE)
+def test_a_frame_that_cannot_be_read_ends_the_bot_with_a_line_in_its_log(tmp_path, frame):
+    """Nothing reaches stderr, which the referee reads as an answer; what was answered before stays answered."""
+    said = conversation(1, START).encode() + (frame if isinstance(frame, bytes) else frame.encode())
+    code, out, err = run(tmp_path, said)
+    assert (code, err) == (1, b"")
+    name, line = out.decode().splitlines()
+    assert name == "v26"
+    wire.read_moves(line, START, 1)
+    (message,) = log_of(tmp_path)
+    assert "ERROR  cannot read what the environment sent: " in message
+
+
+@pytest.mark.parametrize("lines", range(6))
+def test_an_input_that_closes_between_two_lines_is_the_end_of_the_game(tmp_path, lines):
+    """Before the first word, in the opening, after it, after a frame: exit code 0, and nothing to complain about."""
+    said = "".join(conversation(1, START, START).splitlines(keepends=True)[:lines])
+    code, out, err = run(tmp_path, said)
+    assert (code, err) == (0, b"")
+    assert len(out.splitlines()) == max(0, lines - 3)
+    assert not log_of(tmp_path)
+
+
+def test_an_output_that_nobody_reads_is_the_end_of_the_game(tmp_path):
+    """The environment is gone: no traceback, no log."""
+    process = start(tmp_path)
+    process.stdout.close()
+    process.stdin.write(conversation(1, START, START).encode())
+    process.stdin.close()
+    assert process.wait(timeout=60) == 0
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert not log_of(tmp_path)
+
+
+@pytest.mark.skipif("sys.platform == 'win32'", reason="Windows sends Ctrl-C to the whole console, tests included")
+def test_ctrl_c_is_the_end_of_the_game(tmp_path):
+    """It reaches every process at the terminal; the bot leaves without a word."""
+    process = start(tmp_path)
+    process.stdin.write(wire.opening(START, 1).encode())
+    process.stdin.flush()
+    assert process.stdout.readline() == b"v26\n"
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err, log_of(tmp_path)) == (0, b"", b"", [])
+
+
+def test_the_log_can_lie_elsewhere(tmp_path):
+    """--log names the file."""
+    run(tmp_path, "hello\n", "--log", "other.txt")
+    assert "cannot read" in (tmp_path / "other.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", ["missing/MyBot.log", "folder/MyBot.log"])
+def test_a_log_that_cannot_be_written_is_in_the_folder_for_temporary_files(tmp_path, path):
+    """As when its folder is missing or read only, or when it is a folder itself; the message is not lost."""
+    (tmp_path / "folder" / "MyBot.log").mkdir(parents=True)
+    temporary = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(tmp_path))
+    code, _, err = run(tmp_path, "hello\n", "--log", str(tmp_path / path), **temporary)
+    assert (code, err) == (1, b"")
+    assert "cannot read" in log_of(tmp_path)[0]
+
+
+@pytest.mark.skipif("sys.platform == 'win32' or os.getuid() == 0", reason="needs rights that can be taken away")
+def test_a_game_can_be_played_in_a_folder_that_is_read_only(tmp_path):
+    """As on a tournament server; what there is to say goes to the folder for temporary files."""
+    (tmp_path / "locked").mkdir(mode=0o500)
+    code, _, err = run(tmp_path / "locked", conversation(1, START) + "x\n", TMPDIR=str(tmp_path))
+    assert (code, err) == (1, b"")
+    assert "cannot read" in log_of(tmp_path)[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--alpha", "9"], "MyBot.py: alpha = 9 is outside 0.001..0.999 (weight)\n"),
+        (["--alhpa=1"], "MyBot.py: there is no parameter 'alhpa'; did you mean alpha?; `MyBot.py --help` lists all\n"),
+        (["--preset", "v27"], "MyBot.py: there is no preset 'v27', only v12, v17, v26\n"),
+        (["--parameters", "no.toml"], "MyBot.py: cannot read the parameter file no.toml: No such file or directory\n"),
+        (["v17"], "MyBot.py: unrecognized arguments: v17; `MyBot.py --help` lists all options\n"),
+        (["--alpha"], "MyBot.py: argument --alpha: expected one argument; `MyBot.py --help` lists all options\n"),
+    ],
+)  # fmt: skip
+def test_a_wrong_command_line_is_answered_before_the_game(tmp_path, words, complaint):
+    """One line where the user sees it, exit code 2, and not a word to the environment."""
+    code, out, err = run(tmp_path, conversation(1, START), *words)
+    assert (code, out.decode(), err.decode()) == (2, "", complaint)
+
+
+@pytest.mark.skipif("sys.platform == 'win32'", reason="Windows passes text, not bytes")
+def test_a_command_line_that_is_not_text_is_answered_too(tmp_path):
+    """A file name may hold any bytes."""
+    code, out, err = run(tmp_path, "", b"\xff")
+    assert (code, out) == (2, b"")
+    assert err.startswith(b"MyBot.py: unrecognized arguments: ")
+
+
+def test_help_is_no_error(tmp_path):
+    """It lists every option on stdout."""
+    code, out, err = run(tmp_path, "", "--help")
+    assert (code, err) == (0, b"")
+    assert b"--potential_degradation_step" in out
+
+
+# Python runs a module of this name at every start.
+WITHOUT = """
+import sys
+sys.modules["{}"] = None
+"""
+
+
+@pytest.mark.parametrize("name", ["numpy", "sortedcontainers"])
+def test_a_missing_library_is_named(tmp_path, name):
+    """One line that says what is missing and what is needed, exit code 2."""
+    (tmp_path / "sitecustomize.py").write_text(WITHOUT.format(name), encoding="utf-8")
+    code, out, err = run(tmp_path, conversation(1, START), PYTHONPATH=str(tmp_path))
+    assert (code, out) == (2, b"")
+    (line,) = err.decode().splitlines()
+    assert name in line
+    assert "needs the folder bot beside it, and the packages numpy and sortedcontainers" in line
+
+
+def test_an_old_python_is_named(tmp_path):
+    """Before anything of the bot is imported, which would end in a riddle."""
+    (tmp_path / "sitecustomize.py").write_text("import sys; sys.version_info = (3, 9)", encoding="utf-8")
+    code, out, err = run(tmp_path, "", PYTHONPATH=str(tmp_path))
+    assert (code, out, err) == (2, b"", b"MyBot.py: needs Python 3.11 or newer, this is 3.9\n")
+
+
+# MyBot.py with something put between it and the strategy.
+AROUND = f"""
+import os, sys, warnings
+sys.path.insert(0, {str(ROOT)!r})
+import MyBot
+from bot import loop
+
+decide = loop.decide
+
+def around(*words, **options):
+    {{}}
+    return decide(*words, **options)
+
+loop.decide = around
+code = MyBot.main()
+{{}}
+sys.exit(code)
+"""
+
+
+def around(folder, before, after="pass"):
+    """The command that runs MyBot.py with these statements before every decision and after the game."""
+    (folder / "around.py").write_text(AROUND.format(before, after), encoding="utf-8")
+    return (str(folder / "around.py"),)
+
+
+def test_what_a_library_says_reaches_nobody_but_the_log(tmp_path):
+    """The referee takes every byte on stdout and stderr for an answer, and ejects a bot for one warning."""
+    noise = "warnings.warn('deprecated'); print('noise', file=sys.stderr); os.write(2, b'noise')"
+    code, out, err = run(tmp_path, conversation(1, START), command=around(tmp_path, noise))
+    assert (code, err, len(out.splitlines())) == (0, b"", 2)
+    assert any("deprecated" in line for line in log_of(tmp_path))
+
+
+def test_a_defect_of_the_bot_leaves_its_traceback_in_the_log(tmp_path):
+    """Not on stderr, where it would be an answer."""
+    code, out, err = run(tmp_path, conversation(1, START), command=around(tmp_path, "1 / 0"))
+    assert (code, out, err) == (1, b"", b"")
+    lines = log_of(tmp_path)
+    assert "a defect in the bot; please report it with this log" in lines[0]
+    assert lines[-1] == "ZeroDivisionError: division by zero"
+
+
+def test_playing_imports_numpy_and_sortedcontainers_and_nothing_else(tmp_path):
+    """No compiler between the start and the first answer, and nothing that a tournament machine lacks."""
+    say = "open('modules.txt', 'w').write(' '.join({name.partition('.')[0] for name in sys.modules}))"
+    code, _, _ = run(tmp_path, conversation(1, START), command=("-S", *around(tmp_path, "pass", say)),
+                     PYTHONPATH=os.pathsep.join(path for path in sys.path if path))  # fmt: skip
+    assert code == 0
+    modules = set((tmp_path / "modules.txt").read_text(encoding="utf-8").split())
+    foreign = {name for name in modules if name not in sys.stdlib_module_names and not name.startswith("_")}
+    assert foreign - {"MyBot", "bot"} == {"numpy", "sortedcontainers"}
