@@ -32,7 +32,7 @@ def read(words: Sequence[str]) -> Arguments:
     """The arguments in `words`; ParameterError names what is wrong with them."""
     given = vars(_parser().parse_args([_spelled(word) for word in words]))
     chosen, path, log = given.pop("preset"), given.pop("parameters"), given.pop("log")
-    parameters = preset(chosen) if chosen else V26
+    parameters = V26 if chosen is None else preset(chosen)
     if path:
         parameters = load(path, parameters)
     return Arguments(changed(parameters, given), log)
@@ -43,7 +43,7 @@ def _spelled(word: str) -> str:
     if not word.startswith("--") or word == "--":
         return word
     name, equals, value = word[2:].partition("=")
-    return word if name in OWN_OPTIONS else f"--{knob_name(name)}{equals}{value}"
+    return word if name in OWN_OPTIONS else f"--{knob_name(name, OWN_OPTIONS)}{equals}{value}"
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -2,7 +2,7 @@
 
 import difflib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -155,15 +155,22 @@ def changed(parameters: Parameters, changes: Mapping[str, Any]) -> Parameters:
 
     A hyphen in a name counts as an underscore, and case does not matter: enemy-roi is enemy_ROI.
     """
-    return replace(parameters, **{knob_name(name): value for name, value in changes.items()})
+    values: dict[str, Any] = {}
+    for name, value in changes.items():
+        known = knob_name(name)
+        if known in values:
+            raise ParameterError(f"{known} is given twice, in two spellings")
+        values[known] = value
+    return replace(parameters, **values)
 
 
-def knob_name(name: str) -> str:
-    """The parameter's own spelling of `name`; ParameterError suggests the nearest."""
+def knob_name(name: str, beside: Iterable[str] = ()) -> str:
+    """The parameter's own spelling of `name`; ParameterError suggests the nearest, of those `beside` the knobs too."""
     spellings = {known.lower(): known for known in KNOBS}
     wanted = name.replace("-", "_").lower()
     if wanted not in spellings:
-        suggestion = _did_you_mean(wanted, KNOBS)
+        near = difflib.get_close_matches(wanted, [*KNOBS, *beside], n=1)
+        suggestion = f"; did you mean {near[0]}?" if near else ""
         raise ParameterError(f"there is no parameter {name!r}{suggestion}; `MyBot.py --help` lists all")
     return spellings[wanted]
 
@@ -175,7 +182,7 @@ def load(path: Path, base: Parameters | None = None) -> Parameters:
     if chosen is not None and not isinstance(chosen, str):
         raise ParameterError(f"{path}: preset = {chosen!r} should be a name in quotes, one of {', '.join(PRESETS)}")
     try:
-        return changed(preset(chosen) if chosen else base or V26, values)
+        return changed(base or V26 if chosen is None else preset(chosen), values)
     except ParameterError as error:
         raise ParameterError(f"{path}: {error}") from None
 
@@ -197,11 +204,6 @@ def _check_together(parameters: Parameters) -> None:
                 raise ParameterError(f"{name} needs generation = v26; {parameters.generation}'s decision list has none")
     if parameters.generation == "v12" and parameters.dodge:
         raise ParameterError("dodge needs generation = v17 or v26; v12's decision list has none")
-
-
-def _did_you_mean(name: str, known: Mapping[str, Any]) -> str:
-    near = difflib.get_close_matches(name, list(known), n=1)
-    return f"; did you mean {near[0]}?" if near else ""
 
 
 V26 = Parameters()

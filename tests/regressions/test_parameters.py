@@ -1,6 +1,8 @@
 """Parameters that were read wrongly once."""
 
-from bot import Parameters
+import pytest
+
+from bot import ParameterError, Parameters, arguments, changed
 
 
 class TestSeedsWereReadAsFloats:
@@ -16,3 +18,25 @@ class TestSeedsWereReadAsFloats:
     def test_text_is_read_to_the_last_digit_too(self):
         """As a command line gives it."""
         assert Parameters(seed=str(2**63 - 1)).seed == 2**63 - 1
+
+
+class TestEmptyPresetsWerePassedOver:
+    """`--preset "$PRESET"` with an unset variable, and `preset = ""` in a file, quietly played v26: an experiment
+    would have compared v26 with itself.
+    """
+
+    def test_an_empty_preset_is_no_preset(self, tmp_path):
+        """It is refused like any other name that is not known."""
+        (tmp_path / "mine.toml").write_text('preset = ""', encoding="utf-8")
+        for words in (["--preset", ""], ["--preset="], ["--parameters", str(tmp_path / "mine.toml")]):
+            with pytest.raises(ParameterError, match="there is no preset ''"):
+                arguments.read(words)
+
+
+class TestTwoSpellingsOfOneParameterWereOne:
+    """A file with `enemy_ROI = -1` and, farther down, `enemy-roi = -2` was TOML of two keys; the later won in silence."""
+
+    def test_a_parameter_is_given_once(self):
+        """Whichever the writer meant, the other line is a mistake."""
+        with pytest.raises(ParameterError, match="enemy_ROI is given twice"):
+            changed(Parameters(), {"enemy_ROI": -1, "enemy-roi": -2})

@@ -1,0 +1,95 @@
+"""What MyBot.py understands on its command line."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot import PRESETS, ParameterError
+from bot.arguments import read
+from bot.parameters import KNOBS
+
+V12, V17, V26 = PRESETS.values()
+
+
+def test_without_a_word_it_is_v26():
+    """With a log beside it."""
+    assert read([]).parameters == V26
+    assert read([]).log == Path("MyBot.log")
+
+
+@pytest.mark.parametrize("words", [["--preset", "v17"], ["--preset=v17"]])
+def test_a_preset_is_the_whole_bot(words):
+    """Name, numbers and decision list."""
+    assert read(words).parameters == V17
+
+
+def test_parameters_change_the_preset():
+    """In every spelling that their file has too."""
+    words = ["--preset", "v12", "--alpha", "0.3", "--enemy-roi", "-2", "--hold_until=8", "--seed", "7", "--name", "a b"]
+    assert read(words).parameters == replace(V12, alpha=0.3, enemy_ROI=-2.0, hold_until=8.0, seed=7, name="a b")
+
+
+def test_the_command_line_wins_over_the_file_and_the_file_over_the_preset(tmp_path):
+    """Preset, file, single parameters, whatever the order of the words."""
+    path = tmp_path / "mine.toml"
+    path.write_text("alpha = 0.2\nint_max = 0.3\n", encoding="utf-8")
+    found = read(["--int_max", "0.5", "--parameters", str(path), "--preset", "v17"]).parameters
+    assert found == replace(V17, alpha=0.2, int_max=0.5)
+
+
+def test_the_preset_of_a_file_replaces_that_of_the_command_line(tmp_path):
+    """A file that says what it starts from means it."""
+    path = tmp_path / "mine.toml"
+    path.write_text("preset = 'v12'\n", encoding="utf-8")
+    assert read(["--preset", "v17", "--parameters", str(path)]).parameters == V12
+
+
+def test_a_switch_alone_is_on():
+    """As in the original, where it was a flag; with a word it can be switched off too."""
+    assert read(["--fixed_hold"]).parameters == replace(V26, fixed_hold=True)
+    assert read(["--fixed-hold", "--alpha", "0.2"]).parameters == replace(V26, fixed_hold=True, alpha=0.2)
+    assert read(["--red_green", "off"]).parameters == replace(V26, red_green=False)
+    assert read(["--strategic-stilling=off"]).parameters == replace(V26, strategic_stilling=False)
+
+
+def test_the_log_is_not_a_parameter():
+    """Where messages go changes no move."""
+    found = read(["--log", "elsewhere.txt"])
+    assert (found.log, found.parameters) == (Path("elsewhere.txt"), V26)
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--alpha", "9"], "alpha = 9 is outside 0.001..0.999 (weight)"),
+        (["--alpha"], "argument --alpha: expected one argument; `MyBot.py --help` lists all options"),
+        (["--alfa", "0.1"], "there is no parameter 'alfa'; did you mean alpha?"),
+        (["--alph", "0.1"], "there is no parameter 'alph'; did you mean alpha?"),
+        (["--preest", "v12"], "there is no parameter 'preest'; did you mean preset?"),
+        (["--preset", "v27"], "there is no preset 'v27', only v12, v17, v26"),
+        (["--preset", ""], "there is no preset '', only v12, v17, v26"),
+        (["v17"], "unrecognized arguments: v17"),
+        (["-x"], "unrecognized arguments: -x"),
+        (["--", "v17"], "unrecognized arguments: "),
+        (["--generation", "v17"], "strategic_stilling needs generation = v26"),
+    ],
+)  # fmt: skip
+def test_a_wrong_word_is_named(words, complaint):
+    """Abbreviations count as wrong: a later version may have a parameter of that name."""
+    with pytest.raises(ParameterError) as error:
+        read(words)
+    assert complaint in str(error.value)
+
+
+def test_help_lists_every_parameter_with_reason_default_and_unit(monkeypatch, capsys):
+    """What it tells is read from the parameters themselves."""
+    monkeypatch.setenv("COLUMNS", "1000")
+    with pytest.raises(SystemExit) as end:
+        read(["--help"])
+    assert end.value.code == 0
+    text = capsys.readouterr().out
+    for name, spec in KNOBS.items():
+        default = ("off", "on")[spec.default] if isinstance(spec.default, bool) else spec.default
+        assert f"--{name} " in text
+        assert f"{spec.metadata['why']} (default {default}; {spec.metadata['unit']})" in text

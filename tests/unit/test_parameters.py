@@ -1,0 +1,199 @@
+"""What a parameter accepts, what it says when it does not, and what the presets are."""
+
+from dataclasses import asdict, fields, replace
+
+import pytest
+
+from bot import PRESETS, ParameterError, Parameters, changed, load, preset
+from bot.parameters import KNOBS
+
+# The table of the three bots, as their author's command lines had it.
+TABLE = {
+    "alpha": (0.25, 0.10, 0.10),
+    "potential_degradation_step": (0.5, 0.2, 0.2),
+    "enemy_ROI": (-1.0, -0.5, -0.5),
+    "hold_until": (5, 5, 5),
+    "combat_hold_until": (None, None, 7),
+    "fixed_hold": (True, True, False),
+    "int_max": (None, 0.45, 0.45),
+    "int_min": (None, 0.01, 0.01),
+    "wall_factor": (None, None, 100),
+    "strategic_stilling": (False, False, True),
+    "red_green": (False, False, True),
+    "dodge": (False, True, True),
+    "pact": ("off", "off", "everybody"),
+    "crowd_adapts": (True, False, False),
+    "crowd_hold_until": (6, None, None),
+    "crowd_degradation_step": (0.4, None, None),
+    "crowd_side": (20, None, None),
+    "crowd_players": (4, None, None),
+    "capture_hold": (None, 2, 2),
+    "hurdle_area": (None, 2500, 2500),
+    "loss_penalty": (None, 10_000, 10_000),
+    "bad_score": (None, 9_000, 9_000),
+    "wall_penalty": (None, None, 1e7),
+    "weak_penalty": (None, None, 100_000),
+    "danger_penalty": (None, None, 5_000),
+    "stilling_empties": (None, None, 2),
+    "stilling_enemies": (None, None, 2),
+    "stilling_ratio": (None, None, 3),
+}  # fmt: skip
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Writes a parameter file and returns its path."""
+
+    def write(text):
+        path = tmp_path / "mine.toml"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_presets_have_the_numbers_of_the_original_bots(name):
+    """v12, v17 and v26, one after the other; None where a bot had no such number."""
+    for known, parameters in zip(TABLE[name], PRESETS.values(), strict=True):
+        assert known is None or getattr(parameters, name) == known
+
+
+def test_a_preset_is_named_after_its_decision_list():
+    """The environment shows the name, the strategy goes by the generation."""
+    for name, parameters in PRESETS.items():
+        assert (parameters.name, parameters.generation, preset(name)) == (name, name, parameters)
+    assert preset("v26") == Parameters()
+
+
+@pytest.mark.parametrize("name", KNOBS)
+def test_every_knob_has_a_range_that_holds_its_presets_a_unit_and_a_reason(name):
+    """The tuner, the help and the errors read them from here."""
+    known = KNOBS[name].metadata
+    assert known["unit"]
+    assert len(known["why"]) > 20
+    if type(KNOBS[name].default) in (int, float):
+        assert known["low"] < known["high"]
+        assert all(known["low"] <= getattr(one, name) <= known["high"] for one in PRESETS.values())
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"alpha": 9}, "alpha = 9 is outside 0.001..0.999 (weight)"),
+        ({"alpha": "nan"}, "alpha = nan is outside 0.001..0.999 (weight)"),
+        ({"alpha": "much"}, "alpha = 'much' should be a number in 0.001..0.999 (weight)"),
+        ({"alpha": True}, "alpha = True should be a number in 0.001..0.999 (weight)"),
+        ({"alpha": [0.1]}, "alpha = [0.1] should be a number in 0.001..0.999 (weight)"),
+        ({"stilling_empties": 5}, "stilling_empties = 5 is outside 1..4 (empty neighbours)"),
+        ({"stilling_empties": 2.5}, "stilling_empties = 2.5 should be a whole number"),
+        ({"seed": -1}, "seed = -1 is outside 0.."),
+        ({"red_green": "maybe"}, "red_green = 'maybe' should be on or off"),
+        ({"red_green": 2}, "red_green = 2 should be on or off"),
+        ({"pact": "nobody"}, "pact = 'nobody' should be one of everybody, until_met, off"),
+        ({"ties": False}, "ties = False should be one of seeded, fixed"),
+        ({"generation": 26}, "generation = 26 should be one of v12, v17, v26"),
+        ({"name": 26}, "name = 26 should be text"),
+        ({"name": "two\nlines"}, "name = 'two\\nlines' should be one printable line"),
+        ({"alhpa": 0.1}, "there is no parameter 'alhpa'; did you mean alpha?"),
+        ({"xyz": 1}, "there is no parameter 'xyz'; `MyBot.py --help` lists all"),
+        ({"generation": "v17"}, "strategic_stilling needs generation = v26; v17's decision list has none"),
+    ],
+)  # fmt: skip
+def test_a_value_that_cannot_be_is_refused_in_words(change, complaint):
+    """The message names the parameter, what came and what was expected."""
+    with pytest.raises(ParameterError) as error:
+        changed(Parameters(), change)
+    assert complaint in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["strategic_stilling", "red_green"])
+@pytest.mark.parametrize("generation", ["v12", "v17"])
+def test_what_a_decision_list_lacks_cannot_be_switched_on(generation, name):
+    """It would be ignored quietly, and the measurement of its effect would show none."""
+    with pytest.raises(ParameterError, match=f"{name} needs generation = v26; {generation}'s decision list has none"):
+        replace(PRESETS[generation], **{name: True})
+
+
+def test_v12_has_no_dodge_and_the_old_lists_have_no_pact():
+    """The same for the other two parts that came later."""
+    with pytest.raises(ParameterError, match="dodge needs generation = v17 or v26"):
+        replace(PRESETS["v12"], dodge=True)
+    with pytest.raises(ParameterError, match="pact needs generation = v26"):
+        replace(PRESETS["v17"], pact="until_met")
+
+
+@pytest.mark.parametrize("word", ["on", "true", "yes", "1", "On", "TRUE", True, 1])
+def test_switches_understand_the_usual_words(word):
+    """As people write them in files and on command lines."""
+    assert Parameters(fixed_hold=word).fixed_hold is True
+    assert Parameters(red_green={"on": "off", "true": "false", "yes": "no"}.get(word, 0)).red_green is False
+
+
+def test_values_take_the_type_of_their_knob():
+    """So that equal parameters are equal, wherever they come from."""
+    read = changed(Parameters(), {"alpha": "0.2", "crowd-side": "30", "hold-until": 6, "seed": 5.0})
+    assert read == Parameters(alpha=0.2, crowd_side=30, hold_until=6.0, seed=5)
+    for spec in fields(read):
+        assert type(getattr(read, spec.name)) is type(spec.default)
+
+
+@pytest.mark.parametrize("spelling", ["enemy_ROI", "enemy-ROI", "enemy-roi", "ENEMY_ROI"])
+def test_hyphens_and_case_do_not_matter(spelling):
+    """The original's names mix cases; nobody should have to remember how."""
+    assert changed(Parameters(), {spelling: -2}).enemy_ROI == -2.0
+
+
+def test_a_file_changes_what_it_names(file):
+    """All else stays as it was."""
+    path = file('alpha = 0.2\nenemy-roi = -1\npact = false\nred_green = "off"\nname = "mine"\n')
+    expected = replace(PRESETS["v26"], alpha=0.2, enemy_ROI=-1.0, pact="off", red_green=False, name="mine")
+    assert load(path) == expected
+    assert load(path, Parameters(seed=3)) == replace(expected, seed=3)
+
+
+def test_a_file_may_start_from_a_preset(file):
+    """Its preset replaces the one that came before."""
+    path = file('alpha = 0.3\npreset = "v12"\n')
+    assert load(path, PRESETS["v17"]) == replace(PRESETS["v12"], alpha=0.3)
+
+
+def test_a_file_can_hold_every_parameter(file):
+    """What was tuned can be written down whole and read back."""
+    mine = replace(PRESETS["v26"], alpha=0.123, seed=2**63 - 1, pact="until_met", fixed_hold=True, name='"quoted" ö')
+    lines = [f"{name} = {_toml(value)}" for name, value in asdict(mine).items()]
+    assert load(file("\n".join(lines))) == mine
+
+
+def _toml(value):
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"'{value}'" if isinstance(value, str) else repr(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("alpha = 9", "mine.toml: alpha = 9 is outside 0.001..0.999 (weight)"),
+        ("alpah = 0.2", "mine.toml: there is no parameter 'alpah'; did you mean alpha?"),
+        ("[combat]\nalpha = 0.2", "mine.toml: there is no parameter 'combat'"),
+        ("preset = 'v27'", "mine.toml: there is no preset 'v27', only v12, v17, v26"),
+        ("preset = ''", "mine.toml: there is no preset '', only v12, v17, v26"),
+        ("preset = 17", "mine.toml: preset = 17 should be a name in quotes, one of v12, v17, v26"),
+        ("alpha: 0.2", "mine.toml is not TOML (Expected '=' after a key"),
+        ("name = v26", "mine.toml is not TOML ("),
+        (b"name = '\xff'", "mine.toml is not TOML ("),
+        ("alpha = 0.1\nAlpha = 0.2", "mine.toml: alpha is given twice"),
+    ],
+)  # fmt: skip
+def test_a_file_that_cannot_be_used_is_named_with_its_fault(file, text, complaint):
+    """Path first, then the parameter, then what was expected."""
+    with pytest.raises(ParameterError) as error:
+        load(file(text))
+    assert complaint in str(error.value)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    """With the system's reason."""
+    with pytest.raises(ParameterError, match=r"cannot read the parameter file .*no\.toml: No such file"):
+        load(tmp_path / "no.toml")
