@@ -35,5 +35,19 @@ def parameters() -> None:
     typer.echo(reference.page(), nl=False)
 
 
+@laboratory.command()
+def picture(
+    game: Annotated[Path, typer.Argument(help="a replay (.hlt, .hlt.gz)")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="the PNG file to write")],
+    turn: Annotated[int, typer.Option(help="turns played before the frame; 0 is the map")] = 0,
+    player: Annotated[int, typer.Option(help="whose view of the field to draw")] = 1,
+    preset: Annotated[str, typer.Option(help="which preset looks at the field")] = "v26",
+) -> None:
+    """Draw one frame: the board, and the potential field as a preset sees it."""
+    from . import pictures  # here, because matplotlib takes longer to load than any other verb to answer
+
+    raise typer.Exit(pictures.make(game, output, turn, player, preset))
+
+
 if __name__ == "__main__":
     laboratory(prog_name="python -m experiments")
