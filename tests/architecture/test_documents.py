@@ -84,7 +84,8 @@ def check_python(arguments: list[str]) -> None:
         check_flags(arguments[1:], (arguments[0],))
     elif arguments[1].partition(".")[0] in OUR_PROGRAMS:
         assert importlib.util.find_spec(arguments[1]), arguments[1]
-        check_flags(arguments[2:], ("-m", arguments[1]))
+        verb = [word for word in arguments[2:3] if arguments[1] == "experiments" and not word.startswith("-")]
+        check_flags(arguments[2:], ("-m", arguments[1], *verb))
     else:
         assert importlib.util.find_spec(arguments[1]), arguments[1]
         check_files(arguments[2:])
