@@ -34,7 +34,7 @@ class TestEmptyPresetsWerePassedOver:
 
 
 class TestTwoSpellingsOfOneParameterWereOne:
-    """A file with `enemy_ROI = -1` and, farther down, `enemy-roi = -2` was TOML of two keys; the later won in silence."""
+    """A file with `enemy_ROI = -1` and, farther down, `enemy-roi = -2` is TOML of two keys; the later won."""
 
     def test_a_parameter_is_given_once(self):
         """Whichever the writer meant, the other line is a mistake."""

@@ -1,0 +1,99 @@
+"""The pact: which squares are walls, against whom, and when there is none."""
+
+import numpy as np
+import pytest
+
+from bot import PRESETS, Memory, changed, decide
+from bot.nap import terms
+from tests.drawings import board, drawn, strip
+
+V26 = PRESETS["v26"]
+
+
+def pact(text, met=(), **changes):
+    """The terms on a drawn board."""
+    return terms(board(text), Memory(met=frozenset(met)), changed(V26, changes))
+
+
+def wall(text, *words, **changes):
+    """Columns of the first row on which the wall stands."""
+    return np.flatnonzero(pact(text, *words, **changes).wall[0]).tolist()
+
+
+@pytest.mark.parametrize(
+    ("squares", "expected"),
+    [
+        ("# a9 .5 b9 #", [2]),
+        ("# a9 .5/0 b9 #", [2]),  # what it would yield does not matter
+        ("# a9 .5 .5 b9 #", []),  # two squares between: neither is the last
+        ("# a9 .5 .0 .5 b9 #", [2]),  # an empty square behind it counts like an enemy
+        ("# a9 .0 b9 #", []),  # the front is open
+        ("# a9 .5 a9 #", []),  # between ours
+        ("# .5 b9 .5 c9 #", []),  # not ours to keep
+    ],
+)
+def test_the_wall_is_the_last_square_between_us_and_an_enemy_or_an_open_front(squares, expected):
+    """A neutral square with strength that touches us and, beyond, an enemy or an empty square."""
+    assert wall(strip(squares)) == expected
+
+
+def test_everybody_is_spared_by_v26():
+    """Also those whom we have met, as its author's slip had it."""
+    assert wall(strip("# a9 .5 b9 #"), {2}) == [2]
+
+
+def test_until_met_spares_those_we_have_not_met():
+    """Once an empty square touched both of us, this enemy's walls are squares like any other; not the others'."""
+    board = strip("# b9 .5 a9 .5 c9 #")
+    assert wall(board, {2}, pact="until_met") == [4]
+    assert wall(board, {2, 3}, pact="until_met") == []
+    assert wall(board, pact="until_met") == [2, 4]
+
+
+def test_before_an_empty_square_the_wall_stands_whomever_we_met():
+    """Behind it the front is open to anybody."""
+    assert wall(strip("# a9 .5 .0 b9 #"), {2}, pact="until_met") == [2]
+
+
+def test_without_a_pact_there_is_no_wall():
+    """off is off, however many play."""
+    assert wall(strip("# b9 .5 a9 .5 c9 #"), pact="off") == []
+
+
+@pytest.mark.parametrize("pact", ["everybody", "until_met"])
+def test_heads_up_the_pact_can_end(pact):
+    """With two players left only the opponent gains by our restraint; with three it holds either way."""
+    two, three = strip("# a9 .5 b9 #"), strip("# a9 .5 b9 # c9 #")
+    assert wall(two, pact=pact, pact_heads_up="on") == wall(three, pact=pact, pact_heads_up="on") == [2]
+    assert wall(two, pact=pact, pact_heads_up="off") == []
+    assert wall(three, pact=pact, pact_heads_up="off") == [2]
+
+
+@pytest.mark.parametrize(
+    ("squares", "expected"),
+    [
+        ("# a9 .5 b9 #", False),  # the wall is all there is
+        ("# a9 .5 b9 # a9 .5 #", True),
+        ("# a9 .5 b9 # a9 .5/0 #", False),  # a square that yields nothing is nothing to mine
+        ("# a9 .5 b9 # a9 .0 #", True),  # an empty square is, so one open front is enough
+        ("# a9 .5 b9 # .5 #", False),  # it must touch us
+    ],
+)
+def test_mining_remains_while_something_productive_touches_us_that_is_no_wall(squares, expected):
+    """As in v26; while it is so, stepping on a wall costs wall_penalty."""
+    assert pact(strip(squares)).mining_remains is expected
+
+
+def test_we_meet_whoever_touches_an_empty_square_that_touches_us():
+    """Once met is met; across two empty squares, or a wall, nobody meets."""
+    memory = decide(drawn(strip("# b9 .0 a9 .0 .0 c9 .5 a9 #")), Memory(), V26).memory
+    assert memory == Memory(starting_players=3, met=frozenset({2}))
+    memory = decide(drawn(strip("# a9 .0 c9 #")), memory, V26).memory
+    assert memory == Memory(starting_players=3, met=frozenset({2, 3}))
+
+
+def test_the_pact_of_a_frame_knows_who_is_met_in_it():
+    """The front that opens this turn ends the pact this turn."""
+    board = strip("# a9 .5 b9 .0 a9 #")
+    explanation = decide(drawn(board), Memory(), changed(V26, {"pact": "until_met"}), explain=True).explanation
+    assert not explanation.wall.any()
