@@ -1,0 +1,43 @@
+"""Elo: what a score means on the scale that players of games know.
+
+Two scales. Logistic Elo is the score seen through Elo's curve. Normalised Elo is the score above one
+half measured in standard deviations of one game: it says how hard a difference is to see, whatever
+the share of draws or the luck of the maps.
+
+Sources: A. Elo, The Rating of Chessplayers, Past and Present (1978); M. Van den Bergh, Normalized Elo
+(2020), from whom the factor that makes both scales agree for a small advantage in a game without draws.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+
+DECADE = 400.0  # Elo; who is this much better wins ten times as often as it loses
+NORMALISED_UNIT = 2 * DECADE / np.log(10)  # normalised Elo of one standard deviation of a game, 347.4
+
+
+def to_score(elo: npt.ArrayLike) -> Floats:
+    """The expected share 0..1 of points, or of opponents beaten, of a player this much better. Any shape."""
+    return np.asarray(1 / (1 + 10 ** (-np.asarray(elo, dtype=np.float64) / DECADE)))
+
+
+def from_score(score: npt.ArrayLike) -> Floats:
+    """The inverse of `to_score`; -inf for 0 and inf for 1, because no finite difference explains them. Any shape."""
+    share = np.asarray(score, dtype=np.float64)
+    with np.errstate(divide="ignore"):
+        return np.asarray(DECADE * (np.log10(share) - np.log10(1 - share)))
+
+
+def to_effect(normalised: float, games: int) -> float:
+    """Standard deviations of a block's score above one half, for a normalised Elo and the games in a block.
+
+    The mean of `games` games varies by their square root less than one of them, correlation aside:
+    normalised Elo leaves that in the measured deviation of the block, as fishtest does for pairs.
+    """
+    return float(normalised / NORMALISED_UNIT * np.sqrt(games))
+
+
+def from_effect(effect: float, games: int) -> float:
+    """The inverse of `to_effect`."""
+    return float(effect * NORMALISED_UNIT / np.sqrt(games))

@@ -1,0 +1,116 @@
+"""Likelihood: the distribution of block scores that explains the counts best while a hypothesis holds.
+
+The distribution is any on the scores a block can have (`tally.support`): nothing is assumed about its
+shape, so correlation inside a block is simply part of what is counted. Without a hypothesis the answer
+is the observed shares. Under one, Lagrange's condition gives every observed score its share divided by
+1 + multiplier * lean, where lean says how far that score pulls away from the hypothesis, and the
+multiplier is the root of one decreasing function. This is Owen's empirical likelihood, and what
+fishtest and fastchess compute.
+
+Counts of 0 need care: the best distribution may put weight on a score that was never seen, and then
+only on the one that pulls most. (After ten pairs that were all won, a mean of one half is explained
+best by as many pairs lost.) We compute this case exactly; fishtest and fastchess replace counts of 0
+by 0.001, which agrees to three digits.
+
+Everything works on many sets of counts at once: (..., outcomes), with the leading axes free.
+
+Sources: M. Van den Bergh, The Generalized Maximum Likelihood Ratio for the Expectation Value of a
+Distribution (2019) and Normalized Elo Practical (2020); A. Owen, Empirical Likelihood (2001), ch. 2.
+"""
+
+import numpy as np
+import numpy.typing as npt
+from scipy.special import xlogy
+
+from .elo import Floats
+
+LARGEST_EFFECT = 0.5  # standard deviations; beyond it the iteration of `at_effect` was seen not to settle
+PRECISION = 1e-11  # of probabilities
+NEVER_ZERO = 1e-15  # keeps the ends of the multiplier's range free of 0 / 0
+
+
+def of(counts: npt.ArrayLike, probability: Floats) -> Floats:
+    """(...) log-likelihood of (..., outcomes) counts; what never happened says nothing, whatever its probability."""
+    seen = np.asarray(counts)
+    return np.asarray(xlogy(seen, np.where(seen > 0, probability, 1)).sum(axis=-1))
+
+
+def observed(counts: npt.ArrayLike) -> Floats:
+    """(..., outcomes) the share of each count: the best distribution without a hypothesis. All alike when empty."""
+    number = np.asarray(counts, dtype=np.float64)
+    total = number.sum(axis=-1, keepdims=True)
+    return np.asarray(np.where(total > 0, number, 1) / np.where(total > 0, total, number.shape[-1]))
+
+
+def at_mean(counts: npt.ArrayLike, support: Floats, mean: float) -> Floats:
+    """(..., outcomes) the best distribution whose mean is `mean`, strictly between the ends of the support."""
+    if not support[0] < mean < support[-1]:
+        raise ValueError(f"a mean of {mean} is not inside {support[0]}..{support[-1]}; is it a score, not an Elo?")
+    share = observed(counts)
+    return _tilted(share, np.broadcast_to(support - mean, share.shape))
+
+
+def at_effect(counts: npt.ArrayLike, support: Floats, effect: float) -> Floats:
+    """(..., outcomes) the best distribution whose mean lies `effect` of its own standard deviations above 1/2.
+
+    The deviation is part of what is sought, so the lean of a score depends on the answer. From a guess
+    of mean and deviation follows a lean, from it a distribution, from it a better guess, until it stays.
+    """
+    if abs(effect) > LARGEST_EFFECT:
+        raise ValueError(f"effect {effect:.3g} is outside ±{LARGEST_EFFECT} standard deviations of a block")
+    if effect == 0:
+        return at_mean(counts, support, 0.5)  # the same hypothesis, and the deviation may be 0
+    share = observed(counts)
+    best = np.full_like(share, 1 / len(support))
+    for _ in range(1000):
+        previous, best = best, _tilted(share, _effect_lean(best, support, effect))
+        if np.abs(best - previous).max(initial=0) < PRECISION:
+            return best
+    raise ArithmeticError(
+        f"the distribution with effect {effect:.3g} did not settle in 1000 rounds: counts {np.asarray(counts)}"
+    )
+
+
+def _effect_lean(guess: Floats, support: Floats, effect: float) -> Floats:
+    """How each score moves `mean - 1/2 - effect * deviation`: its derivative at the guess, zero on average there."""
+    mean = (guess * support).sum(axis=-1, keepdims=True)
+    deviation = np.sqrt((guess * (support - mean) ** 2).sum(axis=-1, keepdims=True))
+    return np.asarray(support - 0.5 - effect * deviation / 2 * (1 + ((support - mean) / deviation) ** 2))
+
+
+def _tilted(share: Floats, lean: Floats) -> Floats:
+    """The distribution nearest to the (..., outcomes) share under which the mean of lean is 0."""
+    multiplier = _multiplier(share, lean)[..., None]
+    probability = share / np.maximum(1 + multiplier * lean, NEVER_ZERO)
+    # What is missing to 1 belongs to a score that was never seen; see the top of the file.
+    unseen = np.where(multiplier > 0, lean.argmin(axis=-1, keepdims=True), lean.argmax(axis=-1, keepdims=True))
+    missing = 1 - probability.sum(axis=-1, keepdims=True)
+    np.put_along_axis(probability, unseen, np.take_along_axis(probability, unseen, axis=-1) + missing, axis=-1)
+    return probability
+
+
+def _multiplier(share: Floats, lean: Floats) -> Floats:
+    """(...) the root of the sum of share * lean / (1 + multiplier * lean), or the end of its range it lies beyond.
+
+    Newton's step where it stays between the nearest points known to lie left and right of the root,
+    otherwise their middle: it cannot escape, and usually needs five or six rounds.
+    """
+    left, right = -1 / lean.max(axis=-1), -1 / lean.min(axis=-1)
+    beyond = np.where(_slope(share, lean, right)[0] >= 0, right, left)
+    fixed = (beyond == right) | (_slope(share, lean, left)[0] <= 0)
+    root = np.where(fixed, beyond, 0.0)
+    for _ in range(100):
+        value, steepness = _slope(share, lean, root)
+        left, right = np.where(value > 0, root, left), np.where(value < 0, root, right)
+        step = root + value / np.maximum(steepness, NEVER_ZERO)
+        step = np.where((step > left) & (step < right), step, (left + right) / 2)
+        previous, root = root, np.where(fixed, root, step)
+        if np.abs(root - previous).max(initial=0) < PRECISION:
+            break
+    return root
+
+
+def _slope(share: Floats, lean: Floats, multiplier: Floats) -> tuple[Floats, Floats]:
+    """The function whose root is sought, and how fast it falls."""
+    pull = lean / np.maximum(1 + multiplier[..., None] * lean, NEVER_ZERO)
+    return (share * pull).sum(axis=-1), (share * pull * pull).sum(axis=-1)

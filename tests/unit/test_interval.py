@@ -1,0 +1,108 @@
+"""Intervals and the estimate made of them."""
+
+import numpy as np
+import pytest
+from scipy.stats import norm, ttest_1samp
+
+from experiments.stats import Estimate, Interval, Tally, interval
+from experiments.stats.elo import from_score
+
+
+def test_with_many_pairs_the_interval_is_the_usual_formula():
+    """Score ± 1.96 deviations / sqrt(pairs), which fishtest and fastchess print, to 1 % of its width."""
+    tally = Tally.pairs(250, 3450, 6900, 3700, 300)
+    margin = 1.959964 * tally.deviation / np.sqrt(tally.blocks)
+    found = interval.of_score(tally)
+    assert found.low == pytest.approx(tally.score - margin, abs=margin / 100)
+    assert found.high == pytest.approx(tally.score + margin, abs=margin / 100)
+
+
+def test_pairs_that_were_all_even_leave_room():
+    """By hand: mean 1/2 + d is explained best by 2d pairs won, so the end solves -2 n log(1 - 2d) = t^2."""
+    found = interval.of_score(Tally.pairs(0, 0, 20, 0, 0))
+    allowed = 2.093024**2  # Student's t, 19 degrees of freedom, 97.5 %
+    assert found.high - 0.5 == pytest.approx((1 - np.exp(-allowed / 40)) / 2, rel=1e-5)
+    assert found.high + found.low == pytest.approx(1)
+
+
+def test_pairs_that_were_all_won_leave_room_below():
+    """By hand: n log(score) = -t^2 / 2. Above there is none: a score of 1 explains everything."""
+    found = interval.of_score(Tally.pairs(0, 0, 0, 0, 20))
+    assert found.low == pytest.approx(np.exp(-(2.093024**2) / 40), rel=1e-5)
+    assert (found.value, found.high) == (1, 1)
+
+
+@pytest.mark.parametrize("tally", [Tally.empty(2), Tally.empty(4), Tally.pairs(0, 0, 0, 0, 1)])
+def test_fewer_than_two_blocks_say_nothing(tally):
+    """One block shows no spread."""
+    estimate = Estimate.of(tally)
+    assert (estimate.score.low, estimate.score.high) == (0, 1)
+    assert (estimate.elo.low, estimate.elo.high) == (-np.inf, np.inf)
+    assert (estimate.normalised.low, estimate.normalised.high) == (-np.inf, np.inf)
+    assert estimate.superiority == 0.5
+
+
+def test_two_blocks_say_almost_nothing():
+    """Student's t with one degree of freedom is 12.7: 161 of log-likelihood, which no score costs."""
+    assert interval.of_score(Tally.pairs(0, 0, 0, 0, 2)) == Interval(0, 1, 1)
+
+
+def test_normalised_elo_is_unknown_where_nothing_varied():
+    """It is measured in deviations, and the deviation was not seen."""
+    assert Estimate.of(Tally.pairs(0, 0, 9, 0, 0)).normalised == Interval(-np.inf, 0, np.inf)
+    assert Estimate.of(Tally.pairs(0, 0, 0, 9, 0)).normalised == Interval(-np.inf, np.inf, np.inf)
+
+
+def test_elo_is_the_score_on_another_scale():
+    """So the interval covers exactly as often."""
+    estimate = Estimate.of(Tally.pairs(10, 108, 316, 160, 18))
+    assert estimate.elo.value == pytest.approx(from_score(646 / 1224))
+    assert estimate.elo.low == pytest.approx(from_score(estimate.score.low))
+    assert estimate.elo.half_width == pytest.approx((estimate.elo.high - estimate.elo.low) / 2)
+
+
+def test_normalised_elo_of_few_percent_is_as_fishtest_prints_it():
+    """(score - 1/2) / (deviation * sqrt 2) * 347.4 ± 1.96 / sqrt(2 pairs) * 347.4, where the advantage is small."""
+    tally = Tally.pairs(250, 3450, 6900, 3700, 300)
+    found = Estimate.of(tally).normalised
+    assert found.value == pytest.approx((tally.score - 0.5) / (tally.deviation * np.sqrt(2)) * 347.4356)
+    assert found.half_width == pytest.approx(1.96 / np.sqrt(2 * tally.blocks) * 347.4356, rel=1e-2)
+
+
+def test_superiority_is_certain_to_the_degree_that_the_interval_excludes_even():
+    """At 97.5 % the 95 % interval begins at one half."""
+    tally = Tally.pairs(9, 40, 60, 48, 16)
+    superiority = Estimate.of(tally).superiority
+    assert interval.of_score(tally, confidence=2 * superiority - 1).low == pytest.approx(0.5, abs=1e-6)
+
+
+def test_superiority_of_many_pairs_is_the_normal_probability():
+    """fishtest's formula."""
+    tally = Tally.pairs(250, 3450, 6900, 3550, 270)
+    usual = norm.cdf((tally.score - 0.5) * np.sqrt(tally.blocks) / tally.deviation)
+    assert Estimate.of(tally).superiority == pytest.approx(usual, abs=1e-4)
+
+
+def test_the_interval_of_measured_values_is_students():
+    """The same as SciPy's one-sample t-test says."""
+    values = np.random.default_rng(3).normal(2, 5, 30)
+    theirs = ttest_1samp(values, 0).confidence_interval(0.9)
+    found = interval.of_mean(values, 0.9)
+    assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high))
+    assert interval.of_mean([4.0]) == Interval(-np.inf, 4, np.inf)
+
+
+def test_covers_agrees_with_the_ends():
+    """The quick question, for many tallies at once, has the answer of the interval."""
+    tally = Tally.pairs(2, 9, 14, 12, 3)
+    found = interval.of_score(tally)
+    asked = [found.low - 1e-4, found.low + 1e-4, found.high - 1e-4, found.high + 1e-4]
+    assert [bool(interval.covers(2, tally.counts, score)) for score in asked] == [False, True, True, False]
+
+
+def test_what_is_no_confidence_and_no_value_is_refused():
+    """95 is a likely slip for 0.95."""
+    with pytest.raises(ValueError, match="95 % is written"):
+        interval.of_score(Tally.empty(2), confidence=95)
+    with pytest.raises(ValueError, match=r"expected \(blocks,\)"):
+        interval.of_mean([])

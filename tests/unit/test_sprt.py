@@ -1,0 +1,101 @@
+"""The sequential test on known counts."""
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq
+
+from experiments.stats import Scale, Sprt, Tally, Verdict, to_score
+
+MATCH = Tally.pairs(10, 108, 316, 160, 18)
+
+
+def test_the_bounds_are_walds():
+    """log(beta / (1 - alpha)) and log((1 - beta) / alpha): ± 2.94 for 5 % and 5 %."""
+    assert Sprt(0, 5).bounds == pytest.approx((-np.log(19), np.log(19)))
+    assert Sprt(0, 5, alpha=0.01, beta=0.1).bounds == pytest.approx((np.log(0.1 / 0.99), np.log(90)))
+
+
+def test_without_draws_and_halves_it_is_walds_test_of_a_coin():
+    """Pairs only lost or won: each pair is one toss, and the likelihood ratio is that of two probabilities."""
+    test = Sprt(0, 30)
+    s0, s1 = to_score(0), to_score(30)
+    expected = 25 * np.log(s1 / s0) + 20 * np.log((1 - s1) / (1 - s0))
+    assert test.llr(Tally.pairs(20, 0, 0, 0, 25)) == pytest.approx(expected)
+
+
+def test_only_wins_are_evidence_from_the_first_pair_on():
+    """No division by a deviation of 0: n log(s1 / s0)."""
+    assert Sprt(0, 30).llr(Tally.pairs(0, 0, 0, 0, 1)) == pytest.approx(np.log(to_score(30) / to_score(0)))
+
+
+def test_only_even_pairs_are_evidence_against_an_improvement():
+    """n log(1 - 2 (s1 - 1/2)): the best explanation of a mean s1 sees some pairs won."""
+    test = Sprt(0, 30)
+    assert test.llr(Tally.pairs(0, 0, 50, 0, 0)) == pytest.approx(50 * np.log(2 - 2 * to_score(30)))
+    assert test.verdict(Tally.pairs(0, 0, 50, 0, 0)) is Verdict.H0
+
+
+def test_before_the_first_block_there_is_no_evidence():
+    """On either scale."""
+    assert Sprt(0, 5).llr(Tally.empty(4)) == 0
+    assert Sprt(0, 5, scale=Scale.NORMALISED).llr(Tally.empty(4)) == pytest.approx(0)
+    assert Sprt(0, 5).verdict(Tally.empty(4)) is Verdict.OPEN
+
+
+@pytest.mark.parametrize("counts", [MATCH.counts, (0, 30, 50, 41, 0), (0, 0, 50, 20, 0)])
+def test_it_is_the_llr_of_fishtest(counts):
+    """Written anew from its description: 0.001 for counts of 0, and the secular equation solved by bisection."""
+    seen = np.maximum(counts, 1e-3)
+    points = np.linspace(0, 1, 5)
+
+    def explained(mean):
+        lean, share = points - mean, seen / seen.sum()
+        root = brentq(lambda x: (share * lean / (1 + x * lean)).sum(), -1 / lean[-1] + 1e-9, -1 / lean[0] - 1e-9)
+        return (seen * np.log(share / (1 + root * lean))).sum()
+
+    theirs = explained(to_score(10)) - explained(to_score(0))
+    assert Sprt(0, 10).llr(Tally.pairs(*counts)) == pytest.approx(theirs, abs=2e-3)
+
+
+def test_for_near_hypotheses_it_is_the_normal_approximation():
+    """n (s1 - s0) (2 score - s0 - s1) / (2 variance), Van den Bergh's first one."""
+    s0, s1 = to_score(0), to_score(4)
+    rough = MATCH.blocks * (s1 - s0) * (2 * MATCH.score - s0 - s1) / (2 * MATCH.deviation**2)
+    assert Sprt(0, 4).llr(MATCH) == pytest.approx(rough, rel=0.03)
+
+
+def test_for_near_hypotheses_the_normalised_test_is_the_approximation_too():
+    """n (t1 - t0) (2 effect - t0 - t1) / 2 with effects in deviations of a pair."""
+    t0, t1 = 0, 6 / 347.4356 * np.sqrt(2)
+    effect = (MATCH.score - 0.5) / MATCH.deviation
+    rough = MATCH.blocks * (t1 - t0) * (2 * effect - t0 - t1) / 2
+    assert Sprt(0, 6, scale=Scale.NORMALISED).llr(MATCH) == pytest.approx(rough, rel=0.03)
+
+
+def test_a_verdict_falls_when_a_bound_is_reached():
+    """4.69 passes 2.94, its mirror image fails, half of it goes on."""
+    assert Sprt(0, 10).verdict(MATCH) is Verdict.H1
+    assert Sprt(-10, 0).verdict(MATCH.mirrored()) is Verdict.H0
+    assert Sprt(0, 10).verdict(Tally.pairs(5, 54, 158, 80, 9)) is Verdict.OPEN
+
+
+def test_many_tallies_at_once_are_each_as_alone():
+    """Simulations ask for thousands."""
+    counts = np.random.default_rng(4).integers(0, 9, size=(3, 7, 25))
+    test = Sprt(0, 20)
+    expected = [[test.llr(Tally(4, tuple(row.tolist()))) for row in rows] for rows in counts]
+    assert test.llrs(4, counts) == pytest.approx(np.array(expected))
+
+
+@pytest.mark.parametrize("wrong", [{"elo0": 5, "elo1": 5}, {"elo0": 5, "elo1": 0}, {"elo0": 0, "elo1": np.nan}])
+def test_hypotheses_in_the_wrong_order_are_refused(wrong):
+    """elo0 is the smaller one."""
+    with pytest.raises(ValueError, match="elo0 should be the smaller one"):
+        Sprt(**wrong)
+
+
+@pytest.mark.parametrize("wrong", [{"alpha": 5}, {"beta": 0}, {"alpha": 0.5}])
+def test_error_rates_outside_their_range_are_refused(wrong):
+    """5 is a likely slip for 0.05."""
+    with pytest.raises(ValueError, match="both should lie between"):
+        Sprt(0, 10, **wrong)

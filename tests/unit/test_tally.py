@@ -1,0 +1,74 @@
+"""What a game scores, what a block is, and how blocks are counted."""
+
+import numpy as np
+import pytest
+
+from experiments.stats import Tally, shares
+from experiments.stats.tally import support
+
+
+def test_the_score_of_a_place_is_the_share_of_opponents_beaten():
+    """Of four players the second beats two out of three."""
+    assert shares([1, 2, 3, 4]).tolist() == pytest.approx([1, 2 / 3, 1 / 3, 0])
+    assert shares([2, 1]).tolist() == [0, 1]
+
+
+def test_a_tie_is_half_a_win():
+    """Whatever number the tied players' place carries."""
+    assert shares([1, 1]).tolist() == [0.5, 0.5]
+    assert shares([[1, 2, 2], [3, 1, 3]]).tolist() == [[1, 0.25, 0.25], [0.25, 1, 0.25]]
+
+
+def test_a_pair_has_five_outcomes():
+    """0, 1/2, 1, 1 1/2 and 2 points of two."""
+    assert support(2).tolist() == [0, 0.25, 0.5, 0.75, 1]
+    games = [[0, 0], [0.5, 0], [1, 0], [0, 1], [1, 0.5], [1, 1]]
+    assert Tally.of_games(games) == Tally.pairs(1, 1, 2, 1, 1)
+
+
+def test_a_block_of_four_players_counts_opponents_beaten_in_all_four_games():
+    """Twelve opponents are met, and ties halve the steps: 25 outcomes."""
+    tally = Tally.of_games([[1, 2 / 3, 1 / 3, 0], [1, 1, 1, 1], [1, 1, 1, 5 / 6]])
+    assert len(tally.counts) == 25
+    assert {outcome: count for outcome, count in enumerate(tally.counts) if count} == {12: 1, 23: 1, 24: 1}
+    assert (tally.blocks, tally.games) == (3, 12)
+
+
+def test_score_and_deviation_are_those_of_the_blocks():
+    """Two pairs lost, one even, one won: mean 3/8, variance 11/64, by hand."""
+    tally = Tally.pairs(2, 0, 1, 0, 1)
+    assert tally.score == 3 / 8
+    assert tally.deviation**2 == pytest.approx(11 / 64)
+    assert tally.below_even_above == (2, 1, 1)
+
+
+def test_an_empty_tally_favours_nobody():
+    """A live display asks before the first block."""
+    empty = Tally.empty(4)
+    assert (empty.score, empty.deviation, empty.blocks) == (0.5, 0, 0)
+
+
+def test_tallies_of_one_kind_add_up():
+    """Two machines may count for one match, but not two kinds of games."""
+    assert Tally.pairs(1, 0, 2, 0, 3) + Tally.pairs(0, 4, 0, 5, 0) == Tally.pairs(1, 4, 2, 5, 3)
+    with pytest.raises(ValueError, match="cannot be counted together"):
+        Tally.empty(2) + Tally.empty(3)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "message"),
+    [
+        (lambda: Tally.pairs(1, 2, 3), "expected 5 whole numbers"),
+        (lambda: Tally.pairs(0, 0, -1, 0, 0), "expected 5 whole numbers"),
+        (lambda: Tally.empty(1), "2 to 6"),
+        (lambda: Tally.of_games([0, 1]), r"expected \(blocks, players\)"),
+        (lambda: Tally.of_games([[0, 1.5]]), "no share of 1 opponents"),
+        (lambda: Tally.of_games([[0, np.nan]]), "no share of 1 opponents"),
+        (lambda: Tally.of_games([[1 / 3, 1]]), "no share of 1 opponents"),
+        (lambda: shares([1]), "at least 2 players"),
+    ],
+)
+def test_what_is_no_count_or_no_score_is_refused(mistake, message):
+    """The message says what was expected."""
+    with pytest.raises(ValueError, match=message):
+        mistake()
