@@ -1,0 +1,62 @@
+"""The clock of the loop, with a clock of our own."""
+
+import io
+import itertools
+
+import numpy as np
+import pytest
+
+from bot import Memory, changed, decide, preset
+from bot.loop import play
+from bot.protocol import Farewell
+from engine import State, wire
+from tests.views import view_of
+
+V26 = changed(preset("v26"), {"turn_time": 0.9})
+RANDOM = np.random.default_rng(1)
+WIDE = State(np.ones((20, 20), np.uint8), RANDOM.integers(1, 256, (20, 20), np.uint8), np.ones((20, 20), np.uint8))
+
+
+def answers(state, turns, now):
+    """The name and the moves (H, W) of every turn, where the time is what `now` says."""
+    incoming = io.BytesIO((wire.opening(state, 1) + turns * wire.frame(state)).encode())
+    outgoing = io.BytesIO()
+    with pytest.raises(Farewell):
+        play(V26, incoming, outgoing, now)
+    name, *lines = outgoing.getvalue().decode().splitlines()
+    return name, [wire.read_moves(line, state, 1) for line in lines]
+
+
+def clock(step):
+    """Seconds that pass between two looks at it."""
+    return (step * look for look in itertools.count()).__next__
+
+
+def test_with_time_enough_every_square_is_asked():
+    """A clock that stands still changes nothing."""
+    name, (moves,) = answers(WIDE, 1, clock(0))
+    assert name == "v26"
+    np.testing.assert_array_equal(moves, decide(view_of(WIDE, 1), Memory(), V26).moves)
+
+
+def test_when_a_turn_runs_out_of_time_what_there_is_is_sent():
+    """The clock is looked at every 64 squares: 192 of the 400, the strongest, have chosen when 0.9 s are over."""
+    whole = decide(view_of(WIDE, 1), Memory(), V26, explain=True)
+    _, (moves,) = answers(WIDE, 1, clock(0.3))
+    chosen = whole.explanation.order < 192
+    assert whole.moves[~chosen].any()
+    np.testing.assert_array_equal(moves, np.where(chosen, whole.moves, 0))
+
+
+def test_a_machine_that_is_much_too_slow_plays_on():
+    """Nobody moves, but every turn is answered."""
+    _, turns = answers(WIDE, 3, clock(5))
+    assert len(turns) == 3
+    assert not np.any(turns)
+
+
+def test_every_turn_has_its_own_time():
+    """Seven looks at 0.1 s leave everybody asked, turn after turn, though more than 0.9 s pass in all."""
+    _, turns = answers(WIDE, 3, clock(0.1))
+    for turn, moves in enumerate(turns):
+        np.testing.assert_array_equal(moves, decide(view_of(WIDE, 1, turn), Memory(), V26).moves)

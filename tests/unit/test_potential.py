@@ -1,0 +1,113 @@
+"""The potential field on corridors short enough to compute by hand."""
+
+from math import inf
+
+import numpy as np
+import pytest
+
+from bot import PRESETS, changed
+from bot.potential import price, spread
+from tests.drawings import board, explained, strip
+
+
+def field(squares, name="v26", **changes):
+    """Value, distance and potential of the corridor's squares; alpha and step are 0.1 and 0.2 but for v12's."""
+    why = explained(strip(squares), changed(PRESETS[name], {"ties": "fixed", **changes}))
+    return why.value[0].tolist(), why.distance[0].tolist(), why.potential[0].tolist()
+
+
+def test_price_is_the_turns_a_square_needs_to_repay_itself():
+    """Strength by production; land that produces nothing never repays, even when it is free."""
+    strength, production = np.array([[20, 0, 7, 0]]), np.array([[4, 3, 0, 0]])
+    assert price(strength, production).tolist() == [[5, 0, inf, inf]]
+
+
+def test_a_square_behind_the_border_weighs_alpha():
+    """.50 is 50 turns by itself; through .9 it is 0.9 * 9 + 0.1 * 50 = 13.1."""
+    value, distance, _ = field("# .9 .50 # #")
+    assert value[1:3] == pytest.approx([9, 13.1])
+    assert distance[1:3] == [0, 0]
+
+
+def test_a_border_before_rich_land_is_worth_more_than_its_own_price():
+    """.50 before .1/2 is 0.9 * 0.5 + 0.1 * 50: the field sees farther than one square."""
+    value, _, _ = field("# a9 .50 .1/2 #")
+    assert value[2] == pytest.approx(0.9 * 0.5 + 0.1 * 50)
+
+
+def test_our_land_keeps_the_value_and_fades_with_the_square_of_the_distance():
+    """0.2 for one step, 0.8 for two, 1.8 for three: the whole distance is squared, not step by step."""
+    value, distance, potential = field("# a1 a1 a1 .9 #")
+    assert value[1:5] == pytest.approx([9, 9, 9, 9])
+    assert distance[1:5] == [3, 2, 1, 0]
+    assert potential[1:5] == pytest.approx([10.8, 9.8, 9.2, 9])
+
+
+def test_an_empty_square_costs_nothing_and_draws_by_the_enemies_beside_it():
+    """enemy_ROI for each of them."""
+    value, _, _ = field("# .0 # .0 b9 # b9 .0 c9 #")
+    assert [value[1], value[3], value[7]] == [0, -0.5, -1]
+
+
+def test_rock_and_enemies_are_closed():
+    """v26 reaches nothing through them; v12 prices an enemy's square like any other."""
+    assert field("# b9 a9 #")[0] == [inf, inf, inf, inf]
+    assert field("# b9 a9 #", "v12")[0] == [inf, 9, 9, inf]
+
+
+def test_the_wall_is_a_hundred_times_its_price_and_no_path_leads_through_it():
+    """It keeps its own entry, 100 * 5, and from there the field spreads as usual."""
+    value, _, _ = field("# a9 .5 .0 b9 #")
+    assert value[1:4] == pytest.approx([500, 500, -0.5])
+    assert field("# a9 .5 .0 b9 #", pact="off")[0][1:4] == pytest.approx([0.9 * -0.5 + 0.5, 0.9 * -0.5 + 0.5, -0.5])
+
+
+def test_a_price_leaks_through_our_land():
+    """.90 is 0.9 * 9 + 0.1 * 90 = 17.1 when the price of .9 comes out of our land on its far side, and not 90;
+    the way it came is carried along as its distance.
+    """
+    value, distance, potential = field("# .9 a9 .90 #")
+    assert value[1:4] == pytest.approx([9, 9, 17.1])
+    assert distance[1:4] == [0, 1, 1]
+    assert potential[3] == pytest.approx(17.1 + 0.2)
+
+
+def test_the_first_label_out_of_the_queue_stays():
+    """The second a1 has key 8 + 0.2 * 4 = 8.8 from .8 before 9 + 0.2 from .9 is even queued. So the last a1, four steps
+    from .8, gets 8 + 0.2 * 16 = 11.2, although .9 is three steps away: 9 + 0.2 * 9 = 10.8 would have been better.
+    """
+    cross = """
+        #  #  #  #  #  #  #
+        #  .8 a1 a1 a1 a1 #
+        #  #  #  .9 #  #  #
+        #  #  #  #  #  #  #
+    """
+    why = explained(cross, changed(PRESETS["v17"], {"ties": "fixed"}))
+    assert why.value[1, 2:6] == pytest.approx([8, 8, 8, 8])
+    assert why.distance[1, 2:6].tolist() == [1, 2, 3, 4]
+    assert why.potential[1, 5] == pytest.approx(8 + 0.2 * 16)
+
+
+def test_where_we_own_everything_nothing_has_a_price():
+    """The queue is empty from the start; nobody crashes."""
+    why = explained("a9 a9\na9 a9", PRESETS["v26"])
+    assert (why.value == inf).all()
+    assert (why.potential == inf).all()
+    assert (why.distance == 0).all()
+
+
+def test_a_search_that_is_out_of_time_leaves_the_rest_without_a_price():
+    """The clock is asked every 512 squares; what was found by then is kept."""
+    ground = board("\n".join([" ".join([".9"] * 30)] * 20))
+    wall = np.zeros(ground.ours.shape, bool)
+    found = spread(ground, wall, PRESETS["v26"], 0.2, out_of_time=lambda: True)
+    assert 0 < np.isfinite(found.value).sum() < 600
+    assert np.isfinite(spread(ground, wall, PRESETS["v26"], 0.2).value).all()
+
+
+def test_v12_rounds_as_v12_did():
+    """alpha * (S / P), where its successors have (alpha * S) / P: 0.1 * (3 / 7) and 0.3 / 7 differ in the last bit."""
+    for name, share in (("v12", 0.1 * (3 / 7)), ("v17", (0.1 * 3) / 7)):
+        value, _, _ = field("# .3/7 .0 b0 #", name, alpha=0.1)
+        assert value[1] == (1 - 0.1) * value[2] + share
+    assert 0.1 * (3 / 7) != (0.1 * 3) / 7
