@@ -35,14 +35,14 @@ class Turn:
     hurdle: int
     threats: Threats
     notes: Notes | None = None
-    luck: int | None = None
+    beginning: int | None = dataclasses.field(init=False)  # where this turn's luck begins; None for fixed ties
     booked: list[int] = dataclasses.field(init=False)  # strength committed to stand on a square next turn
     option: list[int] = dataclasses.field(init=False)  # chosen option, UNDECIDED before
     reason: list[int] = dataclasses.field(init=False)
 
     def __post_init__(self) -> None:
         area = self.board.height * self.board.width
-        self.luck = luck.start(self.parameters, self.board.turn)
+        self.beginning = luck.start(self.parameters, self.board.turn)
         self.booked, self.option, self.reason = [0] * area, [UNDECIDED] * area, [int(Reason.NONE)] * area
 
     def scores(self, c: int, targets: tuple[int, ...]) -> list[float]:
@@ -58,14 +58,14 @@ class Turn:
     def lowest(self, c: int, scores: list[float]) -> int:
         """The option of lowest score; luck breaks ties, then the option's number."""
         best = min(scores)
-        if scores.count(best) == 1 or self.luck is None:
+        if scores.count(best) == 1 or self.beginning is None:
             return scores.index(best)
         tied = [option for option, score in enumerate(scores) if score == best]
-        return min(tied, key=lambda option: luck.draw(self.luck, c, option))
+        return min(tied, key=lambda option: luck.draw(self.beginning, c, option))
 
     def ranked(self, c: int, scores: list[float]) -> list[int]:
         """All options, lowest score first; ties as in `lowest`."""
-        return sorted(range(len(scores)), key=lambda option: (scores[option], luck.draw(self.luck, c, option)))
+        return sorted(range(len(scores)), key=lambda option: (scores[option], luck.draw(self.beginning, c, option)))
 
     def note(self, c: int, scores: list[float]) -> None:
         """Write the scores down, if anybody asked."""

@@ -52,7 +52,7 @@ SENTENCES = {
     Reason.GREEN: "Green: starts now, so that all who are needed for the capture arrive together.",
     Reason.RED: "Red: waits in its capture tree until the others have come up.",
     Reason.MELD: "Waits for strength that is already booked to come in.",
-    Reason.HOLD: "Gathers strength: it holds fewer turns of its own production than hold_until asks.",
+    Reason.HOLD: "Gathers strength: it holds too few turns of its own production to move.",
     Reason.HURDLE: "Gathers strength: stronger squares of the interior go first.",
     Reason.WEAK: "Cannot take the square downhill yet.",
     Reason.CAP: "Does what loses least strength to the cap of 255.",
@@ -76,7 +76,7 @@ class Explanation:
     root: npt.NDArray[np.int64]  # the square its tree stands on as y * W + x; -1 without one
     light: npt.NDArray[np.uint8]  # trees.FREE, RED, GREEN
     wall: npt.NDArray[np.bool_]  # neutral squares the pact forbids us to open
-    danger: npt.NDArray[np.int64]  # strength that could strike a square some of ours kept away from; 0 elsewhere
+    danger: npt.NDArray[np.int64]  # enemy strength where a blast would have hurt a square that chose and another
     score: npt.NDArray[np.float64]  # (H, W, 5) of STILL, N, E, S, W; nan where an option was not weighed
     booked: npt.NDArray[np.int64]  # strength already booked onto the square when it chose
     order: npt.NDArray[np.int64]  # 0 chose first; -1 did not choose

@@ -46,7 +46,7 @@ def _guarded(parameters: Parameters, incoming: BinaryIO, outgoing: BinaryIO) -> 
     """`play`, with every way it can end turned into an exit code and at most a message in the log."""
     try:
         play(parameters, incoming, outgoing)
-    except (protocol.Farewell, BrokenPipeError, KeyboardInterrupt):
+    except (protocol.Farewell, KeyboardInterrupt):
         return GAME_OVER
     except protocol.ProtocolError as error:
         logger.error("cannot read what the environment sent: %s", error)
@@ -81,8 +81,11 @@ def _alarm(parameters: Parameters, now: Callable[[], float]) -> Callable[[], boo
 
 
 def _send(outgoing: BinaryIO, line: bytes) -> None:
-    outgoing.write(line)
-    outgoing.flush()
+    try:
+        outgoing.write(line)
+        outgoing.flush()
+    except OSError as error:  # a broken pipe on Linux, an invalid argument on Windows
+        raise protocol.Farewell("nobody reads our answers any more") from error
 
 
 def _keep_log(path: Path) -> None:

@@ -20,7 +20,7 @@ class Parameters:
     # A table: a knob and its range, then its reason; the formatter would make ten lines of each.
     # fmt: off
     # Who plays
-    name: str = knob("v26", unit="text", why="the name sent to the environment, which keeps 30 characters")
+    name: str = knob("v26", unit="text", why="the name sent to the environment, which keeps 30 bytes")
     generation: str = knob(
         "v26", unit="decision list", choices=("v12", "v17", "v26"),
         why="which list of rules a square goes through; the lists differ in more than numbers",

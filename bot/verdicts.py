@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 Verdict = tuple[int, Reason]
 
-SWAP_LIMIT = STRENGTH_CAP - 1
-"""v17: a neutral square as strong as this is worth a move that fills the cap."""
+FULL = STRENGTH_CAP - 1
+"""v17: strength that would only be lost to the cap may run into any square, as if none held more than this."""
 
 
 def v26(turn: "Turn", c: int) -> Verdict:
@@ -37,7 +37,7 @@ def v26(turn: "Turn", c: int) -> Verdict:
 
     if turn.light[c] == GREEN:
         return best, Reason.GREEN
-    loses = max(0, min(STRENGTH_CAP, strength + production) + booked[c] - STRENGTH_CAP) > 0
+    loses = min(STRENGTH_CAP, strength + production) + booked[c] > STRENGTH_CAP
     if not loses and booked[c] > 0:
         return STAY, Reason.MELD
     if not loses and turn.light[c] == RED:
@@ -137,12 +137,12 @@ def _dodge_v17(turn: "Turn", c: int, best: int, danger: dict[int, int]) -> Verdi
 
 
 def _make_room(turn: "Turn", c: int, options: list[int]) -> Verdict:
-    """Leave for the best option that is ours or that falls; the worst when none does."""
+    """Leave for the best option that is ours or that falls. There is one: what is coming in left a square of ours."""
     board, strength = turn.board, turn.board.strength[c]
     chosen = options[0]
     for chosen in options:
         target = board.torus.neighbours[c][chosen]
-        resists = min(board.strength[target], SWAP_LIMIT)
+        resists = min(board.strength[target], FULL)
         if board.owner[target] == board.me or strength + turn.booked[target] >= resists:
             break
     return chosen, Reason.CAP

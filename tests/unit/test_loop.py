@@ -32,6 +32,20 @@ def clock(step):
     return (step * look for look in itertools.count()).__next__
 
 
+class Unread(io.BytesIO):
+    """A pipe whose reader is gone, as Windows reports it."""
+
+    def write(self, line):
+        """Never succeeds."""
+        raise OSError(22, "Invalid argument")
+
+
+def test_an_output_that_nobody_reads_is_a_farewell_on_every_system():
+    """Only on Linux and macOS is it a broken pipe."""
+    with pytest.raises(Farewell, match="nobody reads our answers any more"):
+        play(V26, io.BytesIO(wire.opening(WIDE, 1).encode()), Unread())
+
+
 def test_with_time_enough_every_square_is_asked():
     """A clock that stands still changes nothing."""
     name, (moves,) = answers(WIDE, 1, clock(0))
