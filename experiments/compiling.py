@@ -1,0 +1,40 @@
+"""Compiling kernels that call kernels of other files, with a disk cache that notices edits there.
+
+Numba's own cache looks at the file of the function alone: after an edit of a kernel that it calls in
+another file it would go on using the old one. Here the cache's folder is named after all the sources.
+"""
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numba
+
+
+def kernel(*modules: ModuleType) -> Callable[[Callable[..., Any]], Any]:
+    """Compile the decorated function, which calls kernels of these modules; it releases the GIL.
+
+    The machine code is kept beside the function's source, or where NUMBA_CACHE_DIR says, in a folder
+    that depends on the sources of the function and of the modules.
+    """
+
+    def compiled(function: Callable[..., Any]) -> Any:
+        source = Path(function.__code__.co_filename)
+        sources = [source, *(Path(str(module.__file__)) for module in modules)]
+        config: Any = numba.config  # it makes its attributes at run time
+        usual = config.CACHE_DIR
+        config.CACHE_DIR = str(Path(usual or source.parent / "__pycache__") / fingerprint(sources))
+        try:
+            return numba.njit(function, nogil=True, cache=True, error_model="numpy")
+        finally:
+            config.CACHE_DIR = usual
+
+    return compiled
+
+
+def fingerprint(sources: list[Path]) -> str:
+    """A short text that differs when any of these files differs."""
+    content = b"\0".join(source.read_bytes() for source in sources)
+    return hashlib.sha256(content).hexdigest()[:16]

@@ -1,0 +1,74 @@
+"""Games without leaving compiled code, against the same games played seat by seat."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot import PRESETS, View, changed, preset
+from bot.kernels import Decider
+from engine import Function, Game, generate
+from experiments.arena import Arena
+from experiments.compiling import fingerprint
+
+
+def seat(parameters):
+    """The compiled bot as a function seat of engine.Game."""
+    deciders = {}
+
+    def choose(state, player, turn):
+        board = state.height, state.width
+        decider = deciders.setdefault(board, Decider(parameters, *board))
+        return decider.moves(View(state.owner, state.strength, state.production, player, turn - 1))
+
+    return Function(choose, parameters.name)
+
+
+@settings(max_examples=12)
+@given(
+    names=st.lists(st.sampled_from(sorted(PRESETS)), min_size=2, max_size=6),
+    sides=st.tuples(st.integers(12, 24), st.integers(12, 24)),
+    seed=st.integers(1, 2**32 - 1),
+)
+def test_an_arena_plays_the_game_that_the_engine_plays(names, sides, seed):
+    """Every frame, every move, the ranks and the last frames alive are the same."""
+    players = [changed(preset(name), {"seed": seed % 1000}) for name in names]
+    state = generate(*sides, len(players), seed)
+    expected = Game([seat(parameters) for parameters in players], state).play()
+    outcome = Arena(state.height, state.width).play(players, state, record=True)
+    for layer in ("owner", "strength", "moves", "production"):
+        np.testing.assert_array_equal(getattr(outcome.replay, layer), getattr(expected.replay, layer), layer)
+    assert outcome.replay.player_names == expected.replay.player_names
+    assert outcome.turns == expected.turns
+    assert outcome.ranks == [standing.rank for standing in expected.standings]
+    assert outcome.last_frames_alive == [standing.last_frame_alive for standing in expected.standings]
+
+
+def test_an_arena_forgets_one_game_before_the_next():
+    """A second game in the same memory is the game that a new arena plays, with or without recording."""
+    state, other = generate(16, 16, 2, 3), generate(16, 16, 2, 4)
+    players = [preset("v26"), preset("v17")]
+    used = Arena(16, 16)
+    used.play(players[::-1], other)
+    np.testing.assert_array_equal(
+        used.play(players, state).territory, Arena(16, 16).play(players, state, record=True).territory
+    )
+    assert state.owner.tobytes() == generate(16, 16, 2, 3).owner.tobytes()
+
+
+@pytest.mark.parametrize(("shape", "seats"), [((12, 14), 2), ((14, 12), 3), ((14, 12), 1)])
+def test_an_arena_refuses_what_does_not_fit(shape, seats):
+    """A map of another size or for another number of players."""
+    with pytest.raises(ValueError, match="arena"):
+        Arena(*shape).play([preset("v26")] * seats, generate(12, 14, 2, 1))
+
+
+def test_a_fingerprint_changes_with_every_source(tmp_path):
+    """An edit in any of the files gives compiled code a new place, so none is used that is older than its source."""
+    one, two = tmp_path / "one.py", tmp_path / "two.py"
+    one.write_text("a")
+    two.write_text("b")
+    before = fingerprint([one, two])
+    assert before == fingerprint([one, two])
+    two.write_text("c")
+    assert before != fingerprint([one, two])
