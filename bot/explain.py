@@ -73,7 +73,7 @@ class Explanation:
     value: npt.NDArray[np.float64]  # turns to repay, of the border a square leads to
     distance: npt.NDArray[np.int64]  # own steps to that border
     potential: npt.NDArray[np.float64]  # value + step * distance², what squares compare
-    root: npt.NDArray[np.int64]  # the square its tree stands on as y * W + x; -1 without one
+    root: npt.NDArray[np.int64]  # where a square's way downhill leaves our land, as y * W + x; -1 where it never does
     light: npt.NDArray[np.uint8]  # trees.FREE, RED, GREEN
     wall: npt.NDArray[np.bool_]  # neutral squares the pact forbids us to open
     danger: npt.NDArray[np.int64]  # enemy strength where a blast would have hurt a square that chose and another

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from .board import STAY, Board, neighbour_sum
+from .board import Board, neighbour_sum
 from .parameters import Parameters
 from .view import NEUTRAL
 
@@ -71,6 +71,6 @@ def scores(turn: "Turn", c: int, danger: dict[int, int]) -> list[float]:
             found[option] += parameters.danger_penalty * blast
         if turn.wall[n]:
             found[option] += parameters.wall_penalty
-        if option != STAY and board.owner[n] == NEUTRAL and strength <= board.strength[n]:
+        if board.owner[n] == NEUTRAL and strength <= board.strength[n]:
             found[option] += parameters.weak_penalty
     return found
