@@ -17,16 +17,15 @@ DECADE = 400.0  # Elo; who is this much better wins ten times as often as it los
 NORMALISED_UNIT = 2 * DECADE / np.log(10)  # normalised Elo of one standard deviation of a game, 347.4
 
 
-def to_score(elo: npt.ArrayLike) -> Floats:
-    """The expected share 0..1 of points, or of opponents beaten, of a player this much better. Any shape."""
-    return np.asarray(1 / (1 + 10 ** (-np.asarray(elo, dtype=np.float64) / DECADE)))
+def to_score(elo: float) -> float:
+    """The expected share 0..1 of points, or of opponents beaten, of a player this much better."""
+    return float(1 / (1 + 10 ** (-elo / DECADE)))
 
 
-def from_score(score: npt.ArrayLike) -> Floats:
-    """The inverse of `to_score`; -inf for 0 and inf for 1, because no finite difference explains them. Any shape."""
-    share = np.asarray(score, dtype=np.float64)
+def from_score(score: float) -> float:
+    """The inverse of `to_score`; -inf for 0 and inf for 1, because no finite difference explains them."""
     with np.errstate(divide="ignore"):
-        return np.asarray(DECADE * (np.log10(share) - np.log10(1 - share)))
+        return float(DECADE * (np.log10(score) - np.log10(1 - score)))
 
 
 def to_effect(normalised: float, games: int) -> float:

@@ -28,9 +28,9 @@ class Interval:
         """Half the distance of the ends: what people write after the ±."""
         return (self.high - self.low) / 2
 
-    def mapped(self, scale: Callable[[float], npt.ArrayLike]) -> "Interval":
+    def mapped(self, scale: Callable[[float], float]) -> "Interval":
         """The interval on another, increasing scale; it covers the truth exactly as often."""
-        return Interval(*(float(np.asarray(scale(end))) for end in (self.low, self.value, self.high)))
+        return Interval(scale(self.low), scale(self.value), scale(self.high))
 
 
 def of_score(tally: Tally, confidence: float = 0.95) -> Interval:

@@ -85,7 +85,7 @@ class Sprt:
         """(..., outcomes) the best distribution under elo0, and under elo1."""
         grid = support(players)
         if self.scale is Scale.LOGISTIC:
-            scores = [float(elo.to_score(hypothesis)) for hypothesis in (self.elo0, self.elo1)]
+            scores = [elo.to_score(hypothesis) for hypothesis in (self.elo0, self.elo1)]
             return likelihood.at_mean(counts, grid, scores[0]), likelihood.at_mean(counts, grid, scores[1])
         effects = [elo.to_effect(hypothesis, players) for hypothesis in (self.elo0, self.elo1)]
         return likelihood.at_effect(counts, grid, effects[0]), likelihood.at_effect(counts, grid, effects[1])

@@ -14,7 +14,8 @@ def test_four_hundred_elo_are_ten_wins_for_one_loss():
 
 def test_a_score_of_one_is_infinitely_many_elo():
     """No finite difference explains that every game was won; and nothing is warned about."""
-    assert elo.from_score([0, 0.5, 1]).tolist() == [-np.inf, 0, np.inf]
+    assert [elo.from_score(score) for score in (0, 0.5, 1)] == [-np.inf, 0, np.inf]
+    assert [elo.to_score(difference) for difference in (-np.inf, 0, np.inf)] == [0, 0.5, 1]
 
 
 def test_normalised_elo_is_elo_for_a_small_advantage_without_draws():

@@ -1,0 +1,106 @@
+"""Planning: how many blocks a question costs, asked before the first game is played.
+
+The LLR of a test moves like a random walk with drift. Taken as a Brownian motion between two barriers,
+its chance to end at the upper one and its mean duration are known in closed form: Wald's approximations
+of 1945, which neglect that the last block carries the walk a little beyond its barrier.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.stats import norm
+
+from . import elo
+from .sprt import Scale, Sprt
+
+# How much a pair's score varies between equal players when no game is drawn and the two games have
+# nothing in common. Measure it (`Tally.deviation`) where games have been played: maps change it.
+UNRELATED_GAMES = 0.5 / np.sqrt(2)
+
+LEAST_SLANT = 1e-8  # stands for no slant at all, where the closed forms are 0 / 0
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """The log-likelihood ratio of a test as a random walk, one step per block."""
+
+    drift: float  # mean of a step
+    variance: float  # of a step
+    lower: float  # below 0: where the walk ends with H0
+    upper: float  # above 0: where it ends with H1
+
+    @classmethod
+    def of(cls, test: Sprt, truth: float, deviation: float, players: int = 2) -> "Walk":
+        """The walk of `test` when the player really is `truth` Elo better, on the test's scale.
+
+        deviation   of a block's score; it drops out for normalised Elo, which is measured in it
+        """
+        if not deviation > 0:
+            raise ValueError(f"deviation = {deviation}; block scores vary, so it should be above 0")
+        null, better, true = (_effect(test, value, deviation, players) for value in (test.elo0, test.elo1, truth))
+        gap = better - null
+        return cls(gap * (true - (null + better) / 2), gap**2, *test.bounds)
+
+    @property
+    def chance_of_h1(self) -> float:
+        """How likely the test is to accept H1, 0..1."""
+        return float(_growth(self._slant * self.lower) / _growth(self._slant * (self.lower - self.upper)))
+
+    @property
+    def blocks(self) -> float:
+        """How many blocks the test takes on average."""
+        end = self.chance_of_h1 * self.upper + (1 - self.chance_of_h1) * self.lower
+        return float(end / (self._slant * self.variance / 2))
+
+    @property
+    def _slant(self) -> float:
+        slant = 2 * self.drift / self.variance
+        return slant if abs(slant) > LEAST_SLANT else LEAST_SLANT
+
+
+def expected_blocks(test: Sprt, truth: float, deviation: float, players: int = 2) -> float:
+    """Blocks that a sequential test takes on average when the player really is `truth` Elo better."""
+    return Walk.of(test, truth, deviation, players).blocks
+
+
+def chance_of_h1(test: Sprt, truth: float, deviation: float, players: int = 2) -> float:
+    """How likely, 0..1, a sequential test is to accept a player that really is `truth` Elo better."""
+    return Walk.of(test, truth, deviation, players).chance_of_h1
+
+
+def fixed_blocks(half_width: float, deviation: float, truth: float = 0.0, confidence: float = 0.95) -> int:
+    """Blocks after which the interval is about ± half_width logistic Elo, when the truth is `truth` Elo.
+
+    Narrower by half takes four times as many. The interval of the score is ± quantile * deviation /
+    sqrt(blocks); Elo's curve turns it into Elo, most favourably near an even score.
+    """
+    if not (half_width > 0 and deviation > 0):
+        raise ValueError(f"half_width = {half_width}, deviation = {deviation}: both should be above 0")
+    score = elo.to_score(truth)
+    elo_per_score = elo.DECADE / np.log(10) / (score * (1 - score))
+    return int(np.ceil((norm.ppf((1 + confidence) / 2) * deviation * elo_per_score / half_width) ** 2))
+
+
+def table(effects: tuple[float, ...] = (100, 50, 20, 10, 5, 2), deviation: float = UNRELATED_GAMES) -> str:
+    """Markdown: the games between two players that effects of some sizes (Elo) need; a pair is two games."""
+    header = "| effect | SPRT, truly 0 Elo | truly half of it | truly all of it | fixed number for ± half of it |\n"
+    return header + "| ---: " * 5 + "|\n" + "".join(_row(effect, deviation) for effect in effects)
+
+
+def _row(effect: float, deviation: float) -> str:
+    test = Sprt(0, effect)
+    games = [2 * expected_blocks(test, truth, deviation) for truth in (0, effect / 2, effect)]
+    games.append(2 * fixed_blocks(effect / 2, deviation))
+    return f"| {effect:g} Elo | " + " | ".join(f"{number:,.0f}" for number in games) + " |\n"
+
+
+def _effect(test: Sprt, value: float, deviation: float, players: int) -> float:
+    """A strength on the scale of the test, in standard deviations of a block above one half."""
+    if test.scale is Scale.NORMALISED:
+        return elo.to_effect(value, players)
+    return (elo.to_score(value) - 0.5) / deviation
+
+
+def _growth(exponent: float) -> float:
+    """exp(exponent) - 1, cut off where floating point would overflow."""
+    return float(np.expm1(min(exponent, 700.0)))

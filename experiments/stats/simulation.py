@@ -1,0 +1,140 @@
+"""Simulation: matches between players whose true strength is known, to see whether the statistics keep their word.
+
+In a simulated game every player performs with its strength, plus luck, plus what the seat gives on this
+map, plus how its style suits this map; the best performance wins. Seat and style are drawn once per map,
+so games of a block are correlated in both directions. All are normal, hence the candidate beats an
+opponent with probability normal(strength / total spread) exactly (L. L. Thurstone, A Law of Comparative
+Judgment, 1927), whatever the correlations are, and can be given any Elo.
+
+`print(proof(matches=10_000, seed=1))` is the table in docs/6-statistics.md; it takes about a minute.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+from scipy.stats import norm
+
+from . import elo, interval
+from .elo import Floats
+from .planning import expected_blocks
+from .sprt import Sprt
+from .tally import Counts, support
+
+BLOCKS_AT_ONCE = 32  # of a match between two looks at who has finished
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What decides simulated games. Spreads are in units of the luck of one player in one game."""
+
+    players: int = 2
+    elo: float = 0.0  # of the candidate, against opponents that are all equal
+    seat: float = 0.7  # spread of what a map gives to a seat: the games of a block differ
+    style: float = 0.3  # spread of how a map suits a player: the games of a block are alike
+
+    def games(self, shape: tuple[int, ...], random: np.random.Generator) -> Floats:
+        """(*shape, players) the candidate's share of opponents beaten, a row being the games of one block."""
+        seats, size = self.players, (*shape, self.players)
+        performance = random.standard_normal((*size, self.players))  # (..., game, player)
+        performance += self.style * random.standard_normal((*shape, 1, self.players))
+        turned = (np.arange(seats)[:, None] + np.arange(seats)) % seats  # game g puts player i on seat (g + i) % seats
+        performance += self.seat * random.standard_normal(size)[..., turned]
+        performance[..., 0] += self._strength
+        return np.asarray((performance[..., :1] > performance[..., 1:]).mean(axis=-1))
+
+    def deviation(self, random: np.random.Generator) -> float:
+        """The standard deviation of a block's score, measured on enough blocks to plan with."""
+        return float(self.games((100_000,), random).mean(axis=-1).std())
+
+    def counts(self, shape: tuple[int, ...], blocks: int, random: np.random.Generator) -> Counts:
+        """(*shape, outcomes) tallies of `blocks` blocks each."""
+        outcomes = len(support(self.players))
+        score = self.games((*shape, blocks), random).mean(axis=-1)
+        return _histogram(np.rint(score * (outcomes - 1)).astype(np.int64), outcomes)
+
+    @property
+    def _strength(self) -> float:
+        spread = np.sqrt(2 * (1 + self.seat**2 + self.style**2))  # of the difference of two performances
+        return float(norm.ppf(elo.to_score(self.elo)) * spread)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often something happened in simulated matches."""
+
+    value: float  # 0..1
+    matches: int
+    blocks: float  # played per match, on average
+
+    def error(self, expected: float) -> float:
+        """The Monte-Carlo standard error if the true share is `expected`."""
+        return float(np.sqrt(expected * (1 - expected) / self.matches))
+
+
+def pass_share(world: World, test: Sprt, matches: int, seed: int, every: int = 1) -> Share:
+    """How often H1 is accepted in matches that go on until a bound is reached.
+
+    every   blocks between two looks at the LLR
+    """
+    random = np.random.default_rng(seed)
+    counts = np.zeros((matches, len(support(world.players))), dtype=np.int64)
+    passed, length = np.zeros(matches, dtype=bool), np.zeros(matches, dtype=np.int64)
+    running, looks = np.arange(matches), np.arange(1, BLOCKS_AT_ONCE // every + 1) * every
+    while len(running):
+        seen = counts[running, None] + world.counts((len(running), len(looks)), every, random).cumsum(axis=1)
+        llr = test.llrs(world.players, seen)  # (matches still running, looks)
+        decided = (llr <= test.bounds[0]) | (llr >= test.bounds[1])
+        end = np.where(decided.any(axis=1), decided.argmax(axis=1), len(looks) - 1)
+        passed[running] = np.take_along_axis(llr, end[:, None], axis=1)[:, 0] > 0
+        length[running] += looks[end]
+        counts[running] = seen[:, -1]
+        running = running[~decided.any(axis=1)]
+    return Share(float(passed.mean()), matches, float(length.mean()))
+
+
+def coverage(world: World, blocks: int, matches: int, seed: int, confidence: float = 0.95) -> Share:
+    """How often the interval of the score covers the true one after a fixed number of blocks."""
+    counts = world.counts((matches,), blocks, np.random.default_rng(seed))
+    covered = interval.covers(world.players, counts, elo.to_score(world.elo), confidence)
+    return Share(float(covered.mean()), matches, blocks)
+
+
+PROOF_TEST = Sprt(0, 30)
+PROOF_WORLDS = tuple(
+    World(players, seat=seat, style=style) for players in (2, 3, 4, 6) for seat, style in ((0.7, 0.0), (0.3, 1.0))
+)
+
+
+def proof(matches: int, seed: int) -> str:
+    """Markdown: for worlds in which games of a block differ or are alike, how often the test and the intervals err."""
+    header = [
+        "players",
+        "seat",
+        "style",
+        "wrongly passes",
+        "wrongly fails",
+        "blocks",
+        "planned",
+        "covers, 20",
+        "covers, 200",
+    ]
+    rows = [_proof_row(world, matches, seed) for world in PROOF_WORLDS]
+    return "".join(f"| {' | '.join(row)} |\n" for row in [header, ["---:"] * len(header), *rows])
+
+
+def _proof_row(world: World, matches: int, seed: int) -> list[str]:
+    better = replace(world, elo=PROOF_TEST.elo1)
+    passes, fails = (pass_share(each, PROOF_TEST, matches, seed) for each in (world, better))
+    planned = expected_blocks(PROOF_TEST, 0, world.deviation(np.random.default_rng(seed)), world.players)
+    shares = [passes.value, 1 - fails.value, *(coverage(better, blocks, matches, seed).value for blocks in (20, 200))]
+    percent = [f"{100 * share:.1f} %" for share in shares]
+    setting = [f"{number:g}" for number in (world.players, world.seat, world.style)]
+    return [*setting, *percent[:2], f"{passes.blocks:.0f}", f"{planned:.0f}", *percent[2:]]
+
+
+def _histogram(values: npt.NDArray[np.int64], outcomes: int) -> Counts:
+    """(..., outcomes) how often each outcome stands in the last axis."""
+    rows = values.reshape(-1, values.shape[-1])
+    shifted = rows + outcomes * np.arange(len(rows))[:, None]
+    return np.bincount(shifted.ravel(), minlength=len(rows) * outcomes).reshape(*values.shape[:-1], outcomes)
