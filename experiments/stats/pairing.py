@@ -1,0 +1,67 @@
+"""Pairing: what it gains to play every map from every seat.
+
+A map may favour a seat; played from all seats, the favour goes round and cancels. It may also favour a
+style of play from whatever seat; then the games of a block repeat one another. The first makes games
+of a block differ (negative correlation), the second makes them alike (positive correlation).
+
+Sources: R. A. Fisher, Statistical Methods for Research Workers (1925), on the intraclass correlation;
+L. Kish, Survey Sampling (1965), on the design effect, of which the gain is the inverse.
+"""
+
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from .elo import Floats
+from .interval import Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """The variance of a block's score with seats swapped on one map, and without."""
+
+    swapped: float  # as the blocks were played
+    unswapped: float  # expected of as many games, each on a map and from a seat drawn anew
+    correlation: float  # of two games of a block, -1..1; below 0 the swap helps
+    gain: Interval  # unswapped / swapped: so many games without the swap tell as much as one game with it
+
+    @classmethod
+    def of_games(cls, scores: npt.ArrayLike, *, seed: int, resamples: int = 1000, confidence: float = 0.95) -> Self:
+        """From the scores of single games.
+
+        scores   (blocks, games) of one player, the games of a block in a row; at least two of each
+        seed     of the resampled blocks from whose gains the interval is read (percentiles)
+        """
+        games = np.asarray(scores, dtype=np.float64)
+        if games.ndim != 2 or min(games.shape) < 2:
+            raise ValueError(f"scores have shape {games.shape}, expected (blocks, games), at least 2 x 2")
+        swapped, unswapped = (float(variance) for variance in _variances(games))
+        if swapped == 0:
+            raise ValueError(f"all {len(games)} blocks have the same score: the gain would be a division by 0")
+        number = games.shape[1]
+        correlation = (swapped / unswapped - 1) / (number - 1)
+        low, high = _resampled_gains(games, seed, resamples, confidence)
+        return cls(swapped, unswapped, correlation, Interval(low, unswapped / swapped, high))
+
+
+def _resampled_gains(games: Floats, seed: int, resamples: int, confidence: float) -> tuple[float, float]:
+    """The ends of the interval; a resample whose blocks are all alike has no gain and is left out."""
+    drawn = np.random.default_rng(seed).integers(len(games), size=(resamples, len(games)))
+    swapped, unswapped = _variances(games[drawn])
+    varied = swapped > 0
+    low, high = np.quantile(unswapped[varied] / swapped[varied], [(1 - confidence) / 2, (1 + confidence) / 2])
+    return float(low), float(high)
+
+
+def _variances(games: Floats) -> tuple[Floats, Floats]:
+    """(...) of a block's mean as played, and of the mean of as many unrelated games, from (..., blocks, games).
+
+    The variance of a lone game is that between the means plus that within blocks, each without bias.
+    The plain variance of all games would not do: games of one block are correlated.
+    """
+    number = games.shape[-1]
+    swapped = games.mean(axis=-1).var(axis=-1, ddof=1)
+    within = games.var(axis=-1, ddof=1).mean(axis=-1)
+    return swapped, (swapped + within * (number - 1) / number) / number
