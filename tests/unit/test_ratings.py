@@ -1,0 +1,151 @@
+"""Ratings: against closed forms, against Hunter's iteration, and on simulated tournaments."""
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq
+
+from experiments.stats import Estimate, Tally, from_score, rate
+from experiments.stats.ratings import ELO_PER_NAT
+
+NAMES = "abcdef"
+ALMOST_NONE = 1e-9  # virtual games
+
+
+def tournament(strength, blocks, seed, players):
+    """Blocks of `players` games each between players drawn at random, exactly as Plackett and Luce suppose.
+
+    Whoever has the largest strength plus Gumbel noise is drawn in proportion to exp(strength); R. D. Luce.
+    """
+    random = np.random.default_rng(seed)
+    return [[line_up(strength, players, random) for _ in range(players)] for _ in range(blocks)]
+
+
+def line_up(strength, players, random):
+    """The finishing order of one game."""
+    who = random.permutation(len(strength))[:players]
+    return "".join(NAMES[i] for i in who[np.argsort(-(strength[who] + random.gumbel(size=players)))])
+
+
+def elo_of(found):
+    """Name to rating."""
+    return {rating.name: rating.elo.value for rating in found}
+
+
+def iterated(games, prior):
+    """Hunter's MM iteration, written from his paper, with the virtual games: worths, slowly but surely."""
+    names = sorted(set("".join(games)))
+    worth = dict.fromkeys(names, 1.0)
+    for _ in range(3000):
+        faced = {name: prior / (worth[name] + 1) for name in names}
+        won = dict.fromkeys(names, prior / 2)
+        for order in games:
+            for place in range(len(order) - 1):
+                won[order[place]] += 1
+                for name in order[place:]:
+                    faced[name] += 1 / sum(worth[other] for other in order[place:])
+        worth = {name: won[name] / faced[name] for name in names}
+    return worth
+
+
+def test_two_players_differ_by_the_elo_of_their_score():
+    """Bradley and Terry with two players: the share of wins is the probability of one."""
+    found = rate([["ab", "ab"], ["ab", "ba"]], "b", seed=1, resamples=2, prior=ALMOST_NONE)
+    assert elo_of(found) == pytest.approx({"a": from_score(3 / 4), "b": 0})
+
+
+def test_who_never_lost_is_pulled_to_a_finite_rating():
+    """By hand: strengths x and -x by symmetry, and x solves n (1 - p(2x)) = p(x) - 1/2."""
+
+    def p(x):
+        return 1 / (1 + np.exp(-x))
+
+    half = brentq(lambda x: 10 * (1 - p(2 * x)) - (p(x) - 0.5), 0, 20)
+    found = rate([["ab"]] * 10, "b", seed=1, resamples=2)
+    assert elo_of(found)["a"] == pytest.approx(2 * half * ELO_PER_NAT)
+
+
+def test_more_wins_without_a_loss_rate_higher():
+    """And the interval stays open above: what never happened may just be rare."""
+    few, many = (rate([["ab"]] * number, "b", seed=1, resamples=400)[0].elo for number in (5, 50))
+    assert 0 < few.low < few.value < many.value
+    assert many.high - many.value > 300
+
+
+def test_the_fit_is_the_one_of_hunters_iteration():
+    """Games of two, three and four players in one history; another algorithm, the same maximum."""
+    games = ["ab", "ba", "abc", "cab", "dabc", "abcd", "cd", "dc", "bd"]
+    worth = iterated(games, prior=1.0)
+    expected = {name: 400 * np.log10(worth[name] / worth["a"]) for name in worth}
+    assert elo_of(rate([games], "a", seed=1, resamples=2)) == pytest.approx(expected, abs=1e-4)
+
+
+def test_the_anchor_shifts_and_changes_no_difference():
+    """Only differences mean something. The intervals belong to the difference to the anchor."""
+    blocks = tournament(np.array([0, 0.5, 1.0]), 30, seed=2, players=3)
+    by_a, by_c = (rate(blocks, anchor, seed=1, resamples=50) for anchor in "ac")
+    assert [rating.name for rating in by_a] == [rating.name for rating in by_c]
+    shift = {a.elo.value - c.elo.value for a, c in zip(by_a, by_c, strict=True)}
+    assert max(shift) - min(shift) < 1e-6
+    a_by_c, c_by_a = by_c[2].elo, by_a[0].elo
+    assert (a_by_c.low, a_by_c.high) == pytest.approx((-c_by_a.high, -c_by_a.low))
+
+
+def test_players_that_never_met_are_compared_through_others():
+    """a beats b 3 : 1 and b beats c 3 : 1, so a is two such steps above c."""
+    found = elo_of(
+        rate([["ab", "ab", "ab", "ba"], ["bc", "bc", "bc", "cb"]], "c", seed=1, resamples=2, prior=ALMOST_NONE)
+    )
+    assert found["a"] == pytest.approx(2 * from_score(3 / 4))
+
+
+def test_a_player_that_plays_itself_learns_nothing_from_it():
+    """Two copies of a in one game: their order says nothing about a."""
+    once = elo_of(rate([["ab", "ab", "ba"]], "b", seed=1, resamples=2))
+    assert elo_of(rate([["ab", "ab", "ba", "aa"]], "b", seed=1, resamples=2)) == pytest.approx(once)
+
+
+def test_the_rating_of_a_long_tournament_is_the_true_one():
+    """6 players, 500 blocks of 4 games: all within 3 standard errors, some 30 Elo."""
+    strength = np.linspace(0, 2, 6)
+    found = elo_of(rate(tournament(strength, 500, seed=3, players=4), "a", seed=1, resamples=2))
+    assert [found[name] for name in NAMES] == pytest.approx(strength * ELO_PER_NAT, abs=30)
+
+
+def test_the_interval_of_two_players_is_that_of_their_score():
+    """The bootstrap and the likelihood of the pairs see the same spread, to 10 % for 300 pairs."""
+    blocks = tournament(np.array([0, 0.4]), 300, seed=4, players=2)
+    points = [[order[0] == "b" for order in block] for block in blocks]
+    score = Estimate.of(Tally.of_games(points)).elo
+    found = rate(blocks, "a", seed=1, resamples=1000)[0].elo
+    assert found.value == pytest.approx(score.value, rel=0.01)
+    assert found.half_width == pytest.approx(score.half_width, rel=0.1)
+
+
+def test_nineteen_of_twenty_intervals_hold_the_true_rating():
+    """100 tournaments of 3 players, the strongest's interval: 95 %, less 3 Monte-Carlo errors of 2.2 %."""
+    strength = np.array([0, 0.4, 0.8])
+    intervals = [
+        rate(tournament(strength, 60, seed, players=3), "a", seed=seed, resamples=100)[0].elo for seed in range(100)
+    ]
+    covered = [interval.low <= 0.8 * ELO_PER_NAT <= interval.high for interval in intervals]
+    assert np.mean(covered) > 0.95 - 3 * np.sqrt(0.95 * 0.05 / 100)
+
+
+def test_one_seed_gives_one_answer():
+    """Ratings are part of a result that can be made again."""
+    blocks = tournament(np.array([0, 0.4]), 20, seed=4, players=2)
+    assert rate(blocks, "a", seed=5, resamples=50) == rate(blocks, "a", seed=5, resamples=50)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "message"),
+    [
+        (lambda: rate([["ab"]], "c", seed=1), "'c' played no game; those who did: a, b"),
+        (lambda: rate([[], ["a"]], "a", seed=1), "nothing to rate"),
+        (lambda: rate([["ab"]], "a", seed=1, prior=0), "should be above 0"),
+    ],
+)
+def test_what_cannot_be_rated_is_refused(mistake, message):
+    """The message says what is missing."""
+    with pytest.raises(ValueError, match=message):
+        mistake()
