@@ -1,20 +1,42 @@
-"""Statistics of matches, pure: counts in, numbers and text out. No files, no clocks, no games."""
+"""Statistics of matches, pure: counts in, numbers and text out. No files, no clocks, no games.
+
+    from experiments.stats import Estimate, Sprt, Tally, result_block
+
+    tally = Tally.pairs(10, 108, 316, 160, 18)        # or Tally.of_games(scores), scores from shares(ranks)
+    test = Sprt(elo0=0, elo1=10)
+    print(result_block("mine", "v17", tally, test))    # test.verdict(tally) says whether to go on
+    Estimate.of(tally).elo                             # Interval(low, value, high)
+
+Two players and more use the same code: a block is one map played from every seat, its score one number,
+and only the number of scores it can have differs.
+"""
 
 from .elo import from_score, to_score
 from .estimate import Estimate
 from .interval import Interval, of_mean
+from .pairing import Pairing
+from .planning import chance_of_h1, expected_blocks, fixed_blocks
+from .ratings import Rating, rate
+from .report import result_block
 from .sprt import Scale, Sprt, Verdict
 from .tally import Tally, shares
 
 __all__ = [
     "Estimate",
     "Interval",
+    "Pairing",
+    "Rating",
     "Scale",
     "Sprt",
     "Tally",
     "Verdict",
+    "chance_of_h1",
+    "expected_blocks",
+    "fixed_blocks",
     "from_score",
     "of_mean",
+    "rate",
+    "result_block",
     "shares",
     "to_score",
 ]

@@ -1,0 +1,64 @@
+"""Report: the result block, in the form that users of fastchess and fishtest read."""
+
+import math
+
+from .estimate import Estimate
+from .interval import Interval
+from .sprt import Scale, Sprt, Verdict
+from .tally import Tally
+
+
+def result_block(name: str, opponents: str, tally: Tally, test: Sprt | None = None, confidence: float = 0.95) -> str:
+    """Several lines of text about a match, without a line end after the last.
+
+    Elo, nElo, LOS, the shares of blocks, the counts, and with a test the LLR (in % of the bound it
+    moves towards), its bounds, [elo0, elo1] and the verdict. For three to six players the counts are
+    those of blocks below, at and above one half.
+    """
+    estimate = Estimate.of(tally, confidence)
+    lines = [
+        f"Results of {name} vs {opponents}:",
+        f"Elo: {_spread(estimate.elo)}, nElo: {_spread(estimate.normalised)}",
+        f"LOS: {100 * estimate.superiority:.2f} %, {_shares(tally)}",
+        f"Games: {tally.games}, Blocks: {tally.blocks}, {_points(tally)}",
+        _counts(tally),
+    ]
+    return "\n".join(lines + (_test(test, tally) if test else []))
+
+
+def _spread(interval: Interval) -> str:
+    """Value and half width; both ends where one is infinite, for then there is no half width."""
+    if math.isinf(interval.half_width):
+        return f"{interval.value:.2f} ({interval.low:.2f}, {interval.high:.2f})"
+    return f"{interval.value:.2f} +/- {interval.half_width:.2f}"
+
+
+def _shares(tally: Tally) -> str:
+    below, even, above = tally.below_even_above
+    ratio = above / below if below else (math.inf if above else math.nan)
+    word = "Pairs" if tally.players == 2 else "Blocks"
+    return f"DrawRatio: {100 * even / max(tally.blocks, 1):.2f} %, {word}Ratio: {ratio:.2f}"
+
+
+def _points(tally: Tally) -> str:
+    if tally.players == 2:
+        return f"Points: {tally.score * tally.games:.1f} ({100 * tally.score:.2f} %)"
+    met = tally.games * (tally.players - 1)
+    return f"Opponents beaten: {tally.score * met:.1f} of {met} ({100 * tally.score:.2f} %)"
+
+
+def _counts(tally: Tally) -> str:
+    if tally.players == 2:
+        return f"Ptnml(0-2): {list(tally.counts)}"
+    below, even, above = tally.below_even_above
+    return f"Blocks below, at, above 1/2: {[below, even, above]}, deviation of a block: {tally.deviation:.3f}"
+
+
+def _test(test: Sprt, tally: Tally) -> list[str]:
+    lower, upper = test.bounds
+    llr, verdict = test.llr(tally), test.verdict(tally)
+    progress = llr / upper if llr > 0 else -llr / lower
+    hypotheses = f"[{test.elo0:.2f}, {test.elo1:.2f}]"
+    line = f"LLR: {llr:.2f} ({progress:.1%}) ({lower:.2f}, {upper:.2f}) {hypotheses}"
+    unit = "" if test.scale is Scale.LOGISTIC else f" {test.scale} Elo"
+    return [line + unit] + ([] if verdict is Verdict.OPEN else [f"SPRT ({hypotheses}) completed - {verdict}"])

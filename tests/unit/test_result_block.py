@@ -1,0 +1,56 @@
+"""The text that a match prints."""
+
+from experiments.stats import Scale, Sprt, Tally, result_block
+
+MATCH = Tally.pairs(10, 108, 316, 160, 18)
+
+
+def test_the_block_of_a_decided_match():
+    """Line by line what fastchess prints, and the verdict."""
+    assert result_block("v26", "v17", MATCH, Sprt(0, 10)).splitlines() == [
+        "Results of v26 vs v17:",
+        "Elo: 19.32 +/- 10.81, nElo: 34.99 +/- 19.65",
+        "LOS: 99.97 %, DrawRatio: 51.63 %, PairsRatio: 1.51",
+        "Games: 1224, Blocks: 612, Points: 646.0 (52.78 %)",
+        "Ptnml(0-2): [10, 108, 316, 160, 18]",
+        "LLR: 4.69 (159.1%) (-2.94, 2.94) [0.00, 10.00]",
+        "SPRT ([0.00, 10.00]) completed - H1 was accepted",
+    ]
+
+
+def test_without_a_test_there_is_no_llr():
+    """A match of fixed size."""
+    assert result_block("v26", "v17", MATCH).splitlines()[-1] == "Ptnml(0-2): [10, 108, 316, 160, 18]"
+
+
+def test_evidence_against_counts_down():
+    """The share of the way to the lower bound has a minus; nothing is said to be completed."""
+    last = result_block("v17", "v26", Tally.pairs(2, 11, 31, 9, 1), Sprt(0, 30)).splitlines()[-1]
+    assert last == "LLR: -2.39 (-81.1%) (-2.94, 2.94) [0.00, 30.00]"
+
+
+def test_normalised_bounds_say_so():
+    """[0, 10] means something else on that scale."""
+    text = result_block("v26", "v17", MATCH, Sprt(0, 10, scale=Scale.NORMALISED))
+    assert "[0.00, 10.00] normalised Elo\n" in text
+
+
+def test_before_the_first_game_everything_is_possible():
+    """A live display shows it, without a warning."""
+    assert result_block("a", "b", Tally.empty(2), Sprt(0, 10)).splitlines()[1:] == [
+        "Elo: 0.00 (-inf, inf), nElo: 0.00 (-inf, inf)",
+        "LOS: 50.00 %, DrawRatio: 0.00 %, PairsRatio: nan",
+        "Games: 0, Blocks: 0, Points: 0.0 (50.00 %)",
+        "Ptnml(0-2): [0, 0, 0, 0, 0]",
+        "LLR: 0.00 (0.0%) (-2.94, 2.94) [0.00, 10.00]",
+    ]
+
+
+def test_games_of_four_count_opponents_beaten():
+    """Three in each of four games per block; blocks are given by the side of one half they fall on."""
+    tally = Tally.of_games([[1, 1, 2 / 3, 1 / 3], [0, 0, 1, 1], [1, 1, 1, 1], [0, 1 / 3, 0, 0]])
+    assert result_block("v26", "three v17", tally).splitlines()[2:] == [
+        "LOS: 66.89 %, DrawRatio: 25.00 %, BlocksRatio: 2.00",
+        "Games: 16, Blocks: 4, Opponents beaten: 28.0 of 48 (58.33 %)",
+        "Blocks below, at, above 1/2: [1, 1, 2], deviation of a block: 0.339",
+    ]
