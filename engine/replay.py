@@ -1,21 +1,22 @@
 """The official replay file, version 11: one recorded game, read and written byte for byte."""
 
-import gc
 import gzip
 import json
 import os
+import re
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from . import tables
 from .state import MOST_PLAYERS, Grid, State
 
 VERSION = 11
+_TABLES = {"frames": (4, 255), "moves": (3, 2**31 - 1), "productions": (2, 255)}  # dimensions, largest number
 _KEYS = ("frames", "moves", "num_frames", "num_players", "player_names", "productions", "version", "width", "height")
 _CELL = np.array([[f"[{owner},{strength}]" for strength in range(256)] for owner in range(MOST_PLAYERS + 1)], object)
 
@@ -67,14 +68,17 @@ def write(replay: Replay, path: str | Path) -> None:
     The file appears under its name only when it is complete, so nobody reads half a game.
     Raises ReplayError when the replay contradicts itself, OSError when the folder cannot be written.
     """
+    replay.check()
     path = Path(path)
-    # Names are bytes on the wire; surrogateescape carries those that are not UTF-8 through unchanged.
-    content = text(replay).encode("utf-8", "surrogateescape")
-    if path.suffix == ".gz":
-        content = gzip.compress(content, mtime=0)  # no time inside: the same game gives the same bytes
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        unfinished.write_bytes(content)
+        with open(unfinished, "wb") as file:
+            if path.suffix == ".gz":
+                # No name and no time inside: the same game gives the same bytes.
+                with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+                    packed.writelines(_bytes(replay))
+            else:
+                file.writelines(_bytes(replay))
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
@@ -83,20 +87,34 @@ def write(replay: Replay, path: str | Path) -> None:
 def text(replay: Replay) -> str:
     """The replay as the official program prints it: compact JSON, keys in alphabetical order, no newline."""
     replay.check()
+    return "".join(_pieces(replay))
+
+
+def _bytes(replay: Replay) -> Iterator[bytes]:
+    """The file in small parts: a 200 x 200 game is 700 MB of text."""
+    # Names are bytes on the wire; surrogateescape carries those that are not UTF-8 through unchanged.
+    return (piece.encode("utf-8", "surrogateescape") for piece in _pieces(replay))
+
+
+def _pieces(replay: Replay) -> Iterator[str]:
+    """The text, a turn at a time."""
     frames, height, width = replay.owner.shape
-    cells = _CELL[replay.owner, replay.strength]
+    yield '{"frames":['
+    for turn in range(frames):
+        cells = _CELL[replay.owner[turn], replay.strength[turn]].tolist()
+        yield "," * (turn > 0) + "[" + ",".join("[" + ",".join(row) + "]" for row in cells) + "]"
+    yield f'],"height":{height},"moves":['
+    for turn in range(replay.turns):
+        yield "," * (turn > 0) + _compact(replay.moves[turn].tolist())
     members = {
-        "frames": _nested(cells.tolist()),
-        "height": str(height),
-        "moves": _compact(replay.moves.tolist()),
-        "num_frames": str(frames),
-        "num_players": str(len(replay.player_names)),
-        "player_names": _compact(list(replay.player_names)),
-        "productions": _compact(replay.production.tolist()),
-        "version": str(VERSION),
-        "width": str(width),
+        "num_frames": frames,
+        "num_players": len(replay.player_names),
+        "player_names": list(replay.player_names),
+        "productions": replay.production.tolist(),
+        "version": VERSION,
+        "width": width,
     }
-    return "{" + ",".join(f'"{key}":{value}' for key, value in members.items()) + "}"
+    yield "]," + _compact(members)[1:]
 
 
 def read(path: str | Path) -> Replay:
@@ -127,9 +145,9 @@ def unpacked(path: Path) -> bytes:
 
 def parse(content: bytes) -> Replay:
     """The replay in these (uncompressed) bytes. Raises ReplayError."""
+    rest, texts = tables.cut(content, tuple(_TABLES))
     try:
-        with _no_garbage_collection():
-            found = json.loads(content.decode("utf-8", "surrogateescape"))
+        found = json.loads(rest.decode("utf-8", "surrogateescape"))
     except ValueError as error:
         raise ReplayError(f"not JSON ({error}); was the file cut short, or is it no replay?") from None
     except RecursionError:
@@ -138,20 +156,22 @@ def parse(content: bytes) -> Replay:
     missing = [key for key in _KEYS if key not in found]
     _require(not missing, f"no {', '.join(missing)} in it; is it a Halite I replay?")
     _require(found["version"] == VERSION, f"version {VERSION} expected, found {found['version']!r}")
-    return _replay(found)
+    return _replay(found, {key: _table(key, found[key], texts) for key in _TABLES})
 
 
-def _replay(found: dict[str, object]) -> Replay:
-    """The checked replay in a JSON object that has every key."""
-    frames = _whole_numbers(found, "frames", dimensions=4, largest=255)
-    _require(frames.shape[3] == 2, f"a square is [owner, strength], but some have {frames.shape[3]} numbers")
-    highest = int(frames[..., 0].max(initial=0))
+def _replay(found: dict[str, object], table: dict[str, tables.Numbers]) -> Replay:
+    """The checked replay in a JSON object that has every key, and in its tables."""
+    frames = table["frames"]
+    _require(frames.shape[3] == 2, f"a square is [owner, strength], but each has {frames.shape[3]} numbers")
+    highest = int(frames[..., 0].max())
     _require(highest <= MOST_PLAYERS, f"owners are 0..{MOST_PLAYERS}, but a square belongs to {highest}")
+    # A game that ended before its first turn has an empty list of moves, which tells no shape.
+    moves = table["moves"] if table["moves"].size else np.zeros((0, *frames.shape[1:3]))
     replay = Replay(
         owner=frames[..., 0].astype(np.uint8),
         strength=frames[..., 1].astype(np.uint8),
-        production=_whole_numbers(found, "productions", dimensions=2, largest=255).astype(np.uint8),
-        moves=_moves(found, frames.shape[1:3]),
+        production=table["productions"].astype(np.uint8),
+        moves=moves.astype(np.int32),
         player_names=_names(found),
     )
     replay.check()
@@ -159,18 +179,35 @@ def _replay(found: dict[str, object]) -> Replay:
     return replay
 
 
+def _table(key: str, value: object, texts: dict[str, bytes]) -> tables.Numbers:
+    """The table under this key, checked by itself; `value` is None where it was cut out."""
+    dimensions, largest = _TABLES[key]
+    wanted = f"{key} must be a {dimensions}-dimensional table of whole numbers 0..{largest}"
+    if value is not None or key not in texts:
+        raise ReplayError(f"{wanted}, but it holds {_foreign(value)}")
+    try:
+        numbers = tables.read(texts[key])
+    except ValueError as error:
+        raise ReplayError(f"{key} is not a {dimensions}-dimensional table: {error}") from None
+    is_empty = key == "moves" and numbers.size == 0
+    _require(numbers.ndim == dimensions or is_empty, f"{wanted}, but it has {numbers.ndim} dimensions")
+    highest = int(numbers.max(initial=0))
+    _require(highest <= largest, f"{key} are 0..{largest}, but the file holds {highest} or more")
+    return numbers
+
+
+def _foreign(value: object) -> str:
+    """The first thing in a table that does not belong there."""
+    text = json.dumps(value)
+    found = re.search(r"[^\[\],0-9\s][^,\]]*", text)
+    return f"{found[0] if found else text:.40}"
+
+
 def _names(found: dict[str, object]) -> tuple[str, ...]:
     names = found["player_names"]
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise ReplayError(f"player_names must be a list of texts, found {names!r:.80}")
     return tuple(names)
-
-
-def _moves(found: dict[str, object], board: tuple[int, ...]) -> npt.NDArray[np.int32]:
-    """The moves; a game that ended before its first turn has an empty list, which tells no shape."""
-    if found["moves"] == []:
-        return np.zeros((0, *board), dtype=np.int32)
-    return _whole_numbers(found, "moves", dimensions=3, largest=2**31 - 1).astype(np.int32)
 
 
 def _agree(found: dict[str, object], replay: Replay) -> None:
@@ -181,29 +218,6 @@ def _agree(found: dict[str, object], replay: Replay) -> None:
         _require(found[key] == value, f"{key} says {found[key]!r}, but the file holds {value}; was it edited?")
 
 
-def _whole_numbers(found: dict[str, object], key: str, dimensions: int, largest: int) -> npt.NDArray[np.int64]:
-    """The nested lists under this key as one array. Raises ReplayError when they are not one."""
-    try:
-        with _no_garbage_collection():
-            numbers = np.array(found[key])
-    except (ValueError, OverflowError):  # rows of different lengths, or numbers beyond 64 bits
-        raise ReplayError(
-            f"{key} is not a {dimensions}-dimensional table: its rows differ in length or depth"
-        ) from None
-    _require(
-        numbers.dtype.kind == "i" and numbers.ndim == dimensions,
-        f"{key} must be a {dimensions}-dimensional table of whole numbers, found {numbers.dtype} {numbers.shape}",
-    )
-    low, high = int(numbers.min(initial=0)), int(numbers.max(initial=0))
-    _require(low >= 0 and high <= largest, f"{key} are 0..{largest}, but the file holds {low}..{high}")
-    return numbers
-
-
-def _nested(frames: list[list[list[str]]]) -> str:
-    """Frames of rows of written cells as one JSON array."""
-    return "[" + ",".join("[" + ",".join("[" + ",".join(row) + "]" for row in rows) + "]" for rows in frames) + "]"
-
-
 def _compact(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
@@ -211,15 +225,3 @@ def _compact(value: object) -> str:
 def _require(condition: bool, message: str) -> None:
     if not condition:
         raise ReplayError(message)
-
-
-@contextmanager
-def _no_garbage_collection() -> Iterator[None]:
-    """A 50 x 50 game is a million small lists; the collector would walk all of them again and again."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

@@ -2,16 +2,19 @@
 
 import contextlib
 import json
+import re
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.extra.numpy import array_shapes, arrays
 
-from engine import Replay, ReplayError
+from engine import Replay, ReplayError, tables
 from engine.replay import parse, text
 from tests.boards import replays
 
+WITHOUT_LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
 ARRAYS = ("owner", "strength", "production", "moves")
 WHOLE = text(
     Replay(
@@ -38,6 +41,24 @@ def test_a_replay_reads_back_as_it_was_written(replay):
     for name in ARRAYS:
         np.testing.assert_array_equal(getattr(found, name), getattr(replay, name), err_msg=name)
         assert getattr(found, name).dtype == getattr(replay, name).dtype
+
+
+@given(
+    arrays(np.int64, array_shapes(min_dims=1, max_dims=4, max_side=4), elements=st.integers(0, 2**63 - 1)),
+    st.sampled_from([(",", ":"), (", ", ": "), (" ,\n", ":")]),
+)
+def test_a_table_of_any_shape_reads_as_json_does(numbers, separators):
+    """The fast reader and Python's own agree on every text that is a table."""
+    content = json.dumps(numbers.tolist(), separators=separators).encode()
+    np.testing.assert_array_equal(tables.read(content), numbers)
+
+
+@given(st.text("[],01 2", max_size=12))
+def test_a_text_that_is_no_table_is_never_taken_for_one(content):
+    """Whatever the fast reader accepts, Python's own reads as the same numbers."""
+    with contextlib.suppress(ValueError):
+        numbers = tables.read(content.encode())
+        assert json.loads(WITHOUT_LEADING_ZEROS.sub("", content)) == numbers.tolist()
 
 
 @given(st.binary(max_size=200))
