@@ -72,6 +72,14 @@ def test_a_price_leaks_through_our_land():
     assert potential[3] == pytest.approx(17.1 + 0.2)
 
 
+def test_a_leaked_price_is_queued_without_the_distance_it_came():
+    """.19/2 is 9.5 by itself. Through two squares of ours comes 0.9 * 9 + 0.1 * 9.5 = 9.05, queued as that and so
+    first, though with its distance it is 9.05 + 0.2 * 4 = 9.85 in the end: worse than its own price.
+    """
+    value, distance, potential = field("# .9 a9 a9 .19/2 #")
+    assert (value[4], distance[4], potential[4]) == pytest.approx((9.05, 2, 9.85))
+
+
 def test_the_first_label_out_of_the_queue_stays():
     """The second a1 has key 8 + 0.2 * 4 = 8.8 from .8 before 9 + 0.2 from .9 is even queued. So the last a1, four steps
     from .8, gets 8 + 0.2 * 16 = 11.2, although .9 is three steps away: 9 + 0.2 * 9 = 10.8 would have been better.
