@@ -49,5 +49,24 @@ def picture(
     raise typer.Exit(pictures.make(game, output, turn, player, preset))
 
 
+@laboratory.command()
+def speed(
+    only: Annotated[list[str] | None, typer.Option(help="turns, first, steps, games or growth; again for more")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="a smoke run of some seconds on small boards")] = False,
+    out: Annotated[Path | None, typer.Option(help="the CSV file to append to; a quick run has none by default")] = None,
+    plot: Annotated[Path | None, typer.Option(help="draw the growth with the board into this PNG file")] = None,
+    table: Annotated[
+        bool, typer.Option("--table", help="measure nothing; print the last recorded run for the docs")
+    ] = False,
+) -> None:
+    """What does a turn cost? Prints a table and appends it to experiments/speed/history.csv; see page 2 of the docs."""
+    from .speed import history, run  # here, because this verb alone needs the compiled kernels
+
+    if table:
+        typer.echo(history.table(out or history.HISTORY), nl=False)
+        raise typer.Exit
+    raise typer.Exit(run.run(only or [], quick, out or (None if quick else history.HISTORY), plot))
+
+
 if __name__ == "__main__":
     laboratory(prog_name="python -m experiments")

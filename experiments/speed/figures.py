@@ -1,0 +1,212 @@
+"""The figures, each with its unit and what was hoped for."""
+
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter, process_time
+
+import numpy as np
+
+from bot import Memory, View, decide, preset
+from bot.kernels import Decider
+from engine import Game, Program, State, generate, kernels, rules
+from engine.wire import frame, opening
+from experiments.arena import Arena
+
+from . import boards
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+V26 = preset("v26")
+FULL_SIDE = 30  # of the board on which the rules are timed
+SIDES = (20, 25, 30, 35, 40, 45, 50)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number."""
+
+    name: str
+    board: str
+    value: float
+    unit: str
+    target: str = ""  # what the project set out to reach; empty where it is only interesting
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much to measure."""
+
+    frames: int  # boards in a sample
+    rounds: int  # times each measurement is repeated
+    side: int  # of the large board
+    game_side: int  # of the board on which whole games are compared
+
+
+WHOLE = Effort(frames=40, rounds=5, side=50, game_side=30)
+QUICK = Effort(frames=3, rounds=1, side=20, game_side=14)
+
+
+def turns(effort: Effort) -> Iterator[Figure]:
+    """A v26 turn on large grown boards, plain and compiled, the same frames one after the other."""
+    for players in (2, 4):
+        plain, compiled = turn_times(boards.grown(effort.side, effort.frames, players), effort.rounds)
+        board = f"{effort.side} x {effort.side}, {players} players"
+        targets = ("35 or less", "75 or less", "20 or more")
+        yield Figure("plain turn, mean", board, 1e3 * statistics.mean(plain), "ms CPU", targets[0])
+        yield Figure("plain turn, worst", board, 1e3 * max(plain), "ms CPU", targets[1])
+        yield Figure("compiled turn, mean", board, 1e6 * statistics.mean(compiled), "µs CPU")
+        yield Figure("compiled turn, worst", board, 1e6 * max(compiled), "µs CPU")
+        yield Figure("plain / compiled turn", board, sum(plain) / sum(compiled), "times", targets[2])
+
+
+def turn_times(views: list[View], rounds: int) -> tuple[list[float], list[float]]:
+    """Seconds of CPU for a v26 turn on each view, plain and compiled: the median of the rounds, taken in turns.
+
+    The moves are compared as well: a fast path that chose otherwise would be worth nothing.
+    """
+    decider = Decider(V26, views[0].height, views[0].width)
+
+    def plain(view: View) -> np.ndarray:
+        return decide(view, Memory(), V26).moves
+
+    def compiled(view: View) -> np.ndarray:
+        decider.memory[:] = 0
+        return decider.moves(view)
+
+    for view in views[:3]:  # tables of this size, machine code, processor caches
+        assert np.array_equal(plain(view), compiled(view))
+    found = [[(cost(plain, view), cost(compiled, view)) for _ in range(rounds)] for view in views]
+    assert all(np.array_equal(plain(view), compiled(view)) for view in views)
+    return [median(pair[0] for pair in each) for each in found], [median(pair[1] for pair in each) for each in found]
+
+
+def cost(work: Callable[[View], object], view: View) -> float:
+    """Seconds of CPU that one call takes."""
+    begun = process_time()
+    work(view)
+    return process_time() - begun
+
+
+def median(values: Iterator[float]) -> float:
+    """The middle value, which one interruption by another process does not move."""
+    return statistics.median(values)
+
+
+def first_answers(effort: Effort) -> Iterator[Figure]:
+    """From the start of the process to the bot's name, and from there to its first moves; wall clock."""
+    state = generate(effort.side, effort.side, 2, boards.SEED)
+    names, moves = zip(*(_first_answers(state) for _ in range(effort.rounds)), strict=True)
+    board = f"{state.width} x {state.height}"
+    yield Figure("process start to first answer", board, 1e3 * statistics.median(names), "ms", "1000 or less")
+    yield Figure("first frame to first moves", board, 1e3 * statistics.median(moves), "ms")
+
+
+def _first_answers(state: State) -> tuple[float, float]:
+    command = [sys.executable, str(ROOT / "MyBot.py")]
+    begun = perf_counter()
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as bot:
+        assert bot.stdin is not None
+        assert bot.stdout is not None
+        bot.stdin.write(opening(state, 1).encode())
+        bot.stdin.flush()
+        bot.stdout.readline()
+        named = perf_counter()
+        bot.stdin.write(frame(state).encode())
+        bot.stdin.flush()
+        bot.stdout.readline()
+        moved = perf_counter()
+    return named - begun, moved - named
+
+
+def steps(effort: Effort) -> Iterator[Figure]:
+    """One turn of the rules on full 30 x 30 boards: compiled, and against the readable rules."""
+    compiled, readable = step_times(FULL_SIDE, effort.rounds)
+    board = f"full {FULL_SIDE} x {FULL_SIDE}"
+    yield Figure("compiled rules", board, 1 / compiled, "turns/s CPU", "20000 or more")
+    yield Figure("readable / compiled rules", board, readable / compiled, "times")
+
+
+def step_times(side: int, rounds: int, games: int = 200) -> tuple[float, float]:
+    """Seconds of CPU for a turn on a full board, compiled and readable: medians over the rounds, taken in turns."""
+    owner, strength, production, moves = boards.full(side, games)
+    memory = kernels.memory_for(side, side)
+    kernels.step_many(owner.copy(), strength.copy(), production, moves, memory)
+    compiled, readable = [], []
+    for _ in range(rounds):
+        after = owner.copy(), strength.copy()
+        begun = process_time()
+        kernels.step_many(*after, production, moves, memory)
+        compiled.append((process_time() - begun) / games)
+        begun = process_time()
+        for game in range(10):
+            rules.step(State(owner[game], strength[game], production[game]), moves[game])
+        readable.append((process_time() - begun) / 10)
+    return statistics.median(compiled), statistics.median(readable)
+
+
+def games(effort: Effort) -> Iterator[Figure]:
+    """A whole v26-v26 game, in process and compiled, against the same game through pipes with the plain bot."""
+    state = generate(effort.game_side, effort.game_side, 2, boards.SEED)
+    arena = Arena(state.height, state.width)
+    arena.play([V26] * 2, state)
+    piped, inside = [], []
+    for _ in range(effort.rounds):
+        begun = perf_counter()
+        through_pipes = _piped_game(state)
+        piped.append(perf_counter() - begun)
+        begun = perf_counter()
+        arena.play([V26] * 2, state)
+        inside.append(perf_counter() - begun)
+    recorded = arena.play([V26] * 2, state, record=True).replay
+    assert recorded is not None
+    assert np.array_equal(recorded.moves, through_pipes), "not the same game"
+    board = f"{state.width} x {state.height}, {len(through_pipes)} turns"
+    yield Figure("game through pipes, plain", board, statistics.median(piped), "s")
+    yield Figure("game in process, compiled", board, 1e3 * statistics.median(inside), "ms")
+    ratio = statistics.median(pipe / within for pipe, within in zip(piped, inside, strict=True))
+    yield Figure("through pipes / in process", board, ratio, "times", "50 or more")
+
+
+def _piped_game(state: State) -> np.ndarray:
+    here = os.getcwd()
+    os.chdir(ROOT)
+    try:
+        seats = [Program(f'"{sys.executable}" MyBot.py') for _ in range(2)]
+        return Game(seats, state).play().replay.moves
+    finally:
+        os.chdir(here)
+
+
+def growth(effort: Effort) -> Iterator[Figure]:
+    """How everything grows with the board."""
+    for side in SIDES if effort is WHOLE else SIDES[:1]:
+        board = f"{side} x {side}"
+        plain, compiled = turn_times(boards.grown(side, max(effort.frames // 4, 1)), effort.rounds)
+        yield Figure("plain turn", board, 1e3 * statistics.mean(plain), "ms CPU")
+        yield Figure("compiled turn", board, 1e6 * statistics.mean(compiled), "µs CPU")
+        yield Figure("compiled rules", board, 1e6 * step_times(side, effort.rounds, games=50)[0], "µs CPU")
+        yield Figure("game in process", board, 1e3 * _game_time(side, effort.rounds), "ms CPU")
+
+
+def _game_time(side: int, rounds: int) -> float:
+    state = generate(side, side, 2, boards.SEED)
+    arena = Arena(state.height, state.width)
+    taken = []
+    for _ in range(1 + rounds):
+        begun = process_time()
+        arena.play([V26] * 2, state)
+        taken.append(process_time() - begun)
+    return statistics.median(taken[1:])
+
+
+GROUPS: dict[str, Callable[[Effort], Iterator[Figure]]] = {
+    "turns": turns,
+    "first": first_answers,
+    "steps": steps,
+    "games": games,
+    "growth": growth,
+}

@@ -1,0 +1,75 @@
+"""The figures of every run, appended to a CSV: when, of which commit, on which machine."""
+
+import csv
+import os
+import platform
+import subprocess
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from .figures import ROOT, Figure
+
+HISTORY = Path(__file__).with_name("history.csv")
+COLUMNS = ("date", "commit", "machine", "python", "numpy", "numba", "figure", "board", "value", "unit", "target")
+
+
+def append(figures: Iterable[Figure], path: Path = HISTORY) -> None:
+    """Add a row for each figure; the first rows of a new file are its columns."""
+    run = (
+        now(), commit(), machine(),
+        platform.python_version(), version("numpy"), version("numba"),
+    )  # fmt: skip
+    is_new = not path.exists()
+    with path.open("a", newline="", encoding="utf-8") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        if is_new:
+            rows.writerow(COLUMNS)
+        rows.writerows(
+            [*run, figure.name, figure.board, f"{figure.value:.4g}", figure.unit, figure.target] for figure in figures
+        )
+
+
+def now() -> str:
+    """The time in UTC, to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def commit() -> str:
+    """The short revision, with a + when the working tree differs from it; "none" outside a git clone."""
+    found = _git("rev-parse", "--short", "HEAD")
+    return found + ("+" if _git("status", "--porcelain", "--untracked-files=no") else "") if found else "none"
+
+
+def _git(*words: str) -> str:
+    try:
+        return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+    except OSError:  # no git on this machine
+        return ""
+
+
+def machine() -> str:
+    """The processor's name and the number of cores."""
+    return f"{_processor()}, {os.cpu_count()} cores"
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        return next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):  # not Linux, or a Linux that names it otherwise
+        return platform.processor() or platform.machine()
+
+
+def table(path: Path = HISTORY) -> str:
+    """The last run in the CSV as a markdown table, under a line that says which run it was."""
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    run = [row for row in rows if row["date"] == rows[-1]["date"]]
+    where = "{commit}, {date}, {machine}, Python {python}, numpy {numpy}, numba {numba}".format(**run[0])
+    lines = [f"| {row['figure']} | {row['board']} | {row['value']} | {row['unit']} | {row['target']} |" for row in run]
+    return (
+        "\n".join([where, "", "| figure | board | value | unit | target |", "| --- | --- | ---: | --- | --- |", *lines])
+        + "\n"
+    )

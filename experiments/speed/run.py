@@ -1,0 +1,51 @@
+"""One run of the benchmark: measure, print a table, remember."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from . import history
+from .figures import GROUPS, QUICK, WHOLE, Figure
+
+
+def run(only: Sequence[str], quick: bool, out: Path | None, picture: Path | None) -> int:
+    """Measure the groups in `only` (all when empty), print them and append them to `out`; returns the exit code."""
+    if unknown := set(only) - set(GROUPS):
+        print(f"There is no group {', '.join(sorted(unknown))}; there are {', '.join(GROUPS)}.")
+        return 2
+    figures = list(_measured(only or list(GROUPS), quick))
+    Console().print(_table(figures, quick))
+    try:
+        if out:
+            history.append(figures, out)
+        if picture:
+            from . import plot  # here, because matplotlib is slow to load and a benchmark should not wait for it
+
+            plot.save(figures, picture)
+    except OSError as error:
+        print(f"The figures cannot be written to {error.filename}: {error.strerror}")
+        return 1
+    return 0
+
+
+def _measured(groups: Sequence[str], quick: bool) -> Iterator[Figure]:
+    console = Console(stderr=True)
+    for name in groups:
+        with console.status(f"measuring {name} ..."):
+            yield from GROUPS[name](QUICK if quick else WHOLE)
+
+
+def _table(figures: Sequence[Figure], quick: bool) -> Table:
+    table = Table(title=f"{history.commit()} on {history.machine()}")
+    table.add_column("figure")
+    table.add_column("board")
+    table.add_column("value", justify="right")
+    table.add_column("unit")
+    if not quick:  # the targets are for the whole run's boards
+        table.add_column("target")
+    for figure in figures:
+        cells = figure.name, figure.board, f"{figure.value:.4g}", figure.unit, figure.target
+        table.add_row(*cells[: len(table.columns)])
+    return table

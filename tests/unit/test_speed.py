@@ -1,0 +1,82 @@
+"""The benchmark command. What it measures is never asserted here: these machines are noisy."""
+
+import csv
+
+import numpy as np
+import pytest
+
+from experiments.speed import boards, history, run
+from experiments.speed.figures import QUICK, Figure, turns
+from experiments.speed.plot import save
+
+
+def test_a_quick_run_measures_everything_and_remembers_it(tmp_path, capsys):
+    """A row for each figure, with the commit, the machine and the versions; the growth as a picture."""
+    assert run.run([], quick=True, out=tmp_path / "h.csv", picture=tmp_path / "growth.png") == 0
+    rows = list(csv.DictReader((tmp_path / "h.csv").read_text(encoding="utf-8").splitlines()))
+    named = {row["figure"] for row in rows}
+    assert {"plain turn, worst", "plain / compiled turn", "compiled rules", "through pipes / in process"} <= named
+    assert all(float(row["value"]) > 0 and row["commit"] and row["machine"] and row["numba"] for row in rows)
+    assert (tmp_path / "growth.png").read_bytes().startswith(b"\x89PNG")
+    assert "plain turn, worst" in capsys.readouterr().out
+
+
+def test_a_group_that_is_not_there_is_named(capsys):
+    """The groups that are there are listed; exit code 2."""
+    assert run.run(["turn"], quick=True, out=None, picture=None) == 2
+    assert capsys.readouterr().out == "There is no group turn; there are turns, first, steps, games, growth.\n"
+
+
+def test_a_history_that_cannot_be_written_is_said_after_the_table(tmp_path, capsys):
+    """The figures are shown before, so nothing measured is lost; exit code 1."""
+    assert run.run(["steps"], quick=True, out=tmp_path / "missing" / "h.csv", picture=None) == 1
+    printed = capsys.readouterr().out
+    assert "compiled rules" in printed
+    assert "cannot be written" in printed
+
+
+def test_runs_are_appended_and_the_last_is_the_table(tmp_path, monkeypatch):
+    """The columns stand once; an earlier run stays; the table for the docs shows the latest."""
+    for value, day in ((1.0, "2026-01-01"), (2.0, "2026-01-02")):
+        monkeypatch.setattr(history, "now", lambda day=day: day)
+        history.append([Figure("a turn", "3 x 3", value, "ms")], tmp_path / "h.csv")
+    lines = (tmp_path / "h.csv").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == ",".join(history.COLUMNS)
+    assert len(lines) == 3
+    assert "| a turn | 3 x 3 | 2 | ms |  |" in history.table(tmp_path / "h.csv")
+    assert "| 1 |" not in history.table(tmp_path / "h.csv")
+
+
+def test_the_measured_boards_are_grown_and_always_the_same():
+    """Most of the land is owned in the second half of a game, and the view is that of the largest player."""
+    for view in boards.grown(20, 3):
+        owned = np.bincount(view.owner.ravel(), minlength=3)[1:]
+        assert view.me == 1 + owned.argmax()
+        assert owned.sum() > view.owner.size / 2
+    again = boards.grown(20, 3)
+    boards.game.cache_clear()
+    for one, two in zip(again, boards.grown(20, 3), strict=True):
+        np.testing.assert_array_equal(one.owner, two.owner)
+
+
+def test_full_boards_are_full():
+    """Two players own everything, every square moves."""
+    owner, _, production, moves = boards.full(10, 2)
+    assert set(np.unique(owner)) == {1, 2}
+    assert moves.min() == 1
+    assert moves.max() == 4
+    assert production.min() > 0
+
+
+def test_a_fast_path_that_chooses_otherwise_is_not_measured(monkeypatch):
+    """The benchmark compares the moves of both paths and stops when they differ."""
+    wrong = lambda decider, view: np.full(view.owner.shape, 9, np.uint8)  # noqa: E731 - one line says it
+    monkeypatch.setattr("experiments.speed.figures.Decider.moves", wrong)
+    with pytest.raises(AssertionError):
+        list(turns(QUICK))
+
+
+def test_the_plot_has_a_panel_for_each_curve(tmp_path):
+    """A run without growth gives an empty plot, not an error."""
+    save([], tmp_path / "deeper" / "empty.png")
+    assert (tmp_path / "deeper" / "empty.png").exists()
