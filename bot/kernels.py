@@ -32,7 +32,6 @@ EVERYBODY, UNTIL_MET, OFF = range(3)
 UNDECIDED = -1
 
 _compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
-_inlined = numba.njit(cache=True, nogil=True, error_model="numpy", inline="always")
 
 
 class Knobs(NamedTuple):
@@ -86,34 +85,37 @@ def knobs(parameters: Parameters) -> Knobs:
     return Knobs(**values)
 
 
+# Squares are unsigned numbers: for signed ones numba asks at every access whether they count from the end.
 CELL = np.dtype(
     [
-        ("neighbours", np.int32, (5,)),  # North, East, South, West, itself
-        ("near", np.int32, (NEAR,)),  # squares one or two steps away, -1 where there are fewer
-        ("rank", np.int32),  # order of equal squares
         ("owner", np.int32),
-        ("strength", np.int32),
-        ("production", np.int32),
-        ("touch", np.int32),  # 1: has a neighbour of ours
-        ("wall", np.int32),  # 1: the pact forbids us to open it
-        ("start", np.float64),  # initial potential of squares that are not ours
+        ("place", np.int32),  # where it waits in the heap, or NO_LABEL, or FINAL
+        ("distance", np.int32),  # the square's best label: key, value, distance
+        ("key", np.float64),
+        ("value", np.float64),
         ("toll", np.float64),  # what the square adds to a price that flows into it
         ("luck", np.uint64),  # breaks ties in the queue
-        ("key", np.float64),  # the square's best label: key, value, distance
-        ("value", np.float64),
-        ("distance", np.int32),
-        ("place", np.int32),  # where it waits in the heap, or NO_LABEL, or FINAL
+        ("rank", np.int32),  # order of equal squares
+        ("neighbours", np.uint32, (5,)),  # North, East, South, West, itself
+        ("strength", np.int32),
+        ("production", np.int32),
         ("potential", np.float64),
-        ("downhill", np.int32),  # option 0..3 a square of ours looks to; UNDECIDED elsewhere
-        ("light", np.int32),
-        ("threat", np.int32),  # enemy strength that could strike there
-        ("danger", np.int32),  # the same where it is dangerous to the square that chooses, 0 elsewhere
         ("booked", np.int32),
-        ("option", np.int32),
+        ("threat", np.int32),  # enemy strength that could strike there
+        ("danger", np.int32),  # the same once something of ours is booked on or beside the square, 0 before
+        ("near_danger", np.int8),  # 1: a square in danger is one or two steps away
+        ("touch", np.int8),  # 1: has a neighbour of ours
+        ("wall", np.int8),  # 1: the pact forbids us to open it
+        ("light", np.int8),
+        ("downhill", np.int8),  # option 0..3 a square of ours looks to; UNDECIDED elsewhere
+        ("option", np.int8),
     ],
     align=True,
 )
-"""What the kernels know of one square. One record a square keeps what is used together together."""
+"""What the kernels know of one square. One record a square keeps together what is used together: the field first."""
+
+ENTRY = np.dtype([("key", np.float64), ("square", np.uint32)], align=True)
+"""A square that waits in the heap. Its key is beside it, so that most comparisons look at nothing else."""
 
 NO_LABEL, FINAL = -1, -2
 
@@ -122,30 +124,28 @@ class Scratch(NamedTuple):
     """Memory for one decision at a time on boards of one size; N = H * W."""
 
     cells: npt.NDArray[np.void]  # (N,) CELL
-    heap: npt.NDArray[np.int32]  # (N,) waiting squares, the first to leave first
-    order: npt.NDArray[np.int32]  # (N,) our squares in the order in which they choose; the levels of a tree before
-    spare: npt.NDArray[np.int32]  # (N,)
+    near: npt.NDArray[np.uint32]  # (N, NEAR) squares one or two steps away; the square itself where there are fewer
+    heap: npt.NDArray[np.void]  # (N,) ENTRY, the first to leave first
+    order: npt.NDArray[np.uint32]  # (N,) our squares in the order in which they choose; the levels of a tree before
+    spare: npt.NDArray[np.uint32]  # (N,)
     tally: npt.NDArray[np.int32]  # (max(N, 256) + 1,) for counting sorts
-    found: npt.NDArray[np.int32]  # (36,) squares near the one that chooses
+    found: npt.NDArray[np.uint32]  # (16,) enemies beside the empty neighbours of the square that chooses
     score: npt.NDArray[np.float64]  # (5,) of its options
     ranked: npt.NDArray[np.int32]  # (5,) its options, best first
 
 
 def scratch(height: int, width: int) -> Scratch:
     """Scratch for boards of this size; one for each thread."""
-    torus = plain_board.torus(height, width)
-    cells = np.zeros(height * width, CELL)
-    cells["neighbours"], cells["rank"], cells["near"] = torus.around, torus.rank, -1
+    torus, area = plain_board.torus(height, width), height * width
+    cells = np.zeros(area, CELL)
+    cells["neighbours"], cells["rank"] = torus.around, torus.rank
+    near = np.repeat(np.arange(area, dtype=np.uint32), NEAR).reshape(area, NEAR)
     for c, squares in enumerate(torus.near):
-        cells["near"][c, : len(squares)] = squares
-
-    def squares_of(size: int) -> npt.NDArray[np.int32]:
-        return np.zeros(size, np.int32)
-
+        near[c, : len(squares)] = squares
     return Scratch(
-        cells, heap=squares_of(cells.size), order=squares_of(cells.size), spare=squares_of(cells.size),
-        tally=squares_of(max(cells.size, STRENGTH_CAP + 1) + 1), found=squares_of(3 * NEAR),
-        score=np.zeros(OPTIONS), ranked=squares_of(OPTIONS),
+        cells, near, heap=np.zeros(area, ENTRY), order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
+        tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), found=np.zeros(16, np.uint32),
+        score=np.zeros(OPTIONS), ranked=np.zeros(OPTIONS, np.int32),
     )  # fmt: skip
 
 
@@ -222,6 +222,7 @@ def _load(owner: Any, strength: Any, production: Any, cells: Any) -> None:
     for c in range(cells.size):
         cells[c].owner, cells[c].strength, cells[c].production = o[c], s[c], p[c]
         cells[c].light, cells[c].booked, cells[c].option = FREE, 0, UNDECIDED
+        cells[c].danger, cells[c].near_danger = 0, 0
 
 
 @_compiled
@@ -296,9 +297,10 @@ def _draw(base: Any, counter: Any) -> Any:
 
 @_compiled
 def _prices(me: int, base: Any, knobs: Knobs, cells: Any) -> None:
-    """Start, toll and luck of every square. Twins: potential.initial, potential.toll, luck.queue."""
+    """First label, toll and luck of every square. Twins: potential.initial, potential.toll, luck.queue."""
     for c in range(cells.size):
         cells[c].luck = _draw(base, c * plain_luck.DRAWS + plain_luck.QUEUE) if knobs.seeded else np.uint64(0)
+        cells[c].key, cells[c].value, cells[c].distance, cells[c].place = np.inf, np.inf, 0, NO_LABEL
         who, s, p = cells[c].owner, cells[c].strength, cells[c].production
         if who == me:
             continue
@@ -312,7 +314,9 @@ def _prices(me: int, base: Any, knobs: Knobs, cells: Any) -> None:
             price = knobs.enemy_ROI * _enemy_neighbours(me, c, cells)
         elif cells[c].wall:
             price = knobs.wall_factor * price
-        cells[c].start = price
+        cells[c].key = cells[c].value = price
+        if price == np.inf:
+            cells[c].place = FINAL
 
 
 @_compiled
@@ -326,49 +330,53 @@ def _enemy_neighbours(me: int, c: int, cells: Any) -> int:
 
 
 @_compiled
-def _is_before(a: int, b: int, cells: Any) -> bool:
-    """Whether square `a`'s label leaves the queue before square `b`'s."""
-    if cells[a].key != cells[b].key:
-        return cells[a].key < cells[b].key
-    if cells[a].luck != cells[b].luck:
-        return cells[a].luck < cells[b].luck
-    if cells[a].value != cells[b].value:
-        return cells[a].value < cells[b].value
-    if cells[a].distance != cells[b].distance:
-        return cells[a].distance < cells[b].distance
-    return cells[a].rank < cells[b].rank
+def _is_before(key: float, c: int, entry: Any, cells: Any) -> bool:
+    """Whether square `c`'s label, which has this key, leaves the queue before the one of `entry`."""
+    if key != entry.key:
+        return key < entry.key
+    a, b = cells[c], cells[entry.square]
+    if a.luck != b.luck:
+        return a.luck < b.luck
+    if a.value != b.value:
+        return a.value < b.value
+    if a.distance != b.distance:
+        return a.distance < b.distance
+    return a.rank < b.rank
 
 
 @_compiled
-def _rise(at: int, c: int, heap: Any, cells: Any) -> None:
-    """Put square `c` into the hole `at` of the heap or nearer to its top."""
-    while at > 0:
-        above = (at - 1) >> 1
-        if not _is_before(c, heap[above], cells):
-            break
-        heap[at] = heap[above]
-        cells[heap[at]].place = at
-        at = above
-    heap[at] = c
+def _put(at: int, key: float, c: int, heap: Any, cells: Any) -> None:
+    heap[at].key, heap[at].square = key, c
     cells[c].place = at
 
 
 @_compiled
-def _sink(at: int, c: int, size: int, heap: Any, cells: Any) -> None:
+def _rise(at: int, key: float, c: int, heap: Any, cells: Any) -> None:
+    """Put square `c` into the hole `at` of the heap or nearer to its top."""
+    while at > 0:
+        above = (at - 1) >> 1
+        if not _is_before(key, c, heap[above], cells):
+            break
+        _put(at, heap[above].key, heap[above].square, heap, cells)
+        at = above
+    _put(at, key, c, heap, cells)
+
+
+@_compiled
+def _sink(at: int, key: float, c: int, size: int, heap: Any, cells: Any) -> None:
     """Put square `c` into the hole `at` of the heap or farther from its top."""
     while True:
         below = 2 * at + 1
         if below >= size:
             break
-        if below + 1 < size and _is_before(heap[below + 1], heap[below], cells):
-            below += 1
-        if not _is_before(heap[below], c, cells):
+        if below + 1 < size:
+            # Added, not asked for: which of two leaves first is hard to foresee for the processor.
+            below += _is_before(heap[below + 1].key, heap[below + 1].square, heap[below], cells)
+        if _is_before(key, c, heap[below], cells):
             break
-        heap[at] = heap[below]
-        cells[heap[at]].place = at
+        _put(at, heap[below].key, heap[below].square, heap, cells)
         at = below
-    heap[at] = c
-    cells[c].place = at
+    _put(at, key, c, heap, cells)
 
 
 @_compiled
@@ -376,16 +384,40 @@ def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> N
     """The potential field, into value, distance and potential. Twin: potential.spread.
 
     A square has one place in the heap and keeps only its best label, which is the one that would
-    leave the twin's queue first.
+    leave the twin's queue first. Squares that are not ours and start at infinity get no better label,
+    so they are final at once: on a grown board these are all our enemies' squares. They enter the heap
+    only where nothing else leads to some of our land.
     """
     cells, heap = scratch.cells, scratch.heap
     _prices(me, base, knobs, cells)
-    inherit, size = 1 - knobs.alpha, _fill(me, heap, cells)
+    _flow(me, step, 1 - knobs.alpha, _fill(me, False, heap, cells), heap, cells)
+    if _is_cut_off(cells):
+        _flow(me, step, 1 - knobs.alpha, _fill(me, True, heap, cells), heap, cells)
+    for c in range(cells.size):
+        cells[c].potential = cells[c].value + step * (cells[c].distance * cells[c].distance)
+
+
+@_compiled
+def _fill(me: int, infinite: bool, heap: Any, cells: Any) -> int:
+    """The heap with the first labels, finite or infinite, of squares that are not ours; its size."""
+    size = 0
+    for c in range(cells.size):
+        if cells[c].owner != me and (cells[c].value == np.inf) == infinite:
+            _put(size, cells[c].key, c, heap, cells)
+            size += 1
+    for at in range(size // 2 - 1, -1, -1):
+        _sink(at, heap[at].key, heap[at].square, size, heap, cells)
+    return size
+
+
+@_compiled
+def _flow(me: int, step: float, inherit: float, size: int, heap: Any, cells: Any) -> None:
+    """Empty the heap: each square that leaves it is final and offers its neighbours a label."""
     while size > 0:
-        c = heap[0]
+        c = heap[0].square
         size -= 1
         if size > 0:
-            _sink(0, heap[size], size, heap, cells)
+            _sink(0, heap[size].key, heap[size].square, size, heap, cells)
         cells[c].place = FINAL
         for k in range(4):
             n = cells[c].neighbours[k]
@@ -403,24 +435,16 @@ def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> N
             elif not _is_better(key, value, distance, cells[n]):
                 continue
             cells[n].key, cells[n].value, cells[n].distance = key, value, distance
-            _rise(cells[n].place, n, heap, cells)
-    for c in range(cells.size):
-        cells[c].potential = cells[c].value + step * (cells[c].distance * cells[c].distance)
+            _rise(cells[n].place, key, n, heap, cells)
 
 
 @_compiled
-def _fill(me: int, heap: Any, cells: Any) -> int:
-    """The heap with the first label of every square that is not ours; its size."""
-    size = 0
+def _is_cut_off(cells: Any) -> bool:
+    """Whether some of our land has no label yet."""
     for c in range(cells.size):
-        cells[c].place, cells[c].key, cells[c].value, cells[c].distance = NO_LABEL, np.inf, np.inf, 0
-        if cells[c].owner != me:
-            cells[c].key = cells[c].value = cells[c].start
-            heap[size], cells[c].place = c, size
-            size += 1
-    for at in range(size // 2 - 1, -1, -1):
-        _sink(at, heap[at], size, heap, cells)
-    return size
+        if cells[c].place == NO_LABEL:
+            return True
+    return False
 
 
 @_compiled
@@ -522,7 +546,7 @@ def _light_strongest(begin: int, end: int, surplus: int, scratch: Scratch) -> No
 def _hurdle(me: int, knobs: Knobs, scratch: Scratch) -> int:
     """Twin: hold.hurdle, by counting strengths instead of sorting them."""
     cells = scratch.cells
-    scratch.tally[: STRENGTH_CAP + 1] = 0
+    _clear(scratch.tally, STRENGTH_CAP + 1)
     interior = 0
     for c in range(cells.size):
         looks = cells[c].downhill
@@ -563,23 +587,29 @@ def _find_order(me: int, knobs: Knobs, scratch: Scratch) -> int:
     Two stable counting sorts: by distance (v26 only), then by strength.
     """
     cells, order, spare, tally = scratch.cells, scratch.order, scratch.spare, scratch.tally
+    ours = order if knobs.generation == V26 else spare
     size, farthest = 0, 0
     for c in range(cells.size):
         if cells[c].owner == me and cells[c].strength > 0:
-            spare[size] = c
+            ours[size] = c
             size += 1
             farthest = max(farthest, cells[c].distance)
     if knobs.generation == V26:
-        tally[: farthest + 2] = 0
+        _clear(tally, farthest + 2)
         for i in range(size):
-            tally[cells[spare[i]].distance + 1] += 1
-        _deal(size, farthest + 1, spare, order, tally, cells, True)
-        spare[:size] = order[:size]
-    tally[: STRENGTH_CAP + 2] = 0
+            tally[cells[order[i]].distance + 1] += 1
+        _deal(size, farthest + 1, order, spare, tally, cells, True)
+    _clear(tally, STRENGTH_CAP + 2)
     for i in range(size):
         tally[STRENGTH_CAP - cells[spare[i]].strength + 1] += 1
     _deal(size, STRENGTH_CAP + 1, spare, order, tally, cells, False)
     return size
+
+
+@_compiled
+def _clear(tally: Any, size: int) -> None:
+    for k in range(size):
+        tally[k] = 0
 
 
 @_compiled
@@ -608,9 +638,27 @@ def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, 
         else:
             option = _v12(c, me, base, hold, knobs, scratch)
         cells[c].option = option
-        cells[cells[c].neighbours[option]].booked += cells[c].strength
+        target = cells[c].neighbours[option]
+        if knobs.dodge and cells[target].booked == 0:
+            _endanger(target, scratch.near, cells)
+        cells[target].booked += cells[c].strength
         if option == STAY and knobs.generation == V26:
             cells[c].booked += cells[c].production
+
+
+@_compiled
+def _endanger(target: int, near: Any, cells: Any) -> None:
+    """Something of ours will stand on `target`: what could be struck beside it is in danger. Twin: overkill.dangerous.
+
+    The twin looks around each square that chooses. Here the few squares that come into danger tell those
+    around them, and the square that chooses has one mark to look at.
+    """
+    for k in range(5):
+        e = cells[target].neighbours[k]
+        if cells[e].threat > 0 and cells[e].danger == 0:
+            cells[e].danger = cells[e].threat
+            for i in range(NEAR):
+                cells[near[e, i]].near_danger = 1
 
 
 @_compiled
@@ -654,33 +702,6 @@ def _rank(c: int, options: int, base: Any, knobs: Knobs, scratch: Scratch) -> No
             scratch.ranked[at] = scratch.ranked[at - 1]
             at -= 1
         scratch.ranked[at] = k
-
-
-@_compiled
-def _find_danger(c: int, scratch: Scratch) -> int:
-    """Mark what is dangerous to square `c`, list it in `found`, return how many. Twin: overkill.dangerous."""
-    cells = scratch.cells
-    size = 0
-    for i in range(NEAR):
-        e = cells[c].near[i]
-        if e < 0:
-            break
-        if cells[e].threat == 0:
-            continue
-        for k in range(5):
-            if cells[cells[e].neighbours[k]].booked > 0:
-                cells[e].danger = cells[e].threat
-                scratch.found[size] = e
-                size += 1
-                break
-    return size
-
-
-@_compiled
-def _forget_danger(size: int, scratch: Scratch) -> None:
-    cells = scratch.cells
-    for i in range(size):
-        cells[scratch.found[i]].danger = 0
 
 
 @_compiled
@@ -741,17 +762,12 @@ def _v26(
     if not loses and (booked > 0 or cells[c].light == RED):
         return STAY
 
-    dangers = _find_danger(c, scratch) if knobs.dodge else 0
-    if dangers == 0:
-        if knobs.strategic_stilling and not loses and _calls_for_stilling(c, me, knobs, scratch):
-            return STAY
-    else:
-        dodge = _must_dodge(c, target, hold, cells)
-        if dodge:
+    if cells[c].near_danger:
+        if _must_dodge(c, target, hold, cells):
             _dodge_scores(c, knobs, scratch)
-        _forget_danger(dangers, scratch)
-        if dodge:
             return _lowest(c, 5, base, knobs, scratch)
+    elif knobs.strategic_stilling and not loses and _calls_for_stilling(c, me, knobs, scratch):
+        return STAY
 
     if loses or score > knobs.bad_score:
         staying = min(STRENGTH_CAP, strength + production + booked) + min(STRENGTH_CAP, cells[target].booked)
@@ -815,11 +831,8 @@ def _v17(c: int, me: int, base: Any, hold: float, hurdle: int, knobs: Knobs, scr
     loses = strength + booked > STRENGTH_CAP
     if not loses and booked > 0:
         return STAY
-    dangers = _find_danger(c, scratch) if knobs.dodge else 0
-    if dangers > 0:
-        chosen = _dodge_v17(c, best, base, knobs, scratch)
-        _forget_danger(dangers, scratch)
-        return chosen
+    if cells[c].near_danger:
+        return _dodge_v17(c, best, base, knobs, scratch)
     if loses:
         return _make_room(c, me, scratch)
     if cells[target].owner == me:
