@@ -73,11 +73,11 @@ def test_a_price_leaks_through_our_land():
 
 
 def test_a_leaked_price_is_queued_without_the_distance_it_came():
-    """.19/2 is 9.5 by itself. Through two squares of ours comes 0.9 * 9 + 0.1 * 9.5 = 9.05, queued as that and so
-    first, though with its distance it is 9.05 + 0.2 * 4 = 9.85 in the end: worse than its own price.
+    """.197/20 is 9.85 by itself. The second square of ours leaves the queue at 9 + 0.2 * 4 = 9.8, just before it, and
+    queues it as 0.9 * 9 + 0.1 * 9.85 = 9.085. With the distance that is 9.885 in the end, worse than its own price.
     """
-    value, distance, potential = field("# .9 a9 a9 .19/2 #")
-    assert (value[4], distance[4], potential[4]) == pytest.approx((9.05, 2, 9.85))
+    value, distance, potential = field("# .9 a9 a9 .197/20 #")
+    assert (value[4], distance[4], potential[4]) == pytest.approx((9.085, 2, 9.885))
 
 
 def test_the_first_label_out_of_the_queue_stays():

@@ -59,6 +59,13 @@ def test_how_large_a_crowd_is_can_be_said(changes, expected):
     assert stands(CORNER, **changes) is expected
 
 
+def test_a_square_that_would_lose_strength_does_not_stand_still():
+    """a210 comes in. Only without the dodge, which asks first, does this step of the list see such a square."""
+    crowded = CORNER.replace("# #   #   #  #", "# a210 # #  #", 1).replace("A20", "A200")
+    assert not stands(crowded, dodge="off")
+    assert stands(CORNER.replace("A20", "A200"), dodge="off")
+
+
 def test_danger_comes_before_stilling():
     """Where a friend is already booked into the fight it is the dodge that decides."""
     assert not stands(CORNER.replace("# #   #   #  #", "# #   a30 #  #", 1))

@@ -33,6 +33,7 @@ def lights(text):
         ("# a4 a0 a2 .9 #", "- r r r - -"),
         ("# a20 a9 .9 #", "- - r - -"),  # 9 and one more turn are enough: level 2 is not asked
         ("# a9 a5 a4/6 .9 #", "- - - r - -"),
+        ("# a20 a8 .9 #", "- g r - -"),  # 8 and one more turn are 9, not more than 9
         ("# a50 .0 #", "- - - -"),  # an empty square is no root
         ("# a50 #", "- r -"),  # rock is one
     ],
