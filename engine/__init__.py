@@ -10,15 +10,19 @@ A game between functions, and one between a function and a program:
     print(result.best_first[0].name, result.turns)
 """
 
-from .faults import Fault, FaultError
-from .game import Game
-from .mapgen import generate
-from .program import Program
-from .replay import Replay, ReplayError
-from .result import Result, Standing
-from .rules import step
-from .seats import Function, Seat
-from .state import State
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # what `__getattr__` does, for tools that read the names instead of running them
+    from .faults import Fault, FaultError
+    from .game import Game
+    from .mapgen import generate
+    from .program import Program
+    from .replay import Replay, ReplayError
+    from .result import Result, Standing
+    from .rules import step
+    from .seats import Function, Seat
+    from .state import State
 
 __all__ = [
     "Fault",
@@ -35,3 +39,27 @@ __all__ = [
     "generate",
     "step",
 ]
+
+_HOMES = {
+    "faults": ("Fault", "FaultError"),
+    "game": ("Game",),
+    "mapgen": ("generate",),
+    "program": ("Program",),
+    "replay": ("Replay", "ReplayError"),
+    "result": ("Result", "Standing"),
+    "rules": ("step",),
+    "seats": ("Function", "Seat"),
+    "state": ("State",),
+}
+
+
+def __getattr__(name: str) -> object:
+    """Fetch a public name when it is first asked for.
+
+    `python -m engine` runs this file before its own first line. Were numpy loaded here, Ctrl-C in the
+    first 0.2 s would print a traceback, or be lost in an import that swallows it.
+    """
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f".{home}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,7 +5,6 @@ import sys
 from io import TextIOWrapper
 
 from . import flags
-from .host import Host
 from .interrupts import Interrupted, Interrupts
 
 _CLOSED_PIPE = 141  # 128 + SIGPIPE: what a shell reports for a program whose reader went away
@@ -13,9 +12,7 @@ _CLOSED_PIPE = 141  # 128 + SIGPIPE: what a shell reports for a program whose re
 
 def main(words: list[str]) -> int:
     """Do what the command line asks for; returns the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a bot's odd name must not end a game on an old terminal
+    _mend_streams()
     try:
         with Interrupts() as interrupts:
             return _obey(words, interrupts)
@@ -47,7 +44,20 @@ def _obey(words: list[str], interrupts: Interrupts) -> int:
     if problem:
         print(problem, end="")
         return 1
+    # Here, not above: numpy takes longer to load than all the rest, and an import may swallow what interrupts it.
+    with interrupts.held():
+        from .host import Host
     return Host(settings, interrupts).run()
+
+
+def _mend_streams() -> None:
+    """Make stdout and stderr take whatever is printed."""
+    # Where one was closed before the start Python has None, and what is printed to None goes to stdout.
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - to stay open until the end
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115 - as above
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a bot's odd name must not end a game on an old terminal
 
 
 def _forget_output() -> None:

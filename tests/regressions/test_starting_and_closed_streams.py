@@ -1,0 +1,37 @@
+"""The first moments of `python -m engine`, and streams that were closed before it started."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.bots import bot, start_engine
+from tests.project import ROOT
+
+
+class TestCtrlCWasLostWhileNumpyLoaded:
+    """`python -m engine` imported numpy before its own first line. A Ctrl-C in that fifth of a second printed forty
+    lines of traceback; once in some hundred times it fell into a callback of the import system, which swallows
+    exceptions, and the game went on.
+    """
+
+    def test_what_runs_before_signals_are_handled_is_light(self):
+        """Numpy comes later, while an interruption is held back."""
+        program = "import sys, engine.__main__; sys.exit('numpy' in sys.modules)"
+        assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
+
+
+@pytest.mark.skipif("sys.platform == 'win32'", reason="a shell there cannot close a stream")
+class TestAClosedStderrSpoiltStdout:
+    """`python -m engine -q ... 2>&-`: Python sets sys.stderr to None, and what is printed to None goes to stdout. The
+    official lines had remarks between them.
+    """
+
+    def test_remarks_go_nowhere(self, tmp_path):
+        """Only the official lines arrive."""
+        words = ("-qr", "-d", "2 2", "-s", "5", bot("pusher"), bot("faulty", "leave", 1))
+        process = start_engine(*words, folder=tmp_path, stderr=None, preexec_fn=lambda: os.close(2))
+        lines = process.communicate(timeout=60)[0].split("\n")
+        assert lines[2:5] == ["2 2", "1 1 1", "2 2 0"]
+        assert process.returncode == 0
