@@ -23,7 +23,8 @@ class Files:
 def unusable(directory: str) -> str | None:
     """Why no replay can be written there, as a sentence; None when it can. Asked before the game, not after it."""
     if not os.path.isdir(directory):
-        return f"The replay directory {directory!r} does not exist. Create it, or name another with -i."
+        problem = "is a file" if os.path.exists(directory) else "does not exist"
+        return f"The replay directory {directory!r} {problem}. Create a folder, or name another with -i."
     if not os.access(directory, os.W_OK | os.X_OK):
         return f"The replay directory {directory!r} cannot be written to. Change its rights, or name another with -i."
     return None

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 from time import time, time_ns
 from typing import TextIO
@@ -108,7 +109,7 @@ class Host:
             try:
                 return self._write(result, directory, players)
             except OSError as error:
-                what = error.filename or directory or "the current folder"
+                what = error.filename or (directory if directory not in (None, "", ".") else "the current folder")
                 self._problems.append(f"The game could not be saved in {what}: {error.strerror or error}.")
         return Files(None, {})
 
@@ -116,7 +117,9 @@ class Host:
         """What to write, best first: the replay's folder (None: no replay) and the players with a log file."""
         wanted = None if self._settings.no_replay else self._settings.replay_directory
         # The official program, too, saves the replay in the current folder when it must.
-        return [(wanted, ejected), *([] if wanted is None else [("", ejected)]), (wanted, [])]
+        elsewhere = [("", ejected)] if wanted is not None and Path(wanted).resolve() != Path.cwd() else []
+        without_logs = [(wanted, list[int]())] if ejected else []
+        return [(wanted, ejected), *elsewhere, *without_logs]
 
     def _write(self, result: Result, directory: str | None, players: list[int]) -> Files:
         """Write all of it or nothing. Raises OSError."""
@@ -138,7 +141,7 @@ class Host:
 
     def _announce(self, result: Result, files: Files) -> None:
         for problem in self._problems:
-            print(problem, file=sys.stderr)
+            _remark(problem)
         if self._people:
             print(self._report(self._people).closing(result, files, self._seed), end="", file=self._people, flush=True)
         else:
@@ -151,9 +154,15 @@ class Host:
     def _whisper(self, result: Result, files: Files) -> None:
         """Say on stderr what the official quiet lines leave out."""
         if files.replay is None:
-            print(f"Map seed was {self._seed}", file=sys.stderr)
+            _remark(f"Map seed was {self._seed}")
         for standing in result.timed_out:
-            print(report.fault_line(standing, self._settings.commands[standing.player - 1]), file=sys.stderr)
+            _remark(report.fault_line(standing, self._settings.commands[standing.player - 1]))
 
     def _report(self, people: TextIO) -> Report:
         return Report(self._settings, paint_for(people))
+
+
+def _remark(text: str) -> None:
+    """Say something on stderr; when nothing can be written there, the result on stdout must not be lost as well."""
+    with suppress(OSError):
+        print(text, file=sys.stderr)

@@ -151,6 +151,7 @@ def test_help_and_version_are_no_errors(flag, tmp_path):
     ("words", "complaint"),
     [
         (["-i", "nowhere", PUSHER], "replay directory 'nowhere' does not exist"),
+        (["-i", __file__, PUSHER], f"replay directory '{__file__}' is a file"),
         (["-d", "2 2", PUSHER, PUSHER, PUSHER], "too small for 3 players"),
     ],
 )

@@ -1,6 +1,7 @@
 """What becomes of a game whose files cannot be written."""
 
 import errno
+import io
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from engine.interrupts import Interrupts
 from engine.replay import Replay
 from tests.bots import bot
 
-WORDS = ["-q", "-d", "2 2", "-s", "4", "-i", "there"]
+WORDS = ["-q", "-d", "2 2", "-s", "4"]
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def full_disk(monkeypatch, *places: str) -> None:
 def test_a_replay_that_cannot_be_written_is_saved_in_the_current_folder(folder, monkeypatch, capfd):
     """As the official program does; the failure is said, and no empty file stays behind."""
     full_disk(monkeypatch, "there")
-    assert play(bot("pusher")) == 0
+    assert play("-i", "there", bot("pusher")) == 0
     out, complaint = capfd.readouterr()
     (saved,) = folder.glob("*-4.hlt")
     assert f"\n{saved.name} 4\n" in out
@@ -51,10 +52,29 @@ def test_a_replay_that_cannot_be_written_is_saved_in_the_current_folder(folder, 
     assert not list((folder / "there").iterdir())
 
 
+def test_a_failure_is_said_once(folder, monkeypatch, capfd):
+    """The current folder, full, is not tried again under another name, nor without logs that nobody wants."""
+    full_disk(monkeypatch, ".")
+    assert play("-i", ".", bot("pusher")) == 1
+    assert capfd.readouterr().err.count("could not be saved in the current folder") == 1
+
+
+def test_a_closed_stderr_does_not_cost_the_result(folder, monkeypatch, capfd):
+    """Remarks are lost; the lines for machines are not."""
+
+    class Closed(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(errno.EBADF, "Bad file descriptor")
+
+    monkeypatch.setattr("sys.stderr", Closed())
+    assert play("-r", bot("pusher")) == 0
+    assert "\n1 1 " in capfd.readouterr().out
+
+
 def test_a_result_without_any_room_for_its_replay_is_still_told(folder, monkeypatch, capfd):
     """With exit code 1, and with the seed, so that the game can be played again."""
     full_disk(monkeypatch, "there", ".")
-    assert play(bot("pusher")) == 1
+    assert play("-i", "there", bot("pusher")) == 1
     out, complaint = capfd.readouterr()
     assert "\n1 1 " in out
     assert "Map seed was 4" in complaint
@@ -63,5 +83,5 @@ def test_a_result_without_any_room_for_its_replay_is_still_told(folder, monkeypa
 
 def test_the_same_game_without_a_replay_is_no_failure(folder, capfd):
     """-r asks for none."""
-    assert play("-r", bot("pusher")) == 0
+    assert play("-r", "-i", "there", bot("pusher")) == 0
     assert not list(folder.rglob("*.hlt"))
