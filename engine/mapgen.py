@@ -50,6 +50,12 @@ def generate(width: int, height: int, players: int, seed: int, alone: bool = Fal
     return State(owner, _scaled(_smoothed(strength), top_strength), produces)
 
 
+def size(width: int, height: int, players: int, seed: int) -> tuple[int, int]:
+    """(width, height) of the board that `generate` would make of this, at once, however large. Raises like it."""
+    chunks, chunk = _layout(width, height, players, next(_words(seed)) % 2 == 1)
+    return chunks[1] * chunk[1], chunks[0] * chunk[0]
+
+
 def random_size(seed: int) -> int:
     """The side of the square board that the official program plays on when no size is asked for."""
     # The C++ library's uniform choice among 16: the top four bits of the generator's first word.

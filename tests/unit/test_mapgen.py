@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from engine.mapgen import SIDES, generate, random_size
+from engine.mapgen import SIDES, generate, random_size, size
 
 
 def test_one_seed_is_one_map():
@@ -60,3 +60,11 @@ def test_random_sizes_are_the_official_ones_and_follow_the_seed():
     sizes = [random_size(seed) for seed in range(400)]
     assert set(sizes) == set(SIDES)
     assert sizes == [random_size(seed) for seed in range(400)]
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_the_size_is_known_without_making_the_map(players):
+    """Odd sizes come out smaller, and which side gives way depends on the seed."""
+    for seed in range(8):
+        state = generate(31, 26, players, seed)
+        assert size(31, 26, players, seed) == (state.width, state.height)
