@@ -44,9 +44,11 @@ def read_moves(line: str, state: State, player: int) -> npt.NDArray[np.int32]:
     Raises MoveError, naming the character and its place, for anything but digits and spaces.
     """
     if foreign := _FOREIGN.search(line):
+        is_line_end = foreign.group() == "\r" and foreign.end() == len(line)
+        cause = "did it end its line as on Windows, with \\r\\n" if is_line_end else "did the bot print something else"
         raise MoveError(
             f"an answer holds only digits and spaces, but character {foreign.start() + 1} is {foreign.group()!r} "
-            f"(near {line[max(0, foreign.start() - 20) : foreign.end() + 20]!r}); did the bot print something else?"
+            f"(near {line[max(0, foreign.start() - 20) : foreign.end() + 20]!r}); {cause}?"
         )
     orders = _triples(line)
     x, y = orders[:, 0], orders[:, 1]

@@ -68,6 +68,12 @@ def test_any_other_character_is_an_error_that_names_it(line, character, place):
     assert f"character {place} is {character}" in str(caught.value)
 
 
+def test_a_windows_line_end_is_named_as_the_likely_cause():
+    """Nobody sees it in the last words, where it is a blank."""
+    with pytest.raises(MoveError, match="as on Windows"):
+        wire.read_moves("0 0 1\r", BOARD, 1)
+
+
 def test_a_frame_is_runs_of_owners_and_then_strengths():
     """Runs go on from row to row; every number has a space after it."""
     state = State(BOARD.owner, np.arange(6, dtype=np.uint8).reshape(2, 3), BOARD.production)
