@@ -5,6 +5,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -74,16 +75,15 @@ class Report:
         fixed = sum(map(len, _HEADS)) + 2 * len(_HEADS)
         room = max(8, self._columns - fixed - len("rank  "))
         names = {each.player: f"#{each.player} {readable(each.name)}" for each in result.standings}
-        wide = min(room, max(len("name"), *map(len, names.values())))
+        wide = min(room, max(len("name"), *map(_columns_of, names.values())))
         head = "  ".join(["rank", "name".ljust(wide), *_HEADS])
         rows = [self._row(each, names[each.player], wide) for each in result.best_first]
         legend = self._paint("alive: last frame alive · mean, worst: time for an answer", DIM)
         return "\n".join([self._paint(head, BOLD), *rows, legend, ""])
 
     def _row(self, standing: Standing, name: str, wide: int) -> str:
-        fitted = (name if len(name) <= wide else name[: wide - 1] + "…").ljust(wide)
         cells = (cell.rjust(len(head)) for cell, head in zip(_cells(standing), _HEADS, strict=True))
-        return "  ".join([f"{standing.rank:4}", self._paint.player(fitted, standing.player), *cells])
+        return "  ".join([f"{standing.rank:4}", self._paint.player(_fitted(name, wide), standing.player), *cells])
 
     def _fault(self, standing: Standing, log: str | None) -> str:
         fault = standing.fault
@@ -123,6 +123,22 @@ def _cells(standing: Standing) -> tuple[str, ...]:
         str(standing.last_frame_alive),
         _milliseconds(standing.mean_answer),
         _milliseconds(standing.worst_answer),
+    )
+
+
+def _fitted(name: str, wide: int) -> str:
+    """The name in exactly so many columns."""
+    if _columns_of(name) > wide:
+        while _columns_of(name) > wide - 1:
+            name = name[:-1]
+        name += "…"
+    return name + " " * (wide - _columns_of(name))
+
+
+def _columns_of(text: str) -> int:
+    """What a text takes on a terminal: Chinese letters and most emoji two columns each, accents of their own none."""
+    return sum(
+        0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text
     )
 
 

@@ -2,6 +2,7 @@
 
 import io
 import re
+import unicodedata
 
 import numpy as np
 import pytest
@@ -50,6 +51,27 @@ def closing(result, monkeypatch) -> str:
     monkeypatch.delenv(LAUNCHER, raising=False)
     settings = Settings(size=(8, 8), words=COMMANDS)
     return Report(settings, Paint(False)).closing(result, Files("./9-1.hlt", {2: "2-9.log"}), 1)
+
+
+@pytest.mark.parametrize(
+    "name", ["plain", "日本語のボット", "☕ coffee", "e\u0301te\u0301", "名" * 30, "a" + "名" * 30]
+)
+def test_columns_of_the_table_meet_whatever_the_letters(name, monkeypatch):
+    """A terminal gives some letters two columns and some none."""
+    monkeypatch.setenv("COLUMNS", "100")
+    game = Game([Function(rest, name), Function(rest, "n" * 30)], generate(2, 2, 2, 1)).play()
+    rows = Report(Settings(words=COMMANDS), Paint(False)).closing(game, Files(None, {}), 1).splitlines()[1:3]
+    assert len({column_of(row, row.index("  100%")) for row in rows}) == 1
+    assert all(column_of(row, len(row)) <= 100 for row in rows)
+
+
+def column_of(row: str, place: int) -> int:
+    """Where on the terminal the letter at this place stands; the Unicode data of Python's own."""
+    widths = {"W": 2, "F": 2}
+    return sum(
+        widths.get(unicodedata.east_asian_width(letter), 1) - (unicodedata.category(letter) == "Mn")
+        for letter in row[:place]
+    )
 
 
 def test_the_quiet_lines_end_without_a_newline(result):
