@@ -9,7 +9,7 @@ from engine.replay import write
 
 
 class TestWritingAGameTookManyTimesItsSize:
-    """A 200 x 200 game of 2000 turns needed 3.8 GB to be written: the whole text, and before it a list of every square."""
+    """A 200 x 200 game of 2000 turns needed 3.8 GB to be written: its whole text, and a list of every square."""
 
     def test_writing_takes_less_memory_than_the_text(self, tmp_path):
         """The file is written a turn at a time."""
