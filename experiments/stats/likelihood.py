@@ -25,7 +25,7 @@ from scipy.special import xlogy
 from .elo import Floats
 
 LARGEST_EFFECT = 0.5  # standard deviations; beyond it the iteration of `at_effect` was seen not to settle
-PRECISION = 1e-11  # of probabilities
+PRECISION = 1e-11  # of probabilities, and of the multiplier relative to its size
 NEVER_ZERO = 1e-15  # keeps the ends of the multiplier's range free of 0 / 0
 
 
@@ -90,24 +90,35 @@ def _tilted(share: Floats, lean: Floats) -> Floats:
 
 
 def _multiplier(share: Floats, lean: Floats) -> Floats:
-    """(...) the root of the sum of share * lean / (1 + multiplier * lean), or the end of its range it lies beyond.
+    """(...) the root of the sum of share * lean / (1 + multiplier * lean), or the end of its range it lies beyond."""
+    outcomes = share.shape[-1]
+    shares, leans = share.reshape(-1, outcomes), np.broadcast_to(lean, share.shape).reshape(-1, outcomes)
+    left, right = -1 / leans.max(axis=-1), -1 / leans.min(axis=-1)
+    beyond, before = _slope(shares, leans, right)[0] >= 0, _slope(shares, leans, left)[0] <= 0
+    found = np.where(beyond, right, np.where(before, left, 0.0))
+    inside = np.flatnonzero(~beyond & ~before)
+    found[inside] = _root(shares[inside], leans[inside], left[inside], right[inside])
+    return found.reshape(share.shape[:-1])
+
+
+def _root(share: Floats, lean: Floats, left: Floats, right: Floats) -> Floats:
+    """(n,) the root between left and right, both (n,), for (n, outcomes) shares and leans.
 
     Newton's step where it stays between the nearest points known to lie left and right of the root,
-    otherwise their middle: it cannot escape, and usually needs five or six rounds.
+    otherwise their middle: it cannot escape. Who has settled leaves, for a few take long.
     """
-    left, right = -1 / lean.max(axis=-1), -1 / lean.min(axis=-1)
-    beyond = np.where(_slope(share, lean, right)[0] >= 0, right, left)
-    fixed = (beyond == right) | (_slope(share, lean, left)[0] <= 0)
-    root = np.where(fixed, beyond, 0.0)
+    found, moving = np.zeros(len(share)), np.arange(len(share))
     for _ in range(100):
-        value, steepness = _slope(share, lean, root)
-        left, right = np.where(value > 0, root, left), np.where(value < 0, root, right)
-        step = root + value / np.maximum(steepness, NEVER_ZERO)
-        step = np.where((step > left) & (step < right), step, (left + right) / 2)
-        previous, root = root, np.where(fixed, root, step)
-        if np.abs(root - previous).max(initial=0) < PRECISION:
+        at = found[moving]
+        value, steepness = _slope(share, lean, at)
+        left, right = np.where(value > 0, at, left), np.where(value < 0, at, right)
+        step = at + value / np.maximum(steepness, NEVER_ZERO)
+        found[moving] = step = np.where((step > left) & (step < right), step, (left + right) / 2)
+        rest = np.abs(step - at) > PRECISION * (1 + np.abs(step))
+        if not rest.any():
             break
-    return root
+        moving, share, lean, left, right = moving[rest], share[rest], lean[rest], left[rest], right[rest]
+    return found
 
 
 def _slope(share: Floats, lean: Floats, multiplier: Floats) -> tuple[Floats, Floats]:

@@ -1,0 +1,97 @@
+"""Simulated matches: the test errs no more often than it promises, and the intervals cover as often as they say.
+
+Seeds are fixed, so these tests always give one answer. Their tolerances are three Monte-Carlo standard errors: a
+correct statistic would pass with about 999 seeds of 1000, and one that errs twice as often as promised with none.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from experiments.stats import Scale, Sprt, Tally, elo, interval
+from experiments.stats.simulation import World, coverage, pass_share
+
+# Games of a block differ where maps favour a seat, and are alike where they favour a style.
+DIFFERENT, ALIKE = {"seat": 1.0, "style": 0.0}, {"seat": 0.3, "style": 1.0}
+MATCHES = 1000
+
+
+def check_errors(test, null, better, matches=MATCHES, every=1):
+    """Both error rates of `test` in the two worlds where its hypotheses hold exactly."""
+    passes = pass_share(null, test, matches, seed=1, every=every)
+    fails = 1 - pass_share(better, test, matches, seed=2, every=every).value
+    assert passes.value <= test.alpha + 3 * passes.error(test.alpha)
+    assert fails <= test.beta + 3 * passes.error(test.beta)
+
+
+@pytest.mark.parametrize("maps", [DIFFERENT, ALIKE], ids=["different", "alike"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_error_rates_stay_within_alpha_and_beta(players, maps):
+    """5 % and 5 % at both hypotheses, for pairs and for blocks of four players."""
+    check_errors(Sprt(0, 40), World(players, 0, **maps), World(players, 40, **maps))
+
+
+def test_unequal_error_rates_are_kept_too():
+    """2 % and 20 %."""
+    check_errors(Sprt(-20, 40, alpha=0.02, beta=0.2), World(2, -20, **ALIKE), World(2, 40, **ALIKE))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_error_rates_stay_when_a_dozen_blocks_decide(players):
+    """The theory speaks of many blocks; outcomes that were not seen yet keep few of them from deciding rashly."""
+    check_errors(Sprt(0, 150), World(players, 0, **ALIKE), World(players, 150, **ALIKE))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_error_rates_stay_for_normalised_elo(players):
+    """The upper hypothesis is what the world of +40 Elo has: its mean over its deviation, measured beforehand."""
+    null, better = World(players, 0, **ALIKE), World(players, 40, **ALIKE)
+    deviation = better.deviation(np.random.default_rng(3))
+    upper = elo.from_effect((elo.to_score(40) - 0.5) / deviation, players)
+    check_errors(Sprt(0, upper, scale=Scale.NORMALISED), null, better, matches=400, every=4)
+
+
+@dataclass(frozen=True, slots=True)
+class GamesCountedAlone(World):
+    """The same games, but every game is counted as if it were a pair with that score twice: the tempting mistake."""
+
+    def counts(self, shape, blocks, random):
+        """Games instead of blocks; there are twice as many."""
+        won = self.games((*shape, blocks), random).sum(axis=(-1, -2)).astype(np.int64)
+        nothing = np.zeros_like(won)
+        return np.stack([2 * blocks - won, nothing, nothing, nothing, won], axis=-1)
+
+
+def test_counting_games_instead_of_blocks_breaks_the_promise():
+    """Where the games of a block are alike, the same luck is counted twice: far more than 5 % pass wrongly."""
+    alone = pass_share(GamesCountedAlone(2, 0, **ALIKE), Sprt(0, 40), MATCHES, seed=1)
+    assert alone.value > 0.05 + 5 * alone.error(0.05)
+
+
+@pytest.mark.parametrize("maps", [DIFFERENT, ALIKE], ids=["different", "alike"])
+@pytest.mark.parametrize("blocks", [10, 50, 200])
+@pytest.mark.parametrize(("players", "difference"), [(2, 0), (2, 200), (4, 50), (6, 0)])
+def test_intervals_cover_the_true_score(players, difference, blocks, maps):
+    """At least 95 %, and at 200 blocks not much more: whatever the correlation, near an even score or far from it."""
+    found = coverage(World(players, difference, **maps), blocks, matches=2000, seed=4)
+    assert found.value >= 0.95 - 3 * found.error(0.95)
+    assert blocks < 200 or found.value <= 0.95 + 3 * found.error(0.95)
+
+
+def test_intervals_of_another_confidence_cover_as_often_as_they_say():
+    """80 %."""
+    found = coverage(World(2, 30), blocks=200, matches=2000, seed=5, confidence=0.8)
+    assert found.value == pytest.approx(0.8, abs=3 * found.error(0.8))
+
+
+@pytest.mark.parametrize("difference", [0, 150])
+def test_intervals_cover_the_true_normalised_elo(difference):
+    """The truth is measured on 100 000 blocks; a large one needs the terms for the estimated deviation."""
+    world, matches = World(2, difference, **ALIKE), 1000
+    deviation = world.deviation(np.random.default_rng(6))
+    truth = (elo.to_score(difference) - 0.5) / deviation
+    counts = world.counts((matches,), 100, np.random.default_rng(7))
+    found = [interval.of_effect(Tally(2, tuple(row.tolist()))) for row in counts]
+    covered = np.mean([each.low <= truth <= each.high for each in found])
+    assert covered == pytest.approx(0.95, abs=3 * np.sqrt(0.95 * 0.05 / matches))
