@@ -94,6 +94,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
         self._width, self._height = (_rounded(side, players) for side in (width, height))
         self._step = _fastest_step(self._height, self._width)
         self._maps = np.random.default_rng()
+        self._territory: list[npt.NDArray[np.int64]] = []  # (players,) after every turn; empty before the first reset
         board = (self._height, self._width)
         shape = (len(PLANES), *board)
         self.observation_spaces = {agent: Box(0, 255, shape, np.uint8) for agent in self.possible_agents}
@@ -126,7 +127,9 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
     def step(
         self, actions: dict[str, Action]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """One turn. Raises ValueError for an action that is no (H, W) array of 0..4."""
+        """One turn. Raises ValueError for an action that is missing or no (H, W) array of 0..4."""
+        if not self.agents:
+            raise RuntimeError("there is no game to go on with: call reset, before the first step and after each end")
         playing = self.agents
         self._state = self._step(self._state, self._moves(actions), ())
         self._territory.append(self._state.territory(len(self.possible_agents)))
@@ -144,6 +147,8 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The board as the render mode says; None without one."""
+        if self.render_mode and not self._territory:
+            raise RuntimeError("there is no board to show yet: call reset first")
         if self.render_mode == "ansi":
             rows = np.char.add(_LETTERS[self._state.owner], np.char.mod("%3d ", self._state.strength))
             return "\n".join("".join(row) for row in rows)
@@ -159,14 +164,24 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
     def _moves(self, actions: dict[str, Action]) -> npt.NDArray[np.int32]:
         moves = np.zeros(self._state.owner.shape, dtype=np.int32)
         for agent in self.agents:
-            action = np.asarray(actions[agent])
-            if action.shape != moves.shape or action.dtype.kind not in "iu" or action.min() < 0 or action.max() > 4:
-                raise ValueError(
-                    f"the action of {agent} must be integers 0..4 of shape {moves.shape} (rows, columns), "
-                    f"but is {action.dtype} {action.shape}; is it flattened, or a network's raw output?"
-                )
+            action = self._action(agent, actions)
             np.copyto(moves, action, where=self._state.owner == _number(agent), casting="unsafe")
         return moves
+
+    def _action(self, agent: str, actions: dict[str, Action]) -> Action:
+        """An agent's action, checked."""
+        if agent not in actions:
+            raise ValueError(f"{agent} is still playing, but there are actions for {sorted(actions)} only")
+        action = np.asarray(actions[agent])
+        board = self._state.owner.shape
+        is_board = action.shape == board and action.dtype.kind in "iu"
+        if not is_board or action.min() < 0 or action.max() >= _DIRECTIONS:
+            came = f"of {action.min()}..{action.max()}" if is_board else f"{action.dtype} {action.shape}"
+            raise ValueError(
+                f"the action of {agent} must be integers 0..{_DIRECTIONS - 1} of shape {board} (rows, columns), "
+                f"but is {came}; is it flattened, or a network's raw output?"
+            )
+        return action
 
     def _observations(self, agents: list[str]) -> dict[str, Observation]:
         return {agent: self._observation(_number(agent)) for agent in agents}

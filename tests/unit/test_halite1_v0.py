@@ -102,6 +102,37 @@ def test_an_action_that_is_none_is_refused_with_the_shape_it_should_have(action)
         env.step({"player_1": action, "player_2": action})
 
 
+def test_an_action_out_of_range_is_told_its_range():
+    """Its shape would say nothing."""
+    env = halite1_v0.parallel_env(width=4, height=4)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match=r"but is of -1\.\.-1"):
+        env.step(dict.fromkeys(env.agents, np.full((4, 4), -1)))
+
+
+def test_an_agent_without_an_action_is_named():
+    """Not a KeyError: only who is dead may be left out."""
+    env = halite1_v0.parallel_env(width=4, height=4)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match=r"player_2 is still playing, but there are actions for \['player_1'\] only"):
+        env.step({"player_1": np.zeros((4, 4), int)})
+
+
+def test_a_game_begins_with_reset():
+    """A step or a picture before it is told so, and so is a step beyond the end."""
+    env = halite1_v0.parallel_env(width=2, height=2, render_mode="ansi")
+    with pytest.raises(RuntimeError, match="call reset first"):
+        env.render()
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step({})
+    env.reset(seed=1)
+    while env.agents:
+        env.step(sampled(env))
+    assert env.render()
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step({})
+
+
 def test_the_board_can_be_seen():
     """As text, one row a line, and as a picture."""
     env = halite1_v0.parallel_env(width=4, height=6, render_mode="ansi")
