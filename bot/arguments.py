@@ -6,7 +6,7 @@ from dataclasses import Field, dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from .knobs import ParameterError
+from .knobs import ParameterError, limits
 from .parameters import KNOBS, PRESETS, V26, Parameters, changed, knob_name, load, preset
 
 OWN_OPTIONS = ("help", "preset", "parameters", "log")
@@ -70,7 +70,7 @@ def _values(spec: "Field[Any]") -> str:
         return "on|off"
     if spec.metadata["choices"]:
         return "|".join(spec.metadata["choices"])
-    return "TEXT" if isinstance(spec.default, str) else f"{spec.metadata['low']:g}..{spec.metadata['high']:g}"
+    return "TEXT" if isinstance(spec.default, str) else limits(spec)
 
 
 def _help(spec: "Field[Any]") -> str:

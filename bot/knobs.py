@@ -72,4 +72,10 @@ def _within(spec: Any, number: Any) -> Any:
 
 
 def _range(spec: Any) -> str:
-    return f"{spec.metadata['low']:g}..{spec.metadata['high']:g} ({spec.metadata['unit']})"
+    return f"{limits(spec)} ({spec.metadata['unit']})"
+
+
+def limits(spec: Any) -> str:
+    """The range of a number as a reader may type it: every digit, no exponent."""
+    ends = (spec.metadata["low"], spec.metadata["high"])
+    return "..".join(str(int(end)) if end % 1 == 0 else str(end) for end in ends)

@@ -4,6 +4,7 @@ from dataclasses import Field
 from typing import Any
 
 from bot import PRESETS
+from bot.knobs import limits
 from bot.parameters import KNOBS
 
 INTRODUCTION = """# 4 · Parameters
@@ -41,7 +42,7 @@ def _range(spec: "Field[Any]") -> str:
         return ", ".join(spec.metadata["choices"])
     if isinstance(spec.default, bool | str):
         return ""
-    return f"{spec.metadata['low']:.9g} … {spec.metadata['high']:.9g}"
+    return limits(spec).replace("..", " … ")
 
 
 def _shown(value: Any) -> str:

@@ -5,6 +5,7 @@ from dataclasses import asdict, fields, replace
 import pytest
 
 from bot import PRESETS, ParameterError, Parameters, changed, load, preset
+from bot.knobs import limits
 from bot.parameters import KNOBS
 
 # The table of the three bots, as their author's command lines had it.
@@ -128,6 +129,13 @@ def test_switches_understand_the_usual_words(word):
     """As people write them in files and on command lines."""
     assert Parameters(fixed_hold=word).fixed_hold is True
     assert Parameters(red_green={"on": "off", "true": "false", "yes": "no"}.get(word, 0)).red_green is False
+
+
+def test_a_range_is_shown_with_every_digit():
+    """A bound that is rounded to 9.22337e+18 cannot be typed: it lies beyond the range."""
+    assert limits(KNOBS["seed"]) == f"0..{2**63 - 1}"
+    assert limits(KNOBS["wall_factor"]) == "1..1000000"
+    assert limits(KNOBS["alpha"]) == "0.001..0.999"
 
 
 def test_values_take_the_type_of_their_knob():
