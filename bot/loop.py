@@ -38,6 +38,8 @@ def main(words: Sequence[str], complain: Callable[[str], object]) -> int:
     except ParameterError as error:
         complain(str(error))
         return BAD_ARGUMENTS
+    if sys.stdin.isatty():  # an environment writes through a pipe; a person would wait for a sign
+        complain("waits for a Halite environment to write to its standard input; --help shows how to start one")
     _keep_log(given.log)
     return _guarded(given.parameters, sys.stdin.buffer, sys.stdout.buffer)
 

@@ -216,6 +216,17 @@ def test_an_old_python_is_named(tmp_path):
     assert (code, out, err) == (2, b"", b"MyBot.py: needs Python 3.11 or newer, this is 3.9\n")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals in Python")
+def test_a_person_who_starts_the_bot_is_told_what_it_waits_for(tmp_path):
+    """On a terminal it would else be silent for ever; behind a pipe it stays silent."""
+    keyboard, screen = os.openpty()
+    process = subprocess.Popen([sys.executable, MYBOT], cwd=tmp_path, stdin=screen, stderr=subprocess.PIPE)
+    os.write(keyboard, b"\x04")  # Ctrl-D: the end of the input
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err.count(b"\n")) == (0, 1)
+    assert b"waits for a Halite environment" in err
+
+
 # MyBot.py with something put between it and the strategy.
 AROUND = f"""
 import os, sys, warnings
