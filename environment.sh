@@ -38,9 +38,11 @@ make_venv() {
 }
 
 # The interpreter itself, not the link to it: a link may lead into the .venv that is about to be replaced.
+# Where PYTHON names one, no other is taken in its place.
 find_python() {
-  local candidate found bare=
-  for candidate in ${PYTHON:+"$PYTHON"} python3 python3.14 python3.13 python3.12 python3.11 python; do
+  local candidate found bare="" names=(python3 python3.14 python3.13 python3.12 python3.11 python)
+  [ -z "${PYTHON-}" ] || names=("$PYTHON")
+  for candidate in "${names[@]}"; do
     found=$("$candidate" -c 'import sys; print(sys._base_executable) if sys.version_info >= (3, 11) else None' 2>/dev/null)
     [ -n "$found" ] || continue
     if "$found" -c 'import ensurepip, venv' 2>/dev/null; then printf '%s\n' "$found"; return; fi
@@ -49,6 +51,10 @@ find_python() {
   if [ -n "$bare" ]; then
     say "$bare cannot make virtual environments: its venv or ensurepip module is missing." \
       "On Debian and Ubuntu: apt install python3-venv"
+  elif [ -n "${PYTHON-}" ]; then
+    found=$("$PYTHON" --version 2>&1)
+    say "PYTHON=$PYTHON is no Python 3.11 or newer: ${found%%$'\n'*}" \
+      "Name another, or leave PYTHON out and the first that is new enough is taken."
   else
     say "No Python 3.11 or newer was found (looked for python3, python3.11 to python3.14, python)." \
       "Install one, or name it: PYTHON=/path/to/python3.11 ./play"
