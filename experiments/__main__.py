@@ -1,9 +1,13 @@
 """`python -m experiments VERB …`: every command answers one question."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
+try:
+    import typer
+except ImportError as error:
+    sys.exit(f"{error}; the laboratory needs what requirements-all.lock names: `./test` puts it into .venv")
 
 from . import decisions as recordings
 from . import reference
