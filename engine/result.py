@@ -30,8 +30,10 @@ class Standing:
 
     def as_dict(self) -> dict[str, object]:
         """Plain values for JSON."""
-        fields = {name: getattr(self, name) for name in self.__slots__ if name != "fault"}
-        return {**fields, "fault": self.fault and self.fault.as_dict()}
+        fields = {name: getattr(self, name) for name in self.__slots__}
+        # A name cut in half within a letter is kept as it came; strict readers of JSON refuse such halves.
+        whole_name = self.name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        return {**fields, "name": whole_name, "fault": self.fault and self.fault.as_dict()}
 
 
 @dataclass(frozen=True, slots=True)

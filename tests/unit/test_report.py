@@ -74,6 +74,14 @@ def column_of(row: str, place: int) -> int:
     )
 
 
+def test_a_name_cut_within_a_letter_is_whole_text_in_json():
+    """30 bytes end where they end; the replay keeps the half letter, JSON has no place for it."""
+    half = "é".encode()[:1].decode("utf-8", "surrogateescape")
+    game = Game([Function(rest, f"caf{half}"), Function(rest)], generate(2, 2, 2, 1)).play()
+    assert game.replay.player_names[0] == f"caf{half}"
+    assert as_json(game, Files(None, {}), 1)["standings"][0]["name"] == "caf\N{REPLACEMENT CHARACTER}"
+
+
 def test_the_quiet_lines_end_without_a_newline(result):
     """As the official program ends them."""
     assert quiet_lines(result, Files("./9-1.hlt", {2: "2-9.log"}), 1) == "./9-1.hlt 1\n1 1 1\n2 2 0\n2 \n2-9.log "

@@ -66,6 +66,7 @@ def test_any_other_character_is_an_error_that_names_it(line, character, place):
     with pytest.raises(MoveError) as caught:
         wire.read_moves(line, BOARD, 1)
     assert f"character {place} is {character}" in str(caught.value)
+    assert "did the bot print something else?" in str(caught.value)
 
 
 def test_a_windows_line_end_is_named_as_the_likely_cause():
