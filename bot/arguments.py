@@ -1,6 +1,7 @@
 """MyBot.py's command line: a preset, a file, single parameters; in that order, the later wins."""
 
 import argparse
+import re
 from collections.abc import Sequence
 from dataclasses import Field, dataclass
 from pathlib import Path
@@ -30,7 +31,7 @@ class _Parser(argparse.ArgumentParser):
 
 def read(words: Sequence[str]) -> Arguments:
     """The arguments in `words`; ParameterError names what is wrong with them."""
-    given = vars(_parser().parse_args([_spelled(word) for word in words]))
+    given = vars(_parser().parse_args(_joined([_spelled(word) for word in words])))
     chosen, path, log = given.pop("preset"), given.pop("parameters"), given.pop("log")
     parameters = V26 if chosen is None else preset(chosen)
     if path:
@@ -44,6 +45,17 @@ def _spelled(word: str) -> str:
         return word
     name, equals, value = word[2:].partition("=")
     return word if name in OWN_OPTIONS else f"--{knob_name(name, OWN_OPTIONS)}{equals}{value}"
+
+
+def _joined(words: Sequence[str]) -> list[str]:
+    """`--enemy_ROI -1e3` as one word: argparse takes a negative number with an exponent for an option."""
+    joined: list[str] = []
+    for word in words:
+        if joined and joined[-1].startswith("--") and "=" not in joined[-1] and re.match(r"-[\d.]", word):
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 def _parser() -> argparse.ArgumentParser:

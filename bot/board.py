@@ -83,6 +83,11 @@ class Board:
         return np.asarray(neighbour_sum(mask.astype(np.int64)) > 0)
 
     @cached_property
+    def players(self) -> int:
+        """How many players own a square."""
+        return int(np.unique(self.owner_array[self.owner_array != NEUTRAL]).size)
+
+    @cached_property
     def border(self) -> Mask:
         """Squares that touch our territory."""
         return self.around_of(self.ours)

@@ -39,7 +39,7 @@ def decide(
     out_of_time   asked now and then; once true, the squares not yet asked stay still
     """
     board = Board(view)
-    memory = memory.after(view, board)
+    memory = memory.after(board)
     pact = nap.terms(board, memory, parameters)  # neutral squares not to be opened
     step = hold.degradation_step(board, memory, parameters)
     field = potential.spread(board, pact.wall, parameters, step, out_of_time)  # lower is better; squares flow downhill

@@ -36,10 +36,10 @@ def hurdle(board: Board, downhill: dict[int, int], parameters: Parameters) -> in
     interior = [board.strength[c] for c, target in downhill.items() if board.owner[target] == board.me]
     if not interior or parameters.generation == "v12":
         return 0
-    return sorted(interior, reverse=True)[place(len(interior), parameters)]
+    return sorted(interior, reverse=True)[hurdle_place(len(interior), parameters)]
 
 
-def place(interior: int, parameters: Parameters) -> int:
+def hurdle_place(interior: int, parameters: Parameters) -> int:
     """How many of the `interior` squares are stronger than the hurdle: an index, never past the last."""
     share = 1 - interior / parameters.hurdle_area
     quota = share * (parameters.int_max - parameters.int_min) + parameters.int_min

@@ -1,7 +1,7 @@
 """Read a frame, decide, answer, until the game ends; keeps the clock.
 
 The referee counts everything a bot prints, errors included, as its answer. So nothing but protocol
-goes to standard output, MyBot.py has moved standard error away, and messages go to a log file.
+goes to standard output, standard error leads nowhere (MyBot.py), and messages go to a log file.
 """
 
 import gc
@@ -10,7 +10,8 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -41,7 +42,8 @@ def main(words: Sequence[str], complain: Callable[[str], object]) -> int:
     if sys.stdin.isatty():  # an environment writes through a pipe; a person would wait for a sign
         complain("waits for a Halite environment to write to its standard input; --help shows how to start one")
     _keep_log(given.log)
-    return _guarded(given.parameters, sys.stdin.buffer, sys.stdout.buffer)
+    with _only_answers() as outgoing:
+        return _guarded(given.parameters, sys.stdin.buffer, outgoing)
 
 
 def _guarded(parameters: Parameters, incoming: BinaryIO, outgoing: BinaryIO) -> int:
@@ -54,8 +56,6 @@ def _guarded(parameters: Parameters, incoming: BinaryIO, outgoing: BinaryIO) -> 
         logger.error("cannot read what the environment sent: %s", error)
     except Exception:
         logger.exception("a defect in the bot; please report it with this log")
-    finally:
-        _close_quietly()
     return BAD_FRAME
 
 
@@ -66,7 +66,7 @@ def play(
     opening = protocol.read_opening(incoming)
     # The first clock is long: make the tables of this board's size before the short ones start.
     decide(opening.view(), Memory(), parameters, out_of_time=_alarm(parameters, now))
-    gc.freeze()
+    gc.freeze()  # what lives until the end need not be looked through in the middle of a turn
     _send(outgoing, protocol.write_name(parameters.name))
     memory, turn = Memory(), 0
     while True:
@@ -100,9 +100,16 @@ def _keep_log(path: Path) -> None:
     logging.captureWarnings(True)
 
 
-def _close_quietly() -> None:
-    """Let the interpreter find nothing left to flush into a closed pipe."""
+@contextmanager
+def _only_answers() -> Iterator[BinaryIO]:
+    """The environment's pipe for our answers alone: whatever else prints from now on leads nowhere.
+
+    A print left in the strategy would otherwise be read as an answer and eject us.
+    """
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # MyBot.py has led stderr nowhere
     try:
-        sys.stdout.close()
-    except OSError:
-        return
+        yield answers
+    finally:
+        with suppress(OSError):  # the pipe may be closed, and what is left to flush has no reader
+            answers.close()

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from .board import Board
-from .view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +14,9 @@ class Memory:
     starting_players: int = 0  # players on the first frame; 0 before it was seen
     met: frozenset[int] = frozenset()  # players that touched an empty square which we touched too
 
-    def after(self, view: View, board: Board) -> "Memory":
+    def after(self, board: Board) -> "Memory":
         """This memory with what the new frame adds."""
-        starting = self.starting_players or view.players()
+        starting = self.starting_players or board.players
         return replace(self, starting_players=starting, met=self.met | _met_now(board))
 
 

@@ -45,8 +45,7 @@ def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
 
 
 def _holds(board: Board, parameters: Parameters) -> bool:
-    players = np.unique(board.owner_array[board.owner_array != NEUTRAL]).size
-    return parameters.pact != "off" and (parameters.pact_heads_up or players > HEADS_UP)
+    return parameters.pact != "off" and (parameters.pact_heads_up or board.players > HEADS_UP)
 
 
 def _protected(board: Board, memory: Memory, parameters: Parameters) -> Mask:

@@ -97,7 +97,7 @@ class Parameters:
     )
     strategic_stilling: bool = knob(True, unit="on/off", why="let a crowded enemy step first, then strike back")
     stilling_empties: int = knob(2, low=1, high=4, unit="empty neighbours", why="one empty leaves no overkill to win")
-    stilling_enemies: int = knob(2, low=1, high=36, unit="enemy squares", why="more than one must be able to step in")
+    stilling_enemies: int = knob(2, low=1, high=8, unit="enemy squares", why="more than one must be able to step in")
     stilling_ratio: float = knob(
         3.0, low=0.0, high=255.0, unit="turns of production",
         why="an enemy square weaker than this has just moved and will not step in",
@@ -139,6 +139,14 @@ class Parameters:
             object.__setattr__(self, spec.name, checked(spec, getattr(self, spec.name)))
         _check_together(self)
 
+
+IDEAS: Mapping[str, tuple[Any, tuple[str, ...]]] = {
+    "strategic_stilling": (False, ("v26",)),
+    "red_green": (False, ("v26",)),
+    "pact": ("off", ("v26",)),
+    "dodge": (False, ("v17", "v26")),
+}
+"""What can be switched: its value when off, and the decision lists that have it."""
 
 KNOBS = {spec.name: spec for spec in fields(Parameters)}
 
@@ -197,13 +205,16 @@ def _toml(path: Path) -> dict[str, Any]:
 
 
 def _check_together(parameters: Parameters) -> None:
-    """Refuse what the chosen decision list would quietly ignore."""
-    if parameters.generation != "v26":
-        for name, idle in (("strategic_stilling", False), ("red_green", False), ("pact", "off")):
-            if getattr(parameters, name) != idle:
-                raise ParameterError(f"{name} needs generation = v26; {parameters.generation}'s decision list has none")
-    if parameters.generation == "v12" and parameters.dodge:
-        raise ParameterError("dodge needs generation = v17 or v26; v12's decision list has none")
+    """Refuse an idea that is switched on and that the chosen decision list does not have.
+
+    Numbers of ideas that a list does not have are left alone: they change nothing.
+    """
+    for name, (idle, generations) in IDEAS.items():
+        if parameters.generation not in generations and getattr(parameters, name) != idle:
+            raise ParameterError(
+                f"{name} needs generation = {' or '.join(generations)}; {parameters.generation}'s decision list has "
+                f"none (preset = {parameters.generation} switches off what it lacks)"
+            )
 
 
 V26 = Parameters()

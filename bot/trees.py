@@ -44,14 +44,14 @@ def _climb(board: Board, root: int, children: Mapping[int, Sequence[int]], light
     strength = production = 0
     level = children[root]
     while level and strength + production <= needed:
-        surplus = sum(board.strength[c] for c in level) + strength + production - needed
-        if surplus > 0:
-            for c in _strongest(board, level, surplus):
+        together = strength + production + sum(board.strength[c] for c in level)
+        if together > needed:
+            for c in _strongest(board, level, together - needed):
                 light[c] = GREEN
             return
         for c in level:
             light[c] = RED
-        strength = needed + surplus
+        strength = together
         production += sum(board.production[c] for c in level)
         level = [child for c in level for child in children.get(c, ())]
 

@@ -55,7 +55,7 @@ def v26(turn: "Turn", c: int) -> Verdict:
         return _least_loss(turn, c, best, target, loses)
     if board.owner[target] != board.me:
         return _capture_v26(turn, c, best, target)
-    return _flow(turn, c, best, turn.hurdle)
+    return _flow(turn, c, best)
 
 
 def _must_dodge(turn: "Turn", c: int, target: int, danger: dict[int, int]) -> bool:
@@ -86,12 +86,12 @@ def _capture_v26(turn: "Turn", c: int, best: int, target: int) -> Verdict:
     return best, Reason.CAPTURE
 
 
-def _flow(turn: "Turn", c: int, best: int, hurdle: int) -> Verdict:
+def _flow(turn: "Turn", c: int, best: int) -> Verdict:
     """Walk through our own land when it has gathered enough."""
     strength = turn.board.strength[c]
     if strength < turn.hold * turn.board.production[c]:
         return STAY, Reason.HOLD
-    return (best, Reason.FLOW) if strength >= hurdle else (STAY, Reason.HURDLE)
+    return (best, Reason.FLOW) if strength >= turn.hurdle else (STAY, Reason.HURDLE)
 
 
 def v17(turn: "Turn", c: int) -> Verdict:
@@ -115,7 +115,7 @@ def v17(turn: "Turn", c: int) -> Verdict:
     if loses:
         return _make_room(turn, c, options)
     if board.owner[target] == board.me:
-        return _flow(turn, c, best, turn.hurdle)
+        return _flow(turn, c, best)
     return _capture_v17(turn, c, best, target)
 
 
@@ -174,7 +174,7 @@ def v12(turn: "Turn", c: int) -> Verdict:
     if booked[c] > 0:
         return STAY, Reason.MELD
     if board.owner[target] == board.me:
-        return _flow(turn, c, best, 0)
+        return _flow(turn, c, best)
     if strength == STRENGTH_CAP or strength > board.strength[target]:
         return best, Reason.CAPTURE
     return STAY, Reason.WEAK

@@ -38,7 +38,3 @@ class View:
     def width(self) -> int:
         """Columns of the board."""
         return int(self.owner.shape[1])
-
-    def players(self) -> int:
-        """How many players own a square."""
-        return int(np.count_nonzero(np.bincount(self.owner.ravel(), minlength=2)[1:]))

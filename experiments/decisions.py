@@ -132,8 +132,7 @@ def _explain(replay: Replay, view: View, parameters: Parameters) -> Explanation:
     """Why the plain path chose as it did on this frame."""
     memory = Memory()
     for turn in range(view.turn):
-        earlier = _view(replay, turn, view.me)
-        memory = memory.after(earlier, Board(earlier))
+        memory = memory.after(Board(_view(replay, turn, view.me)))
     explanation = decide(view, memory, parameters, explain=True).explanation
     assert explanation is not None
     return explanation

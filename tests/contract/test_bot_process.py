@@ -255,7 +255,7 @@ def around(folder, before, after="pass"):
 
 def test_what_a_library_says_reaches_nobody_but_the_log(tmp_path):
     """The referee takes every byte on stdout and stderr for an answer, and ejects a bot for one warning."""
-    noise = "warnings.warn('deprecated'); print('noise', file=sys.stderr); os.write(2, b'noise')"
+    noise = "warnings.warn('deprecated'); print('noise', file=sys.stderr); os.write(2, b'noise'); print('a print')"
     code, out, err = run(tmp_path, conversation(1, START), command=around(tmp_path, noise))
     assert (code, err, len(out.splitlines())) == (0, b"", 2)
     assert any("deprecated" in line for line in log_of(tmp_path))

@@ -93,3 +93,9 @@ def test_help_lists_every_parameter_with_reason_default_and_unit(monkeypatch, ca
         default = ("off", "on")[spec.default] if isinstance(spec.default, bool) else spec.default
         assert f"--{name} " in text
         assert f"{spec.metadata['why']} (default {default}; {spec.metadata['unit']})" in text
+
+
+@pytest.mark.parametrize("words", [["--enemy_ROI", "-1e1"], ["--enemy-roi", "-10"], ["--enemy_ROI=-10"]])
+def test_a_negative_number_may_stand_apart(words):
+    """argparse alone takes -1e1 for an option."""
+    assert read(words).parameters.enemy_ROI == -10

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot import PRESETS, Memory, View, changed
-from bot.hold import degradation_step, hold, place
+from bot import PRESETS, Memory, changed
+from bot.hold import degradation_step, hold, hurdle_place
 from tests.drawings import board, explained, strip
 
 PEACE, COMBAT = strip("# a9 .5 b9 #"), strip("# a9 .0 b9 #")
@@ -49,16 +49,10 @@ def board_of(shape):
 
 def test_starting_players_are_those_of_the_first_frame():
     """A player that dies later was still at the table."""
-    three, two = board_view("a9 b9 c9 #"), board_view("a9 b9 #  #")
-    memory = Memory().after(*three)
-    assert memory.after(*two).starting_players == 3
-    assert Memory().after(*two).starting_players == 2
-
-
-def board_view(text):
-    """A view and its board, as Memory takes them."""
-    ground = board(strip(text))
-    return View(ground.owner_array, ground.strength_array, ground.production_array, 1, 0), ground
+    three, two = board(strip("a9 b9 c9 #")), board(strip("a9 b9 #  #"))
+    memory = Memory().after(three)
+    assert memory.after(two).starting_players == 3
+    assert Memory().after(two).starting_players == 2
 
 
 @pytest.mark.parametrize(
@@ -67,13 +61,13 @@ def board_view(text):
 )  # fmt: skip
 def test_the_share_that_may_move_shrinks_with_the_interior(interior, stronger):
     """floor(n * ((1 - n / 2500) * 0.44 + 0.01)): 45 % of a small interior, 1 % of 2500 squares, never past the last."""
-    assert place(interior, PRESETS["v26"]) == min(interior - 1, stronger)
+    assert hurdle_place(interior, PRESETS["v26"]) == min(interior - 1, stronger)
 
 
 def test_the_place_of_the_hurdle_lies_in_the_interior_for_all_shares():
     """Also when everybody may move."""
     everybody = changed(PRESETS["v26"], {"int_max": 1, "int_min": 1})
-    assert [place(interior, everybody) for interior in (1, 2, 3)] == [0, 1, 2]
+    assert [hurdle_place(interior, everybody) for interior in (1, 2, 3)] == [0, 1, 2]
 
 
 def test_the_hurdle_is_the_strength_at_that_place_among_the_interior():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bot import View
-from tests.drawings import drawn
+from tests.drawings import board, drawn
 
 
 def test_layers_of_different_shapes_are_refused():
@@ -18,8 +18,8 @@ def test_layers_of_different_shapes_are_refused():
 
 def test_players_are_those_who_own_a_square():
     """Whether it holds strength or not; neutral is nobody."""
-    assert drawn("a1 b0 .9 f1").players() == 3
-    assert drawn(".9 .0").players() == 0
+    assert board("a1 b0 .9 f1").players == 3
+    assert board(".9 .0").players == 0
 
 
 def test_rows_come_first():
