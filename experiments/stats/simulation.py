@@ -6,7 +6,7 @@ so games of a block are correlated in both directions. All are normal, hence the
 opponent with probability normal(strength / total spread) exactly (L. L. Thurstone, A Law of Comparative
 Judgment, 1927), whatever the correlations are, and can be given any Elo.
 
-`print(proof(matches=10_000, seed=1))` is the table in docs/6-statistics.md; it takes about a minute.
+`print(proof(matches=10_000, seed=1))` is the table in docs/6-statistics.md; it takes some minutes.
 """
 
 from dataclasses import dataclass, replace

@@ -1,0 +1,36 @@
+"""docs/6-statistics.md says what the code says."""
+
+import re
+
+from experiments.stats import Sprt, Tally, planning, result_block, simulation
+from tests.project import ROOT
+
+PAGE = (ROOT / "docs" / "6-statistics.md").read_text(encoding="utf-8")
+
+
+def test_the_table_of_games_is_what_planning_computes():
+    """To the letter."""
+    assert planning.table() in PAGE
+
+
+def test_the_result_block_is_what_the_example_prints():
+    """The reader runs the lines above it and sees this."""
+    assert result_block("v26", "v17", Tally.pairs(10, 108, 316, 160, 18), Sprt(elo0=0, elo1=10)) in PAGE
+
+
+def test_the_simulated_proof_shows_every_world_and_no_broken_promise():
+    """The page's figures are too dear to compute here; they must belong to the worlds of today and keep the promise."""
+    (table,) = re.findall(r"^\| players \|.*\n\|[-:| ]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    rows = [[float(cell.strip(" %")) for cell in line.strip("|").split("|")] for line in table.splitlines()]
+    assert [tuple(row[:3]) for row in rows] == [
+        (world.players, world.seat, world.style) for world in simulation.PROOF_WORLDS
+    ]
+    assert all(error <= 5 + 3 * 0.22 for row in rows for error in row[3:5])
+    assert all(covered >= 95 - 3 * 0.22 for row in rows for covered in row[7:])
+
+
+def test_the_proof_is_a_table_with_a_row_for_every_world():
+    """With few matches it says the same in seconds."""
+    header, _, *rows = simulation.proof(matches=20, seed=1).splitlines()
+    assert header in PAGE
+    assert len(rows) == len(simulation.PROOF_WORLDS)
