@@ -119,6 +119,25 @@ ENTRY = np.dtype([("key", np.float64), ("square", np.uint32)], align=True)
 
 NO_LABEL, FINAL = -1, -2
 
+TURN = np.dtype(
+    [
+        ("me", np.int32),
+        ("base", np.uint64),  # where this turn's luck begins
+        ("hold", np.float64),
+        ("hurdle", np.int32),
+        ("mining_remains", np.bool_),
+        ("score", np.float64, (OPTIONS,)),  # of the square that chooses, one for each option
+        ("ranked", np.int32, (OPTIONS,)),  # its options, best first
+        ("found", np.uint32, (16,)),  # enemies beside its empty neighbours
+    ],
+    align=True,
+)
+"""What a square looks at when it chooses, besides the squares. Twin: assign.Turn.
+
+The kernels that run once a square take this record and the cells, not the whole Scratch: numba counts
+references whenever an array is taken out of a tuple, which took longer than the decision.
+"""
+
 
 class Scratch(NamedTuple):
     """Memory for one decision at a time on boards of one size; N = H * W."""
@@ -129,9 +148,7 @@ class Scratch(NamedTuple):
     order: npt.NDArray[np.uint32]  # (N,) our squares in the order in which they choose; the levels of a tree before
     spare: npt.NDArray[np.uint32]  # (N,)
     tally: npt.NDArray[np.int32]  # (max(N, 256) + 1,) for counting sorts
-    found: npt.NDArray[np.uint32]  # (16,) enemies beside the empty neighbours of the square that chooses
-    score: npt.NDArray[np.float64]  # (5,) of its options
-    ranked: npt.NDArray[np.int32]  # (5,) its options, best first
+    turn: npt.NDArray[np.void]  # (1,) TURN
 
 
 def scratch(height: int, width: int) -> Scratch:
@@ -144,8 +161,7 @@ def scratch(height: int, width: int) -> Scratch:
         near[c, : len(squares)] = squares
     return Scratch(
         cells, near, heap=np.zeros(area, ENTRY), order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
-        tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), found=np.zeros(16, np.uint32),
-        score=np.zeros(OPTIONS), ranked=np.zeros(OPTIONS, np.int32),
+        tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), turn=np.zeros(1, TURN),
     )  # fmt: skip
 
 
@@ -205,7 +221,7 @@ def decide(
     spread(me, step, base, knobs, scratch)
     _find_downhill(me, cells)
     if knobs.red_green:
-        _find_lights(scratch)
+        _find_lights(scratch.order, cells)
     hurdle = 0 if knobs.generation == V12 else _hurdle(me, knobs, scratch)
     if knobs.dodge:
         _find_threats(me, knobs, cells)
@@ -472,27 +488,25 @@ def _find_downhill(me: int, cells: Any) -> None:
 
 
 @_compiled
-def _find_lights(scratch: Scratch) -> None:
+def _find_lights(level: Any, cells: Any) -> None:
     """Twin: trees.lights. Level after level lies in `level`, one behind the other."""
-    cells = scratch.cells
     for root in range(cells.size):
         if cells[root].owner == 0 and cells[root].strength > 0 and cells[root].touch:
-            _climb(root, scratch)
+            _climb(root, level, cells)
 
 
 @_compiled
-def _climb(root: int, scratch: Scratch) -> None:
+def _climb(root: int, level: Any, cells: Any) -> None:
     """Twin: trees._climb."""
-    cells = scratch.cells
-    level, needed = scratch.order, cells[root].strength
+    needed = cells[root].strength
     strength = production = 0
-    begin, end = 0, _add_children(root, 0, scratch)
+    begin, end = 0, _add_children(root, 0, level, cells)
     while end > begin and strength + production <= needed:
         surplus = strength + production - needed
         for i in range(begin, end):
             surplus += cells[level[i]].strength
         if surplus > 0:
-            _light_strongest(begin, end, surplus, scratch)
+            _light_strongest(begin, end, surplus, level, cells)
             return
         strength = needed + surplus
         for i in range(begin, end):
@@ -500,14 +514,13 @@ def _climb(root: int, scratch: Scratch) -> None:
             production += cells[level[i]].production
         next_end = end
         for i in range(begin, end):
-            next_end = _add_children(level[i], next_end, scratch)
+            next_end = _add_children(level[i], next_end, level, cells)
         begin, end = end, next_end
 
 
 @_compiled
-def _add_children(parent: int, end: int, scratch: Scratch) -> int:
+def _add_children(parent: int, end: int, level: Any, cells: Any) -> int:
     """Append the squares that look to `parent` to the level list; its new end."""
-    cells = scratch.cells
     for k in range(4):
         n = cells[parent].neighbours[k]
         looks = cells[n].downhill
@@ -516,16 +529,14 @@ def _add_children(parent: int, end: int, scratch: Scratch) -> int:
             for j in range(k):
                 repeated |= cells[parent].neighbours[j] == n
             if not repeated:
-                scratch.order[end] = n
+                level[end] = n
                 end += 1
     return end
 
 
 @_compiled
-def _light_strongest(begin: int, end: int, surplus: int, scratch: Scratch) -> None:
+def _light_strongest(begin: int, end: int, surplus: int, level: Any, cells: Any) -> None:
     """Twin: trees._strongest: drop the weakest, the last in rank first, while some surplus is left."""
-    cells = scratch.cells
-    level = scratch.order
     while True:
         last = begin
         for i in range(begin + 1, end):
@@ -627,20 +638,21 @@ def _deal(size: int, keys: int, source: Any, target: Any, tally: Any, cells: Any
 @_compiled
 def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, knobs: Knobs, scratch: Scratch) -> None:
     """Twin: assign.moves."""
-    cells = scratch.cells
+    cells, near, order, turn = scratch.cells, scratch.near, scratch.order, scratch.turn[0]
+    turn.me, turn.base, turn.hold, turn.hurdle, turn.mining_remains = me, base, hold, hurdle, mining_remains
     size = _find_order(me, knobs, scratch)
     for i in range(size):
-        c = scratch.order[i]
+        c = order[i]
         if knobs.generation == V26:
-            option = _v26(c, me, base, hold, hurdle, mining_remains, knobs, scratch)
+            option = _v26(c, turn, knobs, cells)
         elif knobs.generation == V17:
-            option = _v17(c, me, base, hold, hurdle, knobs, scratch)
+            option = _v17(c, turn, knobs, cells)
         else:
-            option = _v12(c, me, base, hold, knobs, scratch)
+            option = _v12(c, turn, knobs, cells)
         cells[c].option = option
         target = cells[c].neighbours[option]
         if knobs.dodge and cells[target].booked == 0:
-            _endanger(target, scratch.near, cells)
+            _endanger(target, near, cells)
         cells[target].booked += cells[c].strength
         if option == STAY and knobs.generation == V26:
             cells[c].booked += cells[c].production
@@ -662,46 +674,45 @@ def _endanger(target: int, near: Any, cells: Any) -> None:
 
 
 @_compiled
-def _scores(c: int, options: int, knobs: Knobs, scratch: Scratch) -> None:
+def _scores(c: int, options: int, turn: Any, knobs: Knobs, cells: Any) -> None:
     """Twin: Turn.scores."""
-    cells = scratch.cells
     room = STRENGTH_CAP - cells[c].strength
     for k in range(options):
         n = cells[c].neighbours[k]
-        scratch.score[k] = cells[n].potential
+        turn.score[k] = cells[n].potential
         if cells[n].booked > room:
-            scratch.score[k] += knobs.loss_penalty * (cells[n].booked - room)
+            turn.score[k] += knobs.loss_penalty * (cells[n].booked - room)
 
 
 @_compiled
-def _option_is_before(c: int, a: int, b: int, base: Any, knobs: Knobs, scratch: Scratch) -> bool:
+def _option_is_before(c: int, a: int, b: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
     """Whether option `a` beats the lower-numbered option `b`."""
-    if scratch.score[a] != scratch.score[b]:
-        return scratch.score[a] < scratch.score[b]
+    if turn.score[a] != turn.score[b]:
+        return turn.score[a] < turn.score[b]
     if not knobs.seeded:
         return False
-    return _draw(base, c * plain_luck.DRAWS + a) < _draw(base, c * plain_luck.DRAWS + b)
+    return _draw(turn.base, c * plain_luck.DRAWS + a) < _draw(turn.base, c * plain_luck.DRAWS + b)
 
 
 @_compiled
-def _lowest(c: int, options: int, base: Any, knobs: Knobs, scratch: Scratch) -> int:
+def _lowest(c: int, options: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: Turn.lowest."""
     best = 0
     for k in range(1, options):
-        if _option_is_before(c, k, best, base, knobs, scratch):
+        if _option_is_before(c, k, best, turn, knobs, cells):
             best = k
     return best
 
 
 @_compiled
-def _rank(c: int, options: int, base: Any, knobs: Knobs, scratch: Scratch) -> None:
+def _rank(c: int, options: int, turn: Any, knobs: Knobs, cells: Any) -> None:
     """All options, best first, into `ranked`. Twin: Turn.ranked."""
     for k in range(options):
         at = k
-        while at > 0 and _option_is_before(c, k, scratch.ranked[at - 1], base, knobs, scratch):
-            scratch.ranked[at] = scratch.ranked[at - 1]
+        while at > 0 and _option_is_before(c, k, turn.ranked[at - 1], turn, knobs, cells):
+            turn.ranked[at] = turn.ranked[at - 1]
             at -= 1
-        scratch.ranked[at] = k
+        turn.ranked[at] = k
 
 
 @_compiled
@@ -714,9 +725,8 @@ def _danger_at(c: int, cells: Any) -> int:
 
 
 @_compiled
-def _calls_for_stilling(c: int, me: int, knobs: Knobs, scratch: Scratch) -> bool:
+def _calls_for_stilling(c: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
     """Twin: stilling.is_called_for."""
-    cells = scratch.cells
     empties = size = 0
     for k in range(4):
         n = cells[c].neighbours[k]
@@ -726,35 +736,32 @@ def _calls_for_stilling(c: int, me: int, knobs: Knobs, scratch: Scratch) -> bool
         for j in range(4):
             e = cells[n].neighbours[j]
             ready = cells[e].strength >= knobs.stilling_ratio * cells[e].production
-            if cells[e].owner != 0 and cells[e].owner != me and ready:
-                size = _add_once(e, size, scratch)
+            if cells[e].owner != 0 and cells[e].owner != turn.me and ready:
+                size = _add_once(e, size, turn)
     return empties >= knobs.stilling_empties and size >= knobs.stilling_enemies
 
 
 @_compiled
-def _add_once(e: int, size: int, scratch: Scratch) -> int:
+def _add_once(e: int, size: int, turn: Any) -> int:
     """Append a square to `found` unless it is there."""
     for i in range(size):
-        if scratch.found[i] == e:
+        if turn.found[i] == e:
             return size
-    scratch.found[size] = e
+    turn.found[size] = e
     return size + 1
 
 
 @_compiled
-def _v26(
-    c: int, me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, knobs: Knobs, scratch: Scratch
-) -> int:
+def _v26(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts.v26."""
-    cells = scratch.cells
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
-    _scores(c, 4, knobs, scratch)
-    if mining_remains:
+    _scores(c, 4, turn, knobs, cells)
+    if turn.mining_remains:
         for k in range(4):
             if cells[cells[c].neighbours[k]].wall:
-                scratch.score[k] += knobs.wall_penalty
-    best = _lowest(c, 4, base, knobs, scratch)
-    target, score = cells[c].neighbours[best], scratch.score[best]
+                turn.score[k] += knobs.wall_penalty
+    best = _lowest(c, 4, turn, knobs, cells)
+    target, score = cells[c].neighbours[best], turn.score[best]
 
     if cells[c].light == GREEN:
         return best
@@ -763,27 +770,27 @@ def _v26(
         return STAY
 
     if cells[c].near_danger:
-        if _must_dodge(c, target, hold, cells):
-            _dodge_scores(c, knobs, scratch)
-            return _lowest(c, 5, base, knobs, scratch)
-    elif knobs.strategic_stilling and not loses and _calls_for_stilling(c, me, knobs, scratch):
+        if _must_dodge(c, target, turn, cells):
+            _dodge_scores(c, turn, knobs, cells)
+            return _lowest(c, 5, turn, knobs, cells)
+    elif knobs.strategic_stilling and not loses and _calls_for_stilling(c, turn, knobs, cells):
         return STAY
 
     if loses or score > knobs.bad_score:
         staying = min(STRENGTH_CAP, strength + production + booked) + min(STRENGTH_CAP, cells[target].booked)
         going = min(STRENGTH_CAP, booked) + min(STRENGTH_CAP, cells[target].booked + strength)
         return STAY if staying > going else best
-    if cells[target].owner != me:
-        return best if _captures(c, target, hold, knobs, cells) else STAY
-    return best if strength >= hold * production and strength >= hurdle else STAY
+    if cells[target].owner != turn.me:
+        return best if _captures(c, target, turn, knobs, cells) else STAY
+    return best if strength >= turn.hold * production and strength >= turn.hurdle else STAY
 
 
 @_compiled
-def _must_dodge(c: int, target: int, hold: float, cells: Any) -> bool:
+def _must_dodge(c: int, target: int, turn: Any, cells: Any) -> bool:
     """Twin: verdicts._must_dodge."""
     if _danger_at(target, cells) > 0:
         return True
-    if cells[c].strength >= hold * cells[c].production:
+    if cells[c].strength >= turn.hold * cells[c].production:
         return False
     for k in range(4):
         if cells[cells[c].neighbours[k]].danger > 0:
@@ -792,94 +799,89 @@ def _must_dodge(c: int, target: int, hold: float, cells: Any) -> bool:
 
 
 @_compiled
-def _dodge_scores(c: int, knobs: Knobs, scratch: Scratch) -> None:
+def _dodge_scores(c: int, turn: Any, knobs: Knobs, cells: Any) -> None:
     """Twin: overkill.scores."""
-    cells = scratch.cells
-    _scores(c, 5, knobs, scratch)
+    _scores(c, 5, turn, knobs, cells)
     for k in range(5):
         n = cells[c].neighbours[k]
         if cells[n].booked == 0:
-            scratch.score[k] += knobs.danger_penalty * _danger_at(n, cells)
+            turn.score[k] += knobs.danger_penalty * _danger_at(n, cells)
         if cells[n].wall:
-            scratch.score[k] += knobs.wall_penalty
+            turn.score[k] += knobs.wall_penalty
         if k != STAY and cells[n].owner == 0 and cells[c].strength <= cells[n].strength:
-            scratch.score[k] += knobs.weak_penalty
+            turn.score[k] += knobs.weak_penalty
 
 
 @_compiled
-def _captures(c: int, target: int, hold: float, knobs: Knobs, cells: Any) -> bool:
+def _captures(c: int, target: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
     """Twin: verdicts._capture_v26."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[target].booked
     if strength != STRENGTH_CAP and strength + booked <= cells[target].strength:
         return False
     if strength < knobs.capture_hold * production:
         return False
-    return booked == 0 or strength >= hold * production
+    return booked == 0 or strength >= turn.hold * production
 
 
 @_compiled
-def _v17(c: int, me: int, base: Any, hold: float, hurdle: int, knobs: Knobs, scratch: Scratch) -> int:
+def _v17(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts.v17."""
-    cells = scratch.cells
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
-    _scores(c, 4, knobs, scratch)
-    _rank(c, 4, base, knobs, scratch)
-    best = scratch.ranked[0]
+    _scores(c, 4, turn, knobs, cells)
+    _rank(c, 4, turn, knobs, cells)
+    best = turn.ranked[0]
     target = cells[c].neighbours[best]
-    if scratch.score[best] > knobs.bad_score:
+    if turn.score[best] > knobs.bad_score:
         return STAY if booked < cells[target].booked else best
     loses = strength + booked > STRENGTH_CAP
     if not loses and booked > 0:
         return STAY
     if cells[c].near_danger:
-        return _dodge_v17(c, best, base, knobs, scratch)
+        return _dodge_v17(c, best, turn, knobs, cells)
     if loses:
-        return _make_room(c, me, scratch)
-    if cells[target].owner == me:
-        return best if strength >= hold * production and strength >= hurdle else STAY
-    if strength + cells[target].booked > STRENGTH_CAP or not _captures(c, target, hold, knobs, cells):
+        return _make_room(c, turn, cells)
+    if cells[target].owner == turn.me:
+        return best if strength >= turn.hold * production and strength >= turn.hurdle else STAY
+    if strength + cells[target].booked > STRENGTH_CAP or not _captures(c, target, turn, knobs, cells):
         return STAY
     return best
 
 
 @_compiled
-def _dodge_v17(c: int, best: int, base: Any, knobs: Knobs, scratch: Scratch) -> int:
+def _dodge_v17(c: int, best: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts._dodge_v17."""
-    cells = scratch.cells
     if _danger_at(cells[c].neighbours[best], cells) == 0:
         return best
-    _scores(c, 5, knobs, scratch)
-    _rank(c, 5, base, knobs, scratch)
+    _scores(c, 5, turn, knobs, cells)
+    _rank(c, 5, turn, knobs, cells)
     for i in range(5):
-        if _danger_at(cells[c].neighbours[scratch.ranked[i]], cells) == 0:
-            return scratch.ranked[i]
-    return scratch.ranked[4]
+        if _danger_at(cells[c].neighbours[turn.ranked[i]], cells) == 0:
+            return turn.ranked[i]
+    return turn.ranked[4]
 
 
 @_compiled
-def _make_room(c: int, me: int, scratch: Scratch) -> int:
+def _make_room(c: int, turn: Any, cells: Any) -> int:
     """Twin: verdicts._make_room."""
-    cells = scratch.cells
     for i in range(4):
-        target = cells[c].neighbours[scratch.ranked[i]]
+        target = cells[c].neighbours[turn.ranked[i]]
         resists = min(cells[target].strength, STRENGTH_CAP - 1)
-        if cells[target].owner == me or cells[c].strength + cells[target].booked >= resists:
-            return scratch.ranked[i]
-    return scratch.ranked[3]
+        if cells[target].owner == turn.me or cells[c].strength + cells[target].booked >= resists:
+            return turn.ranked[i]
+    return turn.ranked[3]
 
 
 @_compiled
-def _v12(c: int, me: int, base: Any, hold: float, knobs: Knobs, scratch: Scratch) -> int:
+def _v12(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts.v12."""
-    cells = scratch.cells
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
     for k in range(4):
         n = cells[c].neighbours[k]
-        scratch.score[k] = np.inf if cells[n].booked + strength > STRENGTH_CAP else cells[n].potential
-    best = _lowest(c, 4, base, knobs, scratch)
+        turn.score[k] = np.inf if cells[n].booked + strength > STRENGTH_CAP else cells[n].potential
+    best = _lowest(c, 4, turn, knobs, cells)
     target = cells[c].neighbours[best]
     loses = strength + production + booked > STRENGTH_CAP
-    if scratch.score[best] == np.inf:
+    if turn.score[best] == np.inf:
         return _fullest_fit(c, cells) if loses else STAY
     if loses:
         return _swap(c, best, cells)
@@ -888,8 +890,8 @@ def _v12(c: int, me: int, base: Any, hold: float, knobs: Knobs, scratch: Scratch
             return STAY
     if booked > 0:
         return STAY
-    if cells[target].owner == me:
-        return best if strength >= hold * production else STAY
+    if cells[target].owner == turn.me:
+        return best if strength >= turn.hold * production else STAY
     return best if strength == STRENGTH_CAP or strength > cells[target].strength else STAY
 
 
