@@ -80,7 +80,7 @@ def pass_share(world: World, test: Sprt, matches: int, seed: int, every: int = 1
     random = np.random.default_rng(seed)
     counts = np.zeros((matches, len(support(world.players))), dtype=np.int64)
     passed, length = np.zeros(matches, dtype=bool), np.zeros(matches, dtype=np.int64)
-    running, looks = np.arange(matches), np.arange(1, BLOCKS_AT_ONCE // every + 1) * every
+    running, looks = np.arange(matches), every * np.arange(1, max(1, BLOCKS_AT_ONCE // every) + 1)
     while len(running):
         seen = counts[running, None] + world.counts((len(running), len(looks)), every, random).cumsum(axis=1)
         llr = test.llrs(world.players, seen)  # (matches still running, looks)
@@ -108,17 +108,7 @@ PROOF_WORLDS = tuple(
 
 def proof(matches: int, seed: int) -> str:
     """Markdown: for worlds in which games of a block differ or are alike, how often the test and the intervals err."""
-    header = [
-        "players",
-        "seat",
-        "style",
-        "wrongly passes",
-        "wrongly fails",
-        "blocks",
-        "planned",
-        "covers, 20",
-        "covers, 200",
-    ]
+    header = "players, seat, style, wrongly passes, wrongly fails, blocks, planned, covers 20, covers 200".split(", ")
     rows = [_proof_row(world, matches, seed) for world in PROOF_WORLDS]
     return "".join(f"| {' | '.join(row)} |\n" for row in [header, ["---:"] * len(header), *rows])
 
