@@ -101,6 +101,8 @@ def coverage(world: World, blocks: int, matches: int, seed: int, confidence: flo
 
 
 PROOF_TEST = Sprt(0, 30)
+PROOF_RESULTS = ["wrongly passes", "wrongly fails", "blocks", "planned", "covers 20", "covers 200"]
+PROOF_HEADER = ["players", "seat", "style", *PROOF_RESULTS]
 PROOF_WORLDS = tuple(
     World(players, seat=seat, style=style) for players in (2, 3, 4, 6) for seat, style in ((0.7, 0.0), (0.3, 1.0))
 )
@@ -108,9 +110,8 @@ PROOF_WORLDS = tuple(
 
 def proof(matches: int, seed: int) -> str:
     """Markdown: for worlds in which games of a block differ or are alike, how often the test and the intervals err."""
-    header = "players, seat, style, wrongly passes, wrongly fails, blocks, planned, covers 20, covers 200".split(", ")
     rows = [_proof_row(world, matches, seed) for world in PROOF_WORLDS]
-    return "".join(f"| {' | '.join(row)} |\n" for row in [header, ["---:"] * len(header), *rows])
+    return "".join(f"| {' | '.join(row)} |\n" for row in [PROOF_HEADER, ["---:"] * len(PROOF_HEADER), *rows])
 
 
 def _proof_row(world: World, matches: int, seed: int) -> list[str]:
