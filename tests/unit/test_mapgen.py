@@ -1,6 +1,7 @@
 """Maps beyond the recorded ones: what a caller may ask for and what is refused."""
 
 import re
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -53,6 +54,11 @@ def test_impossible_requests_are_refused(players, seed, complaint):
     """In words, with the range that is allowed."""
     with pytest.raises(ValueError, match=complaint):
         generate(20, 20, players, seed)
+
+
+def test_larger_and_smaller_boards_than_35_are_rarer():
+    """The official list: one side in sixteen is 20, two are 25, three 30, four 35, three 40, two 45 and one 50."""
+    assert Counter(SIDES) == {20: 1, 25: 2, 30: 3, 35: 4, 40: 3, 45: 2, 50: 1}
 
 
 def test_random_sizes_are_the_official_ones_and_follow_the_seed():

@@ -19,6 +19,8 @@ from engine import tables
         b"[[1,2]]5",
         b"[[1]2]",
         b"[1 2]",
+        b"[1:2]",
+        b"[:]",
     ],
 )
 def test_what_is_no_regular_table_is_refused(text):
