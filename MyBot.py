@@ -1,4 +1,4 @@
-"""The file the Halite environment runs: `python3 MyBot.py [--preset v17] [--alpha 0.2] …`, see --help."""
+"""The file the Halite environment runs: `python3 MyBot.py [--preset v17] [--alpha 0.2] ...`, see --help."""
 
 import os
 import sys

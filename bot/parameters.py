@@ -32,7 +32,7 @@ class Parameters:
         why="share of a square's own price in the running average; lower sees farther",
     )
     potential_degradation_step: float = knob(
-        0.2, low=0.0, high=100.0, unit="turns per own square squared",
+        0.2, low=0.0, high=100.0, unit="turns per (own step)²",
         why="how fast a border fades with the distance walked through our own land",
     )
     enemy_ROI: float = knob(
@@ -120,7 +120,7 @@ class Parameters:
     crowd_adapts: bool = knob(False, unit="on/off", why="use the two crowd_ numbers below on small or crowded boards")
     crowd_hold_until: float = knob(6.0, low=0.0, high=255.0, unit="turns of production", why="hold_until when crowded")
     crowd_degradation_step: float = knob(
-        0.4, low=0.0, high=100.0, unit="turns per own square squared", why="potential_degradation_step when crowded"
+        0.4, low=0.0, high=100.0, unit="turns per (own step)²", why="potential_degradation_step when crowded"
     )
     crowd_side: int = knob(20, low=1, high=10_000, unit="squares", why="a board with a side of exactly this is crowded")
     crowd_players: int = knob(4, low=1, high=7, unit="players", why="so many at the start, or more, are a crowd")
@@ -186,6 +186,8 @@ def knob_name(name: str, beside: Iterable[str] = ()) -> str:
 def load(path: Path, base: Parameters | None = None) -> Parameters:
     """Parameters from a TOML file of `name = value` lines; a line `preset = "v17"` replaces `base`."""
     values = _toml(path)
+    if tables := [name for name, value in values.items() if isinstance(value, dict)]:
+        raise ParameterError(f"{path}: [{tables[0]}] starts a table; expected only lines such as  alpha = 0.2")
     chosen = values.pop("preset", None)
     if chosen is not None and not isinstance(chosen, str):
         raise ParameterError(f"{path}: preset = {chosen!r} should be a name in quotes, one of {', '.join(PRESETS)}")

@@ -67,8 +67,7 @@ def speed(
     from .speed import history, run  # here, because this verb alone needs the compiled kernels
 
     if table:
-        typer.echo(history.table(out or history.HISTORY), nl=False)
-        raise typer.Exit
+        raise typer.Exit(run.show(out or history.HISTORY))
     raise typer.Exit(run.run(only or [], quick, out or (None if quick else history.HISTORY), plot))
 
 

@@ -103,7 +103,7 @@ def _decisions(replay: Replay) -> int:
 
 def _parameters(name: str) -> Parameters:
     if name not in PRESETS:
-        raise RecordingError(f"player {name!r} is not a preset ({', '.join(PRESETS)}); did an original bot play it?")
+        raise RecordingError(f"player {name!r} is not a preset ({', '.join(PRESETS)}); nobody knows its choices")
     return changed(preset(name), {"ties": "fixed"})
 
 

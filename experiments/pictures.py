@@ -60,6 +60,7 @@ def make(game: Path, output: Path, turn: int, player: int, preset_name: str) -> 
     except OSError as error:
         print(f"The picture cannot be written to {output}: {error.strerror or error}")
         return 2
+    print(output)
     return 0
 
 

@@ -63,7 +63,10 @@ def _processor() -> str:
 
 
 def table(path: Path = HISTORY) -> str:
-    """The last run in the CSV as a markdown table, under a line that says which run it was."""
+    """The last run in the CSV as a markdown table, under a line that says which run it was.
+
+    Raises OSError when there is no such file.
+    """
     with path.open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     run = [row for row in rows if row["date"] == rows[-1]["date"]]

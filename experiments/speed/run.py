@@ -30,10 +30,20 @@ def run(only: Sequence[str], quick: bool, out: Path | None, picture: Path | None
     return 0
 
 
+def show(path: Path) -> int:
+    """Print the last run in the CSV `path` as the docs show it; returns the exit code."""
+    try:
+        print(history.table(path), end="")
+    except OSError as error:
+        print(f"No run can be read from {path}: {error.strerror}. `python -m experiments speed` makes one.")
+        return 2
+    return 0
+
+
 def _measured(groups: Sequence[str], quick: bool) -> Iterator[Figure]:
     console = Console(stderr=True)
     for name in groups:
-        with console.status(f"measuring {name} ..."):
+        with console.status(f"measuring {name} (compiling first, where nothing is cached yet) ..."):
             yield from GROUPS[name](QUICK if quick else WHOLE)
 
 

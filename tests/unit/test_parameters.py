@@ -188,6 +188,7 @@ def _toml(value):
         ("preset = 'v27'", "mine.toml: there is no preset 'v27', only v12, v17, v26"),
         ("preset = ''", "mine.toml: there is no preset '', only v12, v17, v26"),
         ("preset = 17", "mine.toml: preset = 17 should be a name in quotes, one of v12, v17, v26"),
+        ("[bot]\nalpha = 0.2", "mine.toml: [bot] starts a table; expected only lines such as  alpha = 0.2"),
         ("alpha: 0.2", "mine.toml is not TOML (Expected '=' after a key"),
         ("name = v26", "mine.toml is not TOML ("),
         (b"name = '\xff'", "mine.toml is not TOML ("),

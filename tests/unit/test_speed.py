@@ -80,3 +80,9 @@ def test_the_plot_has_a_panel_for_each_curve(tmp_path):
     """A run without growth gives an empty plot, not an error."""
     save([], tmp_path / "deeper" / "empty.png")
     assert (tmp_path / "deeper" / "empty.png").exists()
+
+
+def test_a_history_that_is_not_there_is_said(tmp_path, capsys):
+    """One line that says how to make one; exit code 2."""
+    assert run.show(tmp_path / "none.csv") == 2
+    assert "No such file" in capsys.readouterr().out
