@@ -184,7 +184,6 @@ def _toml(value):
     [
         ("alpha = 9", "mine.toml: alpha = 9 is outside 0.001..0.999 (weight)"),
         ("alpah = 0.2", "mine.toml: there is no parameter 'alpah'; did you mean alpha?"),
-        ("[combat]\nalpha = 0.2", "mine.toml: there is no parameter 'combat'"),
         ("preset = 'v27'", "mine.toml: there is no preset 'v27', only v12, v17, v26"),
         ("preset = ''", "mine.toml: there is no preset '', only v12, v17, v26"),
         ("preset = 17", "mine.toml: preset = 17 should be a name in quotes, one of v12, v17, v26"),
