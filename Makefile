@@ -5,7 +5,7 @@ IN_VENV := source ./environment.sh && ready requirements-all.lock
 # --no-header and --no-annotate keep this machine's paths out; without --emit-index-url no host name gets in.
 COMPILE := python3 -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: help play test lint types format lock submit
+.PHONY: help play test lint types format lock submit speed
 
 help:    ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile
@@ -31,3 +31,6 @@ lock:    ## make both locks anew from pyproject.toml; OPTIONS=--upgrade takes th
 
 submit:  ## dist/submission.zip of MyBot.py and bot/, and a game played with it in an empty folder
 	@$(IN_VENV) && python3 -m experiments.submit
+
+speed:   ## what a turn costs, measured and remembered
+	@$(IN_VENV) && python3 -m experiments speed
