@@ -199,7 +199,7 @@ def _table(key: str, value: object, texts: dict[str, bytes]) -> tables.Numbers:
 def _foreign(value: object) -> str:
     """The first thing in a table that does not belong there."""
     text = json.dumps(value)
-    found = re.search(r"[^\[\],0-9\s][^,\]]*", text)
+    found = re.search(r"[^\[\],\s]*[^\[\],0-9\s][^,\]]*", text)
     return f"{found[0] if found else text:.40}"
 
 

@@ -55,6 +55,16 @@ def test_a_failed_write_leaves_no_file_behind(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["game.hlt"]
 
 
+def test_a_replay_that_contradicts_itself_is_not_written(tmp_path):
+    """Neither as a text nor as a file, of which nothing is left behind."""
+    wrong = Replay(SMALL.owner, SMALL.strength, SMALL.production, SMALL.moves[:0], ("one",))
+    with pytest.raises(ReplayError, match=r"moves of 2 frames"):
+        text(wrong)
+    with pytest.raises(ReplayError, match=r"moves of 2 frames"):
+        write(wrong, tmp_path / "game.hlt")
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_name_that_is_not_utf_8_survives(tmp_path):
     """A bot's name is bytes; what the environment heard is what the file says."""
     name = b"caf\xe9".decode("utf-8", "surrogateescape")
@@ -86,6 +96,7 @@ def test_a_game_without_a_turn_is_a_replay():
         ({"moves": [[[0, 4]]] * 2}, r"moves of 2 frames of 1 x 2 must be \(1, 1, 2\), not \(2, 1, 2\)"),
         ({"moves": [[[0, 10**30]]]}, "moves are 0.* or more"),
         ({"moves": [[0, 4]]}, "3-dimensional table .* but it has 2 dimensions"),
+        ({"moves": [[[0, 1.5]]]}, "but it holds 1.5"),
         ({"moves": "none"}, 'but it holds "none"'),
         ({"frames": None}, "but it holds null"),
         ({"productions": [[True, 2]]}, "but it holds true"),
