@@ -34,47 +34,52 @@ UNDECIDED = -1
 _compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
 
 
-class Knobs(NamedTuple):
-    """Parameters as numbers, see bot.parameters for what each means."""
+KNOBS = np.dtype(
+    [
+        ("generation", np.int64),
+        ("alpha", np.float64),
+        ("degradation_step", np.float64),
+        ("enemy_ROI", np.float64),
+        ("wall_factor", np.float64),
+        ("hold_until", np.float64),
+        ("combat_hold_until", np.float64),
+        ("fixed_hold", np.bool_),
+        ("capture_hold", np.float64),
+        ("int_max", np.float64),
+        ("int_min", np.float64),
+        ("hurdle_area", np.float64),
+        ("loss_penalty", np.float64),
+        ("bad_score", np.float64),
+        ("wall_penalty", np.float64),
+        ("weak_penalty", np.float64),
+        ("dodge", np.bool_),
+        ("danger_penalty", np.float64),
+        ("strategic_stilling", np.bool_),
+        ("stilling_empties", np.int64),
+        ("stilling_enemies", np.int64),
+        ("stilling_ratio", np.float64),
+        ("red_green", np.bool_),
+        ("pact", np.int64),
+        ("pact_heads_up", np.bool_),
+        ("crowd_adapts", np.bool_),
+        ("crowd_hold_until", np.float64),
+        ("crowd_degradation_step", np.float64),
+        ("crowd_side", np.int64),
+        ("crowd_players", np.int64),
+        ("seeded", np.bool_),
+        ("luck", np.uint64),
+    ],
+    align=True,
+)
+"""Parameters as numbers, see bot.parameters for what each means. A record, so that players can stand in an array."""
 
-    generation: int
-    alpha: float
-    degradation_step: float
-    enemy_ROI: float
-    wall_factor: float
-    hold_until: float
-    combat_hold_until: float
-    fixed_hold: bool
-    capture_hold: float
-    int_max: float
-    int_min: float
-    hurdle_area: float
-    loss_penalty: float
-    bad_score: float
-    wall_penalty: float
-    weak_penalty: float
-    dodge: bool
-    danger_penalty: float
-    strategic_stilling: bool
-    stilling_empties: int
-    stilling_enemies: int
-    stilling_ratio: float
-    red_green: bool
-    pact: int
-    pact_heads_up: bool
-    crowd_adapts: bool
-    crowd_hold_until: float
-    crowd_degradation_step: float
-    crowd_side: int
-    crowd_players: int
-    seeded: bool
-    luck: np.uint64
+Knobs = Any  # a record of KNOBS
 
 
 def knobs(parameters: Parameters) -> Knobs:
     """`parameters` for the kernels."""
     values: dict[str, Any] = {
-        name: getattr(parameters, name) for name in Knobs._fields if hasattr(parameters, name)
+        name: getattr(parameters, name) for name in KNOBS.fields or () if hasattr(parameters, name)
     } | {
         "generation": {"v12": V12, "v17": V17, "v26": V26}[parameters.generation],
         "degradation_step": parameters.potential_degradation_step,
@@ -82,7 +87,7 @@ def knobs(parameters: Parameters) -> Knobs:
         "seeded": parameters.ties == "seeded",
         "luck": np.uint64(plain_luck.mixed(parameters.seed)),
     }
-    return Knobs(**values)
+    return np.array([tuple(values[name] for name in KNOBS.fields or ())], KNOBS)[0]
 
 
 # Squares are unsigned numbers: for signed ones numba asks at every access whether they count from the end.

@@ -65,7 +65,7 @@ class Arena:
         frames = np.zeros((2, limit + 1 if record else 0, *self._board), np.uint8)
         moves = np.zeros((limit if record else 1, *self._board), np.uint8)
         orders = np.zeros((seats, *self._board), np.uint8)
-        knobs = tuple(deciding.knobs(parameters) for parameters in players)
+        knobs = np.array([deciding.knobs(parameters) for parameters in players], deciding.KNOBS)
         memories = np.zeros((seats, 2), np.int64)
         turns = _play(
             owner, strength, state.production, knobs, memories, orders, self._scratch, self._memory,

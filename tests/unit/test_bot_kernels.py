@@ -39,7 +39,7 @@ def test_every_seat_can_be_asked_from_inside_another_kernel():
 
 def test_every_parameter_that_decides_is_known_to_the_kernels():
     """Those that are left out say who plays, or when time is over."""
-    known = set(kernels.Knobs._fields) | {"potential_degradation_step", "ties", "seed"}
+    known = set(kernels.KNOBS.names) | {"potential_degradation_step", "ties", "seed"}
     assert {name for name in PRESETS["v26"].__slots__ if name not in known} == {"name", "turn_time"}
 
 
