@@ -10,10 +10,10 @@ A game between functions, and one between a function and a program:
     print(result.best_first[0].name, result.turns)
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+import importlib
+import typing
 
-if TYPE_CHECKING:  # what `__getattr__` does, for tools that read the names instead of running them
+if typing.TYPE_CHECKING:  # what `__getattr__` does, for tools that read the names instead of running them
     from .faults import Fault, FaultError
     from .game import Game
     from .mapgen import generate
@@ -61,5 +61,5 @@ def __getattr__(name: str) -> object:
     """
     for home, names in _HOMES.items():
         if name in names:
-            return getattr(import_module(f".{home}", __name__), name)
+            return getattr(importlib.import_module(f".{home}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
