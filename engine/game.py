@@ -69,7 +69,7 @@ class Game:
     names             override what the bots call themselves
     compiled          step with engine.kernels, which needs numba; the boards are the same
     on_frame          called with (turn, most turns, state) for the map, turn 0, and after every turn
-    Raises            ValueError when there are too many or too few seats for the map
+    Raises            ValueError when there are more than six seats, fewer than owners on the map, or not a name each
     """
 
     def __init__(
@@ -88,6 +88,8 @@ class Game:
             raise ValueError(f"a game has 1 to {MOST_PLAYERS} players, but {len(seats)} came")
         state.check(len(seats))
         given = names if names is not None else [None] * len(seats)
+        if len(given) != len(seats):
+            raise ValueError(f"{len(seats)} players need as many names, but {len(given)} came")
         self.players = [Player(seat, 1 + i, name) for i, (seat, name) in enumerate(zip(seats, given, strict=True))]
         self.turn_limit = rules.turn_limit(state.width, state.height)
         self._turn_time = inf if ignore_timeouts else turn_time

@@ -123,3 +123,24 @@ def test_everybody_may_watch_every_frame():
     seen = []
     play(board(*APART), rest, surrender_on(2), on_frame=lambda turn, limit, state: seen.append((turn, limit)))
     assert seen == [(0, 40), (1, 40), (2, 40)]
+
+
+def test_names_are_for_everybody_or_for_nobody():
+    """A name too few would be a player too few."""
+    with pytest.raises(ValueError, match="2 players need as many names, but 1 came"):
+        play(board(*APART), rest, rest, names=["only one"])
+
+
+def test_all_seats_are_told_of_the_end_before_any_is_closed():
+    """Bots then end side by side: six that each take a moment cost one moment."""
+    told = []
+
+    class Teller(Function):
+        def leave(self) -> None:
+            told.append("leave")
+
+        def close(self) -> None:
+            told.append("close")
+
+    Game([Teller(rest), Teller(rest)], board("1020")).play()
+    assert told == ["leave", "leave", "close", "close"]
