@@ -94,7 +94,7 @@ def knobs(parameters: Parameters) -> Knobs:
 CELL = np.dtype(
     [
         ("owner", np.int32),
-        ("place", np.int32),  # where it waits in the heap, or NO_LABEL, or FINAL
+        ("place", np.int32),  # where it waits in the heap, or NOWHERE
         ("distance", np.int32),  # the square's best label: key, value, distance
         ("key", np.float64),
         ("value", np.float64),
@@ -122,7 +122,10 @@ CELL = np.dtype(
 ENTRY = np.dtype([("key", np.float64), ("square", np.uint32)], align=True)
 """A square that waits in the heap. Its key is beside it, so that most comparisons look at nothing else."""
 
-NO_LABEL, FINAL = -1, -2
+NOWHERE = -1
+
+FINAL = -np.inf
+"""Key of a square that needs no further label: none is better."""
 
 TURN = np.dtype(
     [
@@ -321,7 +324,7 @@ def _prices(me: int, base: Any, knobs: Knobs, cells: Any) -> None:
     """First label, toll and luck of every square. Twins: potential.initial, potential.toll, luck.queue."""
     for c in range(cells.size):
         cells[c].luck = _draw(base, c * plain_luck.DRAWS + plain_luck.QUEUE) if knobs.seeded else np.uint64(0)
-        cells[c].key, cells[c].value, cells[c].distance, cells[c].place = np.inf, np.inf, 0, NO_LABEL
+        cells[c].key, cells[c].value, cells[c].distance, cells[c].place = np.inf, np.inf, 0, NOWHERE
         who, s, p = cells[c].owner, cells[c].strength, cells[c].production
         if who == me:
             continue
@@ -337,7 +340,7 @@ def _prices(me: int, base: Any, knobs: Knobs, cells: Any) -> None:
             price = knobs.wall_factor * price
         cells[c].key = cells[c].value = price
         if price == np.inf:
-            cells[c].place = FINAL
+            cells[c].key = FINAL
 
 
 @_compiled
@@ -405,30 +408,45 @@ def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> N
     """The potential field, into value, distance and potential. Twin: potential.spread.
 
     A square has one place in the heap and keeps only its best label, which is the one that would
-    leave the twin's queue first. Squares that are not ours and start at infinity get no better label,
-    so they are final at once: on a grown board these are all our enemies' squares. They enter the heap
-    only where nothing else leads to some of our land.
+    leave the twin's queue first. The heap stays small, as two kinds of first labels need not wait in it:
+    those that a neighbour is sure to improve (most neutral squares), and infinite ones, which nothing
+    improves (all our enemies' squares). The infinite ones matter only where nothing else leads to our land.
     """
-    cells, heap = scratch.cells, scratch.heap
+    cells, heap, inherit = scratch.cells, scratch.heap, 1 - knobs.alpha
     _prices(me, base, knobs, cells)
-    _flow(me, step, 1 - knobs.alpha, _fill(me, False, heap, cells), heap, cells)
+    _flow(me, step, inherit, _fill(me, False, inherit, heap, cells), heap, cells)
     if _is_cut_off(cells):
-        _flow(me, step, 1 - knobs.alpha, _fill(me, True, heap, cells), heap, cells)
+        _flow(me, step, inherit, _fill(me, True, inherit, heap, cells), heap, cells)
     for c in range(cells.size):
         cells[c].potential = cells[c].value + step * (cells[c].distance * cells[c].distance)
 
 
 @_compiled
-def _fill(me: int, infinite: bool, heap: Any, cells: Any) -> int:
-    """The heap with the first labels, finite or infinite, of squares that are not ours; its size."""
+def _fill(me: int, infinite: bool, inherit: float, heap: Any, cells: Any) -> int:
+    """The heap with those first labels of squares that are not ours that are finite, or infinite; its size."""
     size = 0
     for c in range(cells.size):
-        if cells[c].owner != me and (cells[c].value == np.inf) == infinite:
+        if cells[c].owner != me and (cells[c].value == np.inf) == infinite and not _is_outbid(c, inherit, cells):
+            cells[c].key = cells[c].value
             _put(size, cells[c].key, c, heap, cells)
             size += 1
     for at in range(size // 2 - 1, -1, -1):
         _sink(at, heap[at].key, heap[at].square, size, heap, cells)
     return size
+
+
+@_compiled
+def _is_outbid(c: int, inherit: float, cells: Any) -> bool:
+    """Whether a neighbour will leave the queue before square `c` and offer it a better label than its first one.
+
+    The neighbour's label can only get better than it is now, and so can its offer, rounding included.
+    """
+    first, toll = cells[c].value, cells[c].toll
+    for k in range(4):
+        offered = cells[cells[c].neighbours[k]].value
+        if offered < first and inherit * offered + toll < first:
+            return True
+    return False
 
 
 @_compiled
@@ -439,31 +457,30 @@ def _flow(me: int, step: float, inherit: float, size: int, heap: Any, cells: Any
         size -= 1
         if size > 0:
             _sink(0, heap[size].key, heap[size].square, size, heap, cells)
-        cells[c].place = FINAL
+        cells[c].key = FINAL
         for k in range(4):
             n = cells[c].neighbours[k]
-            if cells[n].place == FINAL:
-                continue
             if cells[n].owner == me:
                 value, distance = cells[c].value, cells[c].distance + 1
                 key = value + step * (distance * distance)
             else:
                 value = inherit * cells[c].value + cells[n].toll
                 key, distance = value, cells[c].distance
-            if cells[n].place == NO_LABEL:
-                cells[n].place = size
-                size += 1
-            elif not _is_better(key, value, distance, cells[n]):
+            if not _is_better(key, value, distance, cells[n]):
                 continue
+            at = cells[n].place
+            if at == NOWHERE:
+                at = size
+                size += 1
             cells[n].key, cells[n].value, cells[n].distance = key, value, distance
-            _rise(cells[n].place, key, n, heap, cells)
+            _rise(at, key, n, heap, cells)
 
 
 @_compiled
 def _is_cut_off(cells: Any) -> bool:
-    """Whether some of our land has no label yet."""
+    """Whether some of our land got no label."""
     for c in range(cells.size):
-        if cells[c].place == NO_LABEL:
+        if cells[c].key != FINAL:
             return True
     return False
 
@@ -473,6 +490,8 @@ def _is_better(key: float, value: float, distance: int, cell: Any) -> bool:
     """Whether a square's new label leaves the queue before the one it has."""
     if key != cell.key:
         return key < cell.key
+    if cell.place == NOWHERE:
+        return True
     if value != cell.value:
         return value < cell.value
     return distance < cell.distance
