@@ -39,6 +39,7 @@ Block = Sequence[Order]  # the games of one map
 
 ELO_PER_NAT = DECADE / np.log(10)  # Elo of a factor e between worths
 LONGEST_STEP = 1.0  # nats; over a longer way the curvature changes too much for Newton's step to be trusted
+LEAST_VIRTUAL = 1e-6  # virtual games: a draw that underflows to 0 would leave the scale of the ratings undetermined
 SETTLED = 1e-12  # log-likelihood still to be gained: strengths are then right to a millionth of their standard error
 
 
@@ -143,5 +144,5 @@ def _resampled(history: History, best: Floats, prior: float, resamples: int, ran
     """(resamples, players) strengths under random weights of blocks and virtual results."""
     blocks, players = len(history.times), len(history.names)
     weights = random.exponential(size=(resamples, blocks))
-    virtual = random.gamma(prior / 2, size=(resamples, 2, players))
+    virtual = np.maximum(random.gamma(prior / 2, size=(resamples, 2, players)), LEAST_VIRTUAL)
     return np.array([history.strengths(*drawn, best) for drawn in zip(weights, virtual, strict=True)])
