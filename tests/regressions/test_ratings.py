@@ -6,10 +6,10 @@ from experiments.stats.ratings import History, _resampled
 
 
 class TestVirtualGamesThatVanish:
-    """With hardly any virtual games their random weights underflowed to 0. Then nothing fixed the scale of the ratings,
+    """With hardly any virtual games their random weights underflowed to 0.
 
-    and whether the equations were singular hung on the rounding of the linear algebra library: the same test passed on
-    one machine and failed on another.
+    Then nothing fixed the scale of the ratings, and whether the equations were singular hung on the rounding of the
+    linear algebra library: the same test passed on one machine and failed on another.
     """
 
     def test_weights_of_zero_still_give_finite_strengths(self):
