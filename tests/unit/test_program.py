@@ -1,6 +1,7 @@
 """Bots that misbehave, each seen through its seat: what the fault says, and that nobody waits longer than needed."""
 
 import errno
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
@@ -97,6 +98,13 @@ def test_a_bot_that_does_not_read_cannot_block_the_game():
     fault = fault_of(bot("faulty", "stop_reading", 1), state=board(side=200), limit=0.4)
     assert fault.kind == Kind.LATE
     assert "did not read" in fault.detail
+
+
+def test_a_bot_may_begin_to_read_late():
+    """The start of a large board fills the pipe until the bot reads; that is no fault within the time it has."""
+    late_reader = "import sys, time; time.sleep(0.3); print('late reader', flush=True); sys.stdin.read()"
+    with seated(f'"{sys.executable}" -S -c "{late_reader}"', board(side=200)) as seat:
+        assert seat.name(LIMIT) == "late reader"
 
 
 def test_lines_sent_early_answer_the_turns_that_follow():
