@@ -10,7 +10,7 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-from engine import process
+from engine import process, program
 from engine.faults import Fault, FaultError, Kind
 from engine.program import Program, exit_meaning
 from engine.seats import Frame
@@ -105,6 +105,16 @@ def test_a_bot_may_begin_to_read_late():
     late_reader = "import sys, time; time.sleep(0.3); print('late reader', flush=True); sys.stdin.read()"
     with seated(f'"{sys.executable}" -S -c "{late_reader}"', board(side=200)) as seat:
         assert seat.name(LIMIT) == "late reader"
+
+
+def test_a_bot_that_ends_with_its_input_may_finish(tmp_path, monkeypatch):
+    """It is told before it is killed, so that it can save a log."""
+    monkeypatch.setattr(program, "_FAREWELL", LIMIT)
+    diary = tmp_path / "diary.txt"
+    words = f"import sys; print('diarist', flush=True); sys.stdin.read(); open('{diary.as_posix()}', 'w').write('bye')"
+    with seated(f'"{sys.executable}" -S -c "{words}"', board()) as seat:
+        seat.name(LIMIT)
+    assert diary.read_text() == "bye"
 
 
 def test_lines_sent_early_answer_the_turns_that_follow():
