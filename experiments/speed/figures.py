@@ -10,6 +10,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 import numpy as np
+import numpy.typing as npt
 
 from bot import Memory, View, decide, preset
 from bot.kernels import Decider
@@ -23,6 +24,10 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 V26 = preset("v26")
 FULL_SIDE = 30  # of the board on which the rules are timed
 SIDES = (20, 25, 30, 35, 40, 45, 50)
+CHILDREN_COUNT = os.name == "posix"
+"""Whether the system says how much CPU the bots of a game took; Windows answers 0."""
+
+Spent = npt.NDArray[np.float64]  # (2,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,26 +154,39 @@ def step_times(side: int, rounds: int, games: int = 200) -> tuple[float, float]:
 
 
 def games(effort: Effort) -> Iterator[Figure]:
-    """A whole v26-v26 game, in process and compiled, against the same game through pipes with the plain bot."""
+    """A whole v26-v26 game, in process and compiled, against the same game through pipes with the plain bot.
+
+    By the wall clock the two bots behind pipes think at the same time, each on a core of its own if there are two;
+    of CPU the game costs what both of them and the referee take. A laboratory that plays on all cores pays that.
+    """
     state = generate(effort.game_side, effort.game_side, 2, boards.SEED)
     arena = Arena(state.height, state.width)
     arena.play([V26] * 2, state)
     piped, inside = [], []
     for _ in range(effort.rounds):
-        begun = perf_counter()
+        begun = spent()
         through_pipes = _piped_game(state)
-        piped.append(perf_counter() - begun)
-        begun = perf_counter()
+        piped.append(spent() - begun)
+        begun = spent()
         arena.play([V26] * 2, state)
-        inside.append(perf_counter() - begun)
+        inside.append(spent() - begun)
     recorded = arena.play([V26] * 2, state, record=True).replay
     assert recorded is not None
     assert np.array_equal(recorded.moves, through_pipes), "not the same game"
     board = f"{state.width} x {state.height}, {len(through_pipes)} turns"
-    yield Figure("game through pipes, plain", board, statistics.median(piped), "s")
-    yield Figure("game in process, compiled", board, 1e3 * statistics.median(inside), "ms")
-    ratio = statistics.median(pipe / within for pipe, within in zip(piped, inside, strict=True))
-    yield Figure("through pipes / in process", board, ratio, "times", "50 or more")
+    targets = {"": "50 or more", " CPU": ""}
+    for clock, kind in enumerate(targets if CHILDREN_COUNT else [""]):
+        pipes, within = np.array(piped)[:, clock], np.array(inside)[:, clock]
+        yield Figure("game through pipes, plain", board, float(np.median(pipes)), f"s{kind}")
+        yield Figure("game in process, compiled", board, 1e3 * float(np.median(within)), f"ms{kind}")
+        ratio = float(np.median(pipes / within))
+        yield Figure("through pipes / in process", board, ratio, f"times{kind}", targets[kind])
+
+
+def spent() -> Spent:
+    """Seconds by the wall clock; seconds of CPU of this process and of those that it has waited for."""
+    times = os.times()
+    return np.array([perf_counter(), process_time() + times.children_user + times.children_system])
 
 
 def _piped_game(state: State) -> np.ndarray:
