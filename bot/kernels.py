@@ -412,14 +412,11 @@ def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> N
     leave the twin's queue first. The heap stays small, as two kinds of first labels need not wait in it:
     those that a neighbour is sure to improve (most neutral squares), and infinite ones, which nothing
     improves (all our enemies' squares). The infinite ones matter only where nothing else leads to our land.
-
-    The search ends when all squares that a decision looks at are final: ours and those that touch us. What
-    lies farther away may keep a label that is not its last.
     """
     cells, heap, inherit = scratch.cells, scratch.heap, 1 - knobs.alpha
     _prices(me, base, knobs, cells)
     _flow(me, step, inherit, _fill(me, False, inherit, heap, cells), heap, cells)
-    if _is_cut_off(me, cells):
+    if _is_cut_off(cells):
         _flow(me, step, inherit, _fill(me, True, inherit, heap, cells), heap, cells)
     for c in range(cells.size):
         cells[c].potential = cells[c].value + step * (cells[c].distance * cells[c].distance)
@@ -455,17 +452,13 @@ def _is_outbid(c: int, inherit: float, cells: Any) -> bool:
 
 @_compiled
 def _flow(me: int, step: float, inherit: float, size: int, heap: Any, cells: Any) -> None:
-    """Each square that leaves the heap is final and offers its neighbours a label, until all we look at are final."""
-    wanted = 0
-    for c in range(cells.size):
-        wanted += cells[c].key != FINAL and _is_looked_at(me, cells[c])
-    while size > 0 and wanted > 0:
+    """Empty the heap: each square that leaves it is final and offers its neighbours a label."""
+    while size > 0:
         c = heap[0].square
         size -= 1
         if size > 0:
             _sink(0, heap[size].key, heap[size].square, size, heap, cells)
         cells[c].key = FINAL
-        wanted -= _is_looked_at(me, cells[c])
         for k in range(4):
             n = cells[c].neighbours[k]
             if cells[n].owner == me:
@@ -485,16 +478,10 @@ def _flow(me: int, step: float, inherit: float, size: int, heap: Any, cells: Any
 
 
 @_compiled
-def _is_looked_at(me: int, cell: Any) -> bool:
-    """Whether a decision asks for this square's potential."""
-    return cell.owner == me or cell.touch
-
-
-@_compiled
-def _is_cut_off(me: int, cells: Any) -> bool:
+def _is_cut_off(cells: Any) -> bool:
     """Whether some of our land got no label."""
     for c in range(cells.size):
-        if cells[c].owner == me and cells[c].key != FINAL:
+        if cells[c].key != FINAL:
             return True
     return False
 
