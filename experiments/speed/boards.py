@@ -1,5 +1,6 @@
 """Boards to measure on: frames of real games of v26 against itself, the same every time."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -12,30 +13,41 @@ from experiments.arena import Arena
 Layer = npt.NDArray[np.uint8]
 
 SEED = 1
+SEEDS = range(SEED, SEED + 6)
+"""Several maps: on some, both players stand behind their own walls for ever."""
+
+STRIDE = 10  # turns between two frames of a game, so that they differ
 
 
-@lru_cache(maxsize=8)
-def game(side: int, players: int = 2) -> Replay:
+@lru_cache(maxsize=len(SEEDS))
+def game(side: int, players: int, seed: int) -> Replay:
     """A whole game of v26 against itself on a square board."""
-    state = generate(side, side, players, SEED)
+    state = generate(side, side, players, seed)
     replay = Arena(state.height, state.width).play([preset("v26")] * players, state, record=True).replay
     assert replay is not None
     return replay
 
 
 def grown(side: int, count: int, players: int = 2) -> list[View]:
-    """`count` frames, evenly spread over the second half of a game, as their largest player sees them.
+    """The `count` fullest frames of the games on SEEDS in which two players or more are left.
 
-    In the second half the land is divided: what is neutral then is a wall, or was just fought over.
+    Each is seen by its largest player. Never is everything owned while two are left: the pact keeps walls.
     """
-    replay = game(side, players)
-    turns = np.linspace(replay.turns // 2, replay.turns - 1, count).astype(int).tolist()
-    return [_largest(replay, turn) for turn in turns]
+    sampled = [view for seed in SEEDS for view in _sampled(game(side, players, seed))]
+    return sorted(sampled, key=owned, reverse=True)[:count]
 
 
-def _largest(replay: Replay, turn: int) -> View:
-    me = int(np.bincount(replay.owner[turn].ravel(), minlength=2)[1:].argmax()) + 1
-    return View(replay.owner[turn], replay.strength[turn], replay.production, me, turn)
+def owned(view: View) -> float:
+    """The share 0..1 of the board that belongs to players."""
+    return np.count_nonzero(view.owner) / view.owner.size
+
+
+def _sampled(replay: Replay) -> Iterator[View]:
+    """Every so many turns the view of the largest player, while somebody else is there."""
+    for turn in range(0, replay.turns, STRIDE):
+        squares = np.bincount(replay.owner[turn].ravel(), minlength=2)[1:]
+        if np.count_nonzero(squares) > 1:
+            yield View(replay.owner[turn], replay.strength[turn], replay.production, int(squares.argmax()) + 1, turn)
 
 
 def full(side: int, games: int) -> tuple[Layer, Layer, Layer, Layer]:

@@ -52,14 +52,16 @@ class Effort:
 
 
 WHOLE = Effort(frames=40, rounds=5, side=50, game_side=30)
-QUICK = Effort(frames=3, rounds=1, side=20, game_side=14)
+QUICK = Effort(frames=4, rounds=1, side=20, game_side=14)
 
 
 def turns(effort: Effort) -> Iterator[Figure]:
     """A v26 turn on large grown boards, plain and compiled, the same frames one after the other."""
     for players in (2, 4):
-        plain, compiled = turn_times(boards.grown(effort.side, effort.frames, players), effort.rounds)
+        views = boards.grown(effort.side, effort.frames, players)
+        plain, compiled = turn_times(views, effort.rounds)
         board = f"{effort.side} x {effort.side}, {players} players"
+        yield Figure("owned land, mean", board, 100 * statistics.mean(map(boards.owned, views)), "%")
         targets = ("35 or less", "75 or less", "20 or more")
         yield Figure("plain turn, mean", board, 1e3 * statistics.mean(plain), "ms CPU", targets[0])
         yield Figure("plain turn, worst", board, 1e3 * max(plain), "ms CPU", targets[1])
@@ -73,12 +75,13 @@ def turn_times(views: list[View], rounds: int) -> tuple[list[float], list[float]
 
     The moves are compared as well: a fast path that chose otherwise would be worth nothing.
     """
-    decider = Decider(V26, views[0].height, views[0].width)
+    deciders = {view.owner.shape: Decider(V26, view.height, view.width) for view in views}
 
     def plain(view: View) -> np.ndarray:
         return decide(view, Memory(), V26).moves
 
     def compiled(view: View) -> np.ndarray:
+        decider = deciders[view.owner.shape]
         decider.memory[:] = 0
         return decider.moves(view)
 
@@ -202,23 +205,29 @@ def _piped_game(state: State) -> np.ndarray:
 def growth(effort: Effort) -> Iterator[Figure]:
     """How everything grows with the board."""
     for side in SIDES if effort is WHOLE else SIDES[:1]:
-        board = f"{side} x {side}"
-        plain, compiled = turn_times(boards.grown(side, max(effort.frames // 4, 1)), effort.rounds)
+        views = boards.grown(side, effort.frames // 2)
+        plain, compiled = turn_times(views, effort.rounds)
+        real = views[0].height  # the map generator makes an odd side even, so that two players get equal parts
+        board = f"{real} x {real}"
         yield Figure("plain turn", board, 1e3 * statistics.mean(plain), "ms CPU")
         yield Figure("compiled turn", board, 1e6 * statistics.mean(compiled), "µs CPU")
-        yield Figure("compiled rules", board, 1e6 * step_times(side, effort.rounds, games=50)[0], "µs CPU")
+        yield Figure("compiled rules", board, 1e6 * step_times(real, effort.rounds, games=50)[0], "µs CPU")
         yield Figure("game in process", board, 1e3 * _game_time(side, effort.rounds), "ms CPU")
 
 
 def _game_time(side: int, rounds: int) -> float:
-    state = generate(side, side, 2, boards.SEED)
-    arena = Arena(state.height, state.width)
-    taken = []
-    for _ in range(1 + rounds):
-        begun = process_time()
-        arena.play([V26] * 2, state)
-        taken.append(process_time() - begun)
-    return statistics.median(taken[1:])
+    """Seconds of CPU for a game, the mean over the maps of the medians over the rounds."""
+    maps = [generate(side, side, 2, seed) for seed in boards.SEEDS]
+    arena = Arena(maps[0].height, maps[0].width)
+    arena.play([V26] * 2, maps[0])
+    taken = [[_played(arena, state) for state in maps] for _ in range(rounds)]
+    return float(np.median(taken, axis=0).mean())
+
+
+def _played(arena: Arena, state: State) -> float:
+    begun = process_time()
+    arena.play([V26] * 2, state)
+    return process_time() - begun
 
 
 GROUPS: dict[str, Callable[[Effort], Iterator[Figure]]] = {

@@ -47,15 +47,17 @@ def test_runs_are_appended_and_the_last_is_the_table(tmp_path, monkeypatch):
     assert "| 1 |" not in history.table(tmp_path / "h.csv")
 
 
-def test_the_measured_boards_are_grown_and_always_the_same():
-    """Most of the land is owned in the second half of a game, and the view is that of the largest player."""
-    for view in boards.grown(20, 3):
-        owned = np.bincount(view.owner.ravel(), minlength=3)[1:]
-        assert view.me == 1 + owned.argmax()
-        assert owned.sum() > view.owner.size / 2
-    again = boards.grown(20, 3)
+def test_the_measured_boards_are_the_fullest_and_always_the_same():
+    """They come fullest first from several games, two players or more are left, and the view is the largest one's."""
+    views = boards.grown(20, 8)
+    shares = [boards.owned(view) for view in views]
+    assert shares == sorted(shares, reverse=True)
+    for view in views:
+        squares = np.bincount(view.owner.ravel())[1:]
+        assert np.count_nonzero(squares) > 1
+        assert view.me == 1 + squares.argmax()
     boards.game.cache_clear()
-    for one, two in zip(again, boards.grown(20, 3), strict=True):
+    for one, two in zip(views, boards.grown(20, 8), strict=True):
         np.testing.assert_array_equal(one.owner, two.owner)
 
 
