@@ -1,6 +1,7 @@
 """The figures, each with its unit and what was hoped for."""
 
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -24,6 +25,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 V26 = preset("v26")
 FULL_SIDE = 30  # of the board on which the rules are timed
 SIDES = (20, 25, 30, 35, 40, 45, 50)
+GROWTH = ("plain turn", "compiled turn", "compiled rules", "game in process")
+"""The figures that are measured on boards of every size."""
+
 CHILDREN_COUNT = os.name == "posix"
 """Whether the system says how much CPU the bots of a game took; Windows answers 0."""
 
@@ -39,6 +43,12 @@ class Figure:
     value: float
     unit: str
     target: str = ""  # what the project set out to reach; empty where it is only interesting
+
+
+def side_of(name: str, board: str) -> int:
+    """The side of the board of a figure of the group `growth`; 0 for other figures."""
+    square = re.fullmatch(r"(\d+) x \1", board)
+    return int(square[1]) if square and name in GROWTH else 0
 
 
 @dataclass(frozen=True, slots=True)

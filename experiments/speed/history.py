@@ -4,12 +4,12 @@ import csv
 import os
 import platform
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from .figures import ROOT, Figure
+from .figures import ROOT, Figure, side_of
 
 HISTORY = Path(__file__).with_name("history.csv")
 COLUMNS = ("date", "commit", "machine", "python", "numpy", "numba", "figure", "board", "value", "unit", "target")
@@ -63,16 +63,26 @@ def _processor() -> str:
 
 
 def table(path: Path = HISTORY) -> str:
-    """The last run in the CSV as a markdown table, under a line that says which run it was.
-
-    Raises OSError when there is no such file.
-    """
+    """The last run in the CSV as markdown: which run it was, its figures, and how they grow with the board."""
     with path.open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     run = [row for row in rows if row["date"] == rows[-1]["date"]]
+    single = [row for row in run if not side_of(row["figure"], row["board"])]
     where = "{commit}, {date}, {machine}, Python {python}, numpy {numpy}, numba {numba}".format(**run[0])
-    lines = [f"| {row['figure']} | {row['board']} | {row['value']} | {row['unit']} | {row['target']} |" for row in run]
-    return (
-        "\n".join([where, "", "| figure | board | value | unit | target |", "| --- | --- | ---: | --- | --- |", *lines])
-        + "\n"
-    )
+    figures = [[row[column] for column in ("figure", "board", "value", "unit", "target")] for row in single]
+    parts = [where + "\n", _markdown(["figure", "board", "value", "unit", "target"], figures)]
+    return "\n".join([*parts, *([_growth(run)] if len(single) < len(run) else [])])
+
+
+def _growth(run: Sequence[dict[str, str]]) -> str:
+    """A row for each board, a column for each figure that is measured on all of them."""
+    found = {(side, row["figure"]): row for row in run if (side := side_of(row["figure"], row["board"]))}
+    units = {name: row["unit"] for (_, name), row in found.items()}
+    sides = sorted({side for side, _ in found})
+    rows = [[f"{side} x {side}", *(found[side, name]["value"] for name in units)] for side in sides]
+    return _markdown(["board", *(f"{name}, {unit}" for name, unit in units.items())], rows)
+
+
+def _markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [header, ["---"] * len(header), *rows]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)

@@ -47,6 +47,15 @@ def test_runs_are_appended_and_the_last_is_the_table(tmp_path, monkeypatch):
     assert "| 1 |" not in history.table(tmp_path / "h.csv")
 
 
+def test_the_table_shows_how_figures_grow_in_columns(tmp_path):
+    """A row for each board: seven boards with four figures each would hide the rest of the page."""
+    grown = [Figure("plain turn", f"{side} x {side}", side, "ms CPU") for side in (30, 20)]
+    history.append([*grown, Figure("compiled rules", "full 30 x 30", 7, "turns/s CPU")], tmp_path / "h.csv")
+    _, single, growth = history.table(tmp_path / "h.csv").split("\n\n")
+    assert "| compiled rules | full 30 x 30 | 7 |" in single
+    assert growth == "| board | plain turn, ms CPU |\n| --- | --- |\n| 20 x 20 | 20 |\n| 30 x 30 | 30 |\n"
+
+
 def test_the_measured_boards_are_the_fullest_and_always_the_same():
     """They come fullest first from several games, two players or more are left, and the view is the largest one's."""
     views = boards.grown(20, 8)
