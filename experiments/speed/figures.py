@@ -44,6 +44,11 @@ class Figure:
     unit: str
     target: str = ""  # what the project set out to reach; empty where it is only interesting
 
+    @property
+    def text(self) -> str:
+        """The value to four digits, and never as a power of ten."""
+        return f"{self.value:.4g}" if self.value < 10_000 else f"{float(f'{self.value:.4g}'):.0f}"
+
 
 def side_of(name: str, board: str) -> int:
     """The side of the board of a figure of the group `growth`; 0 for other figures."""

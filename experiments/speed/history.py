@@ -26,9 +26,7 @@ def append(figures: Iterable[Figure], path: Path = HISTORY) -> None:
         rows = csv.writer(file, lineterminator="\n")
         if is_new:
             rows.writerow(COLUMNS)
-        rows.writerows(
-            [*run, figure.name, figure.board, f"{figure.value:.4g}", figure.unit, figure.target] for figure in figures
-        )
+        rows.writerows([*run, figure.name, figure.board, figure.text, figure.unit, figure.target] for figure in figures)
 
 
 def now() -> str:

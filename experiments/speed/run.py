@@ -56,6 +56,6 @@ def _table(figures: Sequence[Figure], quick: bool) -> Table:
     if not quick:  # the targets are for the whole run's boards
         table.add_column("target")
     for figure in figures:
-        cells = figure.name, figure.board, f"{figure.value:.4g}", figure.unit, figure.target
+        cells = figure.name, figure.board, figure.text, figure.unit, figure.target
         table.add_row(*cells[: len(table.columns)])
     return table
