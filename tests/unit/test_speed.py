@@ -47,6 +47,11 @@ def test_runs_are_appended_and_the_last_is_the_table(tmp_path, monkeypatch):
     assert "| 1 |" not in history.table(tmp_path / "h.csv")
 
 
+def test_a_value_has_four_digits_and_no_power_of_ten():
+    """A reader of the table compares digits."""
+    assert [Figure("", "", value, "").text for value in (0.12346, 33.816, 70672.4)] == ["0.1235", "33.82", "70670"]
+
+
 def test_the_table_shows_how_figures_grow_in_columns(tmp_path):
     """A row for each board: seven boards with four figures each would hide the rest of the page."""
     grown = [Figure("plain turn", f"{side} x {side}", side, "ms CPU") for side in (30, 20)]
