@@ -60,11 +60,11 @@ def _processor() -> str:
         return platform.processor() or platform.machine()
 
 
-def table(path: Path = HISTORY) -> str:
-    """The last run in the CSV as markdown: which run it was, its figures, and how they grow with the board."""
+def table(path: Path = HISTORY, date: str = "") -> str:
+    """The run of this date in the CSV, else the last: which run it was, its figures, and how they grow; markdown."""
     with path.open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    run = [row for row in rows if row["date"] == rows[-1]["date"]]
+    run = [row for row in rows if row["date"] == (date or rows[-1]["date"])]
     single = [row for row in run if not side_of(row["figure"], row["board"])]
     where = "{commit}, {date}, {machine}, Python {python}, numpy {numpy}, numba {numba}".format(**run[0])
     figures = [[row[column] for column in ("figure", "board", "value", "unit", "target")] for row in single]

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from experiments import reference
+from experiments.speed import history
 from tests.project import ROOT, blocks
 
 EXAMPLES = [
@@ -27,3 +28,10 @@ def test_the_examples_in_the_docs_run(page, example, capsys):
     printed = capsys.readouterr().out
     for promised in re.findall(r"print\(.*\)  # (.*)…", example):
         assert printed.startswith(promised)
+
+
+def test_the_figures_of_the_speed_page_are_those_of_a_recorded_run():
+    """docs/2-speed.md holds what `python -m experiments speed --table` printed of the run that it names."""
+    page = (ROOT / "docs" / "2-speed.md").read_text(encoding="utf-8")
+    (date,) = re.findall(r"^\w+\+?, ([^,]+), .* numba", page, re.MULTILINE)
+    assert history.table(date=date) in page
