@@ -20,8 +20,10 @@ except ImportError as error:
 from . import board as plain_board
 from . import luck as plain_luck
 from .memory import Memory
+from .nap import HEADS_UP
 from .parameters import Parameters
 from .trees import FREE, GREEN, RED
+from .verdicts import FULL
 from .view import STRENGTH_CAP, View
 
 STAY, OPTIONS = plain_board.STAY, plain_board.OPTIONS
@@ -184,9 +186,14 @@ class Decider:
     def moves(self, view: View) -> npt.NDArray[np.uint8]:
         """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
         moves = np.zeros(view.owner.shape, np.uint8)
-        board = view.owner, view.strength, view.production
-        decide(*board, view.me, view.turn, self.memory, self.knobs, self.scratch, moves)
+        owner, strength, production = (_usual(layer) for layer in (view.owner, view.strength, view.production))
+        decide(owner, strength, production, view.me, view.turn, self.memory, self.knobs, self.scratch, moves)
         return moves
+
+
+def _usual(layer: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    """The layer as the kernels know it: numba would compile all of them anew for a read-only or transposed array."""
+    return np.require(layer, np.uint8, ("C", "W"))
 
 
 def remembered(memory: Memory) -> npt.NDArray[np.int64]:
@@ -210,7 +217,7 @@ def decide(
 
     owner, strength, production   (H, W) C-ordered whole numbers
     memory                        (2,) int64, zeros at the start of a game; brought up to date
-    moves                         (H, W) written: directions 0..4 on squares of `me`, 0 elsewhere
+    moves                         (H, W) C-ordered, written: directions 0..4 on squares of `me`, 0 elsewhere
     """
     cells = scratch.cells
     height, width = owner.shape
@@ -293,7 +300,7 @@ def _remember(me: int, players: int, memory: Any, cells: Any) -> bool:
 @_compiled
 def _find_wall(me: int, players: int, memory: Any, knobs: Knobs, cells: Any) -> bool:
     """The wall; whether something is left to mine besides it. Twin: nap.terms."""
-    holds = knobs.pact != OFF and (knobs.pact_heads_up or players > 2)
+    holds = knobs.pact != OFF and (knobs.pact_heads_up or players > HEADS_UP)
     met = memory[MET] if knobs.pact == UNTIL_MET else 0
     mining_remains = False
     for c in range(cells.size):
@@ -833,7 +840,7 @@ def _dodge_scores(c: int, turn: Any, knobs: Knobs, cells: Any) -> None:
             turn.score[k] += knobs.danger_penalty * _danger_at(n, cells)
         if cells[n].wall:
             turn.score[k] += knobs.wall_penalty
-        if k != STAY and cells[n].owner == 0 and cells[c].strength <= cells[n].strength:
+        if cells[n].owner == 0 and cells[c].strength <= cells[n].strength:
             turn.score[k] += knobs.weak_penalty
 
 
@@ -890,7 +897,7 @@ def _make_room(c: int, turn: Any, cells: Any) -> int:
     """Twin: verdicts._make_room."""
     for i in range(4):
         target = cells[c].neighbours[turn.ranked[i]]
-        resists = min(cells[target].strength, STRENGTH_CAP - 1)
+        resists = min(cells[target].strength, FULL)
         if cells[target].owner == turn.me or cells[c].strength + cells[target].booked >= resists:
             return turn.ranked[i]
     return turn.ranked[3]

@@ -6,8 +6,9 @@ import sys
 import numpy as np
 from numba import njit
 
-from bot import PRESETS, Memory, decide, kernels
+from bot import PRESETS, Memory, View, decide, kernels
 from engine import mapgen
+from tests.drawings import drawn
 from tests.views import view_of
 
 BOARD = mapgen.generate(16, 12, 4, seed=8)
@@ -50,3 +51,19 @@ def test_without_numba_the_kernels_say_so_and_the_bot_plays():
     assert run.stderr.splitlines()[-1] == (
         "ImportError: bot.kernels needs numba (`pip install numba`); the plain path, bot.decide, does not"
     )
+
+
+def test_a_decider_takes_boards_of_every_make():
+    """Read-only, transposed or wider arrays give the same moves, and nothing is compiled anew for them."""
+    view = drawn("a30/2 a5 .9/3 #\na9 a200/5 .1 .0")
+    decider = kernels.Decider(PRESETS["v26"], view.height, view.width)
+    usual = decider.moves(view)
+    variants = len(kernels.decide.signatures)
+    fixed = [layer.copy() for layer in (view.owner, view.strength, view.production)]
+    for layer in fixed:
+        layer.flags.writeable = False
+    makes = (fixed, [np.asfortranarray(layer) for layer in fixed], [layer.astype(np.int64) for layer in fixed])
+    for layers in makes:
+        decider.memory[:] = 0
+        np.testing.assert_array_equal(decider.moves(View(*layers, view.me, view.turn)), usual)
+    assert len(kernels.decide.signatures) == variants
