@@ -1,0 +1,237 @@
+"""Space: which parameters are varied, and over which values. The sweep and the tuner read it alike.
+
+    alpha=0.05:0.5:8         eight values from 0.05 to 0.5, evenly apart
+    alpha=0.05:0.5:8:log     the same with even ratios: 0.05, 0.069, 0.097 … 0.5
+    stilling_enemies=1:8     a whole number, because the parameter is one
+    pact=off,until_met       these values and no others
+
+A file says the same in TOML, one parameter per line: `alpha = "0.05:0.5:log"`, `pact = ["off", "until_met"]`.
+"""
+
+import math
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+from bot import ParameterError
+from bot.knobs import checked
+from bot.parameters import KNOBS, knob_name
+
+Value = float | int | bool | str
+
+USUAL_COUNT = 8  # values along an axis that does not say how many
+DIGITS = 6  # that a value keeps: enough to tell any two apart in a game, few enough to be read
+IDLE = ("name", "turn_time")  # parameters that change no move
+FORM = "low:high, low:high:count, low:high:count:log, low:high:log or value,value,…"
+
+
+class SpaceError(ValueError):
+    """An axis has a wrong name, range or value; the message says which and what there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One parameter and the values it may take: a range, or a list."""
+
+    name: str  # the parameter's own spelling
+    low: float = 0.0  # the ends of a range, both included, in the parameter's unit
+    high: float = 0.0
+    count: int | None = None  # values on a grid; None leaves it to whoever makes the grid
+    log: bool = False  # even ratios instead of even distances
+    choices: tuple[Value, ...] = ()  # a list instead of a range
+
+    def __post_init__(self) -> None:
+        if self.name not in KNOBS or self.name in IDLE:
+            raise SpaceError(f"there is nothing called {self.name!r} to vary, but: {', '.join(tunable())}")
+        if self.choices:
+            object.__setattr__(self, "choices", tuple(self._checked(value) for value in self.choices))
+            self._check_list()
+        else:
+            self._check_kind()
+            object.__setattr__(self, "low", self._checked(self.low))
+            object.__setattr__(self, "high", self._checked(self.high))
+            self._check_range()
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The axis that `text` describes, as in the head of this file. SpaceError says what was expected."""
+        name, sign, values = text.partition("=")
+        if not sign or not values.strip():
+            raise SpaceError(f"{text!r} names no values; expected NAME={FORM}")
+        return cls.of(name.strip(), values)
+
+    @classmethod
+    def of(cls, name: str, values: str | Iterable[Value]) -> Self:
+        """The axis of one parameter; `values` as written after the `=`, or a list of them."""
+        known = _known(name)
+        if not isinstance(values, str):
+            return cls(known, choices=tuple(values))
+        if ":" in values:
+            return cls(known, *_range(f"{name}={values}", values.split(":")))
+        return cls(known, choices=tuple(value.strip() for value in values.split(",")))
+
+    @property
+    def unit(self) -> str:
+        """What the values are counted in."""
+        return str(KNOBS[self.name].metadata["unit"])
+
+    @property
+    def whole(self) -> bool:
+        """Whether only whole numbers are meant."""
+        return type(KNOBS[self.name].default) is int
+
+    @property
+    def numeric(self) -> bool:
+        """Whether the values are numbers, which have an order and distances."""
+        return type(KNOBS[self.name].default) in (int, float)
+
+    def values(self, count: int = USUAL_COUNT) -> tuple[Value, ...]:
+        """The values of a grid, the ends included; `count` of them when the axis itself does not say how many.
+
+        A range of whole numbers gives each once, and so perhaps fewer.
+        """
+        if self.choices:
+            return self.choices
+        shares = np.linspace(0, 1, self.count or count).tolist()
+        return tuple(dict.fromkeys(self._between(share) for share in shares))
+
+    def at(self, share: float) -> Value:
+        """The value at `share` 0..1 of the way; equal parts of 0..1 go to each whole number and each of a list."""
+        if self.choices:
+            return self.choices[min(int(share * len(self.choices)), len(self.choices) - 1)]
+        if self.whole and not self.log:
+            return min(int(self.low + share * (self.high - self.low + 1)), int(self.high))
+        return self._between(share)
+
+    def share(self, value: Value) -> float:
+        """How far along the axis `value` stands: 0 at the low end, 1 at the high one, beyond them outside.
+
+        Values of a list stand evenly apart. Raises SpaceError for a value that is not in the list, and on a
+        logarithmic axis for one that has no logarithm.
+        """
+        if self.choices:
+            if value not in self.choices:
+                raise SpaceError(f"{self.name} = {value} is none of {', '.join(map(text, self.choices))}")
+            return self.choices.index(value) / max(len(self.choices) - 1, 1)
+        number = float(value)
+        if not self.log:
+            return (number - self.low) / (self.high - self.low)
+        if number <= 0:
+            raise SpaceError(f"{self.name} = {text(value)} has no place on a logarithmic axis")
+        return math.log(number / self.low) / math.log(self.high / self.low)
+
+    def _between(self, share: float) -> Value:
+        """The number at `share` 0..1 of the way, rounded to what is worth writing down; the ends stay as they are."""
+        if share in (0, 1):
+            return self.high if share else self.low
+        value = self.low + share * (self.high - self.low)
+        if self.log:
+            value = math.exp(math.log(self.low) + share * (math.log(self.high) - math.log(self.low)))
+        if self.whole:
+            return round(value)
+        scale = value if self.log else self.high - self.low
+        number = round(value, DIGITS - 1 - math.floor(math.log10(scale)))
+        return min(max(number, self.low), self.high)
+
+    def _checked(self, value: Value) -> Any:
+        try:
+            return checked(KNOBS[self.name], value)
+        except ParameterError as error:
+            raise SpaceError(str(error)) from None
+
+    def _check_list(self) -> None:
+        if len(set(self.choices)) < len(self.choices):
+            raise SpaceError(f"{self.name} has a value twice: {', '.join(map(text, self.choices))}")
+
+    def _check_kind(self) -> None:
+        if not self.numeric:
+            raise SpaceError(f"{self.name} is no number; expected a list such as {self.name}=value,value")
+
+    def _check_range(self) -> None:
+        if not self.low < self.high:
+            raise SpaceError(f"{self.name}={self.low:g}:{self.high:g}: the low end should come first")
+        if self.log and self.low <= 0:
+            raise SpaceError(f"{self.name}={self.low:g}:{self.high:g}:log: even ratios need a low end above 0")
+        if self.count is not None and self.count < 2:
+            raise SpaceError(f"{self.name} has count {self.count}; a range has at least its two ends")
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """Some axes, each parameter at most once."""
+
+    axes: tuple[Axis, ...]
+
+    def __post_init__(self) -> None:
+        names = [axis.name for axis in self.axes]
+        if not names:
+            raise SpaceError(f"there is nothing to vary; expected at least one NAME={FORM}")
+        if twice := sorted({name for name in names if names.count(name) > 1}):
+            raise SpaceError(f"{twice[0]} is varied twice; one axis for each parameter")
+
+    @classmethod
+    def parse(cls, texts: Iterable[str]) -> Self:
+        """The space of several axes, each as `Axis.parse` reads it."""
+        return cls(tuple(Axis.parse(each) for each in texts))
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """The space of a TOML file with one parameter per line; SpaceError names the file."""
+        try:
+            lines = tomllib.loads(path.read_text(encoding="utf-8"))
+            return cls(tuple(Axis.of(name, _of_file(name, values)) for name, values in lines.items()))
+        except OSError as error:
+            raise SpaceError(f"{path} cannot be read: {error.strerror or error}") from None
+        except (SpaceError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise SpaceError(f"{path}: {error}") from None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The parameters in their order."""
+        return tuple(axis.name for axis in self.axes)
+
+
+def tunable() -> list[str]:
+    """The parameters that change how a player plays."""
+    return [name for name in KNOBS if name not in IDLE]
+
+
+def text(value: Value) -> str:
+    """A value as one types it: on and off, and no digits without meaning."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return f"{value:.{DIGITS}g}" if isinstance(value, float) else str(value)
+
+
+def _known(name: str) -> str:
+    try:
+        return knob_name(name)
+    except ParameterError as error:
+        hint = str(error).split(";")[1].strip() + "; " if "did you mean" in str(error) else ""
+        raise SpaceError(f"there is no parameter {name!r}; {hint}there are: {', '.join(tunable())}") from None
+
+
+def _range(whole: str, parts: list[str]) -> tuple[float, float, int | None, bool]:
+    """Low end, high end, count and whether it is logarithmic."""
+    log = parts[-1].strip().lower() == "log"
+    numbers = parts[:-1] if log else parts
+    try:
+        low, high = float(numbers[0]), float(numbers[1])
+        count = int(numbers[2]) if len(numbers) == 3 else None
+    except (ValueError, IndexError):
+        raise SpaceError(f"{whole!r} is no range; expected NAME={FORM}") from None
+    if len(numbers) > 3:
+        raise SpaceError(f"{whole!r} has {len(numbers)} numbers; expected NAME={FORM}")
+    return low, high, count, log
+
+
+def _of_file(name: str, values: Any) -> str | list[Value]:
+    if isinstance(values, str) or (isinstance(values, list) and values):
+        return values
+    raise SpaceError(
+        f'{name} = {values!r}; expected text such as "0.05:0.5:8:log" or a list such as ["off", "until_met"]'
+    )

@@ -1,0 +1,170 @@
+"""Space: the axes of a sweep or of a tuning, as they are written and as they are walked."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.parameters import KNOBS
+from experiments.space import Axis, Space, SpaceError, text, tunable
+
+
+def test_a_range_gives_so_many_values_evenly_apart():
+    """Both ends are among them."""
+    assert Axis.parse("alpha=0.1:0.5:5").values() == (0.1, 0.2, 0.3, 0.4, 0.5)
+
+
+def test_a_logarithmic_range_has_even_ratios():
+    """Weights of 0.01, 0.1 and 1 are equally far apart to whoever thinks in factors."""
+    assert Axis.parse("wall_factor=1:10000:5:log").values() == (1, 10, 100, 1000, 10000)
+
+
+def test_a_middle_of_nothing_is_zero():
+    """Rounding takes its measure from the range: five values from -0.3 to 0.3 have 0 in the middle, not 5e-17."""
+    assert Axis.parse("enemy_ROI=-0.3:0.3:7").values()[3] == 0
+
+
+def test_whole_numbers_come_once_each():
+    """Eight values between 1 and 4 are four."""
+    values = Axis.parse("stilling_empties=1:4:8").values()
+    assert values == (1, 2, 3, 4)
+    assert all(type(value) is int for value in values)
+
+
+def test_a_list_keeps_its_order_and_its_types():
+    """Words, switches and numbers may be listed."""
+    assert Axis.parse("pact=off,until_met,everybody").values() == ("off", "until_met", "everybody")
+    assert Axis.parse("dodge=on,off").values() == (True, False)
+    assert Axis.parse("alpha=0.2, 0.1").values() == (0.2, 0.1)
+
+
+def test_a_name_may_be_spelled_as_on_the_command_line_of_the_bot():
+    """Hyphens and case do not matter."""
+    assert Axis.parse("enemy-roi=-1:1").name == "enemy_ROI"
+
+
+def test_an_axis_without_a_count_leaves_it_to_whoever_makes_the_grid():
+    """The tuner needs none."""
+    axis = Axis.parse("alpha=0.05:0.5:log")
+    assert (axis.low, axis.high, axis.count, axis.log) == (0.05, 0.5, None, True)
+    assert len(axis.values(3)) == 3
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("alpha", "names no values"),
+        ("alpha=", "names no values"),
+        ("alfa=0.1:0.2", "did you mean alpha?; there are: generation, alpha"),
+        ("beta_ray=0.1:0.2", "there are: generation, alpha"),
+        ("name=x,y", "nothing called 'name' to vary"),
+        ("alpha=0.1:5", "alpha = 5.0 is outside 0.001..0.999 (weight)"),
+        ("alpha=0.5:0.1", "the low end should come first"),
+        ("alpha=0.1:0.5:1", "at least its two ends"),
+        ("alpha=0.1:0.5:8:4", "has 4 numbers"),
+        ("alpha=0.1:0.5:many", "is no range"),
+        ("alpha=0.1:0.5:8:lin", "has 4 numbers"),
+        ("alpha=0.1,0.1", "a value twice"),
+        ("enemy_ROI=-1:1:5:log", "a low end above 0"),
+        ("stilling_empties=1.5:3", "should be a whole number"),
+        ("pact=off:everybody", "is no range"),
+        ("dodge=0:1:2", "is no number; expected a list"),
+        ("pact=never", "one of everybody, until_met, off"),
+    ],
+)
+def test_a_wrong_axis_is_refused_with_what_was_expected(written, expected):
+    """Every message names the axis and what there is instead."""
+    with pytest.raises(SpaceError) as refused:
+        Axis.parse(written)
+    assert expected in str(refused.value)
+
+
+def test_a_parameter_is_varied_once():
+    """Two axes of one parameter would contradict one another, also in two spellings."""
+    with pytest.raises(SpaceError, match="enemy_ROI is varied twice"):
+        Space.parse(["enemy_ROI=0:1", "enemy-roi=-1:0"])
+
+
+def test_an_empty_space_is_refused():
+    """There would be nothing to find."""
+    with pytest.raises(SpaceError, match="nothing to vary"):
+        Space(())
+
+
+def test_a_file_says_the_same_as_the_command_line(tmp_path):
+    """One notation, one parameter per line."""
+    file = tmp_path / "space.toml"
+    file.write_text('alpha = "0.05:0.5:8:log"\npact = ["off", "until_met"]\ndodge = [true, false]\n', encoding="utf-8")
+    assert Space.load(file) == Space.parse(["alpha=0.05:0.5:8:log", "pact=off,until_met", "dodge=on,off"])
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        ("alpha = 0.5", "expected text such as"),
+        ("alpha = [", "space.toml: "),
+        ("beta = '0:1'", "there is no parameter 'beta'"),
+        ("", "nothing to vary"),
+    ],
+)
+def test_a_wrong_file_is_refused_by_name(tmp_path, content, expected):
+    """The reader has to know which file to mend."""
+    file = tmp_path / "space.toml"
+    file.write_text(content, encoding="utf-8")
+    with pytest.raises(SpaceError) as refused:
+        Space.load(file)
+    assert "space.toml" in str(refused.value)
+    assert expected in str(refused.value)
+
+
+def test_a_missing_file_is_refused(tmp_path):
+    """With the reason of the operating system."""
+    with pytest.raises(SpaceError, match="cannot be read"):
+        Space.load(tmp_path / "absent.toml")
+
+
+@st.composite
+def axes(draw):
+    """Any range of any numeric parameter, linear or logarithmic."""
+    name = draw(st.sampled_from([name for name in tunable() if type(KNOBS[name].default) in (int, float)]))
+    spec = KNOBS[name]
+    low, high = spec.metadata["low"], min(spec.metadata["high"], 10**9)
+    kind = st.integers(int(low), int(high)) if type(spec.default) is int else st.floats(low, high)
+    ends = sorted(draw(st.lists(kind.map(lambda end: round(end, 3)), min_size=2, max_size=2, unique=True)))
+    return Axis(name, *ends, count=draw(st.integers(2, 9)), log=ends[0] > 0 and draw(st.booleans()))
+
+
+@given(axes())
+def test_the_values_of_a_grid_rise_from_end_to_end(axis):
+    """They stay inside the range of the axis, whatever the rounding does."""
+    values = axis.values()
+    assert list(values) == sorted(set(values))
+    assert (values[0], values[-1]) == (axis.low, axis.high)
+
+
+@given(axes(), st.floats(0, 1))
+def test_any_share_of_the_way_is_a_value_of_the_range(axis, share):
+    """A Latin hypercube draws shares; the ends of 0..1 belong to it."""
+    value = axis.at(share)
+    assert axis.low <= value <= axis.high
+    assert type(value) is (int if axis.whole else float)
+
+
+@given(axes(), st.floats(0, 1))
+def test_share_is_the_inverse_of_at_up_to_rounding(axis, share):
+    """Whole numbers own a part of 0..1 each, so only the order can be asked for."""
+    if not axis.whole:
+        assert abs(axis.share(axis.at(share)) - share) < 1e-4
+    assert 0 <= axis.share(axis.at(share)) <= 1
+
+
+def test_each_value_of_a_list_has_an_equal_part():
+    """Otherwise a hypercube would play the first and the last too seldom."""
+    axis = Axis.parse("pact=off,until_met,everybody")
+    assert [axis.at(share) for share in (0, 0.32, 0.34, 0.65, 0.67, 1)] == [
+        *["off"] * 2, *["until_met"] * 2, *["everybody"] * 2
+    ]  # fmt: skip
+
+
+def test_a_value_is_written_as_it_is_typed():
+    """On and off for switches, no trailing digits for numbers."""
+    assert [text(value) for value in (True, False, 0.1 + 0.2, 3, "off")] == ["on", "off", "0.3", "3", "off"]
