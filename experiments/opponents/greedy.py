@@ -1,0 +1,28 @@
+"""The starter bot as most players improved it first: take what pays best, gather before walking, walk to the border.
+
+No plan beyond the next square: it knows neither the land behind a border nor what a blast does.
+"""
+
+from starter.hlt import STILL, Board, play, way_out
+
+GATHER = 5  # turns of its own production before a square leaves it
+
+
+def worth(board: Board, target: int) -> float:
+    """Production for each point of strength that taking the square costs."""
+    return board.production[target] / max(board.strength[target], 1)
+
+
+def direction(board: Board, square: int) -> int:
+    """Capture the best neighbour when strong enough, else gather, else bring strength to the border."""
+    borders = [(way, target) for way, target in board.around(square) if board.owner[target] != board.me]
+    if borders:
+        way, target = max(borders, key=lambda border: worth(board, border[1]))
+        return way if board.strength[target] < board.strength[square] else STILL
+    if board.strength[square] < GATHER * board.production[square]:
+        return STILL
+    return way_out(board, square)
+
+
+if __name__ == "__main__":
+    play("greedy", direction)

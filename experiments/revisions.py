@@ -1,0 +1,65 @@
+"""Older revisions of this repository as players, from folders of their own, never from the working tree."""
+
+import io
+import os
+import subprocess
+import tarfile
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from .fingerprint import ROOT
+
+
+class RevisionError(ValueError):
+    """There is no such revision, or git cannot tell; the message says which."""
+
+
+@cache
+def resolve(revision: str) -> str:
+    """The full name of the commit that `revision` means now: a branch moves on, a stored result must not."""
+    try:
+        return _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}").decode().strip()
+    except RevisionError as error:
+        raise RevisionError(f"git knows no revision {revision!r} here; `git log --oneline` lists them{error}") from None
+
+
+def folder(commit: str) -> Path:
+    """The files of `commit` in a folder that is made once and then kept.
+
+    It is filled under another name and renamed when complete, so that two processes may ask at once and a
+    killed one leaves no half of a player behind.
+    """
+    target = _home() / commit
+    if not target.is_dir():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=target.parent) as unfinished:
+            with tarfile.open(fileobj=io.BytesIO(_git("archive", "--format=tar", commit))) as archive:
+                archive.extractall(unfinished, filter="data")
+            _settle(Path(unfinished), target)
+    return target
+
+
+def _settle(unfinished: Path, target: Path) -> None:
+    try:
+        unfinished.rename(target)
+    except OSError:
+        if not target.is_dir():  # otherwise somebody was faster, with the same files
+            raise
+    else:
+        unfinished.mkdir()  # for TemporaryDirectory to remove
+
+
+def _home() -> Path:
+    return Path(os.environ.get("HALITE_REVISIONS") or ROOT / ".revisions")
+
+
+def _git(*words: str) -> bytes:
+    try:
+        done = subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, check=False)
+    except FileNotFoundError:
+        raise RevisionError(": git is not installed, so only the working tree can play") from None
+    if done.returncode:
+        said = done.stderr.decode(errors="replace").strip()
+        raise RevisionError(f": {said}" if said else "")
+    return done.stdout

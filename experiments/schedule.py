@@ -1,0 +1,171 @@
+"""What is played: maps drawn from a named mix, each from every seat, on seeds for work or held back for the verdict."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from itertools import count
+from typing import Self
+
+import numpy as np
+
+from engine import State, generate
+
+from . import fingerprint
+from .players import Player
+
+FEWEST, MOST = 2, 6  # players of a scored game
+HELD_OUT_FROM = 2**31  # map seeds have 32 bits; those from here on are never tuned on
+
+
+class ScheduleError(ValueError):
+    """What was asked for cannot be played; the message says why."""
+
+
+class Seeds(StrEnum):
+    """Which half of the map seeds. Nothing that was tuned on one half has seen the other."""
+
+    DEVELOPMENT = "development"
+    HELD_OUT = "held-out"
+
+    @property
+    def first(self) -> int:
+        """The least map seed of this half; both halves have HELD_OUT_FROM of them."""
+        return HELD_OUT_FROM if self is Seeds.HELD_OUT else 0
+
+    @classmethod
+    def of(cls, seed: int) -> Self:
+        """The half that a map seed belongs to."""
+        return cls(cls.HELD_OUT if seed >= HELD_OUT_FROM else cls.DEVELOPMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """A map of the official generator."""
+
+    width: int  # squares asked for; three, five or six players may get a few less
+    height: int
+    seed: int
+    players: int
+
+    def state(self) -> State:
+        """Its first frame."""
+        return generate(self.width, self.height, self.players, self.seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game: player i + 1 is seats[i]."""
+
+    map: Map
+    seats: tuple[Player, ...]
+
+    @property
+    def key(self) -> str:
+        """What the result is stored under: it changes with anything that could change the result."""
+        return key(self.map, [player.identity for player in self.seats], referee())
+
+    @property
+    def is_deterministic(self) -> bool:
+        """Whether it ends the same way each time: programs may have dice or run out of time."""
+        return all(player.parameters is not None for player in self.seats)
+
+
+@dataclass(frozen=True)
+class Block:
+    """One map, played once from every rotation of the seats, so that no seat favours anybody."""
+
+    map: Map
+    lineup: tuple[Player, ...]
+
+    def seat(self, entry: int, rotation: int) -> int:
+        """Where (0 = player 1) entry `entry` of the line-up sits in game `rotation`."""
+        return (entry + rotation) % len(self.lineup)
+
+    @cached_property
+    def games(self) -> tuple[Game, ...]:
+        """A game for each rotation."""
+        seats = len(self.lineup)
+        return tuple(
+            Game(self.map, tuple(self.lineup[(seat - rotation) % seats] for seat in range(seats)))
+            for rotation in range(seats)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """A named distribution of board sizes, and of player counts where nobody fixed one."""
+
+    name: str
+    sides: tuple[tuple[int, int], ...]  # (width, height), each as likely as it is often listed
+    counts: tuple[int, ...] = (2, 3, 4, 5, 6)  # as above, for players
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """`30x30`, several with commas (each as likely as it is often named), or the name of a mix."""
+        if text in MIXES:
+            return cls(*MIXES[text])
+        return cls(text, tuple(_sides(part.strip(), text) for part in text.split(",")))
+
+    def draw(self, seed: int, players: int | None = None) -> Map:
+        """The map that belongs to this seed; ScheduleError when the mix has boards too small for the players."""
+        # A generator of its own, not the map generator's first word: that one decides the map's layout.
+        dice = np.random.default_rng([seed, 0x4D6978])
+        width, height = self.sides[dice.integers(len(self.sides))]
+        seats = players or self.counts[dice.integers(len(self.counts))]
+        found = Map(width, height, seed, seats)
+        try:
+            found.state()
+        except ValueError as error:
+            raise ScheduleError(f"{self.name} cannot be played by {seats}: {error}") from None
+        return found
+
+
+# Ranked games of the 2016 contest drew one of these sides. From memory of the contest's manager: no recording here
+# shows the weights, and the rules do not depend on them.
+CONTEST_SIDES = (20, 25, 25, 30, 30, 30, 35, 35, 35, 35, 40, 40, 40, 45, 45, 50)
+MIXES = {"contest": ("contest", tuple((side, side) for side in CONTEST_SIDES))}
+
+
+def maps(mix: Mix, players: int | None, seeds: Seeds, first: int = 0) -> Iterator[Map]:
+    """Endless, and the same every time: entry i is the map of the half's seed number first + i.
+
+    players   2..6 for all maps, None for a number drawn by the mix
+    """
+    if players is not None and not FEWEST <= players <= MOST:
+        raise ScheduleError(f"{players} players; a game that is scored has {FEWEST} to {MOST}")
+    for number in count(first):
+        if not 0 <= number < HELD_OUT_FROM:
+            raise ScheduleError(f"seed number {number} is outside 0..{HELD_OUT_FROM - 1}")
+        yield mix.draw(seeds.first + number, players)
+
+
+def blocks(lineup: Sequence[Player], drawn: Iterator[Map]) -> Iterator[Block]:
+    """The line-up on each of these maps."""
+    for found in drawn:
+        if len(lineup) != found.players:
+            raise ScheduleError(f"{len(lineup)} players came for a map of {found.players}")
+        yield Block(found, tuple(lineup))
+
+
+def key(found: Map, identities: Sequence[str], rules: str) -> str:
+    """The hash that a game between these identities, in seat order, is stored under; 32 characters."""
+    parts = [found.width, found.height, found.seed, found.players, list(identities), rules]
+    return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()[:32]
+
+
+def referee() -> str:
+    """The engine version: the fingerprint of the rules that a result depends on."""
+    return fingerprint.of_code(*fingerprint.REFEREE)
+
+
+def _sides(text: str, whole: str) -> tuple[int, int]:
+    width, cross, height = text.lower().partition("x")
+    if not (cross and width.isdecimal() and height.isdecimal()):
+        raise ScheduleError(
+            f"{whole!r} is no mix of boards; expected WIDTHxHEIGHT such as 30x30, several with commas "
+            f"such as 20x20,30x30, or one of: {', '.join(MIXES)}"
+        )
+    return int(width), int(height)

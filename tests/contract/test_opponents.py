@@ -1,0 +1,36 @@
+"""The conformance test of every opponent: a whole game against v26, by the protocol, on time, without a fault."""
+
+import pytest
+
+from bot import preset
+from bot.kernels import Decider
+from bot.view import View
+from engine import Function, Game, generate
+from engine.program import Program
+from experiments.players import opponents, player
+
+
+def v26():
+    """A seat for the compiled bot."""
+    decider = Decider(preset("v26"), 12, 12)
+    return Function(lambda s, me, turn: decider.moves(View(s.owner, s.strength, s.production, me, turn - 1)), "v26")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("name", opponents())
+def test_an_opponent_plays_a_whole_game(name, seat):
+    """It names itself after its file, is never ejected, captures more than it started with, from either seat."""
+    seats = [Program(player(name).command), v26()]
+    if seat:
+        seats.reverse()
+    result = Game(seats, generate(12, 12, 2, 3)).play()
+    standing = result.standings[seat]
+    assert standing.fault is None
+    assert standing.name == name.removeprefix("opponents/").removesuffix(".py")
+    assert standing.territory > 1 or standing.last_frame_alive < result.turns
+    assert (result.replay.owner == seat + 1).sum(axis=(1, 2)).max() > 1
+
+
+def test_there_are_the_four_opponents_that_the_panel_names():
+    """A file that vanished would take its test with it."""
+    assert opponents() == [f"opponents/{name}.py" for name in ("dice", "greedy", "overkill", "tiny")]

@@ -1,0 +1,136 @@
+"""players: what a notation means, what a result is stored under, and what a mistake is told."""
+
+import subprocess
+import sys
+from dataclasses import fields
+
+import pytest
+
+from bot import Parameters
+from experiments import fingerprint, players, revisions
+from experiments.players import PlayerError, opponents, player
+
+
+def test_a_preset_plays_in_this_process():
+    """v17 is the preset's parameters, under the notation as its name."""
+    found = player("v17")
+    assert found.parameters is not None
+    assert found.parameters.generation == "v17"
+    assert found.command is None
+
+
+def test_changes_follow_a_question_mark():
+    """Everything else stays as the preset has it."""
+    found = player("v26?alpha=0.2&dodge=off").parameters
+    assert (found.alpha, found.dodge, found.enemy_ROI) == (0.2, False, -0.5)
+
+
+def test_a_notation_is_written_in_the_parameters_own_spelling():
+    """The same player must not stand in tables under two names."""
+    assert player("v26?enemy-roi=-1").notation == "v26?enemy_ROI=-1"
+
+
+def test_a_file_of_parameters_plays(tmp_path):
+    """Its values count, not its name."""
+    path = tmp_path / "tuned.toml"
+    path.write_text('preset = "v17"\nalpha = 0.2\n')
+    assert player(str(path)).identity == player("v17?alpha=0.2").identity
+
+
+def test_identity_forgets_what_decides_no_move():
+    """v26 under another name is v26; with another turn_time too, because compiled turns are never cut short."""
+    assert player("v26?name=mine&turn_time=5").identity == player("v26").identity
+
+
+@pytest.mark.parametrize("spec", [spec for spec in fields(Parameters) if spec.name not in players.SILENT])
+def test_identity_knows_every_parameter_that_decides(spec):
+    """A parameter that is missing there would give one player the stored games of another."""
+    assert f'"{spec.name}":' in player("v26").identity
+
+
+def test_a_default_written_out_is_still_the_default():
+    """v26?alpha=0.1 must find the games of v26."""
+    assert player("v26?alpha=0.10").identity == player("v26").identity
+
+
+def test_changing_a_changed_player_replaces_its_change():
+    """Sweeps start from players that have changes of their own."""
+    found = player("v26?alpha=0.2").changed(alpha=0.3, dodge=False)
+    assert found.notation == "v26?alpha=0.3&dodge=off"
+    assert found == player(found.notation)
+
+
+def test_a_program_has_no_parameters_to_change():
+    """Whoever sweeps a program is told so."""
+    with pytest.raises(PlayerError, match="is a program"):
+        player("cmd:./theirs").changed(alpha=0.2)
+
+
+def test_a_command_is_taken_as_it_is():
+    """Question marks and colons in it mean nothing here."""
+    found = player("cmd:java -jar A.jar --x=a?b:c")
+    assert found.command == "java -jar A.jar --x=a?b:c"
+
+
+def test_a_revision_plays_from_a_folder_of_its_own(tmp_path, monkeypatch):
+    """Never from the working tree, whose files may have changed since; and its options reach its own MyBot.py."""
+    repository = tmp_path / "repository"
+    repository.mkdir()
+    (repository / "MyBot.py").write_text("print('as committed')\n")
+    for words in (["init", "-q"], ["add", "."], ["-c", "user.name=a", "-c", "user.email=b", "commit", "-qm", "one"]):
+        subprocess.run(["git", *words], cwd=repository, check=True)
+    (repository / "MyBot.py").write_text("print('edited')\n")
+    monkeypatch.setattr(revisions, "ROOT", repository)
+    monkeypatch.setenv("HALITE_REVISIONS", str(tmp_path / "kept"))
+    revisions.resolve.cache_clear()
+    found = player("git:HEAD?preset=v17")
+    assert found.command.endswith("MyBot.py --preset=v17")
+    assert subprocess.run(found.command, shell=True, capture_output=True, check=True).stdout == b"as committed\n"
+    assert found.command == player("git:HEAD?preset=v17").command
+    revisions.resolve.cache_clear()
+
+
+@pytest.mark.parametrize("name", opponents())
+def test_an_opponent_is_known_by_its_source(name):
+    """An edited opponent is another one; the folder before its name may be left out."""
+    found = player(name)
+    assert found == player(name.removeprefix("opponents/"))
+    assert sys.executable in found.command
+    assert '"source":' in found.identity
+
+
+@pytest.mark.parametrize(
+    ("notation", "advice"),
+    [
+        ("v27", "Presets: v12, v17, v26; programs: opponents/"),
+        ("", "there is no player ''"),
+        ("v26?alpa=2", "did you mean alpha"),
+        ("v26?alpha=9", "outside 0.001..0.999"),
+        ("v26?alpha", "is not NAME=VALUE"),
+        ("v26?alpha=0.2&alpha=0.3", "a parameter twice"),
+        ("missing.toml", "cannot read the parameter file missing.toml"),
+        ("missing.py", "cmd:python3 missing.py"),
+        ("opponents/../players.py", "none of the programs"),
+        ("cmd:", "needs a command"),
+        ("git:no-such-branch", "git knows no revision"),
+        ("git:--all", "git knows no revision"),
+    ],
+)
+def test_a_mistake_is_told_what_there_is(notation, advice):
+    """The message names what was wrong, and what would have been right."""
+    with pytest.raises(PlayerError) as caught:
+        player(notation)
+    assert advice in str(caught.value)
+
+
+def test_comments_do_not_change_a_fingerprint(tmp_path):
+    """Explaining the code better must not make every stored game worthless; changing it must."""
+    sources = {
+        "plain": "def f(x):\n    return x + 1\n",
+        "told": '"""About f."""\n\n\ndef f(x):\n    """Adds one."""\n    return x + 1  # one more\n',
+        "other": "def f(x):\n    return x + 2\n",
+    }
+    for name, source in sources.items():
+        (tmp_path / name).write_text(source)
+    plain, told, other = (fingerprint.of_code(tmp_path / name) for name in sources)
+    assert plain == told != other

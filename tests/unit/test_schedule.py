@@ -1,0 +1,118 @@
+"""schedule: blocks, rotations, mixes, and the two halves of the seeds."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from engine import generate
+from experiments.players import player
+from experiments.schedule import (
+    CONTEST_SIDES,
+    HELD_OUT_FROM,
+    Block,
+    Game,
+    Map,
+    Mix,
+    ScheduleError,
+    Seeds,
+    blocks,
+    maps,
+)
+
+V12, V17, V26 = player("v12"), player("v17"), player("v26")
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_everybody_plays_from_every_seat_once(seats):
+    """A block is one game for each rotation, and `seat` says who sits where."""
+    lineup = tuple(player(f"v26?seed={number}") for number in range(seats))
+    block = Block(Map(24, 24, 1, seats), lineup)
+    for entry, who in enumerate(lineup):
+        taken = [game.seats.index(who) for game in block.games]
+        assert sorted(taken) == list(range(seats))
+        assert taken == [block.seat(entry, rotation) for rotation in range(seats)]
+
+
+def test_the_halves_of_the_seeds_have_nothing_in_common():
+    """By construction: a development seed is less than every held-out seed."""
+    mix = Mix.parse("10x10")
+    with pytest.raises(ScheduleError, match="outside"):
+        next(maps(mix, 2, Seeds.DEVELOPMENT, first=HELD_OUT_FROM))
+    last = next(maps(mix, 2, Seeds.DEVELOPMENT, first=HELD_OUT_FROM - 1))
+    first = next(maps(mix, 2, Seeds.HELD_OUT))
+    assert last.seed < first.seed
+    assert [Seeds.of(last.seed), Seeds.of(first.seed)] == [Seeds.DEVELOPMENT, Seeds.HELD_OUT]
+
+
+def test_a_map_does_not_depend_on_the_maps_before():
+    """A run that starts later meets the same maps at the same places."""
+    mix = Mix.parse("contest")
+    whole = list(islice(maps(mix, None, Seeds.HELD_OUT), 12))
+    assert list(islice(maps(mix, None, Seeds.HELD_OUT, first=5), 7)) == whole[5:]
+
+
+def test_a_fixed_number_of_players_keeps_the_board():
+    """Two- and four-player matches of a mix can be compared size by size."""
+    mix = Mix.parse("contest")
+    two, four = (list(islice(maps(mix, players, Seeds.DEVELOPMENT), 20)) for players in (2, 4))
+    assert [found.width for found in two] == [found.width for found in four]
+
+
+def test_the_contest_mix_draws_sides_as_often_as_it_lists_them():
+    """Within five standard deviations of a fair draw, for 2,000 maps."""
+    drawn = [Mix.parse("contest").draw(seed, 2).width for seed in range(2000)]
+    for side in set(CONTEST_SIDES):
+        share = CONTEST_SIDES.count(side) / len(CONTEST_SIDES)
+        assert abs(drawn.count(side) - 2000 * share) < 5 * np.sqrt(2000 * share * (1 - share))
+
+
+def test_a_map_is_the_official_generator_s():
+    """Asked for by the same numbers, it is the same board."""
+    assert np.array_equal(Map(20, 24, 7, 2).state().production, generate(20, 24, 2, 7).production)
+
+
+def test_a_key_changes_with_everything_that_decides_a_game():
+    """Players, their seats, the size and the seed."""
+    keys = [
+        Game(Map(20, 20, 1, 2), (V26, V17)).key,
+        Game(Map(20, 20, 1, 2), (V17, V26)).key,
+        Game(Map(20, 20, 1, 2), (V26, V12)).key,
+        Game(Map(20, 20, 2, 2), (V26, V17)).key,
+        Game(Map(20, 24, 1, 2), (V26, V17)).key,
+        Game(Map(24, 20, 1, 2), (V26, V17)).key,
+    ]
+    assert len(set(keys)) == len(keys)
+
+
+def test_games_of_programs_are_not_deterministic():
+    """They may have dice, or run out of time on a busy machine."""
+    found = Map(20, 20, 1, 2)
+    assert Game(found, (V26, V17)).is_deterministic
+    assert not Game(found, (V26, player("cmd:theirs"))).is_deterministic
+
+
+@pytest.mark.parametrize("text", ["", "30", "30x", "axb", "30x30;20x20", "Contest"])
+def test_a_mix_that_is_none_is_told_what_there_is(text):
+    """The message shows a size, several, and the named mixes."""
+    with pytest.raises(ScheduleError, match=r"30x30.*contest"):
+        Mix.parse(text)
+
+
+def test_a_board_too_small_for_the_players_is_refused():
+    """With the generator's advice for a size that works."""
+    with pytest.raises(ScheduleError, match=r"cannot be played by 6: .*too small"):
+        next(maps(Mix.parse("2x2"), 6, Seeds.DEVELOPMENT))
+
+
+@pytest.mark.parametrize("players", [1, 7])
+def test_a_game_that_is_scored_has_two_to_six_players(players):
+    """One cannot beat anybody, seven cannot be seated."""
+    with pytest.raises(ScheduleError, match="2 to 6"):
+        next(maps(Mix.parse("30x30"), players, Seeds.DEVELOPMENT))
+
+
+def test_a_line_up_must_fill_the_map():
+    """Nobody sits on two seats without being named twice."""
+    with pytest.raises(ScheduleError, match="2 players came for a map of 3"):
+        next(blocks([V26, V17], maps(Mix.parse("30x30"), 3, Seeds.DEVELOPMENT)))
