@@ -18,10 +18,12 @@ from .pairing import Pairing
 from .planning import chance_of_h1, expected_blocks, fixed_blocks
 from .ratings import Rating, rate
 from .report import result_block
+from .selection import Contrast, contrasts
 from .sprt import Scale, Sprt, Verdict
 from .tally import Tally, shares
 
 __all__ = [
+    "Contrast",
     "Estimate",
     "Interval",
     "Pairing",
@@ -31,6 +33,7 @@ __all__ = [
     "Tally",
     "Verdict",
     "chance_of_h1",
+    "contrasts",
     "expected_blocks",
     "fixed_blocks",
     "from_score",

@@ -1,0 +1,117 @@
+"""Selection: is the best of many settings better than the default, or only the luckiest?
+
+All settings play the same blocks, so each has a difference to the default on every block, and what a block
+gives to both cancels. But the best of twenty equal settings looks good by the choice alone: on its own it passes
+a 5 % test in about every second sweep. The max-T method asks instead how far the *farthest* of all
+settings strays when none of them differs: in thousands of replays of the same blocks, every block turns the signs
+of its differences around or leaves them, for all settings at once. So settings that play alike are not
+counted as if they were independent, which Bonferroni and Holm would do.
+
+What it promises: if some settings truly equal the default, the chance that any of these is called different is
+`1 - confidence` at most, whatever the others do. For symmetric differences this holds for any number of
+blocks, otherwise for many; `tests/properties/test_best_of_many.py` simulates sweeps of known truth. It does not promise
+that the difference is as large as it looks: the best was chosen for looking large. Measure it on further blocks.
+
+Sources: R. A. Fisher, The Design of Experiments (1935), for turning signs; P. H. Westfall and S. S. Young,
+Resampling-Based Multiple Testing (1993), for max-T; J. P. Romano and M. Wolf, Exact and Approximate Stepdown
+Methods for Multiple Hypothesis Testing (2005), for many settings whose dependence is unknown.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from scipy.stats import t as student
+
+from .elo import Floats
+from .interval import Interval
+
+FLIPS_AT_ONCE = 1000  # replays held in memory together
+EQUAL = 1e-9  # sums nearer than this are the same sum, added in another order
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """How one setting compares with the default, over the blocks that both played."""
+
+    difference: Interval  # of the scores; the intervals of all settings hold together
+    superiority: float  # 0..1, LOS of this setting taken alone, as if no other had been tried
+    chance: float  # 0..1, that the farthest of settings that all equal the default is as far off as this one
+
+    @property
+    def is_better(self) -> bool:
+        """Whether it may be called better than the default although it was one of many, at 5 %."""
+        return self.difference.value > 0 and self.chance < 0.05
+
+
+def contrasts(
+    scores: npt.ArrayLike, default: int, *, seed: int, replays: int = 9999, confidence: float = 0.95
+) -> list[Contrast]:
+    """Every setting against the default; the default against itself is 0 without doubt.
+
+    scores    (blocks, settings) 0..1; settings in one row played the same block
+    default   the column of the default
+    seed      of the turned signs
+    """
+    measured = np.asarray(scores, dtype=np.float64)
+    if measured.ndim != 2 or not len(measured) or not 0 <= default < measured.shape[1]:
+        raise ValueError(f"scores have shape {measured.shape} and default = {default}; expected (blocks, settings)")
+    differences = measured - measured[:, [default]]
+    farthest = _farthest(differences, replays, np.random.default_rng(seed))
+    reach = float(np.quantile(farthest, confidence, method="higher"))
+    return [_contrast(column, farthest, reach) for column in differences.T]
+
+
+def paired_superiority(differences: npt.ArrayLike) -> float:
+    """LOS from paired differences, (blocks,): Student's probability that their mean is above 0.
+
+    One half for fewer than two blocks, and where the settings scored the same on every one.
+    """
+    measured = np.asarray(differences, dtype=np.float64)
+    if len(measured) < 2 or not measured.any():
+        return 0.5
+    error = measured.std(ddof=1) / np.sqrt(len(measured))
+    distance = measured.mean() / error if error > 0 else np.sign(measured.mean()) * np.inf
+    return float(student.cdf(distance, len(measured) - 1))
+
+
+def _contrast(differences: Floats, farthest: Floats, reach: float) -> Contrast:
+    mean = float(differences.mean())
+    margin = _margin(differences, reach)
+    found = float(_distance(differences[:, None], np.ones((1, len(differences))))[0, 0])
+    # Our own blocks are one of the ways in which the signs could have fallen: without the + 1 a chance could be 0.
+    chance = (1 + np.count_nonzero(farthest >= found - EQUAL)) / (1 + len(farthest))
+    return Contrast(Interval(mean - margin, mean, mean + margin), paired_superiority(differences), float(chance))
+
+
+def _margin(differences: Floats, reach: float) -> float:
+    """Half the width of the interval: all shifts that leave the differences no farther off than `reach`.
+
+    Solved for the shift: |sum(d - shift)| <= reach * sqrt(sum((d - shift)**2)). No end when the blocks are too
+    few for any distance to be out of reach, nor where nothing varied, because the deviation is then unknown.
+    """
+    blocks, variance = len(differences), float(differences.var())
+    if not differences.any():
+        return 0.0
+    if variance == 0 or blocks <= reach**2:
+        return float(np.inf)
+    return reach * float(np.sqrt(variance / (blocks - reach**2)))
+
+
+def _farthest(differences: Floats, replays: int, random: np.random.Generator) -> Floats:
+    """(replays,) the largest distance of any setting, with signs of blocks turned at random."""
+    found = []
+    for start in range(0, replays, FLIPS_AT_ONCE):
+        size = min(FLIPS_AT_ONCE, replays - start), len(differences)
+        signs = random.choice(np.array([-1.0, 1.0]), size)
+        found.append(_distance(differences, signs).max(axis=1))
+    return np.concatenate(found)
+
+
+def _distance(differences: Floats, signs: Floats) -> Floats:
+    """(replays, settings) how far each sum is from 0, in units of its own standard deviation under turned signs.
+
+    A rising function of Student's |t|, and never a division by a deviation that happened to vanish.
+    """
+    spread = np.sqrt((differences**2).sum(axis=0))
+    return np.asarray(np.abs(signs @ differences) / np.where(spread > 0, spread, 1))
