@@ -14,6 +14,7 @@ and only the number of scores it can have differs.
 from .elo import from_score, to_score
 from .estimate import Estimate
 from .interval import Interval, of_mean
+from .paired import Pruning
 from .pairing import Pairing
 from .planning import chance_of_h1, expected_blocks, fixed_blocks
 from .ratings import Rating, rate
@@ -27,6 +28,7 @@ __all__ = [
     "Estimate",
     "Interval",
     "Pairing",
+    "Pruning",
     "Rating",
     "Scale",
     "Sprt",

@@ -17,8 +17,8 @@ import numpy.typing as npt
 from .tally import support
 
 
-def chance_of_no_better(differences: npt.ArrayLike, players: int) -> float:
-    """The p-value of "equally good" against "worse": the share of sign patterns with a sum no higher than this one.
+def chance_if_equal(differences: npt.ArrayLike, players: int) -> float:
+    """The p-value of "equally good" against "worse": the chance of a sum as low as this one if all signs are luck.
 
     differences   (blocks,) the candidate's block score minus the other's on the same block, -1..1
     players       of a game, which says what scores a block can have
@@ -67,4 +67,4 @@ class Pruning:
         """Whether the candidate is given up now; never between two looks."""
         if len(differences) not in self.looks:
             return False
-        return chance_of_no_better(differences, players) <= self.level / len(self.looks)
+        return chance_if_equal(differences, players) <= self.level / len(self.looks)

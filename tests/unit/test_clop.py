@@ -1,0 +1,157 @@
+"""CLOP: it finds optima behind noise, and nothing but the games decides what it says."""
+
+import numpy as np
+import pytest
+
+from experiments.clop import Clop, Samples, features, fit, logistic
+
+GAMES = 10  # of a sample
+
+
+def chance(points, peak):
+    """A simulated bot: it wins 69 % of its games at the peak, 61 % at a distance of 0.3 and 4 % at 1."""
+    return logistic(0.8 - 4 * ((points - peak) ** 2).sum(axis=-1))
+
+
+def played(points, peak, random):
+    """(samples,) the share of GAMES games that each point won."""
+    return random.binomial(GAMES, chance(points, peak)) / GAMES
+
+
+def tuned(peak, samples, seed):
+    """The fit after so many samples, each drawn by CLOP from what the others told."""
+    random = np.random.default_rng(seed)
+    points, scores = np.zeros((0, len(peak))), np.zeros(0)
+    for _ in range(samples):
+        point = Clop.of(Samples.of(points, scores, np.full(len(scores), GAMES))).draw(random)
+        points, scores = np.vstack([points, point]), np.append(scores, played(point, peak, random))
+    return Clop.of(Samples.of(points, scores, np.full(samples, GAMES)))
+
+
+def best_of_random(peak, samples, seed):
+    """What one picks by hand: the best result of as many points drawn anywhere."""
+    random = np.random.default_rng(seed)
+    points = random.uniform(-1, 1, (samples, len(peak)))
+    return points[np.argmax(played(points, peak, random))]
+
+
+def some(samples=40, axes=2, seed=5):
+    """Samples spread over the box, with a peak near (0.3, -0.5, 0.1)."""
+    random = np.random.default_rng(seed)
+    points = random.uniform(-1, 1, (samples, axes))
+    return Samples.of(points, played(points, np.array([0.3, -0.5, 0.1])[:axes], random), np.full(samples, GAMES))
+
+
+@pytest.mark.parametrize("peak", [[0.3], [0.3, -0.5], [0.3, -0.5, 0.1]])
+def test_the_optimum_is_found_behind_noise(peak):
+    """After 80 samples of 10 games the estimate costs less than 2.5 % of the games against playing at the peak, and
+    less than half of what it costs to take the best result of a random search."""
+    peak = np.array(peak)
+    found = [tuned(peak, 80, seed).optimum() for seed in range(4)]
+    lost = np.mean([chance(peak, peak) - chance(point, peak) for point in found])
+    by_hand = np.mean([chance(peak, peak) - chance(best_of_random(peak, 80, seed), peak) for seed in range(40)])
+    assert lost < 0.025
+    assert lost < by_hand / 2
+
+
+def test_later_samples_lie_nearer_to_the_peak():
+    """The search closes in: the last third of the samples wins more than the first."""
+    peak = np.array([0.3, -0.5])
+    points = np.stack([tuned(peak, 90, seed).samples.points for seed in range(2)])
+    assert chance(points[:, 60:], peak).mean() > chance(points[:, :30], peak).mean() + 0.05
+
+
+def test_without_games_every_point_is_as_likely():
+    """The first sample may fall anywhere, and the estimate is the middle of the box."""
+    nothing = Clop.of(Samples.of(np.zeros((0, 2)), [], []))
+    drawn = np.array([nothing.draw(np.random.default_rng(seed)) for seed in range(200)])
+    assert np.array_equal(nothing.optimum(), [0, 0])
+    assert np.all(np.abs(drawn.mean(axis=0)) < 3 * np.sqrt(1 / 3 / 200))
+    assert np.all(np.abs(drawn.std(axis=0) - np.sqrt(1 / 3)) < 0.08)
+
+
+@pytest.mark.parametrize("score", [0.0, 0.5, 1.0])
+def test_equal_results_everywhere_prefer_nothing(score):
+    """Also when every game was won, where the fit without a prior would run away."""
+    points = np.random.default_rng(1).uniform(-1, 1, (30, 2))
+    found = Clop.of(Samples.of(points, np.full(30, score), np.full(30, GAMES)))
+    assert np.all(np.isfinite(found.draw(np.random.default_rng(2))))
+    assert found.weights.min() > 0.2
+    assert found.score() == pytest.approx(score, abs=0.05)
+
+
+def test_one_sample_is_enough_to_go_on():
+    """Seven coefficients and one result: the prior makes up for what is missing."""
+    found = Clop.of(Samples.of([[0.5, 0.5]], [1], [2]))
+    assert np.allclose(found.optimum(), [0.5, 0.5])
+    assert np.all(np.abs(found.draw(np.random.default_rng(0))) <= 1)
+
+
+def test_the_order_of_the_samples_does_not_matter():
+    """Nobody can be lucky early."""
+    samples = some()
+    turned = Samples(samples.points[::-1], samples.scores[::-1], samples.games[::-1])
+    assert np.allclose(Clop.of(samples).optimum(), Clop.of(turned).optimum())
+
+
+def test_a_sample_of_twenty_games_is_two_of_ten():
+    """Only games count, not how they were booked."""
+    samples = some(20)
+    twice = Samples(np.tile(samples.points, (2, 1)), np.tile(samples.scores, 2), np.tile(samples.games, 2))
+    more = Samples(samples.points, samples.scores, 2 * samples.games)
+    assert np.allclose(Clop.of(twice).optimum(), Clop.of(more).optimum())
+
+
+def test_turning_an_axis_around_turns_the_optimum_around():
+    """Whether a parameter helps or its opposite hurts is the same question."""
+    samples = some()
+    mirrored = Samples(samples.points * [-1, 1], samples.scores, samples.games)
+    assert np.allclose(Clop.of(mirrored).optimum(), Clop.of(samples).optimum() * [-1, 1])
+
+
+def test_exchanging_two_axes_exchanges_the_optimum():
+    """The order of the lines in a space file means nothing."""
+    samples = some(axes=3)
+    exchanged = Samples(samples.points[:, ::-1], samples.scores, samples.games)
+    assert np.allclose(Clop.of(exchanged).optimum(), Clop.of(samples).optimum()[::-1])
+
+
+def test_the_same_generator_draws_the_same_point():
+    """All luck comes from the generator."""
+    found = Clop.of(some())
+    assert np.array_equal(found.draw(np.random.default_rng(7)), found.draw(np.random.default_rng(7)))
+
+
+def test_weights_never_rise_from_round_to_round():
+    """What was discarded once stays out, however a later surface bends."""
+    found = Clop.of(some())
+    first = Clop(found.samples, found.cuts[:1], found.confidence)
+    assert len(found.cuts) > 1
+    assert np.all(found.weights <= first.weights)
+
+
+def test_the_fit_stands_at_the_top_of_the_log_posterior():
+    """Where its slope is zero: games won above expectation equal what the prior pulls back."""
+    samples = some()
+    terms = features(samples.points)
+    coefficients, _ = fit(terms, samples.scores, samples.games)
+    surplus = terms.T @ (samples.games * (samples.scores - logistic(terms @ coefficients)))
+    assert np.allclose(surplus, coefficients / 100, atol=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("points", "scores", "games", "message"),
+    [
+        ([[2.0]], [0.5], [2], "outside the box"),
+        ([[np.nan]], [0.5], [2], "outside the box"),
+        ([[0.0]], [np.nan], [2], "broken game"),
+        ([[0.0]], [1.5], [2], "broken game"),
+        ([[0.0]], [0.5], [0], "above 0"),
+        ([[0.0]], [0.5, 0.5], [2, 2], "shapes"),
+        ([0.0], [0.5], [2], "shapes"),
+    ],
+)
+def test_samples_outside_their_ranges_are_refused(points, scores, games, message):
+    """A score that is no number would make every weight one as well."""
+    with pytest.raises(ValueError, match=message):
+        Samples.of(points, scores, games)

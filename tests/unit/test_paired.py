@@ -1,0 +1,92 @@
+"""Paired: the exact test on blocks that two players have in common, and the looks of a pruned trial."""
+
+import numpy as np
+import pytest
+
+from experiments.stats.paired import Pruning, chance_if_equal
+
+
+def test_before_the_first_block_nothing_speaks_against_a_candidate():
+    """Nor do blocks in which both made the same points."""
+    assert chance_if_equal([], 2) == 1
+    assert chance_if_equal([0, 0, 0], 2) == 1
+
+
+def test_lost_blocks_count_like_tails_of_a_coin():
+    """Six blocks, each lost by as much: one sign pattern in 64 is as bad."""
+    assert chance_if_equal([-0.5] * 6, 2) == pytest.approx(1 / 64)
+
+
+def test_the_size_of_a_difference_counts():
+    """Sums of ±1 and ±1/4: of four patterns, only both below zero is as low as -5/4, and two are as low as -3/4."""
+    assert chance_if_equal([-1, -0.25], 2) == pytest.approx(1 / 4)
+    assert chance_if_equal([-1, 0.25], 2) == pytest.approx(2 / 4)
+
+
+def test_a_better_candidate_has_a_p_value_near_one():
+    """The test has one side: it gives up what is worse, and keeps what is better."""
+    assert chance_if_equal([0.5] * 10, 2) == 1
+
+
+def test_every_pattern_is_counted_as_by_hand():
+    """The convolution against the list of all 2^9 patterns, for four players with their finer scores."""
+    random = np.random.default_rng(3)
+    differences = random.integers(-24, 25, size=9) / 24
+    signs = 1 - 2 * ((np.arange(2**9)[:, None] >> np.arange(9)) & 1)
+    sums = (signs * np.abs(differences)).sum(axis=1)
+    assert chance_if_equal(differences, 4) == pytest.approx((sums <= differences.sum() + 1e-9).mean())
+
+
+def test_a_difference_between_scores_that_no_block_can_have_is_refused():
+    """A half-played block must not slip in."""
+    with pytest.raises(ValueError, match="is a game missing"):
+        chance_if_equal([0.1], 2)
+
+
+def test_the_looks_are_after_a_quarter_half_and_three_quarters():
+    """Rounded up; a short trial has fewer, and one block none."""
+    assert Pruning(100).looks == (25, 50, 75)
+    assert Pruning(10).looks == (3, 5, 8)
+    assert Pruning(2).looks == (1,)
+    assert Pruning(1).looks == ()
+
+
+def test_nothing_is_given_up_between_two_looks():
+    """Whoever looked in between as well would give up more than the level says."""
+    pruning = Pruning(40)
+    assert pruning.gives_up([-0.5] * 10, 2)
+    assert not pruning.gives_up([-0.5] * 11, 2)
+
+
+@pytest.mark.parametrize("wrong", [{"blocks": 0}, {"blocks": 9, "level": 5}, {"blocks": 9, "parts": 0}])
+def test_a_plan_that_cannot_be_kept_is_refused(wrong):
+    """Five per cent is 0.05."""
+    with pytest.raises(ValueError, match=r"5 % is 0\.05"):
+        Pruning(**wrong)
+
+
+def trials(number, blocks, worse, style, seed):
+    """(number, blocks) differences of two-player blocks: both players suit each map by luck, the candidate less."""
+    random = np.random.default_rng(seed)
+    suits = random.normal(size=(2, number, blocks, 1)) * np.array([1, style])[:, None, None, None]
+    suits[1] -= worse
+    won = suits + random.normal(size=(2, number, blocks, 2)) > 0
+    return won[1].mean(axis=-1) - won[0].mean(axis=-1)
+
+
+def share_given_up(differences):
+    """How many of these trials end at one of their looks."""
+    pruning = Pruning(differences.shape[1])
+    return np.mean([any(pruning.gives_up(row[:look], 2) for look in pruning.looks) for row in differences])
+
+
+@pytest.mark.parametrize("style", [1, 3])
+def test_an_equally_good_candidate_is_seldom_given_up(style):
+    """At most 5 % (and three Monte-Carlo errors), also for a candidate whose score varies more from map to map."""
+    allowed = 0.05 + 3 * np.sqrt(0.05 * 0.95 / 1000)
+    assert share_given_up(trials(1000, 24, worse=0, style=style, seed=1)) < allowed
+
+
+def test_a_much_worse_candidate_is_mostly_given_up():
+    """That is what saves the games: of candidates that win a quarter of their games, nine in ten do not see the end."""
+    assert share_given_up(trials(300, 80, worse=1, style=1, seed=2)) > 0.9
