@@ -1,0 +1,74 @@
+"""The way to the file: it is opened, told how safe to be, made when it is new, and refused when it is foreign."""
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from . import schema
+from .failures import DatabaseError, explained
+
+NEEDED = (3, 37)  # the first SQLite with STRICT tables
+PATIENCE = 10.0  # s to wait for another process that writes; a transaction takes milliseconds
+
+# FULL: a commit returns when it is on the disk. The usual NORMAL survives kill -9 as well, but a power cut may take
+# the last commits back, and with them games that a verdict has already counted. macOS needs fullfsync for the same.
+SETTINGS = ("PRAGMA foreign_keys = ON", "PRAGMA synchronous = FULL", "PRAGMA fullfsync = ON")
+
+
+def connect(path: Path, create: bool, patience: float) -> sqlite3.Connection:
+    """The file at `path`, which is made (empty) when it is missing and `create` says so."""
+    _check(path, create)
+    with explained(path):
+        return sqlite3.connect(
+            address(path, "rwc" if create else "rw"), uri=True, timeout=patience, isolation_level=None
+        )
+
+
+def settle(connection: sqlite3.Connection, path: Path, read_only: bool) -> None:
+    """Tell SQLite how this laboratory is read and written."""
+    with explained(path):
+        for setting in SETTINGS:
+            connection.execute(setting)
+        connection.execute("PRAGMA query_only = ON" if read_only else "PRAGMA journal_mode = WAL")
+
+
+def address(path: Path, mode: str) -> str:
+    """The path as SQLite's URI; rw is also for reading, because a reader must be able to tidy up the log."""
+    return f"{path.absolute().as_uri()}?mode={mode}"
+
+
+def require(connection: sqlite3.Connection, path: Path, new: bool = False) -> None:
+    """DatabaseError unless it is a laboratory of this schema, or empty where `new` allows it."""
+    with explained(path):
+        if schema.is_empty(connection):
+            problem = None if new else "is empty: it was made, but nothing was ever stored in it"
+        else:
+            problem = schema.problem(connection)
+    if problem:
+        raise DatabaseError(f"{path} {problem}.")
+
+
+@contextlib.contextmanager
+def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """All or nothing, on the disk when it ends; waits for other writers first."""
+    with explained(path):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:  # SQLite may have taken everything back itself, when the disk is full
+                connection.execute("ROLLBACK")
+            raise
+
+
+def _check(path: Path, create: bool) -> None:
+    if sqlite3.sqlite_version_info < NEEDED:
+        raise DatabaseError(f"this Python brings SQLite {sqlite3.sqlite_version}; the laboratory needs 3.37 or newer.")
+    if path.is_dir():
+        raise DatabaseError(f"{path} is a folder; expected the name of a database file such as laboratory.db.")
+    if not path.parent.is_dir():
+        raise DatabaseError(f"{path}: there is no folder {path.parent}. Make it, or name another file.")
+    if not create and not path.exists():
+        raise DatabaseError(f"there is no database {path}. Is this the right folder? A match would make it.")

@@ -1,0 +1,88 @@
+"""The games as files for other programs: tables, a published database, the replays."""
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .failures import DatabaseError, explained
+
+if TYPE_CHECKING:
+    import pandas
+
+# Columns that can be empty in every row, which leaves nothing to guess a type from.
+TYPES = {"fault": "string", "mean_answer": "float64", "worst_answer": "float64"}
+
+
+def frame(connection: sqlite3.Connection, players: Sequence[str] | None = None) -> "pandas.DataFrame":
+    """The view `results` of the schema; only games between `players` when some are given."""
+    import pandas  # here, because it takes longer to load than most questions to answer
+
+    read = connection.execute("SELECT * FROM results")
+    names = [column[0] for column in read.description]
+    games = pandas.DataFrame(read.fetchall(), columns=names).astype(TYPES)
+    if players is None:
+        return games
+    return games[games["player"].isin(players).groupby(games["game"]).transform("all")].reset_index(drop=True)
+
+
+def write_table(games: "pandas.DataFrame", path: Path) -> None:
+    """A CSV or a Parquet file, by the suffix."""
+    with _whole(path) as part:
+        if path.suffix == ".parquet":
+            games.to_parquet(part, index=False)
+        else:
+            games.to_csv(part, index=False, lineterminator="\n")
+
+
+def write_replays(connection: sqlite3.Connection, folder: Path) -> int:
+    """A KEY.hlt.gz in `folder` for each replay; returns how many."""
+    written = 0
+    with _told(folder):
+        folder.mkdir(exist_ok=True)
+    for key, content in connection.execute(
+        "SELECT lower(hex(key)), content FROM replays JOIN games ON games.id = replays.game"
+    ):
+        with _whole(folder / f"{key}.hlt.gz") as part:
+            part.write_bytes(content)
+        written += 1
+    return written
+
+
+def require_players(connection: sqlite3.Connection, players: Sequence[str]) -> None:
+    """DatabaseError when somebody who is asked for never played here."""
+    there = [notation for (notation,) in connection.execute("SELECT DISTINCT notation FROM players ORDER BY notation")]
+    if missing := [name for name in players if name not in there]:
+        raise DatabaseError(f"{', '.join(missing)} never played here; there are {', '.join(there) or 'no players'}.")
+
+
+def shrink(connection: sqlite3.Connection, path: Path) -> None:
+    """Leave one file without gaps that can be read from anywhere, also from a read-only folder."""
+    with explained(path):
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("VACUUM")
+
+
+@contextlib.contextmanager
+def _whole(path: Path) -> Iterator[Path]:
+    """A name to write to; the file gets its own name when it is whole, and is taken away when that fails."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with _told(path):
+            yield part
+            os.replace(part, path)
+    finally:
+        with contextlib.suppress(OSError):  # there is nothing to take away, or the error before says it all
+            part.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _told(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise DatabaseError(
+            f"{path} cannot be written: {error.strerror or error}. Is there room, and the folder?"
+        ) from error

@@ -1,0 +1,50 @@
+"""What can go wrong with a database, in words."""
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+SENTENCES = {
+    sqlite3.SQLITE_FULL: "the disk is full. {safe}; make room and start again",
+    sqlite3.SQLITE_IOERR: (
+        "the system refused to read or write it ({error}): a full disk, a quota, a limit on file sizes or a "
+        "lost network folder. {safe}; mend that and start again"
+    ),
+    sqlite3.SQLITE_BUSY: "another process has been writing to it all the time. {safe}; wait for it, or end it",
+    sqlite3.SQLITE_LOCKED: "another process has been writing to it all the time. {safe}; wait for it, or end it",
+    sqlite3.SQLITE_READONLY: (
+        "it cannot be written to: the file or its folder is read-only, or belongs to somebody else. SQLite keeps a "
+        "log beside the file, even to read it. Change the rights, or copy the file to a folder of yours"
+    ),
+    sqlite3.SQLITE_PERM: "the system does not permit it. Change the rights, or name another file",
+    sqlite3.SQLITE_CANTOPEN: (
+        "it cannot be opened or made there: the folder or the file is read-only, or belongs to somebody else. "
+        "Change the rights, or name another file"
+    ),
+    sqlite3.SQLITE_NOTADB: "it is not a database. Was another file meant? It was not touched",
+    sqlite3.SQLITE_CORRUPT: (
+        "it is damaged ({error}). Keep the file as it is, and copy what can be read with `sqlite3 FILE .recover`; "
+        "games that are missing are played again"
+    ),
+}
+SAFE = "Nothing of this step was stored, all that was stored before is safe"
+
+
+class DatabaseError(Exception):
+    """A database cannot be used, or says something impossible; the message is for the user."""
+
+
+@contextlib.contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors into DatabaseError with the likely cause.
+
+    What the user cannot have caused, such as a broken constraint, passes: it is a mistake of this code.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        sentence = SENTENCES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)  # the low byte is the kind of error
+        if sentence is None:
+            raise
+        raise DatabaseError(f"{path}: {sentence.format(error=error, safe=SAFE)}.") from error

@@ -1,0 +1,134 @@
+"""The games of one laboratory into another: for merging two, for starting from the published one, for publishing."""
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from . import schema
+from .connection import address
+from .failures import DatabaseError, explained
+
+NAMED = 5  # contradictions that a message lists; the others are counted
+
+# Games with the same key and another result, though only players of this process took part.
+CONTRADICTIONS = """
+SELECT lower(hex(key)), mine.turns, theirs.turns, group_concat(ours.rank), group_concat(others.rank),
+       group_concat(ours.territory), group_concat(others.territory)
+FROM main.games AS mine JOIN other.games AS theirs USING (key)
+JOIN main.seats AS ours ON ours.game = mine.id
+JOIN other.seats AS others ON others.game = theirs.id AND others.seat = ours.seat
+JOIN main.players ON players.id = ours.player
+GROUP BY key
+HAVING min(players.in_process) = 1 AND max(
+    mine.turns <> theirs.turns OR ours.rank <> others.rank OR ours.territory <> others.territory
+    OR ours.last_frame_alive <> others.last_frame_alive
+)
+"""
+
+# :players is a JSON list of notations or NULL for all; a game comes along when all its players are listed.
+COPY = (
+    """
+    CREATE TEMP TABLE chosen AS
+    SELECT theirs.id AS id FROM other.games AS theirs WHERE :players IS NULL OR NOT EXISTS (
+        SELECT 1 FROM other.seats JOIN other.players ON players.id = seats.player
+        WHERE seats.game = theirs.id AND notation NOT IN (SELECT value FROM json_each(:players))
+    )
+    """,
+    """
+    INSERT INTO main.players (identity, notation, in_process)
+    SELECT identity, notation, in_process FROM other.players
+    WHERE id IN (SELECT player FROM other.seats WHERE game IN (SELECT id FROM chosen)) ORDER BY id
+    ON CONFLICT DO NOTHING
+    """,
+    """
+    INSERT INTO main.engines (version)
+    SELECT version FROM other.engines
+    WHERE id IN (SELECT engine FROM other.games WHERE id IN (SELECT id FROM chosen)) ORDER BY id
+    ON CONFLICT DO NOTHING
+    """,
+    """
+    CREATE TEMP TABLE fresh AS
+    SELECT id, key FROM other.games WHERE id IN (SELECT id FROM chosen) AND key NOT IN (SELECT key FROM main.games)
+    """,
+    """
+    INSERT INTO main.games (key, width, height, map_seed, players, engine, turns, stored)
+    SELECT theirs.key, width, height, map_seed, players, mine.id, turns, stored
+    FROM fresh JOIN other.games AS theirs ON theirs.id = fresh.id
+    JOIN other.engines ON engines.id = theirs.engine JOIN main.engines AS mine USING (version) ORDER BY theirs.id
+    """,
+    """
+    INSERT INTO main.seats
+    SELECT mine.id, seat, ours.id, rank, territory, last_frame_alive, fault, mean_answer, worst_answer
+    FROM fresh JOIN main.games AS mine ON mine.key = fresh.key JOIN other.seats ON seats.game = fresh.id
+    JOIN other.players AS theirs ON theirs.id = seats.player JOIN main.players AS ours USING (identity)
+    ORDER BY mine.id, seat
+    """,
+)
+# A replay belongs to the game that was kept: of programs' games, which may end in two ways, only when it came with it.
+COPY_REPLAYS = """
+INSERT INTO main.replays
+SELECT mine.id, content FROM chosen JOIN other.games AS theirs ON theirs.id = chosen.id
+JOIN main.games AS mine USING (key) JOIN other.replays ON replays.game = theirs.id
+WHERE theirs.id IN (SELECT id FROM fresh) OR NOT EXISTS (
+    SELECT 1 FROM main.seats JOIN main.players ON players.id = seats.player
+    WHERE seats.game = mine.id AND in_process = 0
+)
+ORDER BY mine.id ON CONFLICT DO NOTHING
+"""
+
+
+@contextlib.contextmanager
+def attached(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """The laboratory at `path` under the name `other`, within the block; DatabaseError when it is none."""
+    if not path.is_file():
+        raise DatabaseError(f"there is no database {path}.")
+    with explained(path):
+        connection.execute("ATTACH ? AS other", (address(path, "rw"),))
+    try:
+        with explained(path):
+            problem = schema.problem(connection, "other")
+        if problem:
+            raise DatabaseError(f"{path} {problem}.")
+        yield
+    finally:
+        connection.execute("DETACH other")
+
+
+def copy(connection: sqlite3.Connection, players: Sequence[str] | None = None, replays: bool = True) -> int:
+    """Add the games of the attached `other` that are not here yet, in the caller's transaction.
+
+    players   notations; only games between these; None for all
+    Returns   how many were added
+    Raises    DatabaseError when a game without programs has two results
+    """
+    _refuse_contradictions(connection)
+    listed = {"players": None if players is None else json.dumps(list(players))}
+    for statement in COPY:
+        connection.execute(statement, listed if ":players" in statement else {})
+    if replays:
+        connection.execute(COPY_REPLAYS)
+    (added,) = connection.execute("SELECT count(*) FROM fresh").fetchone()
+    connection.execute("DROP TABLE chosen")
+    connection.execute("DROP TABLE fresh")
+    return int(added)
+
+
+def _refuse_contradictions(connection: sqlite3.Connection) -> None:
+    found = connection.execute(CONTRADICTIONS).fetchall()
+    if found:
+        listed = "".join(f"\n  {_contradiction(*row)}" for row in found[:NAMED])
+        rest = f"\n  and {len(found) - NAMED} more" if len(found) > NAMED else ""
+        raise DatabaseError(
+            f"{len(found)} games have one result here and another there, though no program took part:{listed}{rest}\n"
+            "One of the two was made by other code or a computer's mistake. Nothing was merged"
+        )
+
+
+def _contradiction(key: str, turns: int, their_turns: int, *lists: str) -> str:
+    ranks, their_ranks, territory, their_territory = lists
+    return (
+        f"{key}: here ranks {ranks}, territory {territory} after {turns} turns; "
+        f"there ranks {their_ranks}, territory {their_territory} after {their_turns}"
+    )

@@ -1,0 +1,97 @@
+"""The tables of a laboratory: the one place where they are described."""
+
+import sqlite3
+
+APPLICATION = 0x48616C31  # "Hal1", in PRAGMA application_id: this SQLite file is a laboratory
+VERSION = 1  # in PRAGMA user_version; a change of SCHEMA counts it up
+
+# A key is 16 bytes here and 32 hexadecimal digits everywhere else, which saves a third of a game's bytes.
+# Numbers of games are smaller than keys, so that the seats stay small. No semicolon stands inside a statement.
+SCHEMA = """
+CREATE TABLE players (
+    id         INTEGER PRIMARY KEY,
+    identity   TEXT NOT NULL UNIQUE,         -- JSON of everything that determines the moves
+    notation   TEXT NOT NULL,                -- how it was written when it first played, for tables and plots
+    in_process INTEGER NOT NULL CHECK (in_process IN (0, 1))  -- 1 = compiled, 0 = a program behind pipes
+) STRICT;
+
+CREATE TABLE engines (
+    id         INTEGER PRIMARY KEY,
+    version    TEXT NOT NULL UNIQUE          -- fingerprint of the rules, see schedule.referee
+) STRICT;
+
+CREATE TABLE games (
+    id         INTEGER PRIMARY KEY,          -- in the order of storing, for this file only
+    key        BLOB NOT NULL UNIQUE CHECK (length(key) = 16),  -- schedule.key of map, identities and engine
+    width      INTEGER NOT NULL,             -- of the map as it was asked for
+    height     INTEGER NOT NULL,
+    map_seed   INTEGER NOT NULL,             -- held-out maps have seeds of 2147483648 and above
+    players    INTEGER NOT NULL CHECK (players BETWEEN 2 AND 6),
+    engine     INTEGER NOT NULL REFERENCES engines,
+    turns      INTEGER NOT NULL,             -- played
+    stored     INTEGER NOT NULL              -- when, in seconds since 1970 UTC
+) STRICT;
+
+CREATE TABLE seats (
+    game       INTEGER NOT NULL REFERENCES games,
+    seat       INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 6),  -- the player's number on the map
+    player     INTEGER NOT NULL REFERENCES players,
+    rank       INTEGER NOT NULL,             -- 1 = best
+    territory  INTEGER NOT NULL,             -- squares at the end
+    last_frame_alive INTEGER NOT NULL,       -- turns played when alive at the end, else one less than the turn of death
+    fault      TEXT,                         -- why it was ejected, NULL when it was not
+    mean_answer  REAL,                       -- s per turn, NULL when it was asked in this process
+    worst_answer REAL,                       -- s, as above
+    PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE replays (
+    game       INTEGER PRIMARY KEY REFERENCES games,
+    content    BLOB NOT NULL                 -- the .hlt.gz file
+) STRICT;
+
+CREATE VIEW results AS                       -- a row for each game and seat: what is exported
+SELECT lower(hex(games.key)) AS game,
+       games.width, games.height, games.map_seed, games.players,
+       seats.seat, players.notation AS player, seats.rank,
+       1.0 * (games.players - seats.rank) / (games.players - 1) AS share,  -- of the opponents, beaten
+       seats.territory, seats.last_frame_alive, games.turns,
+       seats.fault, seats.mean_answer, seats.worst_answer,
+       engines.version AS engine,
+       strftime('%Y-%m-%dT%H:%M:%SZ', games.stored, 'unixepoch') AS stored
+FROM games
+JOIN seats ON seats.game = games.id
+JOIN players ON players.id = seats.player
+JOIN engines ON engines.id = games.engine
+ORDER BY games.id, seats.seat;
+"""
+
+
+def write(connection: sqlite3.Connection) -> None:
+    """Make the tables, within the caller's transaction."""
+    for statement in SCHEMA.split(";"):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def is_empty(connection: sqlite3.Connection) -> bool:
+    """Whether nobody has made tables here; so is a file whose making was interrupted."""
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    return _pragma(connection, "main", "application_id") == 0 and tables == 0
+
+
+def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
+    """Why the attached database `name` cannot be used as a laboratory, as the end of a sentence; None when it can."""
+    if _pragma(connection, name, "application_id") != APPLICATION:
+        return "is a SQLite database, but no laboratory: another program made it"
+    version = _pragma(connection, name, "user_version")
+    if version > VERSION:
+        return f"has schema {version}, this code knows up to {VERSION}: a newer revision made it, so update this one"
+    if version < VERSION:
+        return f"has schema {version}, this code needs {VERSION}: the file is damaged, for no revision wrote that"
+    return None
+
+
+def _pragma(connection: sqlite3.Connection, name: str, pragma: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}.{pragma}").fetchone()[0])
