@@ -1,0 +1,43 @@
+"""Ejections: a replay does not say who was ejected; the boards do."""
+
+from itertools import chain, combinations
+
+import numpy as np
+
+from engine import Replay, State, rules
+
+from .planes import Array
+
+
+def without_ejected(replay: Replay) -> Array:
+    """The owners before every turn, (T - 1, H, W), with the squares of those ejected on that turn neutral.
+
+    Whoever was ejected loses all squares at once, so only turns on which somebody's last square went
+    are looked at; there, the smallest set of the gone whose ejection explains the next frame was ejected.
+    Where none does, nobody was.
+    """
+    owner = replay.owner[:-1].copy()
+    for turn, gone in _vanished(replay):
+        owner[turn][np.isin(owner[turn], _ejected(replay, turn, gone))] = 0
+    return owner
+
+
+def _vanished(replay: Replay) -> list[tuple[int, list[int]]]:
+    """Turns (0 = the first) on which players lost their last square, and these players."""
+    players = np.arange(1, len(replay.player_names) + 1, dtype=np.uint8)
+    alive = np.array([(replay.owner == player).any(axis=(1, 2)) for player in players])  # (players, T)
+    gone = alive[:, :-1] & ~alive[:, 1:]
+    return [(turn, players[gone[:, turn]].tolist()) for turn in np.flatnonzero(gone.any(axis=0)).tolist()]
+
+
+def _ejected(replay: Replay, turn: int, gone: list[int]) -> tuple[int, ...]:
+    sets = chain.from_iterable(combinations(gone, count) for count in range(len(gone) + 1))
+    after = replay.state(turn + 1)
+    for suspects in sets:
+        if _same(rules.step(replay.state(turn), replay.moves[turn], suspects), after):
+            return suspects
+    return ()
+
+
+def _same(one: State, other: State) -> bool:
+    return np.array_equal(one.owner, other.owner) and np.array_equal(one.strength, other.strength)

@@ -1,0 +1,58 @@
+"""Fights: what every piece loses, to the garrison and to enemies, and how much of that was overkill.
+
+Both halves are shared out so that they add up: what some lose is what others destroy.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .pieces import Pieces
+from .planes import Array, Mask, in_reach, others
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
+class Fights:
+    """Losses of B turns, all (B, players, H, W), piece by piece."""
+
+    to_garrison: Array  # int32  strength lost to the neutral square under the piece
+    to_enemies: Array  # int32  strength lost to other players' pieces
+    destroyed: Array  # float64  enemy strength that this piece destroyed
+    overkill: Array  # float64  the part of `destroyed` above the piece's own strength
+    suffered: Array  # float64  the part of `to_enemies` that was somebody's overkill
+    self_inflicted: Array  # float64  the part of `suffered` for which the victim moved and the enemy did not
+
+
+def fights(pieces: Pieces) -> Fights:
+    """Share out all losses.
+
+    A piece with force F on a garrison G within reach of enemy pieces with D in all loses min(F, G + D).
+    The garrison is served first: min(F, G) goes to it, the rest, L, to the enemies.
+    Each of those enemies destroyed its share of L in proportion to its force A, namely A * L / D. So a
+    piece of force A destroys A * R, where R is the sum of L / D over the enemy pieces in its reach, and
+    everything above A, that is A * (R - 1) if R > 1, is overkill: it was paid for by nothing.
+    """
+    damage = in_reach(others(pieces.force))
+    to_garrison = np.minimum(pieces.force, pieces.garrison[:, None])
+    to_enemies = np.minimum(pieces.force - to_garrison, damage)
+    return Fights(to_garrison, to_enemies, *_blasts(pieces, to_enemies, damage))
+
+
+def _blasts(pieces: Pieces, lost: Array, damage: Array) -> list[Array]:
+    """Destroyed, overkill, suffered, self-inflicted; turns without any loss to enemies cost nothing."""
+    blasts = [np.zeros(lost.shape) for _ in range(4)]
+    hot = lost.any(axis=(1, 2, 3))
+    if hot.any():
+        rate = lost[hot] / np.maximum(damage[hot], 1)  # where there is no damage there is no loss
+        for planes, found in zip(blasts, _shares(pieces.force[hot], pieces.arrived[hot], rate), strict=True):
+            planes[hot] = found
+    return blasts
+
+
+def _shares(force: Array, arrived: Mask, rate: Array) -> tuple[Array, Array, Array, Array]:
+    reward = in_reach(others(rate))
+    overkill = force * np.maximum(reward - 1, 0)
+    # Of each point that this piece threw, so much was overkill; its victims bear it as they bear the blow.
+    excess = overkill / np.maximum(reward, 1)
+    suffered = rate * in_reach(others(excess))
+    return force * reward, overkill, suffered, arrived * rate * in_reach(others(excess * ~arrived))

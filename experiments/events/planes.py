@@ -1,0 +1,63 @@
+"""Planes: arrays (turns, players, H, W) on the torus, and sums over them."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+STILL, NORTH, EAST, SOUTH, WEST = range(5)
+SHIFT = {NORTH: (-1, -2), EAST: (1, -1), SOUTH: (1, -2), WEST: (-1, -1)}
+"""What np.roll must do so that every square's content arrives at its neighbour in this direction."""
+
+Array = npt.NDArray[Any]
+Mask = npt.NDArray[np.bool_]
+Sums = npt.NDArray[np.int64]
+
+
+def shifted(array: Array, direction: int) -> Array:
+    """Everything one square further in this direction, around the torus."""
+    distance, axis = SHIFT[direction]
+    return np.roll(array, distance, axis)
+
+
+def in_reach(array: Array) -> Array:
+    """Sum (for masks: any) over each square and its four neighbours: what a blast there would hit."""
+    total = array.copy()
+    for direction in SHIFT:
+        total += shifted(array, direction)
+    return total
+
+
+def beside(mask: Mask) -> Mask:
+    """Squares with at least one marked neighbour."""
+    return shifted(mask, NORTH) | shifted(mask, EAST) | shifted(mask, SOUTH) | shifted(mask, WEST)
+
+
+def lands(owner: Array, players: int) -> Mask:
+    """Each player's squares: owner (turns, H, W) to planes (turns, players, H, W)."""
+    mask: Mask = owner[:, None] == np.arange(1, players + 1, dtype=owner.dtype).reshape(1, -1, 1, 1)
+    return mask
+
+
+def others(planes: Array) -> Array:
+    """For every player the sum over all the others' planes."""
+    rest: Array = planes.sum(axis=1, keepdims=True, dtype=planes.dtype) - planes
+    return rest
+
+
+def squares(planes: Array) -> Array:
+    """Sum over the board: planes (turns, players, H, W) to (turns, players)."""
+    sums: Array = planes.sum(axis=(2, 3), dtype=None if planes.dtype.kind == "f" else np.int64)
+    return sums
+
+
+def by_owner(values: Array, owner: Array, players: int) -> Sums:
+    """Sum of whole numbers (turns, H, W) over each player's squares: (turns, players).
+
+    Masks are counted. Neutral squares belong to nobody.
+    """
+    turns = len(owner)
+    slot = owner + np.arange(turns).reshape(-1, 1, 1) * (players + 1)
+    # The sums are doubles on the way; they are whole and far below 2**53, so none is rounded.
+    sums = np.bincount(slot.ravel(), values.ravel(), minlength=turns * (players + 1))
+    return sums.reshape(turns, players + 1)[:, 1:].astype(np.int64)
