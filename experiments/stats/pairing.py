@@ -48,8 +48,10 @@ class Pairing:
 
 def _resampled_gains(games: Floats, seed: int, resamples: int, confidence: float) -> tuple[float, float]:
     """The ends of the interval; a resample whose blocks are all alike has no gain and is left out."""
-    drawn = np.random.default_rng(seed).integers(len(games), size=(resamples, len(games)))
-    swapped, unswapped = _variances(games[drawn])
+    random, blocks = np.random.default_rng(seed), len(games)
+    # One after the other: a thousand copies of a long match would not fit into memory.
+    drawn = [_variances(games[random.integers(blocks, size=blocks)]) for _ in range(resamples)]
+    swapped, unswapped = np.transpose(drawn)
     varied = swapped > 0
     low, high = np.quantile(unswapped[varied] / swapped[varied], [(1 - confidence) / 2, (1 + confidence) / 2])
     return float(low), float(high)
