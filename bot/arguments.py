@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from .knobs import ParameterError, limits
 from .parameters import KNOBS, PRESETS, V26, Parameters, changed, knob_name, load, preset
 
-OWN_OPTIONS = ("help", "preset", "parameters", "log")
+OWN_OPTIONS = ("help", "preset", "parameters", "log", "explain")
 DEFAULT_LOG = Path("MyBot.log")
 
 
@@ -20,6 +20,7 @@ class Arguments:
 
     parameters: Parameters
     log: Path  # where messages go; written only when there is one
+    explain: Path | None = None  # where the reasons of every move go; None = they are not worked out
 
 
 class _Parser(argparse.ArgumentParser):
@@ -32,11 +33,11 @@ class _Parser(argparse.ArgumentParser):
 def read(words: Sequence[str]) -> Arguments:
     """The arguments in `words`; ParameterError names what is wrong with them."""
     given = vars(_parser().parse_args(_joined([_spelled(word) for word in words])))
-    chosen, path, log = given.pop("preset"), given.pop("parameters"), given.pop("log")
+    chosen, path, log, explain = (given.pop(name) for name in OWN_OPTIONS[1:])
     parameters = V26 if chosen is None else preset(chosen)
     if path:
         parameters = load(path, parameters)
-    return Arguments(changed(parameters, given), log)
+    return Arguments(changed(parameters, given), log, explain)
 
 
 def _spelled(word: str) -> str:
@@ -61,7 +62,8 @@ def _joined(words: Sequence[str]) -> list[str]:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="MyBot.py", allow_abbrev=False, argument_default=argparse.SUPPRESS,
-        usage="python3 MyBot.py [--preset NAME] [--parameters FILE] [--log FILE] [--PARAMETER VALUE ...]",
+        usage="python3 MyBot.py [--preset NAME] [--parameters FILE] [--log FILE] [--explain FILE] "
+        "[--PARAMETER VALUE ...]",
         description="A Halite I bot. It speaks with the environment through standard input and output: "
         'python -m engine -d "30 30" "python3 MyBot.py" "python3 MyBot.py --preset v17"',
         epilog="Names may be written with hyphens. A parameter given alone (--fixed_hold) is switched on.",
@@ -70,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--preset", default=None, metavar="NAME", help=f"{', '.join(PRESETS)} (default v26)")
     add("--parameters", default=None, type=Path, metavar="FILE", help="TOML file of `name = value` lines")
     add("--log", default=DEFAULT_LOG, type=Path, metavar="FILE", help="where messages go (default %(default)s)")
+    add("--explain", default=None, type=Path, metavar="FILE", help="writes why every square moves, for the viewer")
     group = parser.add_argument_group("parameters (defaults are those of v26)")
     for name, spec in KNOBS.items():
         switch: dict[str, Any] = {"nargs": "?", "const": "on"} if isinstance(spec.default, bool) else {}

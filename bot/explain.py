@@ -44,6 +44,11 @@ class Reason(IntEnum):
         """The reason as one sentence."""
         return SENTENCES[self]
 
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The knobs that decided, given what stronger squares had booked: change them, and the answer may change."""
+        return DECIDING[self]
+
 
 SENTENCES = {
     Reason.NONE: "No decision: the square is not ours or has no strength.",
@@ -63,6 +68,29 @@ SENTENCES = {
     Reason.PACT: "All ways lead through the wall of the pact; does what loses least.",
     Reason.LEAST_BAD: "Every option is bad; takes the least bad one.",
     Reason.NO_TIME: "The turn's time was over before this square was asked.",
+}
+
+FIELD = ("alpha", "potential_degradation_step", "enemy_ROI")
+"""The knobs of the potential field, which decide about everything that goes downhill."""
+
+DECIDING = {
+    Reason.NONE: (),
+    Reason.CAPTURE: (*FIELD, "capture_hold"),
+    Reason.FLOW: (*FIELD, "hold_until", "combat_hold_until", "int_max", "int_min"),
+    Reason.GREEN: (*FIELD, "red_green"),
+    Reason.RED: (*FIELD, "red_green"),
+    Reason.MELD: (),
+    Reason.HOLD: ("hold_until", "combat_hold_until", "capture_hold"),
+    Reason.HURDLE: ("int_max", "int_min", "hurdle_area"),
+    Reason.WEAK: FIELD,
+    Reason.CAP: (*FIELD, "loss_penalty"),
+    Reason.SWAP: (),
+    Reason.CHECKERBOARD: FIELD,
+    Reason.DODGE: (*FIELD, "dodge", "danger_penalty", "weak_penalty", "wall_penalty"),
+    Reason.STILLING: ("strategic_stilling", "stilling_empties", "stilling_enemies", "stilling_ratio"),
+    Reason.PACT: ("pact", "pact_heads_up", "wall_penalty", "bad_score"),
+    Reason.LEAST_BAD: ("bad_score", "loss_penalty"),
+    Reason.NO_TIME: ("turn_time",),
 }
 
 

@@ -11,12 +11,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from . import arguments, protocol
-from .decide import decide
+from .decide import Decision, decide
+from .explanation_file import Recording
 from .knobs import ParameterError
 from .memory import Memory
 from .parameters import Parameters
@@ -36,20 +37,24 @@ def main(words: Sequence[str], complain: Callable[[str], object]) -> int:
     """
     try:
         given = arguments.read(words)
+        recording = Recording(given.explain)
     except ParameterError as error:
         complain(str(error))
+        return BAD_ARGUMENTS
+    except OSError as error:
+        complain(f"cannot write the explanations to {given.explain}: {error.strerror}")
         return BAD_ARGUMENTS
     if sys.stdin.isatty():  # an environment writes through a pipe; a person would wait for a sign
         complain("waits for a Halite environment to write to its standard input; --help shows how to start one")
     _keep_log(given.log)
-    with _only_answers() as outgoing:
-        return _guarded(given.parameters, sys.stdin.buffer, outgoing)
+    with closing(recording), _only_answers() as outgoing:
+        return _guarded(given.parameters, sys.stdin.buffer, outgoing, recording)
 
 
-def _guarded(parameters: Parameters, incoming: BinaryIO, outgoing: BinaryIO) -> int:
+def _guarded(parameters: Parameters, incoming: BinaryIO, outgoing: BinaryIO, recording: Recording) -> int:
     """`play`, with every way it can end turned into an exit code and at most a message in the log."""
     try:
-        play(parameters, incoming, outgoing)
+        play(parameters, incoming, outgoing, recording=recording)
     except (protocol.Farewell, KeyboardInterrupt):
         return GAME_OVER
     except protocol.ProtocolError as error:
@@ -60,26 +65,50 @@ def _guarded(parameters: Parameters, incoming: BinaryIO, outgoing: BinaryIO) -> 
 
 
 def play(
-    parameters: Parameters, incoming: BinaryIO, outgoing: BinaryIO, now: Callable[[], float] = time.monotonic
+    parameters: Parameters,
+    incoming: BinaryIO,
+    outgoing: BinaryIO,
+    now: Callable[[], float] = time.monotonic,
+    recording: Recording | None = None,
 ) -> None:
-    """Play until the environment closes `incoming` (Farewell) or breaks the protocol (ProtocolError)."""
+    """Play until the environment closes `incoming` (Farewell) or breaks the protocol (ProtocolError).
+
+    recording   where the reasons of every move go, when somebody asked for them
+    """
+    recording = recording or Recording(None)
     opening = protocol.read_opening(incoming)
     # The first clock is long: make the tables of this board's size before the short ones start.
     decide(opening.view(), Memory(), parameters, out_of_time=_alarm(parameters, now))
+    recording.begin(opening.view(), parameters)
     gc.freeze()  # what lives until the end need not be looked through in the middle of a turn
     _send(outgoing, protocol.write_name(parameters.name))
-    memory, turn = Memory(), 0
+    memory, turn, late = Memory(), 0, 0.0
     while True:
         view = protocol.read_view(incoming, opening, turn)
-        decision = decide(view, memory, parameters, out_of_time=_alarm(parameters, now))
+        decision = decide(
+            view, memory, parameters, explain=recording.is_on, out_of_time=_alarm(parameters, now, late)
+        )  # fmt: skip
         _send(outgoing, protocol.write_moves(view, decision.moves))
+        late = _record(recording, turn, decision, now)
         memory, turn = decision.memory, turn + 1
 
 
-def _alarm(parameters: Parameters, now: Callable[[], float]) -> Callable[[], bool]:
-    """A question that becomes true when the turn that starts now has lasted turn_time."""
-    end = now() + parameters.turn_time
+def _alarm(parameters: Parameters, now: Callable[[], float], late: float = 0) -> Callable[[], bool]:
+    """A question that becomes true when the turn, which started `late` seconds ago, has lasted turn_time."""
+    end = now() + parameters.turn_time - late
     return lambda: now() > end
+
+
+def _record(recording: Recording, turn: int, decision: Decision, now: Callable[[], float]) -> float:
+    """Write the reasons down after the answer is sent; returns the seconds it took.
+
+    The next frame may have come meanwhile, so the next turn has so much less.
+    """
+    if decision.explanation is None:
+        return 0
+    start = now()
+    recording.add(turn, decision.explanation)
+    return now() - start
 
 
 def _send(outgoing: BinaryIO, line: bytes) -> None:

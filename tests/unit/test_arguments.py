@@ -59,6 +59,13 @@ def test_the_log_is_not_a_parameter():
     assert (found.log, found.parameters) == (Path("elsewhere.txt"), V26)
 
 
+def test_explaining_is_not_a_parameter():
+    """Like the log it changes no move; without the word nobody works the reasons out."""
+    found = read(["--explain", "why.gz", "--preset", "v17"])
+    assert (found.explain, found.parameters) == (Path("why.gz"), V17)
+    assert read([]).explain is None
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
