@@ -1,0 +1,161 @@
+"""The explanation file as docs/11-explanations.md describes it."""
+
+import gzip
+import json
+import sys
+from dataclasses import asdict
+
+import numpy as np
+import pytest
+
+from bot import Reason, changed, preset
+from bot.explanation_file import ARRAYS, Recording
+from bot.parameters import KNOBS
+from engine import State
+from experiments.explanations import ExplanationError, parse, read
+from tests.explanations import explained, write
+from tests.project import ROOT
+from tests.views import view_of
+
+PAGE = (ROOT / "docs" / "11-explanations.md").read_text(encoding="utf-8")
+ROW = State(*(np.array([layer], np.uint8) for layer in ([1, 1, 0, 0, 2], [9, 200, 8, 3, 0], [1, 2, 3, 0, 4])))
+V26 = preset("v26")
+
+
+def lines_of(path):
+    """The lines of a file as JSON objects."""
+    return [json.loads(line) for line in gzip.decompress(path.read_bytes()).decode().splitlines()]
+
+
+@pytest.fixture
+def lines(tmp_path):
+    """Header and one turn of a small board."""
+    write(tmp_path / "a.gz", [view_of(ROW, 1)], V26)
+    return lines_of(tmp_path / "a.gz")
+
+
+def packed(lines):
+    """Lines as a file."""
+    return gzip.compress("".join(json.dumps(line) + "\n" for line in lines).encode())
+
+
+def test_the_header_says_what_the_numbers_mean(lines):
+    """Whose thoughts on which board, all parameters with their units, all reasons in words."""
+    head = lines[0]
+    assert (head["format"], head["version"], head["source"]) == ("halite-explanation", 1, "bot")
+    assert (head["player"], head["name"], head["width"], head["height"]) == (1, "v26", 5, 1)
+    assert head["parameters"] == asdict(V26)
+    assert head["knobs"].keys() == KNOBS.keys()
+    assert [reason["name"] for reason in head["reasons"]] == [reason.name for reason in Reason]
+    assert head["options"] == ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
+
+
+def test_the_page_describes_every_key(lines):
+    """Those of the header and those of a turn, and every array is explained in the header too."""
+    for line in lines:
+        for key in line:
+            assert f"`{key}`" in PAGE, key
+    assert ARRAYS.keys() == lines[1].keys() - {"turn", "hold", "hurdle", "mining_remains"} | {"differs"}
+
+
+def test_infinity_and_what_was_not_weighed_have_their_own_words(tmp_path):
+    """1e999 and null: JSON has no other, and JavaScript reads the first as Infinity."""
+    write(tmp_path / "a.gz", [view_of(ROW, 1)], V26)
+    text = gzip.decompress((tmp_path / "a.gz").read_bytes()).decode()
+    assert "1e999" in text
+    assert "Infinity" not in text
+    assert "NaN" not in text
+    turn = json.loads(text.splitlines()[1])
+    assert turn["score"][0] is None  # STILL, which is weighed only where there is danger
+    assert turn["value"][3] == np.inf  # land that produces nothing
+
+
+def test_the_same_turns_give_the_same_bytes(tmp_path):
+    """No time and no name inside."""
+    for name in ("a.gz", "b.gz"):
+        write(tmp_path / name, [view_of(ROW, 2)], V26)
+    assert (tmp_path / "a.gz").read_bytes() == (tmp_path / "b.gz").read_bytes()
+
+
+def test_every_reason_names_parameters_that_exist():
+    """The inspector shows them with their ranges."""
+    for reason in Reason:
+        assert set(reason.parameters) <= KNOBS.keys()
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "value", "complaint"),
+    [
+        (0, "format", "halite", "its first line does not say it is a halite-explanation"),
+        (0, "version", 2, "version 1 expected, found 2"),
+        (0, "source", "hearsay", "source should be bot or replay, not 'hearsay'"),
+        (0, "player", 7, "the header: player should be 1..6, it is 7"),
+        (0, "width", True, "the header: width should be a int, it is True"),
+        (0, "parameters", {"alpha": 9}, "the header's parameters are not ours: alpha = 9 is outside 0.001..0.999"),
+        (1, "turn", 3, "turn 0 should stand here; are lines missing?"),
+        (1, "value", [1.0], "turn 0: value should hold 5 numbers, it holds 1"),
+        (1, "value", ["1", 1, 1, 1, 1], "turn 0: value should hold numbers, it holds str"),
+        (1, "potential", [10**400, 1, 1, 1, 1], "turn 0: potential holds a number beyond all floats"),
+        (1, "reason", [99, 0, 0, 0, 0], "turn 0: reason should hold 0..16, it does not"),
+        (1, "order", [1, 1], "turn 0: order names a square twice"),
+        (1, "wall", [5], "turn 0: wall should hold 0..4, it does not"),
+        (1, "danger", [[5, 1]], "turn 0: danger names a square beyond the board's 5"),
+        (1, "hold", None, "turn 0: hold should be a finite number"),
+        (1, "mining_remains", 1, "turn 0: mining_remains should be a bool, it is 1"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_file_is_said(lines, place, name, value, complaint):
+    """The line, the member, what was expected and what came."""
+    lines[place][name] = value
+    with pytest.raises(ExplanationError) as error:
+        parse(packed(lines))
+    assert complaint in str(error.value)
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_missing_member_is_named(lines, place):
+    """Probably the file is of another version."""
+    del lines[place][("player", "hurdle")[place]]
+    with pytest.raises(ExplanationError, match=r"has no (player|hurdle); is it a file of another version?"):
+        parse(packed(lines))
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    """With its path."""
+    with pytest.raises(ExplanationError, match=r"nowhere\.gz: cannot be read: No such file"):
+        read(tmp_path / "nowhere.gz")
+
+
+def test_the_reader_ignores_keys_of_later_days(lines):
+    """Within a version keys are only added."""
+    lines[0]["mood"], lines[1]["mood"] = "good", [1, 2, 3]
+    assert len(parse(packed(lines)).turns) == 1
+
+
+def test_a_recording_without_a_file_does_nothing():
+    """The usual game."""
+    recording = Recording(None)
+    recording.begin(view_of(ROW, 1), V26)
+    recording.close()
+    assert not recording.is_on
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /dev/full, a disk without room")
+def test_a_full_disk_ends_the_recording_with_a_line_in_the_log(caplog, tmp_path):
+    """And nothing else: the game goes on."""
+    full = tmp_path / "full"
+    full.symlink_to("/dev/full")
+    recording = Recording(full)
+    recording.begin(view_of(ROW, 1), V26)
+    assert not recording.is_on
+    recording.add(0, explained([view_of(ROW, 1)], V26)[0])
+    recording.close()
+    assert [record.getMessage() for record in caplog.records] == [
+        "plays on without explaining: [Errno 28] No space left on device"
+    ]
+
+
+def test_names_of_any_language_survive(tmp_path):
+    """The text is UTF-8."""
+    write(tmp_path / "a.gz", [view_of(ROW, 1)], changed(V26, {"name": "Ключ β"}))
+    assert read(tmp_path / "a.gz").name == "Ключ β"
