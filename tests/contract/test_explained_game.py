@@ -1,0 +1,83 @@
+"""MyBot.py --explain in a real game: the file it leaves, and that it never costs the game."""
+
+import subprocess
+import sys
+from functools import partial
+
+import numpy as np
+import pytest
+
+from bot import preset
+from engine import mapgen, wire
+from engine.replay import read as read_replay
+from experiments.explaining import thoughts
+from experiments.explanations import read
+from tests.bots import ROOT, bot, engine
+from tests.explanations import assert_same
+
+START = mapgen.generate(7, 5, 2, seed=3)
+MYBOT = [sys.executable, str(ROOT / "MyBot.py")]
+start = partial(subprocess.Popen, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def run(folder, turns, *words):
+    """Exit code, the moves of every turn on the same board, and stderr."""
+    process = start([*MYBOT, *words], cwd=folder)
+    said = wire.opening(START, 1) + turns * wire.frame(START)
+    out, err = process.communicate(said.encode(), timeout=60)
+    return process.returncode, [wire.read_moves(line, START, 1) for line in out.decode().splitlines()[1:]], err
+
+
+def test_a_bot_explains_while_it_plays_what_is_computed_afterwards(tmp_path):
+    """Turn by turn the same arrays, and no recorded move that they do not explain."""
+    command = " ".join(f'"{word}"' for word in [*MYBOT, "--explain", "mine.gz"])
+    played = engine("-d", "9 8", "-s", "5", "-q", command, bot("pusher", "other"), folder=tmp_path)
+    assert played.returncode == 0
+    (replay,) = map(read_replay, tmp_path.glob("*.hlt"))
+    found, computed = read(tmp_path / "mine.gz"), list(thoughts(replay, 1, preset("v26")))
+    assert (found.source, found.player, found.is_complete, found.name) == ("bot", 1, True, "v26")
+    assert not any(thought.differs.any() for thought in computed)
+    for one, other in zip(found.turns, computed, strict=True):
+        assert_same(one, other.explanation)
+
+
+def test_explaining_changes_no_move_and_says_nothing(tmp_path):
+    """Only the file is more; there is none when nobody asked."""
+    plain, explained = run(tmp_path, 5), run(tmp_path, 5, "--explain", "mine.gz")
+    assert (plain[0], plain[2]) == (explained[0], explained[2]) == (0, b"")
+    np.testing.assert_array_equal(plain[1], explained[1])
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.gz"]
+
+
+def test_a_killed_game_leaves_the_turns_that_were_played(tmp_path):
+    """The file of a bot that had no time to say farewell can be read up to its last turn but one at least."""
+    process = start([*MYBOT, "--explain", "mine.gz"], cwd=tmp_path)
+    process.stdin.write((wire.opening(START, 1) + 4 * wire.frame(START)).encode())
+    process.stdin.flush()
+    for _ in range(5):  # a name and four answers
+        process.stdout.readline()
+    process.kill()
+    process.communicate(timeout=60)
+    found = read(tmp_path / "mine.gz")
+    assert not found.is_complete
+    assert len(found.turns) in (3, 4)  # the last is written after its answer
+
+
+def test_a_file_that_cannot_be_made_is_said_before_the_game(tmp_path):
+    """One line where the user sees it, exit code 2, and not a word to the environment."""
+    process = start([*MYBOT, "--explain", "missing/mine.gz"], cwd=tmp_path)
+    out, err = process.communicate(wire.opening(START, 1).encode(), timeout=60)
+    assert (process.returncode, out) == (2, b"")
+    assert err.decode().splitlines() == [
+        "MyBot.py: cannot write the explanations to missing/mine.gz: No such file or directory".replace(
+            "/", "\\" if sys.platform == "win32" else "/"
+        )
+    ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /dev/full, a disk without room")
+def test_a_full_disk_does_not_cost_the_game(tmp_path):
+    """It is played to its end, and a line in the log says why there is no file."""
+    code, moves, err = run(tmp_path, 3, "--explain", "/dev/full")
+    assert (code, len(moves), err) == (0, 3, b"")
+    assert "plays on without explaining: " in (tmp_path / "MyBot.log").read_text(encoding="utf-8")

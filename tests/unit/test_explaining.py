@@ -1,0 +1,99 @@
+"""`python -m experiments explain`: a player's thoughts, computed from a replay."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.replay import read as read_replay
+from engine.replay import write as write_replay
+from experiments.explaining import beside, make, thoughts
+from experiments.explanations import read
+from experiments.players import player
+from tests.recordings import GOLDEN
+
+RECORDING = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
+
+
+@pytest.fixture(scope="module")
+def few_turns():
+    """The first turns of a recording of the original bots."""
+    whole = read_replay(RECORDING)
+    return replace(whole, owner=whole.owner[:13], strength=whole.strength[:13], moves=whole.moves[:12])
+
+
+@pytest.fixture
+def game(tmp_path, few_turns):
+    """The same as a file."""
+    write_replay(few_turns, tmp_path / "game.hlt.gz")
+    return tmp_path / "game.hlt.gz"
+
+
+def test_the_file_lies_beside_the_replay_and_says_whose_thoughts_it_holds(game, few_turns, capsys):
+    """Named after the game and the player; one line tells what was found."""
+    assert make(game, 2, "v17?ties=fixed", None) == 0
+    path = game.with_name("game.player2.explain.gz")
+    found = read(path)
+    assert (found.source, found.player, found.is_complete, len(found.turns)) == ("replay", 2, True, 12)
+    assert found.parameters == player("v17?ties=fixed").parameters
+    assert not np.any(found.differs)
+    asked = np.count_nonzero((few_turns.owner[:-1] == 2) & (few_turns.strength[:-1] > 0))
+    assert capsys.readouterr().out == f"{path}: 12 turns, {asked} decisions of v17?ties=fixed, 0 recorded otherwise\n"
+
+
+def test_where_the_recorded_move_is_another_the_squares_are_marked(game, few_turns, tmp_path, capsys):
+    """Our squares only: what others do is not ours to choose."""
+    moves = few_turns.moves.copy()
+    moves[3] = (moves[3] + 1) % 5
+    write_replay(replace(few_turns, moves=moves), game)
+    assert make(game, 1, "v26?ties=fixed", tmp_path / "out.gz") == 0
+    found = read(tmp_path / "out.gz")
+    np.testing.assert_array_equal(found.differs[3], few_turns.owner[3] == 1)
+    assert found.differs[3].any()
+    assert not any(mask.any() for turn, mask in enumerate(found.differs) if turn != 3)
+    assert f" {np.count_nonzero(found.differs)} recorded otherwise" in capsys.readouterr().out
+
+
+def test_without_a_preset_the_recorded_name_is_asked(game, few_turns):
+    """A game of v17 is explained by v17; anybody else's by v26."""
+    make(game, 2, None, None)
+    assert read(beside(game, 2)).parameters.generation == "v17"
+    write_replay(replace(few_turns, player_names=("somebody", "else")), game)
+    make(game, 2, None, None)
+    assert read(beside(game, 2)).parameters.generation == "v26"
+
+
+def test_a_player_who_is_gone_has_no_more_thoughts(few_turns):
+    """The lines end where it owns nothing; the rest of the game is the others'."""
+    owner = few_turns.owner.copy()
+    owner[5:][owner[5:] == 1] = 2
+    assert len(list(thoughts(replace(few_turns, owner=owner), 1, player("v26").parameters))) == 5
+
+
+@pytest.mark.parametrize(
+    ("seat", "notation", "complaint"),
+    [
+        (3, None, "No explanation: there is no player 3 in this game, only 1 to 2: v26, v17"),
+        (0, None, "No explanation: there is no player 0 in this game"),
+        (1, "v99", "No explanation: there is no player 'v99'"),
+        (1, "v26?alpha=7", "alpha = 7 is outside 0.001..0.999"),
+        (1, "cmd:java Theirs", "cmd:java Theirs is a program: only presets and parameter files can be asked"),
+    ],
+)  # fmt: skip
+def test_who_cannot_be_asked_is_named(game, capsys, seat, notation, complaint):
+    """One line, exit code 2, no file."""
+    assert make(game, seat, notation, None) == 2
+    assert complaint in capsys.readouterr().out
+    assert not beside(game, max(seat, 1)).exists()
+
+
+def test_a_file_that_cannot_be_used_is_named(game, tmp_path, capsys):
+    """A replay that is none, and a folder that is not there."""
+    (tmp_path / "broken.hlt").write_text("{")
+    assert make(tmp_path / "broken.hlt", 1, "v26", None) == 2
+    assert make(game, 1, "v26", tmp_path / "missing" / "out.gz") == 2
+    refused, unwritten = capsys.readouterr().out.splitlines()
+    assert refused.startswith(f"No explanation: {tmp_path / 'broken.hlt'}: not JSON")
+    assert (
+        unwritten == f"No explanation: {tmp_path / 'missing' / 'out.gz'} cannot be written: No such file or directory"
+    )
