@@ -1,0 +1,175 @@
+"""Plays on dask workers: processes of this machine, or those of a scheduler that somebody started.
+
+Dask gives the task of a worker that dies to another one, and the result of every task comes once.
+"""
+# mypy: allow-untyped-calls
+# The client, the cluster and the waiting of dask carry no types.
+
+import logging
+import sys
+from collections import deque
+from collections.abc import Collection, Iterable, Sequence
+from concurrent.futures import CancelledError
+
+from distributed import Client, Future, LocalCluster, wait
+from distributed.scheduler import KilledWorker
+from distributed.security import Security
+
+from experiments.database import Played
+from experiments.schedule import Game
+
+from .code import HERE
+from .errors import ExecutorError
+from .executor import Executor, Finished
+from .opening import Tls
+from .tasks import Batch, Order, code_here, cut, load, play_batch
+
+Task = Future[list[Played]]
+
+CONNECT = 10.0  # s to reach a scheduler
+PATIENCE = 10.0  # s without a result after which the user hears when there is no worker at all
+AHEAD = 2  # tasks in flight per worker: one is played, the next is there when it ends
+
+
+def local(workers: int) -> "Cluster":
+    """So many processes on this machine; they end with this one, even when it is killed."""
+    cluster = LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=True,
+        memory_limit=0,  # boards are small, and dask pauses a worker that it takes for a large one
+        dashboard_address=None,
+        silence_logs=logging.CRITICAL,
+    )
+    return Cluster(Client(cluster), cluster)
+
+
+def connected(scheduler: str, tls: Tls | None) -> "Cluster":
+    """The workers of a running scheduler; those that join later play too.
+
+    Raises   ExecutorError when nobody answers, ForeignCodeError when a worker runs other code
+    """
+    security = _security(tls) if tls else None
+    try:
+        cluster = Cluster(Client(scheduler, timeout=CONNECT, security=security))
+    except (OSError, ValueError, TypeError) as error:  # the network, a wrong address, tls:// without certificates
+        raise ExecutorError(
+            f"no scheduler answers at {scheduler} ({error}); is it running, is the port open, and were its "
+            "certificates signed by the same authority? A tls:// address needs all three files"
+        ) from None
+    cluster.check_code()
+    return cluster
+
+
+def _security(tls: Tls) -> Security:
+    for path in tls:
+        if not path.is_file():
+            raise ExecutorError(f"there is no certificate file {path}")
+    authority, certificate, key = map(str, tls)
+    return Security(
+        tls_ca_file=authority, tls_client_cert=certificate, tls_client_key=key, require_encryption=True
+    )  # fmt: skip
+
+
+class Cluster(Executor):
+    """Plays through a dask client. Games wait here until a worker is about to need them."""
+
+    def __init__(self, client: Client, owned: LocalCluster | None = None) -> None:
+        self._client = client
+        self._owned = owned
+        self._waiting: deque[Order] = deque()
+        self._flying: dict[Task, Batch] = {}
+        self._seats = 1
+
+    def check_code(self) -> None:
+        """Close and raise ForeignCodeError when a worker that is there runs other code; later ones check themselves."""
+        try:
+            for worker, code in self._client.run(code_here).items():
+                HERE.check(code, worker)
+        except (ImportError, AttributeError) as error:
+            self.close()
+            raise ExecutorError(
+                f"a worker cannot load this repository's code ({error}); start it from the repository's folder"
+            ) from None
+        except ExecutorError:
+            self.close()
+            raise
+
+    @property
+    def is_hungry(self) -> bool:
+        """Whether what waits here would not fill the workers' hands."""
+        return load(self._waiting) < self._free
+
+    @property
+    def _free(self) -> int:
+        """Tasks that could be in flight and are not."""
+        return AHEAD * self._seats - len(self._flying)
+
+    def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
+        """Let the games wait for the next `collect`, which cuts them into tasks of equal size."""
+        self._waiting.extend(Order(game, replays) for game in games)
+
+    def collect(self) -> Finished:
+        """Send out what the workers can take, and wait for a task. Results come first, trouble after."""
+        self._send()
+        while self._flying:
+            done = self._done()
+            if found := self._take(future for future in done if future.status == "finished"):
+                return found
+            for future in done:
+                self._blame(future)
+        return []
+
+    def _send(self) -> None:
+        self._seats = max(1, sum(self._client.nthreads().values()))
+        while self._waiting and (free := self._free) > 0:
+            batch = cut(self._waiting, min(1.0, load(self._waiting) / free))
+            self._flying[self._client.submit(play_batch, batch, pure=False)] = batch
+
+    def _done(self) -> Collection[Task]:
+        """Wait for the end of a task, however long; says so while there is nobody to play."""
+        try:
+            done: Collection[Task] = wait(list(self._flying), timeout=PATIENCE, return_when="FIRST_COMPLETED").done
+        except TimeoutError:
+            if not self._client.nthreads():
+                print("no worker is connected to the scheduler; waiting for one", file=sys.stderr)
+            return []
+        except CancelledError:
+            raise ExecutorError("the connection to the scheduler is lost; did it end?") from None
+        return done
+
+    def _take(self, futures: Iterable[Task]) -> Finished:
+        """The games of finished tasks, which are then no longer in flight."""
+        finished: Finished = []
+        for future in list(futures):
+            games = [order.game for order in self._flying[future].orders]
+            finished += zip(games, future.result(), strict=True)
+            del self._flying[future]
+        return finished
+
+    def _blame(self, future: Task) -> None:
+        """Raise what went wrong in a task."""
+        error = future.exception()
+        if isinstance(error, KilledWorker):
+            games = self._flying[future].orders
+            raise ExecutorError(
+                f"several workers died while they played the same {len(games)} games, the first of them "
+                f"{games[0].game}; is there enough memory?"
+            )
+        if error is not None:
+            raise error
+
+    def cancel(self) -> Finished:
+        """Call everything back; what was finished in the meantime is returned."""
+        self._waiting.clear()
+        finished = self._take(future for future in self._flying if future.status == "finished")
+        self._client.cancel(list(self._flying))
+        self._flying.clear()
+        return finished
+
+    def close(self) -> None:
+        """Leave the scheduler; processes of our own end."""
+        self.cancel()
+        self._client.close()
+        if self._owned:
+            self._owned.close()

@@ -1,0 +1,56 @@
+"""Which code this process plays with, so that a worker with other code can be refused."""
+
+import subprocess
+from dataclasses import dataclass
+
+from experiments import fingerprint
+from experiments.fingerprint import ROOT
+
+from .errors import ForeignCodeError
+
+# Everything that a game passes through on a worker: who decides, who judges, and how both are brought together.
+PLAYING = [
+    *sorted((ROOT / "bot").glob("*.py")),
+    *sorted((ROOT / "engine").glob("*.py")),
+    *sorted((ROOT / "experiments" / "executor").glob("*.py")),
+    *sorted((ROOT / "experiments" / "opponents").rglob("*.py")),
+    *(
+        ROOT / "experiments" / f"{name}.py"
+        for name in ("arena", "compiling", "fingerprint", "players", "revisions", "schedule")
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What one process runs."""
+
+    fingerprint: str  # of all files in PLAYING
+    revision: str  # of git; "unknown" where there is no clone
+
+    def __str__(self) -> str:
+        return f"revision {self.revision} (fingerprint {self.fingerprint})"
+
+    def check(self, other: "Code", where: str) -> None:
+        """Raise ForeignCodeError when the process `where` runs `other` code than this; the revision may differ."""
+        if other.fingerprint != self.fingerprint:
+            raise ForeignCodeError(
+                f"the worker {where} plays with {other}, this program with {self}. Bring both to the same "
+                "revision without local changes, and start the worker anew"
+            )
+
+
+def _revision() -> str:
+    """The short name of the commit, with a + when tracked files differ from it."""
+    try:
+        return _git("rev-parse", "--short", "HEAD") + ("+" if _git("status", "--porcelain", "-uno") else "")
+    except (OSError, subprocess.CalledProcessError):  # no git, or no clone
+        return "unknown"
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
+# Read when this file is imported, as the code itself was: a later edit does not reach a running process.
+HERE = Code(fingerprint.of_code(*PLAYING), _revision())

@@ -1,0 +1,142 @@
+"""The laboratory plays blocks of games: from the database what was played before, on the executor the rest."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from . import stats
+from .database import Database, Played
+from .executor import Executor
+from .progress import Progress
+from .schedule import Block, Game
+
+AHEAD = 2000  # blocks taken while one is waited for: more than a hundred workers have in their hands
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBlock:
+    """A block whose games have all been played."""
+
+    block: Block
+    games: tuple[Played, ...]  # one per rotation, in the order of block.games; recordings are in the database
+
+    def shares(self, entry: int = 0) -> tuple[float, ...]:
+        """The share of its opponents, 0..1, that entry `entry` of the line-up beat in each of the games.
+
+        The entry moves from seat to seat: in game r it sits at block.seat(entry, r).
+        """
+        return tuple(
+            float(stats.shares(played.ranks)[self.block.seat(entry, rotation)])
+            for rotation, played in enumerate(self.games)
+        )
+
+    def score(self, entry: int = 0) -> float:
+        """The mean of its shares: one half says that the entry is as good as its opponents."""
+        shares = self.shares(entry)
+        return sum(shares) / len(shares)
+
+
+class _Expected:
+    """A block on its way."""
+
+    def __init__(self, block: Block, found: dict[str, Played]) -> None:
+        self.block = block
+        self.found = found  # by key
+        self._keys = [game.key for game in block.games]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all its games are known."""
+        return all(key in self.found for key in self._keys)
+
+    def played(self) -> PlayedBlock:
+        """The block with its games."""
+        return PlayedBlock(self.block, tuple(self.found[key] for key in self._keys))
+
+
+class Laboratory:
+    """Plays what it is given and remembers it.
+
+    database   where games come from and go to
+    executor   who plays
+    replays    keep the recordings of the games that are played; those of stored games are not made anew
+    """
+
+    def __init__(self, database: Database, executor: Executor, replays: bool = False) -> None:
+        self.database = database
+        self._executor = executor
+        self._replays = replays
+
+    def play(self, blocks: Iterable[Block], watch: Progress | None = None) -> Iterator[PlayedBlock]:
+        """Every block with its games, in the order of `blocks`, whoever played them and in whatever order.
+
+        So a test that looks at one block after the other decides the same with any number of workers, and
+        the same again after an interruption. Each game is stored before its block is handed over. Close
+        the iterator (or leave it to the end of the program) to stop early: finished games are still stored.
+
+        blocks   may be endless; only so many are taken as the executor needs to be busy
+        watch    is told of every game
+        Raises   ExecutorError, DatabaseError
+        """
+        yield from _Run(self.database, self._executor, self._replays, watch).play(iter(blocks))
+
+
+class _Run:
+    """One call of Laboratory.play."""
+
+    def __init__(self, database: Database, executor: Executor, replays: bool, watch: Progress | None) -> None:
+        self._database = database
+        self._executor = executor
+        self._replays = replays
+        self._watch = watch
+        self._ahead: deque[_Expected] = deque()
+        self._asked: dict[str, list[_Expected]] = {}  # the blocks that wait for a game which the executor has, by key
+
+    def play(self, blocks: Iterator[Block]) -> Iterator[PlayedBlock]:
+        try:
+            while self._look_ahead(blocks):
+                while not self._ahead[0].is_complete:
+                    self._gather(self._executor.collect())
+                    self._look_ahead(blocks)
+                while self._ahead and self._ahead[0].is_complete:
+                    yield self._ahead.popleft().played()
+        finally:
+            self._gather(self._executor.cancel())
+
+    def _look_ahead(self, blocks: Iterator[Block]) -> bool:
+        """Take a block to hand over, and more while somebody waits for it and the executor is hungry.
+
+        Returns   whether there is a block to hand over
+        """
+        while not self._ahead or (
+            not self._ahead[0].is_complete and self._executor.is_hungry and len(self._ahead) < AHEAD
+        ):
+            block = next(blocks, None)
+            if block is None:
+                break
+            self._expect(block)
+        return bool(self._ahead)
+
+    def _expect(self, block: Block) -> None:
+        """Find the games of a block that are stored, and submit those that nobody has."""
+        games = {game.key: game for game in block.games}
+        expected = _Expected(block, self._database.find(games))
+        self._ahead.append(expected)
+        missing = [key for key in games if key not in expected.found]
+        unasked = [games[key] for key in missing if key not in self._asked]
+        for key in missing:
+            self._asked.setdefault(key, []).append(expected)
+        self._executor.submit(unasked, replays=self._replays)
+        if self._watch:
+            self._watch.advance(stored=len(block.games) - len(unasked))
+
+    def _gather(self, finished: list[tuple[Game, Played]]) -> None:
+        """Store games, then let their blocks have them, without the recordings: those are large."""
+        if not finished:
+            return
+        self._database.store(finished)
+        for _, played in finished:
+            for expected in self._asked.pop(played.key):
+                expected.found[played.key] = replace(played, replay=None)
+        if self._watch:
+            self._watch.advance(games=len(finished))

@@ -1,0 +1,98 @@
+"""The options that verbs share, and `laboratory`, which opens everything that they name."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .database import Database, DatabaseError
+from .executor import ExecutorError, Tls, open_executor
+from .laboratory import Laboratory
+from .players import PlayerError
+from .schedule import ScheduleError
+
+WRONG = 2  # exit code: bad input, or a machine that is not as it should be
+INTERRUPTED = 130  # exit code: Ctrl-C, as shells report it
+
+DEFAULT_DATABASE = Path("laboratory.db")
+
+PLACE = "Where to play"
+WHAT = "What to play"
+
+DatabasePath = Annotated[
+    Path,
+    typer.Option("--database", help="where games are kept; none is ever played twice", rich_help_panel=PLACE),
+]
+Workers = Annotated[
+    int,
+    typer.Option("--workers", "-w", min=1, help="processes of this machine; 1: this one", rich_help_panel=PLACE),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        help="address of a dask scheduler, tcp://HOST:8786, whose workers play; see docs/8-many-machines.md",
+        rich_help_panel=PLACE,
+    ),
+]
+TlsCa = Annotated[
+    Path | None,
+    typer.Option("--tls-ca", help="the authority's certificate, for tls://HOST:8786", rich_help_panel=PLACE),
+]
+TlsCert = Annotated[Path | None, typer.Option("--tls-cert", help="our certificate", rich_help_panel=PLACE)]
+TlsKey = Annotated[Path | None, typer.Option("--tls-key", help="our certificate's key", rich_help_panel=PLACE)]
+Replays = Annotated[
+    bool,
+    typer.Option(
+        "--replays", help="keep the recording of every game that is played, about 100 KB each", rich_help_panel=PLACE
+    ),
+]
+MixOption = Annotated[
+    str,
+    typer.Option("--mix", help="boards: 30x30, several such as 20x20,30x30, or contest", rich_help_panel=WHAT),
+]
+Players = Annotated[int | None, typer.Option("--players", min=2, max=6, help="players of a game", rich_help_panel=WHAT)]
+First = Annotated[
+    int,
+    typer.Option("--first", min=0, help="number of the first map; maps before it are not played", rich_help_panel=WHAT),
+]
+
+
+@contextmanager
+def laboratory(
+    database: Path = DEFAULT_DATABASE,
+    workers: int = 1,
+    scheduler: str | None = None,
+    replays: bool = False,
+    tls: tuple[Path | None, Path | None, Path | None] = (None, None, None),
+) -> Iterator[Laboratory]:
+    """A laboratory with these options, closed at the end, with `plain_errors` around it.
+
+    tls   the values of --tls-ca, --tls-cert and --tls-key
+    """
+    with plain_errors(), Database.open(database) as stored, open_executor(workers, scheduler, _tls(*tls)) as executor:
+        yield Laboratory(stored, executor, replays)
+
+
+@contextmanager
+def plain_errors() -> Iterator[None]:
+    """End the program with a sentence and an exit code where the user or the machine is at fault; no traceback."""
+    try:
+        yield
+    except (PlayerError, ScheduleError, DatabaseError, ExecutorError) as error:
+        print(error, file=sys.stderr)
+        raise typer.Exit(WRONG) from None
+    except KeyboardInterrupt:
+        print("Interrupted. Every finished game is stored; the same command goes on from here.", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def _tls(*files: Path | None) -> Tls | None:
+    match files:
+        case (None, None, None):
+            return None
+        case (Path() as authority, Path() as certificate, Path() as key):
+            return Tls(authority, certificate, key)
+    raise ExecutorError("an encrypted connection needs all of --tls-ca, --tls-cert and --tls-key")

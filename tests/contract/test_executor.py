@@ -1,0 +1,88 @@
+"""One game and many, in this process and on workers: the same games, each once."""
+
+import gzip
+import sys
+from collections import deque
+
+import numpy as np
+import pytest
+
+from engine import replay as recording
+from experiments.executor import ExecutorError, PlayingError, Tls, open_executor, play_game, tasks
+from experiments.players import player
+from experiments.schedule import Game, Map
+from tests.bots import ROOT, bot
+
+BOARD = Map(12, 12, 7, 2)
+
+
+def game(*notations, board=BOARD):
+    """A game between these players."""
+    return Game(board, tuple(map(player, notations)))
+
+
+def faulty(*arguments):
+    """The notation of a bot that misbehaves."""
+    return f"cmd:{bot('faulty', *arguments)}"
+
+
+def test_a_player_behind_pipes_plays_the_game_that_it_plays_in_this_process():
+    """How somebody is seated does not show in the result, except that answers through pipes have a time."""
+    compiled = play_game(game("v26", "v17"))
+    piped = play_game(game("v26", f'cmd:"{sys.executable}" "{ROOT / "MyBot.py"}" --preset v17'))
+    assert piped.result == compiled.result
+    assert compiled.faults == compiled.mean_answer == compiled.worst_answer == (None, None)
+    assert piped.mean_answer[0] is None
+    assert 0 < piped.mean_answer[1] <= piped.worst_answer[1]
+
+
+def test_a_recording_is_kept_on_request(tmp_path):
+    """The bytes are the .hlt.gz file: its last frame has the territory of the result."""
+    assert play_game(game("v26", "v17")).replay is None
+    played = play_game(game("v26", "v17"), replay=True)
+    assert gzip.decompress(played.replay).startswith(b'{"frames"')
+    (tmp_path / "game.hlt.gz").write_bytes(played.replay)
+    frames = recording.read(tmp_path / "game.hlt.gz").owner
+    assert len(frames) == played.turns + 1
+    assert tuple(np.bincount(frames[-1].ravel(), minlength=3)[1:].tolist()) == played.territory
+
+
+def test_a_crash_is_a_fault_of_the_game():
+    """The game counts and says who was ejected, when and why; the other player has none."""
+    played = play_game(game(faulty("crash", 3), "v26"))
+    assert played.faults[0].startswith("exited on turn 3: it exited with code 1")
+    assert played.faults[1] is None
+    assert played.ranks == (2, 1)
+
+
+def test_a_program_that_is_not_there_is_no_game():
+    """It says nothing about any player, so the user hears of it instead, with what the shell said."""
+    with pytest.raises(PlayingError, match=r"cmd:no-such-bot cannot be started: .*(\n.*)*not found"):
+        play_game(game("v26", "cmd:no-such-bot"))
+
+
+@pytest.mark.parametrize(("side", "most"), [(12, 50), (30, 22), (50, 4)])
+def test_a_task_is_about_a_second_of_playing(side, most):
+    """Fifty games at most, so that little is lost with a worker; games through pipes fill a task alone."""
+    waiting = deque(tasks.Order(game("v26", "v17", board=Map(side, side, seed, 2)), False) for seed in range(60))
+    assert len(tasks.cut(waiting, 1.0).orders) == most
+    piped = deque([tasks.Order(game("cmd:any", "v17", board=Map(side, side, 1, 2)), False)] * 2)
+    assert len(tasks.cut(piped, 1.0).orders) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"workers": 0}, "0 workers play nothing"),
+        ({"tls": Tls(*[ROOT / "README.md"] * 3)}, "give its address too"),
+        ({"scheduler": "tcp://127.0.0.1:1"}, "no scheduler answers at tcp://127.0.0.1:1"),
+        ({"scheduler": "tls://127.0.0.1:1"}, "needs all three files"),
+        ({"scheduler": "nonsense"}, "no scheduler answers at nonsense"),
+        ({"scheduler": "tls://127.0.0.1:1", "tls": Tls(*[ROOT / "no.pem"] * 3)}, "no certificate file .*no.pem"),
+    ],
+)
+def test_what_cannot_be_opened_is_explained(options, expected, monkeypatch):
+    """What was expected, what came, the likely cause."""
+    monkeypatch.setattr("experiments.executor.cluster.CONNECT", 0.5)
+    with pytest.raises(ExecutorError, match=expected):
+        open_executor(**options)

@@ -1,0 +1,130 @@
+"""A laboratory's run: blocks in order whoever played them, every game once, nothing lost."""
+
+from itertools import islice
+
+import pytest
+
+from experiments.database import Database
+from experiments.executor.executor import InProcess
+from experiments.laboratory import Laboratory
+from experiments.players import player
+from experiments.progress import Progress
+from experiments.schedule import Mix, Seeds, blocks, maps
+
+
+def schedule(*notations, count=None):
+    """Blocks on small boards, endless or so many."""
+    lineup = [player(notation) for notation in notations or ("v26", "v17")]
+    drawn = maps(Mix.parse("12x12,10x10"), len(lineup), Seeds.DEVELOPMENT)
+    return islice(blocks(lineup, drawn), count)
+
+
+class Backwards(InProcess):
+    """Takes several games and plays the last first, as workers may; remembers what it played."""
+
+    def __init__(self):
+        super().__init__()
+        self.keys = []
+        self._hungry = True
+
+    @property
+    def is_hungry(self):
+        """Until it has seven games, and then when it has none."""
+        self._hungry = len(self._waiting) < (7 if self._hungry else 1)
+        return self._hungry
+
+    def collect(self):
+        """The game that came last."""
+        self._waiting.rotate(1)
+        finished = super().collect()
+        self.keys += [game.key for game, _ in finished]
+        return finished
+
+
+@pytest.fixture
+def laboratory(tmp_path):
+    """One that plays in this process, backwards."""
+    with Database.open(tmp_path / "laboratory.db") as database, Backwards() as executor:
+        yield Laboratory(database, executor)
+
+
+def shares(played):
+    """What a test would look at."""
+    return [block.shares(entry) for block in played for entry in range(len(block.block.lineup))]
+
+
+def test_blocks_come_in_order_whoever_is_first(laboratory, tmp_path):
+    """The same blocks with the same results as when one game is played after the other."""
+    played = list(laboratory.play(schedule(count=10)))
+    with Database.open(tmp_path / "other.db") as database, InProcess() as executor:
+        one_by_one = list(Laboratory(database, executor).play(schedule(count=10)))
+    assert played == one_by_one
+    assert [block.block for block in played] == list(schedule(count=10))
+
+
+def test_a_share_follows_its_entry_through_the_seats(laboratory):
+    """Entry i sits elsewhere in every game; all entries together always have half of all there is to beat."""
+    for played in laboratory.play(schedule("v26", "v17", "v12", count=2)):
+        for rotation, game in enumerate(played.games):
+            for entry in range(3):
+                rank = game.ranks[played.block.seat(entry, rotation)]
+                assert played.shares(entry)[rotation] == (3 - rank) / 2
+        assert sum(played.score(entry) for entry in range(3)) == pytest.approx(1.5)
+
+
+def test_stored_games_are_not_played_again(laboratory):
+    """A second run takes everything from the database, and only what is missing from the executor."""
+    first = list(laboratory.play(schedule(count=4)))
+    executor = laboratory._executor
+    executor.keys.clear()
+    assert list(laboratory.play(schedule(count=4))) == first
+    assert executor.keys == []
+    list(laboratory.play(schedule(count=5)))
+    assert len(executor.keys) == 2
+
+
+def test_the_same_game_is_played_once_in_a_run(laboratory):
+    """A player against itself: both rotations are one game. And a block that comes twice at the same time."""
+    twice = [*schedule("v26", "v26", count=2)] * 2
+    played = list(laboratory.play(twice))
+    assert len(laboratory._executor.keys) == 2
+    assert played[:2] == played[2:]
+    assert all(block.shares() == (block.shares()[0], 1 - block.shares()[0]) for block in played)
+
+
+def test_a_game_is_stored_before_its_block_is_seen(laboratory):
+    """Whatever happens to who looks at it, the game is there."""
+    for played in laboratory.play(schedule(count=3)):
+        assert set(laboratory.database.find(game.key for game in played.block.games)) == {
+            game.key for game in played.block.games
+        }
+
+
+def test_an_endless_schedule_is_left_when_enough_is_known(laboratory):
+    """Only so many blocks are taken as the executor needs; closing drops what nobody has played yet."""
+    taken = []
+    endless = (taken.append(block) or block for block in schedule())
+    playing = laboratory.play(endless)
+    next(playing)
+    playing.close()
+    assert len(taken) < 10
+    assert laboratory._executor.collect() == []
+    stored = laboratory.database.find(game.key for block in taken for game in block.games)
+    assert set(stored) == set(laboratory._executor.keys)
+
+
+def test_an_endless_schedule_of_stored_games_is_read_no_further_than_asked(laboratory):
+    """Nothing has to be played, so nothing would stop a look ahead."""
+    list(laboratory.play(schedule(count=6)))
+    taken = []
+    for _ in islice(laboratory.play(taken.append(block) or block for block in schedule()), 3):
+        pass
+    assert len(taken) == 3
+
+
+def test_everybody_who_watches_hears_of_every_game(laboratory):
+    """Games from the database count as stored, those of the executor as played."""
+    list(laboratory.play(schedule(count=2)))
+    watch = Progress(6, "a test")
+    list(laboratory.play(schedule(count=3), watch))
+    assert (watch.stored, watch.played) == (4, 2)

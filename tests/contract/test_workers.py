@@ -1,0 +1,62 @@
+"""Games on worker processes are the games of this process."""
+
+from itertools import islice
+
+import pytest
+
+from experiments.database import Database
+from experiments.executor import PlayingError, open_executor, play_game
+from experiments.executor.executor import InProcess
+from experiments.laboratory import Laboratory
+from experiments.players import player
+from experiments.schedule import Game, Map, Mix, Seeds, blocks, maps
+from tests.bots import bot
+
+
+@pytest.fixture(scope="module")
+def workers():
+    """Two processes of this machine."""
+    with open_executor(workers=2) as executor:
+        yield executor
+
+
+def game(*notations, seed=7):
+    """A game between these players."""
+    return Game(Map(12, 12, seed, 2), tuple(map(player, notations)))
+
+
+def test_workers_play_the_games_that_this_process_plays(workers):
+    """Every game once; recordings travel too. A fault on a worker is a fault of the game there as well."""
+    games = [game("v26", "v17", seed=seed) for seed in range(12)] + [game(f"cmd:{bot('faulty', 'leave')}", "v26")]
+    workers.submit(games, replays=True)
+    found = []
+    while finished := workers.collect():
+        found += finished
+    assert sorted(asked.key for asked, _ in found) == sorted(asked.key for asked in games)
+    compiled = [(asked, played) for asked, played in found if asked.is_deterministic]
+    assert all(play_game(asked, replay=True) == played for asked, played in compiled)
+    assert all(played.faults[0] for asked, played in found if not asked.is_deterministic)
+
+
+def test_what_no_worker_can_start_is_told_here(workers):
+    """The error of a worker arrives as the same error."""
+    workers.submit([game("cmd:no-such-bot", "v26")])
+    with pytest.raises(PlayingError, match="cannot be started"):
+        workers.collect()
+    assert workers.cancel() == []
+
+
+def test_workers_change_nothing_in_a_run(workers, tmp_path):
+    """Left early with games in everybody's hands, and gone on with: the blocks that one process plays."""
+
+    def schedule(count):
+        drawn = maps(Mix.parse("12x12,10x10"), 2, Seeds.DEVELOPMENT)
+        return islice(blocks([player("v26"), player("v17")], drawn), count)
+
+    with Database.open(tmp_path / "two.db") as database:
+        laboratory = Laboratory(database, workers)
+        first = list(islice(laboratory.play(schedule(None)), 5))
+        again = list(laboratory.play(schedule(30)))
+    with Database.open(tmp_path / "one.db") as database:
+        assert again == list(Laboratory(database, InProcess()).play(schedule(30)))
+    assert first == again[:5]
