@@ -1,0 +1,121 @@
+"""The counts: one row for each player and folded neighbourhood, a column for each direction."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from engine import Replay
+
+from .neighbourhood import DIAMOND, DIRECTIONS, EMPTY, ENEMY, NEUTRAL, OWN, Kinds, Pattern, PatternError, fold
+from .query import Answer, asked
+
+COLUMNS = ("player", "pattern", *DIRECTIONS)
+
+Choices = Counter[tuple[str, str, int]]
+"""Player, folded pattern and direction to squares."""
+
+
+class CombatError(ValueError):
+    """A file that holds no combat database."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing tables with == has no single truth
+class Combat:
+    """What squares in contact did."""
+
+    table: pd.DataFrame  # COLUMNS: player and pattern as text, then squares that chose this direction
+
+    @classmethod
+    def of(cls, replays: Iterable[Replay]) -> "Combat":
+        """Count every square in contact of every turn; players of one name are one player."""
+        return cls.counted(sum((choices(replay) for replay in replays), Counter()))
+
+    @classmethod
+    def counted(cls, chosen: Choices) -> "Combat":
+        """The database of these choices."""
+        rows: dict[tuple[str, str], list[int]] = {}
+        for (player, pattern, direction), squares in chosen.items():
+            rows.setdefault((player, pattern), [0] * len(DIRECTIONS))[direction] += squares
+        table = pd.DataFrame([(*key, *counts) for key, counts in sorted(rows.items())], columns=list(COLUMNS))
+        return cls(table.astype(dict.fromkeys(DIRECTIONS, np.int64)))
+
+    @classmethod
+    def load(cls, path: Path) -> "Combat":
+        """Read what `save` wrote. Raises CombatError, naming the file, when it holds something else."""
+        try:
+            table = pd.read_parquet(path) if path.suffix == ".parquet" else pd.read_csv(path, keep_default_na=False)
+        except (OSError, ValueError) as error:  # pandas and pyarrow derive theirs from ValueError
+            raise CombatError(f"{path} cannot be read: {error}") from None
+        if tuple(table.columns) != COLUMNS:
+            raise CombatError(f"{path} is no combat database: expected the columns {', '.join(COLUMNS)}")
+        for pattern in table["pattern"].unique():
+            try:
+                Pattern.parse(str(pattern))
+            except PatternError as error:
+                raise CombatError(f"{path}: {error}") from None
+        return cls(table)
+
+    def save(self, path: Path) -> None:
+        """Write Parquet when the name ends in .parquet, CSV otherwise. Raises OSError."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix == ".parquet":
+            self.table.to_parquet(path, index=False)
+        else:
+            self.table.to_csv(path, index=False, lineterminator="\n")
+
+    @property
+    def squares(self) -> int:
+        """Squares counted."""
+        return int(self.table[list(DIRECTIONS)].to_numpy().sum())
+
+    def asked(self, pattern: str) -> Answer:
+        """What was done in such places, however they lie. Raises PatternError when the text is none."""
+        return asked(self.table, Pattern.parse(pattern))
+
+
+def choices(replay: Replay) -> Choices:
+    """What the squares in contact of one game chose.
+
+    A square is in contact when it has strength and an enemy in its diamond, at most two steps away. Orders
+    above 4 are no direction and are left out.
+    """
+    counted: Choices = Counter()
+    for player, name in enumerate(replay.player_names, start=1):
+        kinds, direction = _seen(replay, player)
+        folded, turned = fold(kinds, direction)
+        rows, times = np.unique(np.column_stack([folded, turned]), axis=0, return_counts=True)
+        for row, squares in zip(rows.tolist(), times.tolist(), strict=True):
+            counted[name, str(Pattern(tuple(row[:-1]))), row[-1]] += squares
+    return counted
+
+
+def _seen(replay: Replay, player: int) -> tuple[Kinds, Kinds]:
+    """Neighbourhoods (N, 13) and directions (N,) of all squares of a player in contact."""
+    owner, strength = replay.owner[:-1], replay.strength[:-1]
+    kind = np.select([owner == player, owner > 0, strength == 0], [OWN, ENEMY, EMPTY], NEUTRAL)
+    acts = (kind == OWN) & (strength > 0) & (replay.moves < len(DIRECTIONS))
+    squares = np.argwhere(acts & _near(kind == ENEMY))
+    kinds = _around(kind, squares)
+    return kinds, replay.moves[tuple(squares.T)].astype(np.int64)
+
+
+def _near(mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Squares with a marked one in their diamond."""
+    near = np.zeros_like(mask)
+    for y, x in DIAMOND:
+        near |= np.roll(mask, (y, x), (1, 2))
+    return near
+
+
+def _around(kind: Kinds, squares: npt.NDArray[np.int64]) -> Kinds:
+    """The diamonds around squares (N, 3) of turn, row and column: (N, 13)."""
+    turn, row, column = squares.T[:, :, None]
+    y, x = np.array(DIAMOND).T
+    _, height, width = kind.shape
+    kinds: Kinds = kind[turn, (row + y) % height, (column + x) % width]
+    return kinds

@@ -1,0 +1,126 @@
+"""The combat database: folding loses nothing but the position, and every square is counted once."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from engine import Replay
+from experiments.combat import Combat, Pattern
+from experiments.combat.neighbourhood import CENTRE, DIAMOND, DIRECTIONS, OWN, STEPS, SYMMETRIES, fold
+from tests.boards import moves, replays, states
+
+
+@st.composite
+def neighbourhoods(draw):
+    """Some neighbourhoods and the direction chosen in each."""
+    many = draw(st.integers(1, 5))
+    kinds = draw(arrays(np.int64, (many, len(DIAMOND)), elements=st.integers(0, 3), fill=st.nothing()))
+    kinds[:, CENTRE] = OWN
+    return kinds, draw(arrays(np.int64, many, elements=st.integers(0, 4), fill=st.nothing()))
+
+
+@st.composite
+def square_replays(draw):
+    """One turn on a square board, which can be mirrored and turned."""
+    state = draw(states(most_players=2))
+    side = min(state.owner.shape)
+    owner, strength, production = (layer[:side, :side] for layer in (state.owner, state.strength, state.production))
+    orders = draw(moves((1, side, side), largest=4))
+    return Replay(np.array([owner] * 2), np.array([strength] * 2), production, orders, ("one", "two"))
+
+
+def laid(array, mirror, quarters):
+    """Boards (..., H, W) mirrored, then turned clockwise."""
+    return np.rot90(array[..., ::-1] if mirror else array, -quarters, (-2, -1))
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_a_symmetry_takes_what_lies_in_a_direction_to_where_the_direction_goes(symmetry):
+    """What was one step north lies, after turning, one step in the direction that north became."""
+    for direction, (y, x) in enumerate(STEPS):
+        assert symmetry.source[DIAMOND.index(STEPS[symmetry.turned[direction]])] == DIAMOND.index((y, x))
+
+
+def test_there_are_eight_different_symmetries():
+    """Four quarters, and their mirror images; the first leaves everything alone."""
+    assert len({tuple(symmetry.source) for symmetry in SYMMETRIES}) == 8
+    assert SYMMETRIES[0].source.tolist() == list(range(13))
+
+
+@given(neighbourhoods(), st.sampled_from(SYMMETRIES))
+def test_folding_does_not_see_how_a_neighbourhood_lies(found, symmetry):
+    """Turned or mirrored, with the move turned alike, it becomes the same."""
+    kinds, direction = found
+    one, other = fold(kinds, direction), fold(kinds[:, symmetry.source], symmetry.turned[direction])
+    np.testing.assert_array_equal(one[0], other[0])
+    np.testing.assert_array_equal(one[1], other[1])
+
+
+@given(neighbourhoods())
+def test_folding_only_turns(found):
+    """The result is one of the eight positions of what went in, and folding it again changes nothing."""
+    kinds, direction = fold(*found)
+    for before, chosen, after, turned in zip(*found, kinds, direction, strict=True):
+        assert any(
+            (before[s.source] == after).all() and s.turned[chosen] == turned for s in SYMMETRIES
+        )  # the same symmetry for both
+    np.testing.assert_array_equal(fold(kinds, direction)[0], kinds)
+
+
+@given(square_replays(), st.booleans(), st.integers(0, 3))
+def test_a_turned_game_gives_the_same_database(replay, mirror, quarters):
+    """Board and orders turned together."""
+    (turned,) = (s for s in SYMMETRIES if _is(s, mirror, quarters))
+    orders = laid(turned.turned[replay.moves], mirror, quarters)
+    boards = (laid(array, mirror, quarters) for array in (replay.owner, replay.strength, replay.production))
+    other = Replay(*boards, orders, replay.player_names)
+    assert Combat.of([other]).table.equals(Combat.of([replay]).table)
+
+
+@given(replays())
+def test_every_square_in_contact_is_counted_once(replay):
+    """As many choices as squares with strength, an enemy at most two steps away and an order of 0 to 4."""
+    assert Combat.of([replay]).squares == sum(
+        _is_in_contact(replay, turn, y, x)
+        for turn in range(replay.turns)
+        for y, x in np.argwhere(replay.owner[turn] > 0).tolist()
+    )
+
+
+@given(square_replays(), st.sampled_from(["???/?o?/???", "?e?/?o?/???", "o??/?oe/???"]))
+def test_a_question_counts_what_fits_and_nothing_twice(replay, question):
+    """The open question finds all; any other the places that fit in some position, each once."""
+    combat = Combat.of([replay])
+    answer = combat.asked(question)
+    asked = Pattern.parse(question).kinds
+    assert all(want in (kind, 4) for place in answer.places for kind, want in zip(place.kinds, asked, strict=True))
+    fits = sum(combat.table[list(DIRECTIONS)].to_numpy()[_fitting(combat, asked)].sum(axis=1))
+    assert answer.counts.sum() == fits
+    assert sum(counts.sum() for counts in answer.by_player().values()) == fits
+
+
+def _fitting(combat, asked):
+    rows = []
+    for row, pattern in enumerate(combat.table["pattern"]):
+        kinds = np.array(Pattern.parse(pattern).kinds)
+        if any(all(want in (kind, 4) for kind, want in zip(kinds[s.source], asked, strict=True)) for s in SYMMETRIES):
+            rows.append(row)
+    return rows
+
+
+def _is(symmetry, mirror, quarters):
+    """Whether this symmetry is what `laid` does to a board."""
+    board = np.zeros((5, 5), int)
+    for number, (y, x) in enumerate(DIAMOND):
+        board[y + 2, x + 2] = number
+    turned = laid(board, mirror, quarters)
+    return [turned[y + 2, x + 2] for y, x in DIAMOND] == symmetry.source.tolist()
+
+
+def _is_in_contact(replay, turn, y, x):
+    owner, (height, width) = replay.owner[turn], replay.production.shape
+    around = {int(owner[(y + down) % height, (x + right) % width]) for down, right in DIAMOND}
+    acts = replay.strength[turn, y, x] > 0 and replay.moves[turn, y, x] <= 4
+    return bool(acts and around - {0, int(owner[y, x])})
