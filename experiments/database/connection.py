@@ -38,13 +38,13 @@ def address(path: Path, mode: str) -> str:
     return f"{path.absolute().as_uri()}?mode={mode}"
 
 
-def require(connection: sqlite3.Connection, path: Path, new: bool = False) -> None:
-    """DatabaseError unless it is a laboratory of this schema, or empty where `new` allows it."""
+def require(connection: sqlite3.Connection, path: Path, name: str = "main", new: bool = False) -> None:
+    """DatabaseError unless the database attached as `name` is a laboratory, or empty where `new` allows it."""
     with explained(path):
-        if schema.is_empty(connection):
+        if schema.is_empty(connection, name):
             problem = None if new else "is empty: it was made, but nothing was ever stored in it"
         else:
-            problem = schema.problem(connection)
+            problem = schema.problem(connection, name)
     if problem:
         raise DatabaseError(f"{path} {problem}.")
 

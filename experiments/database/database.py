@@ -1,7 +1,7 @@
 """The database of a laboratory: open it, ask it, store in it."""
 
-import contextlib
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from sqlite3 import Connection
 from typing import TYPE_CHECKING, Self
@@ -15,6 +15,9 @@ from .played import Played
 
 if TYPE_CHECKING:
     import pandas
+
+PUBLISHED = Path(__file__).parent.parent / "published.db"
+"""The games behind the ledger, where the repository carries them: what a new laboratory starts from."""
 
 
 class Database:
@@ -132,15 +135,20 @@ class Database:
         """The tables and first games of a new file, in one transaction: a killed process leaves it empty or whole."""
         if not schema.is_empty(self._connection):
             return
-        source = merging.attached(self._connection, start_from) if start_from and start_from.is_file() else None
-        with source or contextlib.nullcontext(), connections.transaction(self._connection, self.path):
+        start = start_from if start_from and start_from.is_file() else None
+        with self._beginning(start):
             if schema.is_empty(self._connection):  # still: two processes may have begun at once
                 schema.write(self._connection)
-                if source:
+                if start:
                     merging.copy(self._connection)
 
+    def _beginning(self, start: Path | None) -> AbstractContextManager[None]:
+        if start:
+            return merging.together(self._connection, self.path, start)
+        return connections.transaction(self._connection, self.path)
+
     def _copy(self, source: Path, players: Sequence[str] | None = None, replays: bool = True) -> int:
-        with merging.attached(self._connection, source), connections.transaction(self._connection, self.path):
+        with merging.together(self._connection, self.path, source):
             return merging.copy(self._connection, players, replays)
 
     def _export_table(self, path: Path, players: Sequence[str] | None) -> int:

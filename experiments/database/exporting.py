@@ -68,6 +68,8 @@ def shrink(connection: sqlite3.Connection, path: Path) -> None:
 @contextlib.contextmanager
 def _whole(path: Path) -> Iterator[Path]:
     """A name to write to; the file gets its own name when it is whole, and is taken away when that fails."""
+    if not path.parent.is_dir():
+        raise DatabaseError(f"{path}: there is no folder {path.parent}. Make it, or name another file.")
     part = path.with_name(f"{path.name}.part")
     try:
         with _told(path):
@@ -84,5 +86,5 @@ def _told(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise DatabaseError(
-            f"{path} cannot be written: {error.strerror or error}. Is there room, and the folder?"
+            f"{path} cannot be written: {error.strerror or error}. Is there room, and is it yours?"
         ) from error

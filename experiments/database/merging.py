@@ -6,8 +6,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from . import schema
-from .connection import address
+from .connection import address, require, transaction
 from .failures import DatabaseError, explained
 
 NAMED = 5  # contradictions that a message lists; the others are counted
@@ -80,20 +79,18 @@ ORDER BY mine.id ON CONFLICT DO NOTHING
 
 
 @contextlib.contextmanager
-def attached(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
-    """The laboratory at `path` under the name `other`, within the block; DatabaseError when it is none."""
-    if not path.is_file():
-        raise DatabaseError(f"there is no database {path}.")
-    with explained(path):
-        connection.execute("ATTACH ? AS other", (address(path, "rw"),))
-    try:
-        with explained(path):
-            problem = schema.problem(connection, "other")
-        if problem:
-            raise DatabaseError(f"{path} {problem}.")
+def together(connection: sqlite3.Connection, path: Path, source: Path) -> Iterator[None]:
+    """A transaction in the laboratory at `path`, with the one at `source` as `other`, which is only read."""
+    if not source.is_file():
+        raise DatabaseError(f"there is no database {source}.")
+    with contextlib.ExitStack() as afterwards, transaction(connection, path):
+        # Attached before the transaction began, `source` would be locked for writing as well. Detached it can only be
+        # after the end.
+        with explained(source):
+            connection.execute("ATTACH ? AS other", (address(source, "rw"),))
+        afterwards.callback(connection.execute, "DETACH other")
+        require(connection, source, name="other")
         yield
-    finally:
-        connection.execute("DETACH other")
 
 
 def copy(connection: sqlite3.Connection, players: Sequence[str] | None = None, replays: bool = True) -> int:

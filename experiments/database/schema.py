@@ -75,14 +75,17 @@ def write(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
-def is_empty(connection: sqlite3.Connection) -> bool:
-    """Whether nobody has made tables here; so is a file whose making was interrupted."""
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    return _pragma(connection, "main", "application_id") == 0 and tables == 0
+def is_empty(connection: sqlite3.Connection, name: str = "main") -> bool:
+    """Whether nobody has made tables in the attached database `name`; nor has one whose making was interrupted."""
+    (tables,) = connection.execute(f"SELECT count(*) FROM {name}.sqlite_schema").fetchone()
+    return _pragma(connection, name, "application_id") == 0 and tables == 0
 
 
 def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
-    """Why the attached database `name` cannot be used as a laboratory, as the end of a sentence; None when it can."""
+    """Why the attached database `name`, which is not empty, is no laboratory for this code; None when it is.
+
+    Returns   the end of a sentence that begins with the file's name
+    """
     if _pragma(connection, name, "application_id") != APPLICATION:
         return "is a SQLite database, but no laboratory: another program made it"
     version = _pragma(connection, name, "user_version")

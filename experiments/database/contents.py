@@ -1,0 +1,67 @@
+"""What a database holds, as tables for the terminal."""
+
+import os
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
+
+from rich.console import Group
+from rich.table import Column, Table
+from rich.text import Text
+
+from . import schema
+from .database import Database
+
+LINES = 20  # of a table; the rest is counted
+
+FACTS = """
+SELECT count(*), count(DISTINCT engine), (SELECT count(*) FROM players), (SELECT count(*) FROM seats WHERE fault <> ''),
+       (SELECT count(*) FROM replays), (SELECT coalesce(sum(length(content)), 0) FROM replays),
+       date(min(stored), 'unixepoch'), date(max(stored), 'unixepoch')
+FROM games
+"""
+SEATED = "SELECT game, notation FROM seats JOIN players ON players.id = seats.player ORDER BY game"
+BOARDS = """
+SELECT players || ' players, ' || width || ' x ' || height, count(*) FROM games
+GROUP BY players, width, height ORDER BY players, width * height
+"""
+
+
+def report(database: Database) -> Group:
+    """The file, and its games by who played and on which boards."""
+    lineups = Counter(
+        " · ".join(sorted(str(name) for _, name in seats))
+        for _, seats in groupby(database.query(SEATED), key=itemgetter(0))
+    )
+    boards = [(str(board), int(str(games))) for board, games in database.query(BOARDS)]
+    return Group(
+        Text("\n".join(_facts(database))),
+        _table("who played, in any order", lineups.most_common()),
+        _table("board", boards),
+    )
+
+
+def _facts(database: Database) -> list[str]:
+    """The file and its counts, a line each."""
+    games, engines, players, faults, replays, replay_bytes, first, last = database.query(FACTS)[0]
+    return [
+        f"{database.path}: {_size(os.path.getsize(database.path))}, schema {schema.VERSION}",
+        f"{games} games between {players} players, by {engines} versions of the engine"
+        + (f", stored from {first} to {last} (UTC)" if games else ""),
+        f"{faults} times a player was ejected; {replays} replays of {_size(int(str(replay_bytes)))}",
+    ]
+
+
+def _table(title: str, rows: Sequence[tuple[str, int]]) -> Table:
+    """Two columns; many rows are cut short, and the cut is told."""
+    table = Table(title, Column("games", justify="right"))
+    for name, games in rows[:LINES]:
+        table.add_row(Text(name), str(games))  # as Text, because a notation may hold what rich takes for markup
+    if rest := rows[LINES:]:
+        table.add_row(f"{len(rest)} more", str(sum(games for _, games in rest)))
+    return table
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{count / 1e3:.0f} kB"

@@ -1,0 +1,179 @@
+"""What is stored comes back, once and unchanged."""
+
+import sqlite3
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from experiments.database import Database, DatabaseError
+from tests.project import ROOT
+from tests.results import PROGRAM, V12, V17, V26, finished, game, result
+
+
+@pytest.fixture
+def database(tmp_path):
+    """A new one."""
+    with Database.open(tmp_path / "laboratory.db") as opened:
+        yield opened
+
+
+def test_what_was_stored_is_found_again(database):
+    """Also by a process that opens the file later; what was never stored is missing."""
+    games = [*finished(range(3)), *finished(range(3), V26, V17, V12, PROGRAM)]
+    database.store(games)
+    with Database.open(database.path, read_only=True) as later:
+        found = later.find([*(each.key for each, _ in games), game(99).key])
+    assert found == {played.key: played for _, played in games}
+
+
+def test_thousands_are_found_in_one_call(database):
+    """SQLite takes a limited number of values at once; nobody has to know."""
+    games = finished(range(3000))
+    database.store(games)
+    assert database.find(each.key for each, _ in games) == {played.key: played for _, played in games}
+
+
+def test_the_same_game_again_changes_nothing(database):
+    """A killed run plays its last games again; they count once."""
+    database.store(finished([1]))
+    before = database.query("SELECT * FROM games JOIN seats ON game = id")
+    database.store(finished([1, 1]))
+    assert database.query("SELECT * FROM games JOIN seats ON game = id") == before
+
+
+def test_another_result_of_a_game_without_programs_is_an_alarm(database):
+    """Compiled players are deterministic: two results mean that code or a computer went wrong. Nothing is stored."""
+    database.store(finished([1]))
+    wrong = game(1), replace(result(game(1)), turns=99)
+    with pytest.raises(DatabaseError, match=r"v26 against v17, 12x12, map seed 1\) ended differently") as caught:
+        database.store([*finished([2]), wrong])
+    assert game(1).key in str(caught.value)
+    assert list(database.find([game(1).key, game(2).key])) == [game(1).key]
+
+
+def test_another_result_of_a_game_with_programs_is_passed_over(database):
+    """A program may have dice and a clock; the first game counts, or one could play until one likes the result."""
+    played = game(1, V26, PROGRAM)
+    database.store([(played, result(played))])
+    database.store([(played, replace(result(played), turns=99, replay=b"of the second"))])
+    assert database.find([played.key], replays=True) == {played.key: result(played)}
+
+
+def test_a_replay_comes_only_when_it_is_asked_for(database):
+    """Whoever counts results need not load megabytes."""
+    played = replace(result(game(1)), replay=b"\x1f\x8b\x00 a recording")
+    database.store([(game(1), played)])
+    assert database.find([played.key])[played.key].replay is None
+    assert database.find([played.key], replays=True)[played.key] == played
+
+
+def test_a_replay_joins_a_game_that_was_stored_without(database):
+    """The same game played again with --replays brings it."""
+    database.store(finished([1]))
+    database.store([(game(1), result(game(1), replay=b"a recording"))])
+    assert database.find([game(1).key], replays=True)[game(1).key].replay == b"a recording"
+
+
+def test_two_notations_of_one_player_are_one_player(database):
+    """What a player is called does not decide what it does; tables show the name that came first."""
+    database.store([*finished([1], V26, V17), *finished([2], replace(V26, notation="best.toml"), V17)])
+    assert database.query("SELECT notation FROM players ORDER BY id") == [("v26",), ("v17",)]
+
+
+def test_numbers_of_numpy_are_stored_as_numbers(database):
+    """SQLite would keep them as bytes, and no question would ever find them."""
+    played = result(game(1))
+    database.store([(game(1), replace(played, territory=tuple(np.array(played.territory)), turns=np.int64(100)))])
+    assert database.find([played.key]) == {played.key: played}
+
+
+def test_a_result_has_an_entry_for_every_seat():
+    """A forgotten one would shift the others to wrong players."""
+    with pytest.raises(ValueError, match="'territory': 1"):
+        replace(result(game(1)), territory=(5,))
+
+
+def test_games_are_a_row_for_each_seat(database):
+    """With the share of opponents beaten, which is what statistics count."""
+    database.store(finished(range(5), V26, V17, V12))
+    frame = database.games()
+    assert len(frame) == 15
+    assert (frame.groupby("game")["share"].sum() == 1.5).all()
+    assert list(frame["player"][:3]) == ["v26", "v17", "v12"]
+    assert list(frame["seat"][:3]) == [1, 2, 3]
+
+
+def test_an_empty_database_has_an_empty_table_with_the_same_columns(database):
+    """A notebook runs before the first game as well."""
+    empty = database.games()
+    database.store(finished([1]))
+    assert len(empty) == 0
+    assert list(empty.columns) == list(database.games().columns)
+
+
+def test_a_game_of_two_takes_less_than_160_bytes(database):
+    """Fifty thousand games stay under ten megabytes."""
+    database.store(finished(range(3000)))
+    (pages,), (size,) = database.query("PRAGMA page_count") + database.query("PRAGMA page_size")
+    assert pages * size / 3000 < 160
+
+
+def test_a_commit_is_on_the_disk_and_readers_do_not_wait(database):
+    """FULL (2), not the usual NORMAL: a power cut must not take games back that were counted."""
+    assert database.query("PRAGMA synchronous") == [(2,)]
+    assert database.query("PRAGMA journal_mode") == [("wal",)]
+
+
+def test_a_new_database_starts_from_the_published_one(tmp_path):
+    """What the repository carries need not be played again; an existing laboratory is left alone."""
+    with Database.open(tmp_path / "published.db") as published:
+        published.store(finished(range(3)))
+    for _ in range(2):
+        with Database.open(tmp_path / "laboratory.db", start_from=tmp_path / "published.db") as database:
+            assert database.games()["game"].nunique() == 3
+        with Database.open(tmp_path / "published.db") as published:
+            published.store(finished([7]))
+
+
+def test_a_new_database_is_empty_when_nothing_is_published(tmp_path):
+    """An archive of the code alone need not carry games."""
+    with Database.open(tmp_path / "laboratory.db", start_from=tmp_path / "nowhere.db") as database:
+        assert len(database.games()) == 0
+
+
+def test_a_file_whose_making_was_interrupted_is_made_again(tmp_path):
+    """A process that is killed before the first commit leaves an empty file, with or without SQLite's first page."""
+    (tmp_path / "touched.db").touch()
+    with sqlite3.connect(tmp_path / "begun.db") as begun:
+        begun.execute("PRAGMA journal_mode = WAL")
+    begun.close()
+    for name in ("touched.db", "begun.db"):
+        with Database.open(tmp_path / name) as database:
+            database.store(finished([1]))
+            assert database.check() == []
+
+
+OPEN_AND_STORE = """
+import sys
+from experiments.database import Database
+from tests.results import finished
+
+with Database.open(sys.argv[1]) as database:
+    for seed in range(int(sys.argv[2]), int(sys.argv[2]) + 20):
+        database.store(finished([seed]))
+"""
+
+
+def test_several_processes_make_and_fill_one_file(tmp_path):
+    """Two terminals, one laboratory: each waits for the other, nothing is lost or doubled."""
+    path = tmp_path / "laboratory.db"
+    runs = [
+        subprocess.Popen([sys.executable, "-c", OPEN_AND_STORE, str(path), str(first)], cwd=ROOT) for first in (0, 10)
+    ]
+    assert [run.wait(60) for run in runs] == [0, 0]
+    with Database.open(path) as database:
+        assert database.games()["game"].nunique() == 30
+        assert database.check() == []

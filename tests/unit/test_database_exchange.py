@@ -1,0 +1,200 @@
+"""Databases are checked, merged and exported."""
+
+import gzip
+import re
+import sqlite3
+from dataclasses import replace
+
+import pandas
+import pytest
+
+from experiments.database import Database, DatabaseError
+from experiments.schedule import Map, key
+from tests.results import PROGRAM, V12, V17, V26, finished, game, result
+
+
+@pytest.fixture
+def database(tmp_path):
+    """Three games of two, two of four, one of them with a program."""
+    with Database.open(tmp_path / "laboratory.db") as opened:
+        opened.store(finished(range(3)))
+        opened.store([*finished([5], V26, V17, V12, V17), *finished([6], V26, V17, V12, PROGRAM)])
+        yield opened
+
+
+@pytest.fixture
+def other(tmp_path):
+    """The path of another database: one game of the first with its replay, and two of its own."""
+    with Database.open(tmp_path / "other.db") as opened:
+        opened.store(finished([8, 9], V12, V26))
+        opened.store([(game(2), result(game(2), replay=b"a recording"))])
+    return tmp_path / "other.db"
+
+
+def spoil(database, statement):
+    """Change a stored row behind the back of the database, with SQLite's checks off."""
+    with sqlite3.connect(database.path, isolation_level=None) as raw:
+        raw.execute("PRAGMA foreign_keys = OFF")
+        raw.execute(statement)
+    raw.close()
+
+
+def test_what_was_stored_is_sound(database):
+    """No trouble without a cause."""
+    assert database.check() == []
+
+
+def test_games_of_an_older_engine_are_sound(database):
+    """A key is checked with the engine version of its row, not with today's."""
+    with Database.open(database.path.parent / "old.db") as old:
+        spoil(old, "INSERT INTO engines VALUES (1, 'an older one')")
+        spoil(old, "INSERT INTO players VALUES (1, 'a', 'a', 1), (2, 'b', 'b', 1)")
+        stored = key(Map(12, 12, 3, 2), ["a", "b"], "an older one")
+        spoil(old, f"INSERT INTO games VALUES (1, x'{stored}', 12, 12, 3, 2, 1, 100, 0)")
+        spoil(
+            old,
+            "INSERT INTO seats VALUES (1, 1, 1, 1, 9, 100, NULL, NULL, NULL), (1, 2, 2, 2, 4, 100, NULL, NULL, NULL)",
+        )
+        assert old.check() == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "trouble"),
+    [
+        ("UPDATE games SET map_seed = 77 WHERE id = 1", "map, players and engine of its row belong to key"),
+        ("UPDATE players SET identity = 'changed' WHERE id = 1", "map, players and engine of its row belong to key"),
+        ("UPDATE engines SET version = 'changed'", "map, players and engine of its row belong to key"),
+        ("DELETE FROM seats WHERE game = 1 AND seat = 2", r"has 2 players and seats \[1\]"),
+        ("DELETE FROM seats WHERE game = 1", r"has 2 players and seats \[\]"),
+        ("UPDATE seats SET rank = 1 WHERE game = 1", r"ranks \[1, 1\] are not each of 1..2 once"),
+        ("UPDATE seats SET rank = 3 - rank WHERE game = 1", "do not follow from last frames alive"),
+        ("UPDATE seats SET territory = 3 WHERE game = 1 AND rank = 2", "holds 3 squares after 100 turns and was last"),
+        ("UPDATE seats SET last_frame_alive = 101 WHERE game = 1 AND rank = 1", "and was last alive in frame 101"),
+        ("DELETE FROM players WHERE id = 1", "row None of seats points to a row of players that is not there"),
+        ("DELETE FROM games WHERE id = 1", "of seats points to a row of games that is not there"),
+    ],
+)  # fmt: skip
+def test_a_row_that_was_changed_is_found(database, statement, trouble):
+    """By a hand, by another program, by a failing disk: what a row says must fit together."""
+    spoil(database, statement)
+    assert any(re.search(trouble, line) for line in database.check())
+
+
+def test_merging_adds_what_is_missing(database, other):
+    """Games, their players and engines, and the replay that only the other one has."""
+    assert database.merge(other) == 2
+    assert database.games()["game"].nunique() == 7
+    found = database.find([game(2).key, game(8, V12, V26).key], replays=True)
+    assert found[game(2).key].replay == b"a recording"
+    assert found[game(8, V12, V26).key] == result(game(8, V12, V26))
+    assert database.check() == []
+
+
+def test_merging_again_or_with_itself_adds_nothing(database, other):
+    """It is a union."""
+    database.merge(other)
+    before = database.games()
+    assert database.merge(other) == database.merge(database.path) == 0
+    pandas.testing.assert_frame_equal(database.games(), before)
+
+
+def test_the_other_laboratory_is_only_read(database, other):
+    """Somebody may be playing there: its writer is neither waited for nor held up."""
+    writer = sqlite3.connect(other, isolation_level=None)
+    writer.execute("BEGIN IMMEDIATE")
+    assert database.merge(other) == 2
+    writer.execute("COMMIT")
+    writer.close()
+
+
+def test_merging_is_the_same_from_both_sides(database, other):
+    """Whoever takes the other's games, the same games are there in the end."""
+    with Database.open(other) as opened:
+        opened.merge(database.path)
+        theirs = opened.games()
+    database.merge(other)
+    order = ["game", "seat"]
+    pandas.testing.assert_frame_equal(
+        database.games().sort_values(order, ignore_index=True), theirs.sort_values(order, ignore_index=True)
+    )
+
+
+def test_contradictions_are_named_and_nothing_is_merged(database, other):
+    """Two results of a deterministic game: which one is right cannot be known here."""
+    spoil(database, "UPDATE games SET turns = 99 WHERE map_seed = 2")
+    with pytest.raises(DatabaseError, match=r"1 games have one result here and another there") as caught:
+        database.merge(other)
+    assert f"{game(2).key}: here ranks" in str(caught.value)
+    assert database.games()["game"].nunique() == 5
+
+
+def test_programs_that_ended_otherwise_are_no_contradiction(database, tmp_path):
+    """The game that is here stays, and the replay of the other end does not join it."""
+    played = game(6, V26, V17, V12, PROGRAM)
+    with Database.open(tmp_path / "other.db") as opened:
+        opened.store([(played, replace(result(played), turns=99, replay=b"of another end"))])
+    assert database.merge(tmp_path / "other.db") == 0
+    assert database.find([played.key], replays=True)[played.key] == result(played)
+
+
+@pytest.mark.parametrize("name", ["nowhere.db", "notes.txt"])
+def test_only_a_laboratory_can_be_merged(database, tmp_path, name):
+    """And the database can be used after the refusal."""
+    (tmp_path / "notes.txt").write_text("no database " * 50, encoding="utf-8")
+    with pytest.raises(DatabaseError, match=name):
+        database.merge(tmp_path / name)
+    database.store(finished([50]))
+
+
+@pytest.mark.parametrize(("suffix", "read"), [(".csv", pandas.read_csv), (".parquet", pandas.read_parquet)])
+def test_a_table_holds_every_game_and_seat(database, tmp_path, suffix, read):
+    """Read again, it is the table of `games`; columns that are empty in every row keep their type."""
+    assert database.export(tmp_path / f"games{suffix}") == 14
+    games = database.games()
+    again = read(tmp_path / f"games{suffix}").astype(games.dtypes.to_dict())
+    pandas.testing.assert_frame_equal(again, games)
+
+
+def test_a_table_can_be_of_given_players_only(database, tmp_path):
+    """A game belongs to it when all its players do; a name that never played is told, with those that did."""
+    assert database.export(tmp_path / "two.csv", players=["v26", "v17"]) == 6
+    with pytest.raises(DatabaseError, match=r"v99 never played here; there are cmd:theirs, v12, v17, v26"):
+        database.export(tmp_path / "none.csv", players=["v26", "v99"])
+
+
+def test_a_published_database_has_the_games_and_no_replays(database, tmp_path):
+    """It is one small file: no log beside it."""
+    database.store([(game(1), result(game(1), replay=bytes(100_000)))])
+    assert database.export(tmp_path / "published.db") == 5
+    assert [path.name for path in tmp_path.glob("published*")] == ["published.db"]
+    assert (tmp_path / "published.db").stat().st_size < 60_000
+    with Database.open(tmp_path / "published.db", read_only=True) as published:
+        pandas.testing.assert_frame_equal(published.games(), database.games())
+        assert published.check() == []
+
+
+def test_publishing_again_adds_games(database, tmp_path):
+    """What the ledger once stood on stays published; players that are not named stay at home, and so do their names."""
+    assert database.export(tmp_path / "published.db", players=["v26", "v17"]) == 3
+    with Database.open(tmp_path / "published.db", read_only=True) as published:
+        assert published.query("SELECT notation FROM players ORDER BY id") == [("v26",), ("v17",)]
+    assert database.export(tmp_path / "published.db") == 2
+
+
+def test_a_database_is_not_published_onto_itself(database):
+    """It would lose nothing, but it is never what was meant."""
+    with pytest.raises(DatabaseError, match="is the database itself"):
+        database.export(database.path)
+
+
+def test_replays_are_written_into_a_folder(database, tmp_path):
+    """A file for each, named after the game's key, as the engine and the viewer read them."""
+    database.store([(game(1), result(game(1), replay=gzip.compress(b"{}")))])
+    assert database.export(tmp_path / "replays") == 1
+    assert gzip.decompress((tmp_path / "replays" / f"{game(1).key}.hlt.gz").read_bytes()) == b"{}"
+
+
+def test_an_ending_that_means_nothing_is_refused(database, tmp_path):
+    """The message lists the endings that do."""
+    with pytest.raises(DatabaseError, match=r"ends in \.csv, \.parquet or \.db"):
+        database.export(tmp_path / "games.xlsx")
