@@ -24,7 +24,7 @@ from bot.parameters import KNOBS, knob_name
 Value = float | int | bool | str
 
 USUAL_COUNT = 8  # values along an axis that does not say how many
-DIGITS = 6  # that a value keeps: enough to tell any two apart in a game, few enough to be read
+DIGITS = 4  # that a value keeps: enough to tell any two apart in a game, few enough to be read
 IDLE = ("name", "turn_time")  # parameters that change no move
 FORM = "low:high, low:high:count, low:high:count:log, low:high:log or value,value,…"
 
@@ -204,7 +204,7 @@ def text(value: Value) -> str:
     """A value as one types it: on and off, and no digits without meaning."""
     if isinstance(value, bool):
         return "on" if value else "off"
-    return f"{value:.{DIGITS}g}" if isinstance(value, float) else str(value)
+    return f"{value:.10g}" if isinstance(value, float) else str(value)
 
 
 def _known(name: str) -> str:

@@ -1,0 +1,70 @@
+"""Playing a sweep: every point meets every opponent on the same maps."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+import numpy.typing as npt
+
+from experiments.laboratory import Laboratory, PlayedBlock
+from experiments.players import Player
+from experiments.progress import Progress
+from experiments.schedule import Block, Map
+from experiments.space import text
+
+from .points import Design
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What the points scored. Entries with the same map are a comparison."""
+
+    shares: npt.NDArray[np.float64]  # (maps, points, opponents, games) share of opponents beaten, 0..1
+    faults: npt.NDArray[np.int64]  # (points, opponents) games in which somebody was late, crashed or wrote rubbish
+
+    @property
+    def scores(self) -> npt.NDArray[np.float64]:
+        """(maps, points, opponents) block scores."""
+        return np.asarray(self.shares.mean(axis=3))
+
+
+def blocks(design: Design, opponents: Sequence[Player], maps: Iterable[Map]) -> Iterator[Block]:
+    """A block for each map, point and opponent.
+
+    The point is the first of the line-up, copies of the opponent take all other seats. The map changes last,
+    so that an interrupted sweep has treated all points alike.
+    """
+    for found in maps:
+        for point in design.points:
+            for opponent in opponents:
+                yield Block(found, (point.player, *[opponent] * (found.players - 1)))
+
+
+def play(
+    laboratory: Laboratory, design: Design, opponents: Sequence[Player], maps: Sequence[Map], watch: Progress
+) -> Results:
+    """All blocks of a sweep; raises what Laboratory.play raises."""
+    players = maps[0].players
+    shares = np.zeros((len(maps), len(design.points), len(opponents), players))
+    faults = np.zeros((len(design.points), len(opponents)), np.int64)
+    played = laboratory.play(blocks(design, opponents, maps), watch)
+    for number in range(len(maps)):
+        for point in range(len(design.points)):
+            for opponent, block in enumerate(islice(played, len(opponents))):
+                shares[number, point, opponent] = block.shares()
+                faults[point, opponent] += _faults(block)
+        watch.advance(status=_status(design, shares[: number + 1]))
+    return Results(shares, faults)
+
+
+def _faults(block: PlayedBlock) -> int:
+    return sum(any(fault is not None for fault in game.faults) for game in block.games)
+
+
+def _status(design: Design, shares: npt.NDArray[np.float64]) -> str:
+    """Who leads at the moment, which is no verdict."""
+    means = shares.mean(axis=(0, 2, 3))
+    best = int(means.argmax())
+    values = " ".join(text(value) for value in design.points[best].values)
+    return f"map {len(shares)}: {values} leads with {means[best]:.1%}, the default has {means[0]:.1%}"

@@ -1,0 +1,147 @@
+"""Pictures of a sweep over one or two axes: a curve, and heat maps."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.axis import XAxis, YAxis
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import TwoSlopeNorm
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
+
+from experiments.space import Axis, Value, text
+
+from .points import Design
+from .table import ALL, pooled
+
+COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9")
+"""Okabe and Ito's palette, which colour-blind readers can tell apart; one colour per opponent."""
+
+POOLED = "black"
+SCORE = "score, % of opponents beaten"
+WORSE_TO_BETTER = "RdBu"  # the default's score is white
+DOTS_PER_INCH = 110
+CELL, NARROWEST = 0.72, 7.0  # inches of a heat map's cell, and of a picture that has room for its title
+UNPLAYED = "#e8e8e8"
+READABLE = 0.55  # how far a cell's colour may be from white, of 0..1, until its number has to be white
+
+
+def curve(design: Design, found: pd.DataFrame) -> Figure:
+    """The score along the only axis with its 95 % intervals, a line per opponent and one over all of them."""
+    (axis,) = design.axes
+    figure = Figure(figsize=(8, 5), dpi=DOTS_PER_INCH, layout="constrained")
+    axes = figure.subplots()
+    for colour, (opponent, rows) in zip([*COLOURS, *COLOURS], _by_opponent(found), strict=False):
+        place = np.array(places(axis, found, rows[axis.name]))
+        _line(axes, place, rows, opponent, POOLED if opponent == ALL else colour)
+    axes.axhline(50, color="grey", linewidth=0.8, linestyle=":", label="as good as the opponents")
+    (default,) = places(axis, found, design.points[0].values)
+    axes.axvline(default, color="grey", linewidth=1, linestyle="--", label="default")
+    label(axes.xaxis, axis, found)
+    axes.set_ylabel(SCORE)
+    axes.set_title(f"{design.points[0].player.notation} with another {axis.name}, {sample(found)}")
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=9)
+    return figure
+
+
+def heat_maps(design: Design, found: pd.DataFrame) -> Figure:
+    """The score over both axes, a map per opponent and one over all of them; ± is half the 95 % interval."""
+    groups = _by_opponent(found)
+    across, down = (len(_values(axis, found)) * CELL for axis in design.axes)
+    size = max(len(groups) * (across + 1.6) + 0.6, NARROWEST), down + 1.7
+    figure = Figure(figsize=size, dpi=DOTS_PER_INCH, layout="constrained")
+    norm = colours_around(100 * found.score, 100 * pooled(found).score[0])
+    for axes, (opponent, each) in zip(figure.subplots(1, len(groups), squeeze=False)[0], groups, strict=True):
+        _heat_map(axes, design, found, each, norm)
+        axes.set_title(f"against {_opponents(opponent)}")
+    bar = figure.colorbar(ScalarMappable(norm, WORSE_TO_BETTER), ax=figure.axes, shrink=0.9)
+    bar.set_label(f"{SCORE}; white: the default")
+    figure.suptitle(f"{design.points[0].player.notation} changed, {sample(found)}; framed: the default")
+    return figure
+
+
+def _line(axes: Axes, place: npt.NDArray[np.float64], rows: pd.DataFrame, opponent: str, colour: str) -> None:
+    order = np.argsort(place)
+    score, low, high = (100 * rows[name].to_numpy()[order] for name in ("score", "score_low", "score_high"))
+    axes.fill_between(place[order], low, high, color=colour, alpha=0.13, linewidth=0)
+    axes.plot(place[order], score, "o-", color=colour, markersize=4, label=f"against {_opponents(opponent)}, 95 %")
+
+
+def _heat_map(axes: Axes, design: Design, found: pd.DataFrame, rows: pd.DataFrame, norm: TwoSlopeNorm) -> None:
+    across, down = (_values(axis, found) for axis in design.axes)
+    names = design.space.names
+    shown = np.full((len(down), len(across)), np.nan)
+    for row in rows.to_dict("records"):
+        x, y = across.index(row[names[0]]), down.index(row[names[1]])
+        shown[y, x] = 100 * row["score"]
+        _number(axes, x, y, row, float(norm(shown[y, x])))
+    axes.set_facecolor(UNPLAYED)
+    axes.imshow(shown, cmap=WORSE_TO_BETTER, norm=norm, origin="lower", aspect="auto")
+    values = design.points[0].values
+    corner = across.index(values[0]) - 0.5, down.index(values[1]) - 0.5
+    axes.add_patch(Rectangle(corner, 1, 1, fill=False, linewidth=2.5))
+    axes.set_xticks(range(len(across)), [text(value) for value in across])
+    axes.set_yticks(range(len(down)), [text(value) for value in down])
+    axes.set_xlabel(f"{names[0]} ({design.axes[0].unit})")
+    axes.set_ylabel(f"{names[1]} ({design.axes[1].unit})")
+
+
+def _number(axes: Axes, x: int, y: int, row: dict[Any, Any], shade: float) -> None:
+    half = 50 * (row["score_high"] - row["score_low"])
+    colour = "white" if abs(shade - 0.5) * 2 > READABLE else "black"
+    axes.text(x, y, f"{100 * row['score']:.1f}\n±{half:.1f}", ha="center", va="center", fontsize=8.5, color=colour)
+
+
+def colours_around(scores: pd.Series, default: float) -> TwoSlopeNorm:
+    """Colours that are white at the default's score and as dark for so much worse as for so much better."""
+    reach = max(float((scores - default).abs().max()), 1.0)
+    return TwoSlopeNorm(default, default - reach, default + reach)
+
+
+def _values(axis: Axis, found: pd.DataFrame) -> list[Value]:
+    """The values along an axis in their order, that of the default among them."""
+    seen = list(dict.fromkeys(found[axis.name].tolist()))
+    return sorted(seen) if axis.numeric else seen
+
+
+def places(axis: Axis, found: pd.DataFrame, values: Iterable[Value]) -> list[float]:
+    """Where values stand along a plot: a number at itself, a word or a switch at its place in the list."""
+    return [float(value) if axis.numeric else _values(axis, found).index(value) for value in values]
+
+
+def _by_opponent(found: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
+    """The rows of each opponent in the order of the table."""
+    return [(name, found[found.opponent == name]) for name in found.opponent.unique()]
+
+
+def _opponents(name: str) -> str:
+    return "all of them" if name == ALL else name
+
+
+def label(line: XAxis | YAxis, axis: Axis, found: pd.DataFrame, between: str = " ") -> None:
+    """Name, unit, scale and ticks of a plot's axis.
+
+    between   what parts the name from the unit: a line end where there is no room for both on a line
+    """
+    line.set_label_text(f"{axis.name}{between}({axis.unit})")
+    if axis.log:
+        line.axes.set(**{f"{line.axis_name}scale": "log"})
+        line.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        line.set_major_formatter("{x:g}")
+        line.set_minor_formatter(NullFormatter())
+    if axis.whole:
+        line.set_major_locator(MaxNLocator(integer=True))
+    if not axis.numeric:
+        values = _values(axis, found)
+        line.set_ticks(range(len(values)), labels=[text(value) for value in values])
+
+
+def sample(found: pd.DataFrame) -> str:
+    """How much was played."""
+    return f"{pooled(found).blocks[0]} blocks per point"

@@ -1,0 +1,81 @@
+"""Points: the settings that a sweep plays, the default being the first."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from scipy.stats import qmc
+
+from experiments.players import Player
+from experiments.space import Axis, Space, SpaceError, Value, text
+
+MOST_GRID_AXES = 2  # a grid over more axes has too many points to play each long enough
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One setting."""
+
+    values: tuple[Value, ...]  # along the axes of the space, in their order
+    player: Player  # the base with these values
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """The settings of a sweep."""
+
+    space: Space
+    points: tuple[Point, ...]  # the default first; no two with the same parameters
+
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        """What is varied."""
+        return self.space.axes
+
+    def label(self, point: int) -> str:
+        """The values of a point as one types them: alpha=0.2&dodge=off."""
+        values = zip(self.space.names, self.points[point].values, strict=True)
+        return "&".join(f"{name}={text(value)}" for name, value in values)
+
+
+def design(base: Player, space: Space, count: int, seed: int, grid: bool = False) -> Design:
+    """The points of a sweep around `base`, which comes first.
+
+    One or two axes make a full grid, more a Latin hypercube of `count` points (McKay, Beckman and Conover 1979):
+    along each axis the points stand as evenly as `count` values of a grid would.
+
+    seed     of the hypercube
+    grid     a full grid for any number of axes
+    Raises   PlayerError where the base has no parameters, or not these together; SpaceError where it cannot be shown
+    """
+    full = grid or len(space.axes) <= MOST_GRID_AXES
+    wanted = product(*(axis.values() for axis in space.axes)) if full else _hypercube(space.axes, count, seed)
+    found = [_default(base, space.axes), *(Point(values, _player(base, space, values)) for values in wanted)]
+    distinct: dict[str, Point] = {}
+    for point in found:  # whole numbers may coincide, and the default may lie on the grid
+        distinct.setdefault(point.player.identity, point)
+    return Design(space, tuple(distinct.values()))
+
+
+def _default(base: Player, axes: Sequence[Axis]) -> Point:
+    base.changed()  # raises PlayerError for a program, which has nothing to vary
+    values = tuple(getattr(base.parameters, axis.name) for axis in axes)
+    for axis, value in zip(axes, values, strict=True):
+        if axis.log and value <= 0:
+            raise SpaceError(
+                f"{base.notation} has {axis.name} = {text(value)}, which no axis with even ratios can show"
+            )
+    return Point(values, base)
+
+
+def _player(base: Player, space: Space, values: Sequence[Value]) -> Player:
+    return base.changed(**dict(zip(space.names, values, strict=True)))
+
+
+def _hypercube(axes: Sequence[Axis], count: int, seed: int) -> Iterator[tuple[Value, ...]]:
+    random = np.random.default_rng(seed)
+    # Centred discrepancy: of many hypercubes one that also fills every plane of two axes evenly.
+    shares = qmc.LatinHypercube(len(axes), optimization="random-cd", rng=random).random(count)
+    for row in shares.tolist():
+        yield tuple(axis.at(share) for axis, share in zip(axes, row, strict=True))

@@ -1,0 +1,78 @@
+"""What a sweep found, in words that claim no more than the games do."""
+
+import math
+
+import pandas as pd
+
+from experiments.stats import Interval
+
+from .points import Design
+from .table import ALL, pooled
+
+TOO_RARE = 0.05  # what happens by luck in fewer sweeps than this is not called luck
+TOLD = "Its lead is still too large on average: it was chosen for it."
+UNTOLD = "More blocks would tell; choosing it now would be choosing luck."
+
+
+def report(design: Design, found: pd.DataFrame) -> str:
+    """Several lines: the default, the best, and whether the best can be told from the default.
+
+    found   as `table.table` makes it
+    """
+    rows = pooled(found)
+    opponents = [name for name in found.opponent.unique() if name != ALL]
+    best = int(rows.score[1:].idxmax())
+    lines = [
+        f"{len(rows)} points, the default {design.points[0].player.notation} among them, "
+        f"against {', '.join(opponents)}: {rows.blocks[0]} blocks each, {rows.games.sum()} games.",
+        f"Default  {_scored(rows.iloc[0])}  {design.label(0)}",
+        f"Best     {_scored(rows.iloc[best])}  {design.label(best)}",
+        *_verdict(design, rows, best),
+        *_worse(rows),
+        *_faults(rows),
+    ]
+    return "\n".join(lines)
+
+
+def _scored(row: pd.Series) -> str:
+    elo = Interval(row.elo_low, row.elo, row.elo_high)
+    return f"{100 * row.score:5.1f} % ± {50 * (row.score_high - row.score_low):.1f}, Elo {_spread(elo)}"
+
+
+def _verdict(design: Design, rows: pd.DataFrame, best: int) -> list[str]:
+    """Whether luck explains the best one, and what to do next."""
+    row = rows.iloc[best]
+    if row.difference <= 0:
+        return ["No point scored above the default: there is nothing to confirm."]
+    difference = Interval(*(100 * row[name] for name in ("difference_low", "difference", "difference_high")))
+    told = row.chance < TOO_RARE
+    base, found = design.points[0].player.notation, design.points[best].player.notation
+    return [
+        f"Over the same maps the best is {_spread(difference)} percentage points ahead of the default",
+        f"(95 %, the intervals of all {len(rows) - 1} points together; max-T, signs turned by map).",
+        f"If no point differed from the default, one would be as far off in {_percent(row.chance)} of such sweeps.",
+        f"So the best {'can' if told else 'CANNOT'} be told from the default. {TOLD if told else UNTOLD}",
+        "A sweep proves nothing by itself; on maps that it has never seen:",
+        f'  python -m experiments match "{found}" "{base}" --sprt 0,10 --held-out',
+    ]
+
+
+def _worse(rows: pd.DataFrame) -> list[str]:
+    worse = int(((rows.difference < 0) & (rows.chance < TOO_RARE)).sum())
+    return [f"Worse than the default beyond luck: {worse} of {len(rows) - 1} points."] if worse else []
+
+
+def _faults(rows: pd.DataFrame) -> list[str]:
+    faults = int(rows.faults.sum())
+    return [f"In {faults} games somebody was late, crashed or wrote what nobody can read."] if faults else []
+
+
+def _spread(interval: Interval) -> str:
+    """Value and half width; both ends where one is infinite."""
+    if math.isinf(interval.half_width):
+        return f"{interval.value:+.1f} ({interval.low:+.1f}, {interval.high:+.1f})"
+    return f"{interval.value:+.1f} ± {interval.half_width:.1f}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %" if share >= 0.001 else "less than 0.1 %"

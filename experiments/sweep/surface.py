@@ -1,0 +1,85 @@
+"""Surface: the score as a smooth function of the parameters, fitted to all points of a sweep.
+
+Each point alone is noisy; the surface borrows from its neighbours. Quadratic in the parameters with all products of
+two, seen through the logistic curve, as in R. Coulom, CLOP (2011): near an optimum that is what any smooth score
+looks like. It is for the eye; the verdict of a sweep never rests on it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+from scipy.special import expit
+
+from experiments.space import Axis
+
+from .points import Design
+
+Floats = npt.NDArray[np.float64]
+
+RIDGE = 1.0  # games' worth of belief that nothing matters: keeps coefficients finite where few points vary
+ROUNDS = 50  # of Newton's method, which needs some five
+SETTLED = 1e-9  # the largest step of a coefficient that still counts as one
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """The fitted score over the axes that are ranges; lists of values are left out."""
+
+    axes: tuple[int, ...]  # which axes of the design
+    default: Floats  # (axes,) where the default stands, as shares of the way along each
+    weights: Floats  # (terms,) see `_terms`
+
+    @classmethod
+    def fitted(cls, design: Design, rows: pd.DataFrame) -> "Surface | None":
+        """From one row per point in the order of the design; None when there are fewer points than terms and two more.
+
+        rows   with the columns of the axes, score and games
+        """
+        axes = tuple(number for number, axis in enumerate(design.axes) if is_range(axis))
+        shares = np.array([[design.axes[i].share(point.values[i]) for i in axes] for point in design.points])
+        terms = _terms(shares) if axes else np.zeros((0, 0))
+        if len(terms) < terms.shape[1] + 2 or not axes:
+            return None
+        return cls(axes, shares[0], _logistic(terms, rows.score.to_numpy(), rows.games.to_numpy(np.float64)))
+
+    def along(self, moved: Mapping[int, Floats]) -> Floats:
+        """The fitted score where some axes are moved and the others stay at the default.
+
+        moved    number of an axis in the design -> (...) shares of the way along it
+        Returns  (...) 0..1
+        """
+        shape = next(iter(moved.values())).shape
+        shares = [moved.get(axis, np.full(shape, self.default[place])) for place, axis in enumerate(self.axes)]
+        return np.asarray(expit(_terms(np.stack(shares, axis=-1)) @ self.weights))
+
+
+def is_range(axis: Axis) -> bool:
+    """Whether the surface knows this axis."""
+    return not axis.choices
+
+
+def _terms(shares: Floats) -> Floats:
+    """(..., terms) 1, every axis, and every product of two, from (..., axes) shares of the way; each in -1..1."""
+    centred = 2 * shares - 1
+    products = combinations_with_replacement(range(shares.shape[-1]), 2)
+    columns = [np.ones(shares.shape[:-1]), *np.moveaxis(centred, -1, 0)]
+    return np.stack([*columns, *(centred[..., i] * centred[..., j] for i, j in products)], axis=-1)
+
+
+def _logistic(terms: Floats, score: Floats, games: Floats) -> Floats:
+    """(terms,) weights of the likeliest logistic model: Newton's method with a ridge on all but the constant."""
+    ridge = np.diag([0.0] + [RIDGE] * (terms.shape[1] - 1))
+    weights = np.zeros(terms.shape[1])
+    for _ in range(ROUNDS):
+        expected = expit(terms @ weights)
+        gradient = terms.T @ (games * (score - expected)) - ridge @ weights
+        curvature = (terms.T * (games * expected * (1 - expected))) @ terms + ridge
+        step = np.linalg.lstsq(curvature, gradient, rcond=None)[0]
+        weights = weights + step / max(1.0, float(np.abs(step).max()))
+        if np.abs(step).max() < SETTLED:
+            break
+    return weights

@@ -1,0 +1,90 @@
+"""The table of a sweep: one row for each point and opponent."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from experiments.players import Player
+from experiments.stats import Estimate, Interval, Tally, contrasts, from_score, of_mean
+
+from .playing import Results
+from .points import Design
+
+ALL = "all"  # the opponent of rows in which each map counts with its mean over all opponents
+SUFFIXES = (".csv", ".parquet")
+
+
+def table(design: Design, opponents: Sequence[Player], results: Results, seed: int) -> pd.DataFrame:
+    """A row per point and opponent, and with several opponents one per point over all of them.
+
+    Columns: one per axis, then
+
+    default                           whether the point is the base unchanged
+    opponent, blocks, games, faults
+    score, score_low, score_high      0..1, and its 95 % interval
+    elo, elo_low, elo_high            the same as Elo
+    difference, …_low, …_high         of the score to that of the default over the same maps; these intervals
+                                      hold for all points together
+    superiority                       LOS over the default of this point alone, as if no other had been tried
+    chance                            that the farthest of points which all equal the default is as far off
+
+    seed   of `stats.contrasts`
+    """
+    rows = [row for number in range(len(opponents)) for row in _rows(design, opponents, results, [number], seed)]
+    if len(opponents) > 1:
+        rows += _rows(design, opponents, results, list(range(len(opponents))), seed)
+    return pd.DataFrame(rows)
+
+
+def pooled(found: pd.DataFrame) -> pd.DataFrame:
+    """The rows that count for the verdict: over all opponents, or of the only one."""
+    chosen = found[found.opponent == (ALL if found.opponent.nunique() > 1 else found.opponent.iloc[0])]
+    return chosen.reset_index(drop=True)
+
+
+def save(found: pd.DataFrame, path: Path) -> None:
+    """Write a CSV or a Parquet file, as the suffix says."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.suffix == ".parquet":
+        found.to_parquet(path, index=False)
+    else:
+        found.to_csv(path, index=False, lineterminator="\n")
+
+
+def _rows(
+    design: Design, opponents: Sequence[Player], results: Results, which: list[int], seed: int
+) -> Iterator[dict[str, Any]]:
+    """The rows of all points against some of the opponents."""
+    shares = results.shares[:, :, which]
+    compared = contrasts(shares.mean(axis=(2, 3)), 0, seed=seed)
+    for number, (point, contrast) in enumerate(zip(design.points, compared, strict=True)):
+        score = _score(shares[:, number])
+        yield {
+            **dict(zip(design.space.names, point.values, strict=True)),
+            "default": number == 0,
+            "opponent": opponents[which[0]].notation if len(which) == 1 else ALL,
+            "blocks": shares.shape[0] * len(which),
+            "games": shares[:, number].size,
+            "faults": int(results.faults[number, which].sum()),
+            **_columns("score", score),
+            **_columns("elo", score.mapped(from_score)),
+            **_columns("difference", contrast.difference),
+            "superiority": contrast.superiority,
+            "chance": contrast.chance,
+        }
+
+
+def _score(shares: npt.NDArray[np.float64]) -> Interval:
+    """From (maps, opponents, games). Several opponents make one number per map: their blocks share it."""
+    if shares.shape[1] == 1:
+        return Estimate.of(Tally.of_games(shares[:, 0])).score
+    found = of_mean(shares.mean(axis=(1, 2)))
+    return Interval(max(found.low, 0.0), found.value, min(found.high, 1.0))
+
+
+def _columns(name: str, interval: Interval) -> dict[str, float]:
+    return {name: interval.value, f"{name}_low": interval.low, f"{name}_high": interval.high}
