@@ -1,0 +1,63 @@
+"""`python -m viewer`: a Halite replay as one page, opened in the browser."""
+
+import argparse
+import sys
+import webbrowser
+from pathlib import Path
+
+from .pack import PageError, page
+from .watching import Watching, WatchingError
+
+
+def main(words: list[str]) -> int:
+    """Do what the command line asks for; returns the exit code: 0 done, 2 a file or folder is not usable."""
+    arguments = _parser().parse_args(words)
+    try:
+        return _watch(arguments) if arguments.watch else _write(arguments)
+    except (PageError, WatchingError) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m viewer", description=__doc__)
+    parser.add_argument("replay", nargs="?", type=Path, help="a replay, .hlt or .hlt.gz; without one the page is empty")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="the page (default: beside the replay)")
+    parser.add_argument("--no-open", action="store_true", help="write the page, but do not open it")
+    parser.add_argument("--explanation", type=Path, metavar="FILE", help="why a player moved as it did; see docs/11")
+    parser.add_argument("--flog", type=Path, metavar="FILE", help="a bot's f-log: coloured squares and messages")
+    parser.add_argument("--watch", type=Path, metavar="DIR", help="show the newest game of this folder, always")
+    return parser
+
+
+def _write(arguments: argparse.Namespace) -> int:
+    """Write the page, say where it is, and open it."""
+    target: Path = arguments.output or _beside(arguments.replay)
+    text = page(arguments.replay, arguments.explanation, arguments.flog)
+    try:
+        target.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise PageError(f"{target}: the page cannot be written: {error.strerror or error}") from None
+    print(target)
+    if not arguments.no_open:
+        webbrowser.open(target.resolve().as_uri())
+    return 0
+
+
+def _beside(replay: Path | None) -> Path:
+    """game.html for game.hlt and for game.hlt.gz."""
+    return replay.with_name(replay.name.removesuffix(".gz").removesuffix(".hlt") + ".html") if replay else Path("halite.html")
+
+
+def _watch(arguments: argparse.Namespace) -> int:
+    """Serve the folder until somebody presses Ctrl-C."""
+    with Watching(arguments.watch) as watching:
+        print(f"{watching.address} shows the newest game of {arguments.watch}; Ctrl-C ends it.", flush=True)
+        if not arguments.no_open:
+            webbrowser.open(watching.address)
+        watching.serve()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

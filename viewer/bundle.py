@@ -1,0 +1,70 @@
+"""The page's ES modules as one script, in the order in which they need each other. See docs/decisions/0007."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+PAGE = Path(__file__).parent / "page"
+
+_IMPORT = re.compile(r'^import \{ ([\w, $]+) \} from "\./([\w.]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const) (?:([\w$]+)|\[([\w$, ]+)\])", re.MULTILINE)
+_OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+
+
+class BundleError(ValueError):
+    """A module uses a form of import or export that this file does not know."""
+
+
+@cache
+def script(entry: str = "page.js") -> str:
+    """One ES module that does what `entry` and all it imports do, and exports what `entry` exports.
+
+    Every module becomes the body of a function that runs once and returns its exports, so names stay as
+    private as they were. Raises BundleError when a module needs itself or is written in a form beyond this.
+    """
+    order: list[str] = []
+    _visit(entry, order, ())
+    offered = _exports(_source(entry), entry)
+    ending = f"export const {{ {', '.join(offered)} }} = {_variable(entry)};\n" if offered else ""
+    return '"use strict";\n' + "".join(_wrapped(name) for name in order) + ending
+
+
+def _visit(name: str, order: list[str], path: tuple[str, ...]) -> None:
+    """Append what this module needs, then the module."""
+    if name in path:
+        raise BundleError(f"{' imports '.join((*path, name))}: a circle has no order")
+    if name in order:
+        return
+    for needed in _IMPORT.findall(_source(name)):
+        _visit(needed[1], order, (*path, name))
+    order.append(name)
+
+
+def _wrapped(name: str) -> str:
+    """A module as a function that has run: `const board_js = (() => { ...; return { Board }; })();`."""
+    source = _source(name)
+    offered = _exports(source, name)
+    body = _IMPORT.sub(lambda found: f"const {{ {found[1]} }} = {_variable(found[2])};\n", source)
+    body = re.sub(r"^export (?=\w)", "", body, flags=re.MULTILINE)
+    return f"\n// {name}\nconst {_variable(name)} = (() => {{\n{body}return {{ {', '.join(offered)} }};\n}})();\n"
+
+
+def _exports(source: str, name: str) -> list[str]:
+    """The names that a module exports."""
+    known = {found.start() for found in (*_IMPORT.finditer(source), *_EXPORT.finditer(source))}
+    strange = [found[0] for found in _OTHER.finditer(source) if found.start() not in known]
+    if strange:
+        raise BundleError(
+            f'page/{name}: "{strange[0]}" is neither `import {{ a, b }} from "./c.js";` on one line, without `as`, '
+            f"nor an export of a function, class or const where it is declared"
+        )
+    return [word for one, many in _EXPORT.findall(source) for word in (one or many).replace(" ", "").split(",")]
+
+
+@cache
+def _source(name: str) -> str:
+    return (PAGE / name).read_text(encoding="utf-8")
+
+
+def _variable(name: str) -> str:
+    return re.sub(r"\W", "_", name)

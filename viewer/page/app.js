@@ -1,0 +1,328 @@
+// The viewer as one call: a board with its controls in any element, any number of times on a page.
+
+import { Board } from "./board.js";
+import { Camera } from "./camera.js";
+import { makeCharts } from "./charts.js";
+import { palette } from "./colours.js";
+import { element, iconButton } from "./dom.js";
+import { acceptDrops, chooseFile } from "./drop.js";
+import { Explanation, thought } from "./explanation.js";
+import { open } from "./files.js";
+import { makeInspector } from "./inspector.js";
+import { bindings, keyListener } from "./keys.js";
+import { makeHelp, makeLayers, makeStandings } from "./panels.js";
+import { Playback } from "./playback.js";
+import { followPointers } from "./pointer.js";
+import { Session } from "./session.js";
+import { makeTransport } from "./transport.js";
+
+const NARROW = 760; // pixels below which the panels stand under the board
+
+/**
+ * Puts a viewer into an element.
+ *
+ * @param {HTMLElement} place  its height is the viewer's
+ * @param {object} data
+ * @param {Uint8Array|import("./replay.js").Replay} [data.replay]       a file's bytes, or what replay.js reads from it
+ * @param {Uint8Array} [data.explanation]  a file's bytes
+ * @param {Uint8Array} [data.flog]         a file's bytes
+ * @param {string} [data.name]             of the replay
+ * @param {object} hooks
+ * @param {(turn: number) => void} [hooks.onTurn]                      another frame is shown
+ * @param {(square: {x: number, y: number}|null) => void} [hooks.onSelect]
+ * @param {(game: import("./replay.js").Replay) => void} [hooks.onReplay]
+ * @param {(layers: string[]) => void} [hooks.onLayers]
+ * @param {(isPlaying: boolean) => void} [hooks.onPlaying]
+ * @param {(message: string) => void} [hooks.onError]
+ * @param {object} [options]
+ * @param {EventTarget} [options.keys]  who hears the keys; the element by default, the document when it is the whole page
+ * @param {"dark"|"light"} [options.theme]  the system's by default
+ * @returns {Viewer}
+ */
+export function mount(place, data = {}, hooks = {}, options = {}) {
+  return new Viewer(place, data, hooks, options);
+}
+
+/** A mounted viewer: what a program may ask of it. */
+export class Viewer {
+  constructor(place, data, hooks, { keys, theme } = {}) {
+    this.session = new Session();
+    this.camera = new Camera();
+    this.build(place);
+    this.board = new Board(this.canvas, this.session, this.camera);
+    this.playback = new Playback(this.session);
+    this.listen(keys ?? this.root);
+    this.call(hooks);
+    this.setTheme(theme ?? preferredTheme());
+    /** Resolves when everything that was given is on screen, or refused. */
+    this.ready = this.openAll(data);
+  }
+
+  // What a program may do.
+
+  /** To this frame. */
+  seek(turn) {
+    this.session.seek(turn);
+  }
+
+  play() {
+    this.session.setPlaying(true);
+  }
+
+  pause() {
+    this.session.setPlaying(false);
+  }
+
+  /** The frame that is shown. */
+  get turn() {
+    return this.session.turn;
+  }
+
+  /** @param {{x: number, y: number}|null} square */
+  select(square) {
+    this.session.select(square);
+  }
+
+  /** Turns a layer on or off; the keys are those of layers.js. */
+  setLayer(key, isOn = true) {
+    this.session.setLayer(key, isOn);
+  }
+
+  /** Frames squares: [{x, y, color?}, ...]; an empty list removes the frames. */
+  mark(squares) {
+    this.session.mark(squares);
+  }
+
+  /**
+   * Shows other thoughts on a turn, for example recomputed with changed parameters.
+   *
+   * @param {number} turn
+   * @param {object} found  a turn as in docs/11-explanations.md; its arrays may be typed arrays
+   * @param {object} [header]  the file's header, needed when no explanation of that player is open
+   */
+  setExplanation(turn, found, header) {
+    const { session } = this;
+    if (header && header.player !== session.explanation?.player) session.explain(new Explanation("live", header));
+    const explanation = session.explanation;
+    if (!explanation) throw new Error("no explanation is open: give a header with the first turn");
+    if (header) explanation.header = header;
+    explanation.set(turn, thought(found, explanation.header, turn));
+    session.tell("explanation");
+  }
+
+  /**
+   * Opens a file of any kind: a replay, an explanation, an f-log. A message says why one cannot be.
+   *
+   * @param {Uint8Array} bytes
+   * @param {string} name
+   * @returns {Promise<boolean>}  whether it was opened
+   */
+  async open(bytes, name) {
+    try {
+      const { kind, value } = await open(bytes, name);
+      this.show(kind, value);
+      this.session.say(null);
+      return true;
+    } catch (error) {
+      this.session.say({ kind: "error", text: error.message });
+      return false;
+    }
+  }
+
+  setTheme(theme) {
+    this.root.dataset.theme = this.theme = theme;
+    palette(theme).player.forEach((colour, player) => this.root.style.setProperty(`--player-${player}`, colour));
+    this.board.setTheme(theme);
+    this.session.tell("theme");
+  }
+
+  /** Removes the viewer from the page. */
+  destroy() {
+    this.playback.stop();
+    this.stop.abort();
+    this.root.remove();
+  }
+
+  // How it is made.
+
+  build(place) {
+    const { session } = this;
+    const colours = () => this.board.colours;
+    this.canvas = element("canvas", { class: "board", role: "img", "aria-label": "The board" });
+    this.stage = element("div", { class: "stage" }, this.canvas, this.makeWelcome(), this.makeTools());
+    this.charts = makeCharts(session, colours);
+    this.side = element("div", { class: "side" },
+      makeStandings(session), makeLayers(session, colours), makeInspector(session), this.charts.root);
+    this.message = element("div", { class: "message-bar", role: "alert", hidden: true });
+    this.bindings = bindings(session, this.actions());
+    this.help = makeHelp(this.bindings);
+    this.root = element("div", { class: "halite", tabindex: "-1" },
+      this.makeHeader(), this.message, this.stage, makeTransport(session), this.side, this.help);
+    place.append(this.root);
+  }
+
+  makeHeader() {
+    const name = element("span", { class: "file muted" });
+    this.session.on("replay", () => {
+      const { game } = this.session;
+      name.textContent = game ? `${game.name} · ${game.width} × ${game.height}` : "";
+      name.title = name.textContent;
+    });
+    const openFile = (files) => this.openFiles(files);
+    return element("header", { class: "top" },
+      element("h1", {}, "Halite"), name, element("span", { class: "space" }),
+      iconButton("open", "Open a replay, an explanation or an f-log", "", () => chooseFile(openFile)),
+      iconButton("graphs", "Graphs", "E", () => this.toggleGraphs()),
+      iconButton("theme", "Light or dark", "T", () => this.toggleTheme()),
+      iconButton("help", "Keys", "?", () => this.toggleHelp()));
+  }
+
+  makeWelcome() {
+    const button = element("button", { type: "button", onclick: () => chooseFile((files) => this.openFiles(files)) }, "Open a replay");
+    const welcome = element("div", { class: "welcome" }, element("p", {}, "Drop a Halite replay here (.hlt or .hlt.gz)"), button);
+    this.session.on("replay", () => (welcome.hidden = this.session.game !== null));
+    return welcome;
+  }
+
+  makeTools() {
+    const { session } = this;
+    const toggle = (name, label, key, view) => {
+      const button = iconButton(name, label, key, () => session.setView({ [view]: !session.view[view] }));
+      const follow = () => button.setAttribute("aria-pressed", String(session.view[view]));
+      session.on("view", follow);
+      follow();
+      return button;
+    };
+    return element("div", { class: "tools", role: "group", "aria-label": "View" },
+      iconButton("plus", "Zoom in", "+", () => this.zoom(1.25)), iconButton("minus", "Zoom out", "−", () => this.zoom(0.8)),
+      iconButton("fit", "Whole board", "O", () => this.home()),
+      toggle("grid", "Grid lines", "G", "grid"), toggle("production", "Production only", "P", "production"));
+  }
+
+  actions() {
+    return {
+      pan: (x, y) => this.look(() => this.camera.pan(x * this.camera.scale, y * this.camera.scale)),
+      zoom: (factor) => this.zoom(factor),
+      home: () => this.home(),
+      toggleGraphs: () => this.toggleGraphs(),
+      toggleTheme: () => this.toggleTheme(),
+      toggleHelp: () => this.toggleHelp(),
+      dismiss: () => this.dismiss(),
+    };
+  }
+
+  listen(keys) {
+    const { session, board } = this;
+    this.stop = new AbortController(); // ends all listeners at once
+    const { signal } = this.stop;
+    keys.addEventListener("keydown", keyListener(this.bindings), { signal });
+    // After a click the keys belong to the board again, not to the button that was clicked.
+    this.root.addEventListener("click", (event) => event.detail > 0 && event.target.closest("button") && this.root.focus({ preventScroll: true }), { signal });
+    for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view", "players"]) session.on(event, () => board.redraw());
+    session.on("replay", () => this.fitGame());
+    session.on("message", (message) => this.showMessage(message));
+    followPointers(this.canvas, this.camera, {
+      moved: () => board.redraw(),
+      clicked: (square) => session.select(square),
+      hovered: (square) => this.hover(square),
+    });
+    acceptDrops(this.root, (files) => this.openFiles(files), signal);
+    const sizes = new ResizeObserver(() => this.fitPlace());
+    for (const part of [this.root, this.stage]) sizes.observe(part);
+    signal.addEventListener("abort", () => sizes.disconnect());
+  }
+
+  call({ onTurn, onSelect, onReplay, onLayers, onPlaying, onError }) {
+    const { session } = this;
+    if (onTurn) session.on("turn", () => onTurn(session.turn));
+    if (onSelect) session.on("select", () => onSelect(session.selected));
+    if (onReplay) session.on("replay", () => onReplay(session.game));
+    if (onLayers) session.on("layers", () => onLayers([...session.layers]));
+    if (onPlaying) session.on("playing", () => onPlaying(session.isPlaying));
+    if (onError) session.on("message", (message) => message?.kind === "error" && onError(message.text));
+  }
+
+  async openAll({ replay, explanation, flog, name = "replay" }) {
+    if (replay instanceof Uint8Array) await this.open(replay, name);
+    else if (replay) this.show("replay", replay);
+    if (explanation) await this.open(explanation, "explanation");
+    if (flog) await this.open(flog, "f-log");
+  }
+
+  /** Replays first: the others are about them. */
+  async openFiles(files) {
+    const opened = await Promise.all([...files].map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })));
+    const isReplay = ({ name }) => /\.hlt(\.gz)?$/i.test(name);
+    for (const { bytes, name } of opened.sort((a, b) => isReplay(b) - isReplay(a))) {
+      if (!(await this.open(bytes, name))) return;
+    }
+  }
+
+  show(kind, value) {
+    const { session } = this;
+    if (kind === "replay") return session.load(value);
+    if (!session.game) throw new Error(`${value.name} is about a game: open its replay first`);
+    return kind === "explanation" ? session.explain(value) : session.setFlog(value);
+  }
+
+  fitPlace() {
+    this.root.classList.toggle("narrow", this.root.clientWidth < NARROW);
+    this.board.resize(this.stage.clientWidth, this.stage.clientHeight);
+  }
+
+  fitGame() {
+    const { game } = this.session;
+    if (game) this.camera.setBoard(game.width, game.height);
+    this.root.classList.toggle("empty", !game);
+    this.board.redraw();
+  }
+
+  look(change) {
+    change();
+    this.board.redraw();
+  }
+
+  zoom(factor) {
+    this.look(() => this.camera.zoomBy(factor));
+  }
+
+  home() {
+    this.look(() => this.camera.home());
+  }
+
+  hover(square) {
+    this.board.hovered = square;
+    this.board.redraw();
+  }
+
+  toggleGraphs() {
+    this.root.classList.toggle("no-graphs");
+    this.charts.draw();
+  }
+
+  toggleTheme() {
+    this.setTheme(this.theme === "dark" ? "light" : "dark");
+  }
+
+  toggleHelp() {
+    if (this.help.open) this.help.close();
+    else this.help.show();
+  }
+
+  dismiss() {
+    if (this.help.open) this.help.close();
+    else if (!this.message.hidden) this.session.say(null);
+    else this.session.select(null);
+  }
+
+  showMessage(message) {
+    this.message.hidden = message === null;
+    if (message === null) return;
+    const close = iconButton("close", "Close the message", "Esc", () => this.session.say(null));
+    this.message.replaceChildren(element("span", {}, message.text), close);
+  }
+}
+
+function preferredTheme() {
+  return window.matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+}

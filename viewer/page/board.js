@@ -1,0 +1,176 @@
+// The board on its canvas: ground, pieces on their way, layers, numbers, marks.
+
+import { blend, palette, pixel } from "./colours.js";
+import { Raster } from "./raster.js";
+import { layerOf } from "./layers.js";
+import { drawPieces } from "./pieces.js";
+
+const GRID_FROM = 9; // pixels per square below which grid lines would be all one sees
+const STEPS = [[0, 0], [0, -1], [1, 0], [0, 1], [-1, 0]];
+
+/** What a layer gets to draw with. */
+export class Scene {
+  constructor(ctx, camera, game, session, colours) {
+    Object.assign(this, { ctx, camera, game, session, colours, turn: session.turn });
+    this.area = game.width * game.height;
+    this.frame = this.turn * this.area; // where this frame begins in owner and strength
+    this.scale = camera.scale;
+    this.thought = session.thought;
+  }
+
+  /** Calls `act(square, left, top)` for every square in sight; left and top are its corner in pixels. */
+  each(act) {
+    const { x0, x1, y0, y1 } = this.camera.sight;
+    const { width, height } = this.game;
+    for (let y = y0; y < y1; y++) {
+      const row = (((y % height) + height) % height) * width;
+      const top = this.camera.top(y);
+      for (let x = x0; x < x1; x++) act(row + (((x % width) + width) % width), this.camera.left(x), top);
+    }
+  }
+
+  /** The square one step in a direction 0..4 from this one. */
+  neighbour(square, direction) {
+    const { width, height } = this.game;
+    const [dx, dy] = STEPS[direction];
+    const y = Math.floor(square / width);
+    return ((y + dy + height) % height) * width + ((square - y * width + dx + width) % width);
+  }
+
+  /** The direction 0..4 as steps right and down. */
+  stepOf(direction) {
+    return STEPS[direction];
+  }
+}
+
+/** Draws a session on a canvas, once per animation frame at the most. */
+export class Board {
+  constructor(canvas, session, camera) {
+    Object.assign(this, { canvas, session, camera, hovered: null, drawTime: 0 });
+    this.ctx = canvas.getContext("2d");
+    this.now = new Raster();
+    this.next = new Raster();
+    this.setTheme("dark");
+  }
+
+  setTheme(theme) {
+    this.colours = palette(theme);
+    this.ground = null;
+    this.redraw();
+  }
+
+  /** Draw soon; many calls make one drawing. */
+  redraw() {
+    this.waiting ??= requestAnimationFrame(() => {
+      this.waiting = null;
+      const started = performance.now();
+      this.draw();
+      this.drawTime = performance.now() - started;
+    });
+  }
+
+  /** Fits the canvas to its place on the page. */
+  resize(width, height) {
+    const density = Math.min(window.devicePixelRatio || 1, 2);
+    this.canvas.width = Math.round(width * density);
+    this.canvas.height = Math.round(height * density);
+    this.camera.setScreen(width, height);
+    this.redraw();
+  }
+
+  draw() {
+    const { ctx, camera, session } = this;
+    const density = this.canvas.width / camera.screen.width;
+    ctx.setTransform(density, 0, 0, density, 0, 0);
+    ctx.clearRect(0, 0, camera.screen.width, camera.screen.height);
+    if (!session.game || camera.screen.width < 2) return;
+    const scene = new Scene(ctx, camera, session.game, session, this.colours);
+    const { left, top, width, height } = camera.area;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(left, top, width, height);
+    ctx.clip();
+    this.drawScene(scene);
+    ctx.restore();
+  }
+
+  drawScene(scene) {
+    const layers = [...this.session.layers].map(layerOf).filter((layer) => layer?.isReady(this.session));
+    this.drawGround(scene);
+    for (const layer of layers) layer.ground?.(scene);
+    scene.ctx.globalAlpha = layers.some((layer) => layer.ground) ? 0.5 : 1;
+    if (!this.session.view.production) drawPieces(scene);
+    scene.ctx.globalAlpha = 1;
+    if (this.session.view.grid && scene.scale >= GRID_FROM) drawGrid(scene);
+    for (const layer of layers) layer.draw?.(scene);
+    this.drawMarks(scene);
+  }
+
+  /** Production as brightness, tinted by the owner; between two frames one fades into the other. */
+  drawGround(scene) {
+    const { turn, session } = scene;
+    const share = session.time - turn;
+    this.paintGround(this.now, turn, scene);
+    this.now.draw(scene);
+    if (share > 0) {
+      this.paintGround(this.next, turn + 1, scene);
+      this.next.draw(scene, share);
+    }
+  }
+
+  paintGround(raster, turn, { game, area, session }) {
+    if (this.ground?.game !== game) this.ground = groundTable(game, this.colours);
+    const { shades } = this.ground;
+    const onlyProduction = session.view.production;
+    raster.paint(game, [game, turn, shades, onlyProduction], (pixels) => {
+      const frame = turn * area;
+      for (let c = 0; c < area; c++) {
+        pixels[c] = shades[onlyProduction ? 7 : game.owner[frame + c]][game.production[c]];
+      }
+    });
+  }
+
+  drawMarks(scene) {
+    const { session, colours, game } = scene;
+    for (const { x, y, color } of session.marks) this.frameSquare(scene, y * game.width + x, color ?? colours.mark, 1.5);
+    if (this.hovered) this.frameSquare(scene, this.hovered.y * game.width + this.hovered.x, colours.hover, 1.5);
+    const { selected } = session;
+    if (selected) this.frameSquare(scene, selected.y * game.width + selected.x, colours.mark, 2.5);
+  }
+
+  frameSquare({ ctx, camera, scale, game }, square, colour, thickness) {
+    const { x0, y0 } = camera.sight;
+    const { width, height } = game;
+    const y = Math.floor(square / width);
+    const x = square - y * width;
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = thickness;
+    const left = camera.left(x0 + ((((x - x0) % width) + width) % width));
+    const top = camera.top(y0 + ((((y - y0) % height) + height) % height));
+    ctx.strokeRect(left + thickness / 2, top + thickness / 2, scale - thickness, scale - thickness);
+  }
+}
+
+/** Pixels of the ground: [owner][production]; row 7 is production alone, as heat. */
+function groundTable(game, colours) {
+  const most = Math.max(1, ...game.production);
+  const row = (shade) => Uint32Array.from({ length: 256 }, (_, production) => pixel(...shade(Math.min(production / most, 1))));
+  const neutral = (share) => blend(colours.ground, colours.rich, share);
+  const owned = colours.rgb.slice(1).map((rgb) => row((share) => blend(neutral(share), rgb, 0.2 + 0.26 * share)));
+  return { game, shades: [row(neutral), ...owned, row((share) => blend(colours.ground, colours.best, share))] };
+}
+
+function drawGrid({ ctx, camera, colours }) {
+  const { x0, x1, y0, y1 } = camera.sight;
+  ctx.strokeStyle = colours.grid;
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  for (let x = x0; x <= x1; x++) line(ctx, camera.left(x), camera.top(y0), camera.left(x), camera.top(y1));
+  for (let y = y0; y <= y1; y++) line(ctx, camera.left(x0), camera.top(y), camera.left(x1), camera.top(y));
+  ctx.stroke();
+}
+
+function line(ctx, x0, y0, x1, y1) {
+  ctx.moveTo(x0, y0);
+  ctx.lineTo(x1, y1);
+}

@@ -1,0 +1,103 @@
+// Where the board stands on the canvas: pan and zoom on a torus.
+
+import { wrapped } from "./session.js";
+
+const LARGEST_SQUARE = 96; // pixels
+
+/**
+ * A window onto the torus. Board coordinates are squares, (0, 0) the corner of the first; screen coordinates are CSS
+ * pixels of the canvas. No square is ever shown twice: the window is at most as large as the board.
+ */
+export class Camera {
+  constructor() {
+    this.board = { width: 1, height: 1 };
+    this.screen = { width: 1, height: 1 };
+    this.home();
+  }
+
+  /** The whole board, square (0, 0) at its corner. */
+  home() {
+    this.zoom = 1;
+    this.x = this.board.width / 2; // what stands in the middle of the screen
+    this.y = this.board.height / 2;
+  }
+
+  setBoard(width, height) {
+    this.board = { width, height };
+    this.home();
+  }
+
+  setScreen(width, height) {
+    this.screen = { width, height };
+  }
+
+  /** Pixels per square at which the whole board just fits. */
+  get fit() {
+    return Math.min(this.screen.width / this.board.width, this.screen.height / this.board.height);
+  }
+
+  /** Pixels per square. */
+  get scale() {
+    return this.fit * this.zoom;
+  }
+
+  /** The part of the canvas that the board takes: {left, top, width, height}. */
+  get area() {
+    const width = Math.min(this.screen.width, this.board.width * this.scale);
+    const height = Math.min(this.screen.height, this.board.height * this.scale);
+    return { left: (this.screen.width - width) / 2, top: (this.screen.height - height) / 2, width, height };
+  }
+
+  /** The squares in sight, unwrapped: columns x0 <= x < x1, rows y0 <= y < y1. */
+  get sight() {
+    const { width, height } = this.area;
+    const [spanX, spanY] = [width / this.scale / 2, height / this.scale / 2];
+    const nearly = 1e-6; // a whole board must not gain a row by rounding
+    return {
+      x0: Math.floor(this.x - spanX + nearly),
+      x1: Math.ceil(this.x + spanX - nearly),
+      y0: Math.floor(this.y - spanY + nearly),
+      y1: Math.ceil(this.y + spanY - nearly),
+    };
+  }
+
+  /** Screen position of an unwrapped board position. */
+  left(x) {
+    return this.screen.width / 2 + (x - this.x) * this.scale;
+  }
+
+  top(y) {
+    return this.screen.height / 2 + (y - this.y) * this.scale;
+  }
+
+  pan(pixelsX, pixelsY) {
+    this.centre(this.x - pixelsX / this.scale, this.y - pixelsY / this.scale);
+  }
+
+  centre(x, y) {
+    const { width, height } = this.board;
+    this.x = ((x % width) + width) % width;
+    this.y = ((y % height) + height) % height;
+  }
+
+  /** Larger (factor > 1) or smaller, with the board under this screen position staying there. */
+  zoomBy(factor, screenX = this.screen.width / 2, screenY = this.screen.height / 2) {
+    const before = this.scale;
+    this.zoom = Math.min(Math.max(this.zoom * factor, 1), Math.max(1, LARGEST_SQUARE / this.fit));
+    const shift = 1 / before - 1 / this.scale;
+    this.centre(
+      this.x + (screenX - this.screen.width / 2) * shift,
+      this.y + (screenY - this.screen.height / 2) * shift,
+    );
+  }
+
+  /** The square under a screen position, or null beside the board. */
+  squareAt(screenX, screenY) {
+    const { left, top, width, height } = this.area;
+    if (screenX < left || screenY < top || screenX >= left + width || screenY >= top + height) return null;
+    return {
+      x: wrapped(this.x + (screenX - this.screen.width / 2) / this.scale, this.board.width),
+      y: wrapped(this.y + (screenY - this.screen.height / 2) / this.scale, this.board.height),
+    };
+  }
+}

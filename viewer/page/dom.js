@@ -1,0 +1,71 @@
+// Elements made in one expression.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An element with attributes, listeners (`onclick: f`) and children.
+ *
+ * @param {string} tag
+ * @param {Record<string, any>} attributes  false and null leave the attribute out
+ * @param {...(Node|string)} children
+ * @returns {HTMLElement}
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value !== false && value != null) made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+const ICONS = {
+  first: "M5 5v14M19 5l-10 7 10 7z",
+  back: "M15 5l-8 7 8 7",
+  play: "M7 4.5v15l12-7.5z",
+  pause: "M8 5v14M16 5v14",
+  forward: "M9 5l8 7-8 7",
+  last: "M19 5v14M5 5l10 7-10 7z",
+  open: "M4 18V6h6l2 2h8v10zM12 17v-6M9.5 13l2.5-2.5 2.5 2.5",
+  theme: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
+  help: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.5",
+  close: "M6 6l12 12M18 6L6 18",
+  fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  grid: "M4 4h16v16H4zM4 12h16M12 4v16",
+  production: "M4 20V12h4v8M10 20V7h4v13M16 20V4h4v16",
+  graphs: "M4 4v16h16M7 15l4-5 3 3 5-7",
+};
+
+/** One of the page's icons, drawn with the colour of the text around it. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/**
+ * A button that shows an icon; its label is read aloud and shown as its tip, together with its key.
+ *
+ * @param {string} name   of the icon
+ * @param {string} label
+ * @param {string} key    as people write it, or ""
+ * @param {() => void} act
+ */
+export function iconButton(name, label, key, act) {
+  const title = key ? `${label} (${key})` : label;
+  return element("button", { type: "button", class: "icon", "aria-label": label, title, onclick: act }, icon(name));
+}
+
+/** Puts another icon and label on a button. */
+export function relabel(button, name, label, key) {
+  button.replaceChildren(icon(name));
+  button.setAttribute("aria-label", label);
+  button.title = `${label} (${key})`;
+}

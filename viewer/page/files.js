@@ -1,0 +1,73 @@
+// Files from the page itself, from a drop or from the Open button: unpacked and told apart.
+
+import { readReplay } from "./replay.js";
+import { readExplanation, looksLikeExplanation } from "./explanation.js";
+import { readFlog } from "./flog.js";
+import { FormatError } from "./scanner.js";
+
+/**
+ * What a file turned out to be.
+ *
+ * @typedef {{kind: "replay"|"explanation"|"flog", value: any}} Opened
+ */
+
+/**
+ * Reads a file of any kind the page knows, plain or gzip.
+ *
+ * Throws FormatError that names the file, what was expected and what came.
+ *
+ * @param {Uint8Array} bytes
+ * @param {string} name
+ * @returns {Promise<Opened>}
+ */
+export async function open(bytes, name) {
+  try {
+    const plain = await inflated(bytes);
+    const start = new TextDecoder().decode(plain.subarray(0, 4096)).trimStart();
+    if (looksLikeExplanation(start)) return { kind: "explanation", value: readExplanation(plain, name) };
+    if (start.startsWith("{") && !isFlog(name, start)) return { kind: "replay", value: readReplay(plain, name) };
+    return { kind: "flog", value: readFlog(new TextDecoder().decode(plain), name) };
+  } catch (error) {
+    if (error instanceof FormatError) throw new FormatError(`${name}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** A log may hold one object per line; a replay's first key is never one of its. */
+function isFlog(name, start) {
+  return /\.(flog|log|csv|jsonl)(\.gz)?$/i.test(name) || /^\{\s*"(t|x|y|msg|color)"/.test(start);
+}
+
+/**
+ * The bytes, decompressed when they start like gzip.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {Promise<Uint8Array>}
+ */
+export async function inflated(bytes) {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  if (typeof DecompressionStream === "undefined") {
+    throw new FormatError(
+      "this browser cannot unpack gzip; Chrome 80, Firefox 113, Safari 16.4 or newer is needed, or an unpacked file",
+    );
+  }
+  try {
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  } catch {
+    throw new FormatError("damaged gzip; was the download cut short?");
+  }
+}
+
+/**
+ * The bytes that pack.py wrote as base64.
+ *
+ * @param {string} text
+ * @returns {Uint8Array}
+ */
+export function fromBase64(text) {
+  const packed = atob(text);
+  const bytes = new Uint8Array(packed.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = packed.charCodeAt(i);
+  return bytes;
+}

@@ -1,0 +1,109 @@
+// The panel of one square: what it is, what it could do, why it does what it does.
+
+import { element } from "./dom.js";
+import { OPTIONS } from "./explanation.js";
+import { shown } from "./labels.js";
+import { reasonColour } from "./layers_choice.js";
+import { squaresOf } from "./layers_record.js";
+import { panel } from "./panels.js";
+
+const MOVES = [...OPTIONS, "no direction: stays and gains nothing"];
+
+/**
+ * Makes the panel; it follows the selection and the turn.
+ *
+ * @param {import("./session.js").Session} session
+ * @returns {HTMLElement}
+ */
+export function makeInspector(session) {
+  const body = element("div", { "aria-live": "polite" });
+  const fill = () => body.replaceChildren(...(session.game && session.selected ? square(session) : [hint()]));
+  for (const event of ["select", "turn", "replay", "explanation", "flog"]) session.on(event, fill);
+  fill();
+  return panel("inspector", "Square", body);
+}
+
+function hint() {
+  return element("p", { class: "muted hint" }, "Click a square to see its numbers and why it moves.");
+}
+
+function square(session) {
+  const { game, selected, turn, thought } = session;
+  const c = selected.y * game.width + selected.x;
+  const frame = turn * game.width * game.height;
+  const owner = game.owner[frame + c];
+  const parts = [heading(selected, game, owner), facts(game, frame, c, turn)];
+  if (thought && owner === session.explained) parts.push(...choice(session, c));
+  else if (thought) parts.push(field(thought, c));
+  return [...parts, ...messages(session, c)];
+}
+
+function heading({ x, y }, game, owner) {
+  const swatch = element("span", { class: "swatch", style: `background: var(--player-${owner})` });
+  const name = owner === 0 ? "neutral" : game.players[owner - 1];
+  return element("p", { class: "square" }, element("strong", {}, `(${x}, ${y})`), swatch, element("span", { class: "name" }, name));
+}
+
+function facts(game, frame, c, turn) {
+  const rows = [["strength", game.strength[frame + c]], ["production", game.production[c]]];
+  if (game.owner[frame + c] > 0 && turn < game.frames - 1) rows.push(["recorded move", MOVES[game.moves[frame + c]]]);
+  return numbers(rows);
+}
+
+/** Why a square of the explained player moves, and what it weighed. */
+function choice(session, c) {
+  const { thought, explanation } = session;
+  const number = thought.reason[c];
+  const reason = explanation.header.reasons[number] ?? { sentence: `Reason ${number}`, parameters: [] };
+  const mark = element("span", { class: "swatch", style: `background: ${reasonColour(number)}` });
+  const parts = [element("p", { class: "reason" }, mark, element("span", {}, reason.sentence))];
+  if (thought.differs[c]) parts.push(element("p", { class: "warning" }, `These parameters choose ${OPTIONS[thought.move[c]]}; recorded was another move.`));
+  parts.push(options(thought, c), field(thought, c));
+  if (reason.parameters?.length) parts.push(parameters(explanation.header, reason.parameters));
+  return parts;
+}
+
+/** The five options with their scores side by side; the chosen one is marked. */
+function options(thought, c) {
+  const scores = Array.from(thought.score.subarray(5 * c, 5 * c + 5));
+  const chosen = thought.move[c];
+  const heads = OPTIONS.map((name, option) => element("th", { scope: "col", class: option === chosen ? "chosen" : "" }, name));
+  const cells = scores.map((score, option) => element("td", {
+    class: option === chosen ? "chosen" : "", "data-option": OPTIONS[option], "data-score": score, title: `${score}`,
+  }, shown(score)));
+  const caption = element("caption", {}, "Score of each option, lower is better; – was not weighed");
+  return element("table", { class: "options" }, caption, element("tr", {}, ...heads), element("tr", {}, ...cells));
+}
+
+function field(thought, c) {
+  const rows = [
+    ["potential", `${shown(thought.potential[c])} turns`],
+    ["value of its border", `${shown(thought.value[c])} turns`],
+    ["distance", `${shown(thought.distance[c])} own steps`],
+  ];
+  if (thought.order[c] >= 0) rows.push(["chose as number", thought.order[c] + 1], ["booked onto it", thought.booked[c]]);
+  if (thought.danger[c] > 0) rows.push(["could strike here", `${shown(thought.danger[c])} strength`]);
+  if (thought.wall[c]) rows.push(["wall", "closed by the pact"]);
+  rows.push(["hold, this turn", `${shown(thought.hold)} turns of production`], ["hurdle, this turn", `${shown(thought.hurdle)} strength`]);
+  return numbers(rows);
+}
+
+function parameters({ parameters: values, knobs = {} }, names) {
+  const rows = names.map((name) => {
+    const { unit = "", why = "" } = knobs[name] ?? {};
+    return element("div", { title: why }, element("dt", {}, name), element("dd", {}, `${values[name]} `, element("span", { class: "muted" }, unit)));
+  });
+  return element("details", { open: true }, element("summary", {}, "Parameters that mattered"), element("dl", { class: "numbers" }, ...rows));
+}
+
+function numbers(rows) {
+  const pairs = rows.map(([name, value]) =>
+    element("div", { "data-fact": name }, element("dt", {}, name), element("dd", {}, String(value))),
+  );
+  return element("dl", { class: "numbers" }, ...pairs);
+}
+
+function messages(session, c) {
+  const found = session.flog ? squaresOf(session, session.turn).filter((entry) => entry.square === c && entry.msg) : [];
+  return found.map((entry) => element("p", { class: "message" }, entry.msg));
+}

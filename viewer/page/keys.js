@@ -1,0 +1,59 @@
+// The keys that Halite players know, and what each of them does.
+
+import { KEY_SPEEDS } from "./session.js";
+
+const TYPES_TEXT = "input[type=number], input[type=text], select, textarea";
+
+/**
+ * Every key, in the order of the help panel. `codes` are values of KeyboardEvent.key in lower case.
+ *
+ * @param {import("./session.js").Session} session
+ * @param {{pan: Function, zoom: Function, home: Function, toggleGraphs: Function, toggleTheme: Function,
+ *          toggleHelp: Function, dismiss: Function}} actions
+ * @returns {{codes: string[], shown: string, text: string, act: (key: string, event: KeyboardEvent) => void}[]}
+ */
+export function bindings(session, actions) {
+  const step = (turns) => (key, event) => session.step(event.shiftKey ? 10 * turns : turns);
+  return [
+    { codes: [" "], shown: "space", text: "play, pause", act: () => session.setPlaying(!session.isPlaying) },
+    { codes: ["arrowleft", ","], shown: "← ,", text: "one turn back; with Shift ten", act: step(-1) },
+    { codes: ["arrowright", "."], shown: "→ .", text: "one turn forward; with Shift ten", act: step(1) },
+    { codes: ["arrowup"], shown: "↑", text: "faster", act: () => session.changeSpeed(1) },
+    { codes: ["arrowdown"], shown: "↓", text: "slower", act: () => session.changeSpeed(-1) },
+    { codes: ["1", "2", "3", "4", "5"], shown: "1 – 5", text: `${KEY_SPEEDS.join(", ")} turns per second`, act: (key) => session.setSpeed(KEY_SPEEDS[key - 1]) },
+    { codes: ["z"], shown: "Z", text: "first frame", act: () => session.seek(0) },
+    { codes: ["x"], shown: "X", text: "last frame", act: () => session.seek(session.lastTurn) },
+    { codes: ["w"], shown: "W", text: "look further up", act: () => actions.pan(0, 1) },
+    { codes: ["a"], shown: "A", text: "look further left", act: () => actions.pan(1, 0) },
+    { codes: ["s"], shown: "S", text: "look further down", act: () => actions.pan(0, -1) },
+    { codes: ["d"], shown: "D", text: "look further right", act: () => actions.pan(-1, 0) },
+    { codes: ["+", "="], shown: "+", text: "zoom in", act: () => actions.zoom(1.25) },
+    { codes: ["-", "_"], shown: "−", text: "zoom out", act: () => actions.zoom(0.8) },
+    { codes: ["o"], shown: "O", text: "whole board, origin at the corner", act: () => actions.home() },
+    { codes: ["p"], shown: "P", text: "production only", act: () => session.setView({ production: !session.view.production }) },
+    { codes: ["g"], shown: "G", text: "grid lines", act: () => session.setView({ grid: !session.view.grid }) },
+    { codes: ["e"], shown: "E", text: "graphs", act: () => actions.toggleGraphs() },
+    { codes: ["t"], shown: "T", text: "light or dark", act: () => actions.toggleTheme() },
+    { codes: ["?", "h"], shown: "?", text: "this list", act: () => actions.toggleHelp() },
+    { codes: ["escape"], shown: "Esc", text: "close, select nothing", act: () => actions.dismiss() },
+  ];
+}
+
+/** A listener for keydown that acts by these bindings, and leaves alone what a control needs itself. */
+export function keyListener(table) {
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const key = event.key.toLowerCase();
+    const binding = table.find(({ codes }) => codes.includes(key));
+    if (!binding || isForControl(event.target, key)) return;
+    event.preventDefault();
+    binding.act(key, event);
+  };
+}
+
+function isForControl(target, key) {
+  if (!target?.matches) return false;
+  if (target.matches(TYPES_TEXT)) return key !== "escape";
+  if (target.matches("input[type=range]")) return key.startsWith("arrow");
+  return key === " " && target.matches("button, input, summary, a");
+}

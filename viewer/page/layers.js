@@ -1,0 +1,36 @@
+// What can be laid over the board. A layer knows how it is drawn and how its legend reads.
+
+import { ARROW, DISTANCE, POTENTIAL } from "./layers_field.js";
+import { DANGER, DIFFERS, REASONS, STILLING, TREES, WALL } from "./layers_choice.js";
+import { FLOG, MOVES } from "./layers_record.js";
+
+/**
+ * @typedef {object} Layer
+ * @property {string} key
+ * @property {string} label
+ * @property {string} tip       one sentence for the tooltip
+ * @property {"record"|"thought"|"flog"} needs   what must be open for it
+ * @property {(session) => boolean} isReady      whether there is something to draw now
+ * @property {(scene) => void} [ground]  painted under the pieces; at most one such layer is on
+ * @property {(scene) => void} [draw]    drawn over the pieces
+ * @property {(session, colours) => LegendRow[]} legend
+ *
+ * @typedef {{swatch?: string, line?: string, gradient?: string, from?: string, to?: string, text: string}} LegendRow
+ */
+
+const READY = {
+  record: (session) => session.game !== null,
+  thought: (session) => session.thought !== null,
+  flog: (session) => session.flog !== null,
+};
+
+/** @type {Layer[]} */
+export const LAYERS = [MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STILLING, REASONS, DIFFERS, FLOG].map((layer) => ({
+  isReady: READY[layer.needs],
+  ...layer,
+}));
+
+/** @returns {Layer|undefined} */
+export function layerOf(key) {
+  return LAYERS.find((layer) => layer.key === key);
+}

@@ -1,0 +1,181 @@
+// Layers of what squares chose: capture trees, the wall, dangers, stilling, reasons.
+
+import { pixel, rgb } from "./colours.js";
+import { GREEN, RED } from "./explanation.js";
+import { labelStyle, shown } from "./labels.js";
+import { downhill } from "./layers_field.js";
+import { Raster } from "./raster.js";
+import { box, hatch } from "./strokes.js";
+
+const WEIGHTS_FROM = 20; // pixels per square from which weights are written
+
+/** Capture trees: lines along the way downhill, green squares start now, red ones wait. */
+export const TREES = {
+  key: "trees",
+  label: "Capture trees",
+  tip: "Squares that capture together: green starts now, red waits",
+  needs: "thought",
+  draw(scene) {
+    for (const [light, colour] of [[RED, scene.colours.red], [GREEN, scene.colours.green]]) {
+      drawBranches(scene, light, colour);
+    }
+  },
+  legend({ thought }, colours) {
+    const count = (light) => thought.light.reduce((sum, found) => sum + (found === light), 0);
+    return [
+      { swatch: colours.green, text: `${count(GREEN)} green: start now and arrive together` },
+      { swatch: colours.red, text: `${count(RED)} red: wait until the others have come up` },
+      { line: "currentColor", text: "line: the way to the square that is captured" },
+    ];
+  },
+};
+
+function drawBranches(scene, light, colour) {
+  const { ctx, thought, scale } = scene;
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = Math.max(1.5, scale * 0.1);
+  ctx.beginPath();
+  scene.each((square, left, top) => {
+    if (thought.light[square] !== light) return;
+    const [dx, dy] = scene.stepOf(downhill(scene, square));
+    box(scene, left, top, 0.1);
+    ctx.moveTo(left + scale / 2, top + scale / 2);
+    ctx.lineTo(left + scale * (0.5 + dx), top + scale * (0.5 + dy));
+  });
+  ctx.stroke();
+}
+
+/** Neutral squares that the pact forbids to open. */
+export const WALL = {
+  key: "wall",
+  label: "Wall",
+  tip: "Neutral squares that the pact forbids to open",
+  needs: "thought",
+  draw(scene) {
+    const { ctx, thought, colours } = scene;
+    ctx.strokeStyle = colours.text;
+    ctx.lineWidth = 1;
+    ctx.beginPath();
+    scene.each((square, left, top) => thought.wall[square] && hatch(scene, left, top));
+    ctx.stroke();
+  },
+  legend: ({ thought }) => [
+    { hatched: true, text: `${thought.wall.reduce((sum, is) => sum + is, 0)} squares closed by the pact` },
+  ],
+};
+
+/** Squares where one blast would hurt two of ours, with the enemy strength that could strike there. */
+export const DANGER = {
+  key: "danger",
+  label: "Danger",
+  tip: "Empty squares where one enemy blast would hurt two of ours",
+  needs: "thought",
+  draw(scene) {
+    const { ctx, thought, scale, colours } = scene;
+    const worst = Math.max(...thought.danger) || 1;
+    labelStyle(scene, 0.34);
+    scene.each((square, left, top) => {
+      const weight = thought.danger[square];
+      if (!weight) return;
+      ctx.globalAlpha = 0.25 + 0.45 * (weight / worst);
+      ctx.fillStyle = colours.red;
+      ctx.fillRect(left, top, scale, scale);
+      ctx.globalAlpha = 1;
+      ctx.fillStyle = colours.text;
+      if (scale >= WEIGHTS_FROM) ctx.fillText(shown(weight), left + scale / 2, top + scale / 2);
+    });
+  },
+  legend({ thought }, colours) {
+    const worst = Math.max(...thought.danger);
+    const count = thought.danger.reduce((sum, weight) => sum + (weight > 0), 0);
+    return [{ swatch: colours.red, text: `${count} squares; up to ${shown(worst)} of enemy strength can strike there` }];
+  },
+};
+
+/** Squares that stand still before a crowded enemy. */
+export const STILLING = {
+  key: "stilling",
+  label: "Stilling",
+  tip: "Squares that stand still before a crowded enemy, to strike back with overkill",
+  needs: "thought",
+  draw(scene) {
+    const { ctx, thought, colours } = scene;
+    const wanted = reasonNumber(scene.session, "STILLING");
+    ctx.strokeStyle = colours.still;
+    ctx.lineWidth = Math.max(2, scene.scale * 0.12);
+    ctx.beginPath();
+    scene.each((square, left, top) => thought.reason[square] === wanted && box(scene, left, top, 0.06));
+    ctx.stroke();
+  },
+  legend(session, colours) {
+    const wanted = reasonNumber(session, "STILLING");
+    const count = session.thought.reason.reduce((sum, reason) => sum + (reason === wanted), 0);
+    return [{ swatch: colours.still, text: `${count} squares stand still and wait for the blow` }];
+  },
+};
+
+/** Squares of a replay whose recorded move is another than the explained one. */
+export const DIFFERS = {
+  key: "differs",
+  label: "Other move",
+  tip: "Squares whose recorded move is not the one these parameters choose",
+  needs: "thought",
+  draw(scene) {
+    const { ctx, thought, colours } = scene;
+    ctx.strokeStyle = colours.differs;
+    ctx.lineWidth = 2;
+    ctx.beginPath();
+    scene.each((square, left, top) => thought.differs[square] && box(scene, left, top, 0.03));
+    ctx.stroke();
+  },
+  legend: ({ thought }, colours) => [
+    { swatch: colours.differs, text: `${thought.differs.reduce((sum, is) => sum + is, 0)} squares were recorded with another move` },
+  ],
+};
+
+// One colour a reason, by number; neighbours in meaning have neighbouring hues.
+const REASON_COLOURS = [
+  "#30363e", "#f0e442", "#56b4e9", "#35d07f", "#e0484f", "#8f7ae5", "#3f7fbf", "#2c5f94", "#8a94a1",
+  "#e69f00", "#d9c27a", "#a0a8b2", "#ff8fc8", "#ffffff", "#7d5a3c", "#d55e00", "#000000",
+]; // prettier-ignore
+const otherColour = "#999999"; // for reasons that a later format adds
+
+/** The colour of a reason's number. */
+export function reasonColour(reason) {
+  return REASON_COLOURS[reason] ?? otherColour;
+}
+
+const reasonRaster = new WeakMap(); // one picture per session
+
+/** Why every square did what it did. */
+export const REASONS = {
+  key: "reasons",
+  label: "Reasons",
+  tip: "Why every square moved or stayed",
+  needs: "thought",
+  ground(scene) {
+    const { session, thought, game } = scene;
+    if (!reasonRaster.has(session)) reasonRaster.set(session, new Raster());
+    reasonRaster.get(session).paint(game, [thought], (pixels) => {
+      for (let c = 0; c < pixels.length; c++) {
+        if (thought.reason[c] > 0) pixels[c] = pixel(...rgb(reasonColour(thought.reason[c])), 215);
+      }
+    });
+    reasonRaster.get(session).draw(scene);
+  },
+  legend(session) {
+    const counts = new Map();
+    for (const reason of session.thought.reason) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    counts.delete(0);
+    const rows = [...counts].sort((a, b) => b[1] - a[1]);
+    return rows.map(([reason, count]) => ({ swatch: reasonColour(reason), text: `${count} · ${sentence(session, reason)}` }));
+  },
+};
+
+function sentence({ explanation }, reason) {
+  return explanation.header.reasons[reason]?.sentence ?? `reason ${reason}`;
+}
+
+function reasonNumber({ explanation }, name) {
+  return explanation.header.reasons.findIndex((reason) => reason.name.toUpperCase() === name);
+}

@@ -1,0 +1,63 @@
+// Layers of what a game's files record: the moves, and what a bot wrote into its f-log.
+
+import { arrow } from "./strokes.js";
+import { labelStyle } from "./labels.js";
+
+const FALLBACK = "#f0e442"; // for entries that name no colour, or one the browser does not know
+
+/** The moves that lead to the next frame. */
+export const MOVES = {
+  key: "moves",
+  label: "Moves",
+  tip: "The recorded move of every piece",
+  needs: "record",
+  draw(scene) {
+    const { ctx, game, frame, turn, colours } = scene;
+    if (turn >= game.frames - 1) return;
+    ctx.strokeStyle = colours.text;
+    ctx.lineWidth = Math.max(1, scene.scale * 0.07);
+    ctx.beginPath();
+    scene.each((square, left, top) => {
+      const move = game.moves[frame + square];
+      if (game.owner[frame + square] > 0 && move >= 1 && move <= 4) arrow(scene, left, top, move);
+    });
+    ctx.stroke();
+  },
+  legend: () => [{ line: "currentColor", text: "moves to the next square; no arrow: stays" }],
+};
+
+/** Coloured squares of an f-log. */
+export const FLOG = {
+  key: "flog",
+  label: "f-log",
+  tip: "Squares and messages that a bot wrote into its f-log",
+  needs: "flog",
+  draw(scene) {
+    const { ctx, session, turn, scale } = scene;
+    const bySquare = new Map(squaresOf(session, turn).map((entry) => [entry.square, entry]));
+    labelStyle(scene, 0.26);
+    scene.each((square, left, top) => {
+      const entry = bySquare.get(square);
+      if (!entry) return;
+      ctx.globalAlpha = 0.55;
+      ctx.fillStyle = FALLBACK;
+      ctx.fillStyle = entry.color ?? FALLBACK; // a colour the browser does not know leaves the one before
+      ctx.fillRect(left, top, scale, scale);
+      ctx.globalAlpha = 1;
+    });
+  },
+  legend(session) {
+    const entries = session.flog?.turns.get(session.turn) ?? [];
+    const count = squaresOf(session, session.turn).length;
+    const messages = entries.filter((entry) => entry.x === null && entry.msg).map((entry) => ({ text: entry.msg }));
+    return [{ swatch: FALLBACK, text: `${count} squares this turn, in the log's own colours` }, ...messages];
+  },
+};
+
+/** The entries of a turn that name a square, with its number; squares beside the board wrap around. */
+export function squaresOf({ flog, game }, turn) {
+  const wrap = (value, size) => ((value % size) + size) % size;
+  return (flog?.turns.get(turn) ?? [])
+    .filter((entry) => entry.x !== null)
+    .map((entry) => ({ ...entry, square: wrap(entry.y, game.height) * game.width + wrap(entry.x, game.width) }));
+}

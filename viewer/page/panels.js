@@ -1,0 +1,128 @@
+// The panels beside the board that are lists: who stands where, which layers are on, the keys.
+
+import { element, iconButton } from "./dom.js";
+import { LAYERS } from "./layers.js";
+import { shown } from "./labels.js";
+
+/** A panel with a heading; screen readers list it by that. */
+export function panel(name, title, ...children) {
+  const heading = element("h2", { id: `${name}-${(panels += 1)}` }, title);
+  return element("section", { class: `panel ${name}`, "aria-labelledby": heading.id }, heading, ...children);
+}
+
+let panels = 0; // ids must differ when two boards stand on one page
+
+/** Territory, production and strength of every player on the frame that is shown. */
+export function makeStandings(session) {
+  const body = element("tbody");
+  const heads = ["player", "squares", "production", "strength"].map((text) => element("th", { scope: "col" }, text));
+  const table = element("table", {}, element("thead", {}, element("tr", {}, ...heads)), body);
+  const fill = () => body.replaceChildren(...(session.game ? standings(session) : []));
+  session.on("replay", fill);
+  session.on("turn", fill);
+  return panel("standings", "Standings", table);
+}
+
+function standings({ game, turn }) {
+  const sums = totals(game, turn);
+  return game.players.map((name, i) => {
+    const [squares, production, strength] = sums[i + 1];
+    const swatch = element("span", { class: "swatch", style: `background: var(--player-${i + 1})` });
+    const cells = [squares, production, strength].map((sum) => element("td", {}, shown(sum)));
+    const label = element("span", { class: "name", title: name }, name);
+    return element("tr", { class: squares ? "" : "dead" }, element("th", { scope: "row" }, swatch, label), ...cells);
+  });
+}
+
+/** [squares, production, strength] by owner, 0 = neutral. */
+export function totals(game, turn) {
+  const area = game.width * game.height;
+  const sums = Array.from({ length: game.players.length + 1 }, () => [0, 0, 0]);
+  for (let c = 0; c < area; c++) {
+    const sum = sums[game.owner[turn * area + c]];
+    sum[0] += 1;
+    sum[1] += game.production[c];
+    sum[2] += game.strength[turn * area + c];
+  }
+  return sums;
+}
+
+/** A switch for every layer whose file is open, and the legends of those that are on. */
+export function makeLayers(session, colours) {
+  const chips = element("div", { class: "chips", role: "group", "aria-label": "Layers" });
+  const players = element("div", { class: "explained" });
+  const legends = element("dl", { class: "legends" });
+  const fillChips = () => chips.replaceChildren(...LAYERS.filter((layer) => isOffered(session, layer)).map((layer) => chip(session, layer)));
+  const fillLegends = () => legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
+  const hint = element("p", { class: "muted hint" }, "Drop an explanation file (python -m experiments explain …) or an f-log here to see why squares move.");
+  const fillPlayers = () => {
+    players.replaceChildren(...(session.explanations.length > 1 ? [chooser(session)] : []));
+    hint.hidden = session.explanations.length > 0 || session.flog !== null;
+  };
+  for (const event of ["replay", "explanation", "flog", "layers"]) session.on(event, () => (fillChips(), fillPlayers(), fillLegends()));
+  for (const event of ["turn", "theme"]) session.on(event, fillLegends);
+  return panel("layers", "Why this move", players, chips, hint, legends);
+}
+
+function isOffered(session, { needs }) {
+  return { record: session.game, thought: session.explanation, flog: session.flog }[needs] != null;
+}
+
+/** Of the layers under the pieces only one can be on. */
+function chip(session, layer) {
+  const isOn = session.layers.has(layer.key);
+  const toggle = () => {
+    const others = layer.ground && !isOn ? LAYERS.filter((other) => other.ground && other !== layer) : [];
+    for (const other of others) session.layers.delete(other.key);
+    session.setLayer(layer.key, !isOn);
+    // The chips were made anew: the focus goes to this one's successor.
+    made.root.querySelector(`[data-layer="${layer.key}"]`)?.focus({ preventScroll: true });
+  };
+  const made = { root: null };
+  const button = element("button", {
+    type: "button", class: "chip", "aria-pressed": String(isOn), "data-layer": layer.key, title: layer.tip,
+    onclick: () => ((made.root = button.parentElement), toggle()),
+  }, layer.label);
+  return button;
+}
+
+function chooser(session) {
+  const choices = session.explanations.map(({ player }) =>
+    element("option", { value: player, selected: player === session.explained }, session.game.players[player - 1]),
+  );
+  const select = element("select", { onchange: () => session.lookAt(Number(select.value)) }, ...choices);
+  return element("label", {}, "Thoughts of ", select);
+}
+
+function legend(session, colours, key) {
+  const layer = LAYERS.find((other) => other.key === key);
+  if (!layer || !isOffered(session, layer)) return [];
+  const rows = layer.isReady(session) ? layer.legend(session, colours) : [{ text: "nothing on this turn" }];
+  return [element("dt", {}, layer.label), ...rows.map((row) => element("dd", {}, ...sample(row)))];
+}
+
+function sample({ swatch, line, gradient, hatched, from, to, text }) {
+  if (gradient) {
+    const bar = element("span", { class: "gradient", style: `background: ${gradient}` });
+    return [element("span", { class: "scale" }, element("span", {}, from), bar, element("span", {}, to)), element("span", { class: "muted" }, text)];
+  }
+  const marks = [];
+  if (swatch) marks.push(element("span", { class: "swatch", style: `background: ${swatch}` }));
+  if (line) marks.push(element("span", { class: "line" }));
+  if (hatched) marks.push(element("span", { class: "swatch hatched" }));
+  return [...marks, element("span", {}, text)];
+}
+
+/** The list of keys, as a dialog over the board. */
+export function makeHelp(table) {
+  const rows = table.flatMap(({ shown: keys, text }) => [element("dt", {}, ...keys.split(" ").map(keyCap)), element("dd", {}, text)]);
+  const close = iconButton("close", "Close", "Esc", () => dialog.close());
+  const mouse = element("p", { class: "muted" }, "Drag or swipe the board to look around the torus, wheel or pinch to zoom, click a square to ask about it.");
+  const dialog = element("dialog", { class: "help", "aria-label": "Keys" },
+    element("header", {}, element("h2", {}, "Keys"), close), element("dl", {}, ...rows), mouse);
+  return dialog;
+}
+
+function keyCap(key) {
+  return key === "–" ? "–" : element("kbd", {}, key);
+}

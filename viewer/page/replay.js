@@ -1,0 +1,79 @@
+// A Halite replay, version 11: bytes in, typed arrays out.
+
+import { Scanner, FormatError } from "./scanner.js";
+
+const VERSION = 11;
+const MOST_PLAYERS = 6;
+const TABLES = { frames: [4, 255], moves: [3, 5], productions: [2, 255] }; // dimensions, largest number kept
+const KEYS = ["frames", "moves", "num_players", "player_names", "productions", "version", "width", "height"];
+
+/**
+ * A game of T frames and T - 1 turns on a torus of H x W squares; square (x, y) of frame t is `t * H * W + y * W + x`.
+ *
+ * @typedef {object} Replay
+ * @property {string} name         of the file
+ * @property {number} width        W
+ * @property {number} height       H
+ * @property {number} frames       T
+ * @property {string[]} players    names; player 1 is players[0]
+ * @property {Uint8Array} owner      T * H * W, 0 = neutral, 1..6 = players
+ * @property {Uint8Array} strength   T * H * W, 0..255
+ * @property {Uint8Array} production H * W
+ * @property {Uint8Array} moves      (T - 1) * H * W, 0 none or STILL, 1..4 north, east, south, west, 5 anything above
+ */
+
+/**
+ * The replay in these (uncompressed) bytes.
+ *
+ * The tables are read straight into typed arrays: JSON.parse would first make a million small lists of a large game.
+ * Throws FormatError that says what was expected and what came.
+ *
+ * @param {Uint8Array} bytes
+ * @param {string} name
+ * @returns {Replay}
+ */
+export function readReplay(bytes, name = "replay") {
+  const found = new Scanner(bytes).object((key, scanner) =>
+    key in TABLES ? scanner.table(...TABLES[key]) : scanner.value(),
+  );
+  const missing = KEYS.filter((key) => !(key in found));
+  require(missing.length === 0, `no ${missing.join(", ")} in it; is it a Halite I replay?`);
+  require(found.version === VERSION, `version ${VERSION} expected, found ${JSON.stringify(found.version)}`);
+  checkShapes(found);
+  return { name, width: found.width, height: found.height, players: found.player_names, ...layers(found) };
+}
+
+/** Throws FormatError where the parts contradict one another. */
+function checkShapes({ frames, moves, productions, width, height, player_names: names, num_players: count }) {
+  const [turns, rows, columns, pair] = frames.shape;
+  require(frames.numbers.length > 0, "frames is empty; was the game cut short?");
+  require(pair === 2, `a square is [owner, strength], but each has ${pair} numbers`);
+  require(rows === height && columns === width, `the board is said to be ${height} x ${width} (rows x columns), but the frames are ${rows} x ${columns}`);
+  const grid = productions.shape.join(" x ");
+  require(grid === `${rows} x ${columns}`, `productions are ${grid}, the board is ${rows} x ${columns}`);
+  const wanted = (turns - 1) * rows * columns;
+  require(moves.numbers.length === wanted, `${turns} frames need ${wanted} moves, but there are ${moves.numbers.length}`);
+  const areNames = Array.isArray(names) && names.every((name) => typeof name === "string");
+  require(areNames, `player_names must be a list of texts, found ${JSON.stringify(names)}`);
+  require(names.length >= 1 && names.length <= MOST_PLAYERS, `1 to ${MOST_PLAYERS} players, not ${names.length}`);
+  require(names.length === count, `num_players says ${count}, but there are ${names.length} names`);
+}
+
+/** Owners and strengths apart, as one array each. */
+function layers({ frames, moves, productions, player_names: names }) {
+  const size = frames.numbers.length >> 1;
+  const owner = new Uint8Array(size);
+  const strength = new Uint8Array(size);
+  let highest = 0;
+  for (let i = 0; i < size; i++) {
+    owner[i] = frames.numbers[2 * i];
+    strength[i] = frames.numbers[2 * i + 1];
+    if (owner[i] > highest) highest = owner[i];
+  }
+  require(highest <= names.length, `${names.length} players, but a square belongs to player ${highest}`);
+  return { frames: frames.shape[0], owner, strength, moves: moves.numbers, production: productions.numbers };
+}
+
+function require(condition, message) {
+  if (!condition) throw new FormatError(message);
+}

@@ -1,0 +1,163 @@
+// What one board shows: the game, the moment, the choice of layers. Everything else listens to it.
+
+/** Turns per second of the keys 1 to 5, as in the original visualizer. */
+export const KEY_SPEEDS = [1, 3, 6, 10, 15];
+export const SPEEDS = [1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 60];
+
+/**
+ * The state of one mounted board. Change it by its methods only; they tell the listeners.
+ *
+ * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "layers",
+ * "players", "explanation", "flog", "marks", "view" (how the board is drawn), "message".
+ */
+export class Session {
+  constructor() {
+    /** @type {import("./replay.js").Replay|null} */
+    this.game = null;
+    this.time = 0; // in turns; the fraction is the way to the next frame
+    this.isPlaying = false;
+    this.speed = 6;
+    this.selected = null; // {x, y}
+    this.layers = new Set();
+    this.hidden = new Set(); // players that the graphs leave out
+    this.explanations = []; // at most one per player
+    this.explained = 0; // the player whose thoughts are shown
+    this.flog = null;
+    this.marks = [];
+    this.view = { grid: true, production: false, smooth: true };
+    this.listeners = new Map();
+  }
+
+  on(event, listener) {
+    this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
+  }
+
+  tell(event, value) {
+    for (const listener of this.listeners.get(event) ?? []) listener(value);
+  }
+
+  /** The frame that is shown. */
+  get turn() {
+    return Math.floor(this.time);
+  }
+
+  get lastTurn() {
+    return this.game ? this.game.frames - 1 : 0;
+  }
+
+  /** The explanation of the player that is looked at. @returns {import("./explanation.js").Explanation|null} */
+  get explanation() {
+    return this.explanations.find(({ player }) => player === this.explained) ?? null;
+  }
+
+  /** What that player thought on the frame that is shown. */
+  get thought() {
+    return this.explanation?.turn(this.turn) ?? null;
+  }
+
+  /** Adds an explanation, in the place of an older one of the same player. Throws FormatError when it fits another game. */
+  explain(explanation) {
+    explanation.checkAgainst(this.game);
+    this.explanations = [...this.explanations.filter(({ player }) => player !== explanation.player), explanation];
+    this.lookAt(explanation.player);
+  }
+
+  lookAt(player) {
+    this.explained = player;
+    this.tell("explanation");
+  }
+
+  setFlog(flog) {
+    this.flog = flog;
+    this.layers.add("flog");
+    this.tell("flog");
+    this.tell("layers");
+  }
+
+  mark(squares) {
+    this.marks = squares;
+    this.tell("marks");
+  }
+
+  /** Another game; what belonged to the one before goes with it. */
+  load(game) {
+    this.game = game;
+    this.time = 0;
+    this.explanations = [];
+    this.flog = null;
+    this.marks = [];
+    this.selected = null;
+    this.hidden.clear();
+    this.layers.clear();
+    this.setPlaying(false);
+    for (const event of ["replay", "explanation", "flog", "layers", "players", "select", "time", "turn"]) this.tell(event);
+  }
+
+  /** To a moment of the game; beyond its ends means its ends. */
+  seek(time) {
+    const before = this.turn;
+    this.time = Math.min(Math.max(Number.isFinite(time) ? time : 0, 0), this.lastTurn);
+    if (this.time === this.lastTurn) this.setPlaying(false);
+    this.tell("time");
+    if (this.turn !== before) this.tell("turn");
+  }
+
+  /** Whole turns forward or, when negative, back; a step ends the playing. */
+  step(turns) {
+    this.setPlaying(false);
+    const isBetween = this.time !== this.turn;
+    this.seek(turns < 0 && isBetween ? this.turn + turns + 1 : this.turn + turns);
+  }
+
+  setPlaying(isPlaying) {
+    const wanted = isPlaying && this.game !== null;
+    if (wanted === this.isPlaying) return;
+    if (wanted && this.time >= this.lastTurn) this.seek(0);
+    this.isPlaying = wanted && this.lastTurn > 0;
+    if (!wanted) this.seek(Math.round(this.time));
+    this.tell("playing");
+  }
+
+  setSpeed(speed) {
+    this.speed = speed;
+    this.tell("speed");
+  }
+
+  /** One step up or down the list of speeds. */
+  changeSpeed(direction) {
+    const next = direction > 0 ? SPEEDS.find((speed) => speed > this.speed) : SPEEDS.findLast((speed) => speed < this.speed);
+    if (next) this.setSpeed(next);
+  }
+
+  /** @param {{x: number, y: number}|null} square */
+  select(square) {
+    this.selected = square && this.game ? { x: wrapped(square.x, this.game.width), y: wrapped(square.y, this.game.height) } : null;
+    this.tell("select");
+  }
+
+  setLayer(name, isOn) {
+    if (isOn) this.layers.add(name);
+    else this.layers.delete(name);
+    this.tell("layers");
+  }
+
+  togglePlayer(player) {
+    if (!this.hidden.delete(player)) this.hidden.add(player);
+    this.tell("players");
+  }
+
+  setView(change) {
+    Object.assign(this.view, change);
+    this.tell("view");
+  }
+
+  /** @param {{kind: "error"|"note", text: string}|null} message */
+  say(message) {
+    this.tell("message", message);
+  }
+}
+
+/** A coordinate on the torus: 0 <= result < size. */
+export function wrapped(coordinate, size) {
+  return ((Math.floor(coordinate) % size) + size) % size;
+}

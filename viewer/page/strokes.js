@@ -1,0 +1,34 @@
+// Small shapes on the board, added to the path that is open.
+
+const STEPS = [[0, 0], [0, -1], [1, 0], [0, 1], [-1, 0]];
+
+/** An arrow in a direction 1..4, `length` of a square long, in the middle of the square at (left, top). */
+export function arrow({ ctx, scale }, left, top, direction, length = 0.56) {
+  const [dx, dy] = STEPS[direction];
+  const [x, y] = [left + scale / 2, top + scale / 2];
+  const reach = (scale * length) / 2;
+  const [tipX, tipY] = [x + dx * reach, y + dy * reach];
+  const barb = scale * 0.17;
+  ctx.moveTo(x - dx * reach, y - dy * reach);
+  ctx.lineTo(tipX, tipY);
+  ctx.moveTo(tipX - dx * barb + dy * barb, tipY - dy * barb + dx * barb);
+  ctx.lineTo(tipX, tipY);
+  ctx.lineTo(tipX - dx * barb - dy * barb, tipY - dy * barb - dx * barb);
+}
+
+/** Diagonal strokes over the square at (left, top). */
+export function hatch({ ctx, scale }, left, top) {
+  for (const share of [0.33, 0.67, 1]) {
+    ctx.moveTo(left, top + scale * share);
+    ctx.lineTo(left + scale * share, top);
+  }
+  for (const share of [0.33, 0.67]) {
+    ctx.moveTo(left + scale * share, top + scale);
+    ctx.lineTo(left + scale, top + scale * share);
+  }
+}
+
+/** The outline of the square at (left, top), `inset` of it within. */
+export function box({ ctx, scale }, left, top, inset = 0.08) {
+  ctx.rect(left + scale * inset, top + scale * inset, scale * (1 - 2 * inset), scale * (1 - 2 * inset));
+}

@@ -1,0 +1,104 @@
+"""A folder watched: a small server on this machine that gives its page the newest game."""
+
+import json
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from .pack import page
+
+_LARGEST = 512 * 2**20  # bytes of a file that is served
+
+
+class WatchingError(ValueError):
+    """What was given is no folder that can be watched."""
+
+
+class Watching:
+    """Serves 127.0.0.1 only. `address` is the page; `serve` answers until it is interrupted."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        """Port 0 takes any free one. Raises WatchingError when there is no such folder."""
+        if not folder.is_dir():
+            raise WatchingError(f"{folder} is no folder; --watch wants the one that games are written to")
+        self.folder = folder
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), self._handler())
+        self.address = f"http://127.0.0.1:{self._server.server_port}/"
+
+    def __enter__(self) -> "Watching":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.server_close()
+
+    def serve(self) -> None:
+        """Answer requests until Ctrl-C, or until `stop` is called from another thread."""
+        try:
+            self._server.serve_forever(poll_interval=0.2)
+        except KeyboardInterrupt:
+            print()
+
+    def stop(self) -> None:
+        """End `serve`, from another thread."""
+        self._server.shutdown()
+
+    def newest(self) -> dict[str, Any]:
+        """The name of the newest game, a stamp that changes with it, and the explanations beside it."""
+        games = {path: path.stat().st_mtime_ns for path in self._files() if _is_game(path)}
+        if not games:
+            return {"name": None, "stamp": None, "beside": []}
+        path = max(games, key=lambda game: (games[game], game.name))
+        stem = path.name.removesuffix(".gz").removesuffix(".hlt")
+        beside = sorted(other.name for other in self._files() if other.match(f"{stem}.*explain.gz"))
+        return {"name": path.name, "stamp": f"{path.name} {games[path]} {len(beside)}", "beside": beside}
+
+    def content(self, name: str) -> bytes | None:
+        """The file of that name, None where the folder has none: a name that climbs out is no file's name."""
+        found = next((path for path in self._files() if path.name == name), None)
+        return found.read_bytes() if found and found.stat().st_size <= _LARGEST else None
+
+    def _files(self) -> list[Path]:
+        # A name that begins with a dot is a game that is still being written.
+        return [path for path in self.folder.iterdir() if path.is_file() and not path.name.startswith(".")]
+
+    def _handler(self) -> type[BaseHTTPRequestHandler]:
+        watching = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                _answer(self, watching)
+
+            def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is the standard library's
+                """Say nothing: the page asks every second."""
+
+        return Handler
+
+
+def _is_game(path: Path) -> bool:
+    return path.name.endswith((".hlt", ".hlt.gz"))
+
+
+def _answer(request: BaseHTTPRequestHandler, watching: Watching) -> None:
+    path = unquote(urlsplit(request.path).path)
+    # Another page could reach this machine under a name of its own: only our own address is answered.
+    if request.headers.get("Host") != urlsplit(watching.address).netloc:
+        return _send(request, HTTPStatus.FORBIDDEN, "text/plain", b"only 127.0.0.1 is answered")
+    if path == "/":
+        return _send(request, HTTPStatus.OK, "text/html; charset=utf-8", page(watches=True).encode())
+    if path == "/newest":
+        return _send(request, HTTPStatus.OK, "application/json", json.dumps(watching.newest()).encode())
+    content = watching.content(path.removeprefix("/game/")) if path.startswith("/game/") else None
+    if content is None:
+        return _send(request, HTTPStatus.NOT_FOUND, "text/plain", b"no such file")
+    return _send(request, HTTPStatus.OK, "application/octet-stream", content)
+
+
+def _send(request: BaseHTTPRequestHandler, status: HTTPStatus, kind: str, content: bytes) -> None:
+    request.send_response(status)
+    request.send_header("Content-Type", kind)
+    request.send_header("Content-Length", str(len(content)))
+    request.send_header("Cache-Control", "no-store")
+    request.end_headers()
+    request.wfile.write(content)
