@@ -17,6 +17,8 @@ import numpy.typing as npt
 from .elo import Floats
 from .interval import Interval
 
+NOTHING = 1e-12  # a variance below it is that of rounding: blocks of thirds can be equal and differ by 1e-16
+
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
@@ -38,7 +40,7 @@ class Pairing:
         if games.ndim != 2 or min(games.shape) < 2:
             raise ValueError(f"scores have shape {games.shape}, expected (blocks, games), at least 2 x 2")
         swapped, unswapped = (float(variance) for variance in _variances(games))
-        if swapped == 0:
+        if swapped < NOTHING:
             raise ValueError(f"all {len(games)} blocks have the same score: the gain would be a division by 0")
         number = games.shape[1]
         correlation = (swapped / unswapped - 1) / (number - 1)
@@ -52,7 +54,7 @@ def _resampled_gains(games: Floats, seed: int, resamples: int, confidence: float
     # One after the other: a thousand copies of a long match would not fit into memory.
     drawn = [_variances(games[random.integers(blocks, size=blocks)]) for _ in range(resamples)]
     swapped, unswapped = np.transpose(drawn)
-    varied = swapped > 0
+    varied = swapped > NOTHING
     low, high = np.quantile(unswapped[varied] / swapped[varied], [(1 - confidence) / 2, (1 + confidence) / 2])
     return float(low), float(high)
 

@@ -59,3 +59,11 @@ def test_too_few_games_are_refused():
         Pairing.of_games([[1, 0]], seed=1)
     with pytest.raises(ValueError, match="same score"):
         Pairing.of_games([[1, 0], [0, 1]], seed=1)
+
+
+def test_rounding_is_no_variance():
+    """Thirds in another order sum to a hair's breadth more or less; that is not a gain of 10**30."""
+    same = [[1 / 3, 2 / 3, 0, 1], [1, 2 / 3, 1 / 3, 0], [0, 1, 2 / 3, 1 / 3]]
+    with pytest.raises(ValueError, match="all 3 blocks have the same score"):
+        Pairing.of_games(same, seed=1)
+    assert Pairing.of_games([*same, [1, 1, 1, 1]], seed=1).gain.high < 100
