@@ -13,10 +13,17 @@ from scipy.stats import norm
 from . import elo
 from .sprt import Scale, Sprt
 
-# How much a pair's score varies between equal players when no game is drawn and the two games have
-# nothing in common. Measure it (`Tally.deviation`) where games have been played: maps change it.
-UNRELATED_GAMES = 0.5 / np.sqrt(2)
 
+def unrelated_games(players: int) -> float:
+    """How much a block's score varies between equal players when no game is drawn and its games have nothing in common.
+
+    The share of opponents beaten is then each of 0, 1/(players - 1), ..., 1 as often, and a block the mean of `players`
+    of them. Measure it (`Tally.deviation`) where games have been played: maps change it.
+    """
+    return float(np.sqrt((players + 1) / (12 * (players - 1)) / players))
+
+
+UNRELATED_GAMES = unrelated_games(2)  # of a pair
 LEAST_SLANT = 1e-8  # stands for no slant at all, where the closed forms are 0 / 0
 
 

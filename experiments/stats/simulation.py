@@ -9,6 +9,7 @@ Judgment, 1927), whatever the correlations are, and can be given any Elo.
 `print(proof(matches=10_000, seed=1))` is the table in docs/6-statistics.md; it takes some minutes.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -110,8 +111,15 @@ PROOF_WORLDS = tuple(
 
 def proof(matches: int, seed: int) -> str:
     """Markdown: for worlds in which games of a block differ or are alike, how often the test and the intervals err."""
-    rows = [_proof_row(world, matches, seed) for world in PROOF_WORLDS]
-    return "".join(f"| {' | '.join(row)} |\n" for row in [PROOF_HEADER, ["---:"] * len(PROOF_HEADER), *rows])
+    return "".join(f"{line}\n" for line in proof_lines(PROOF_WORLDS, matches, seed))
+
+
+def proof_lines(worlds: Iterable[World], matches: int, seed: int) -> Iterator[str]:
+    """The lines of that table for these worlds, each as soon as it is found."""
+    for cells in (PROOF_HEADER, ["---:"] * len(PROOF_HEADER)):
+        yield f"| {' | '.join(cells)} |"
+    for world in worlds:
+        yield f"| {' | '.join(_proof_row(world, matches, seed))} |"
 
 
 def _proof_row(world: World, matches: int, seed: int) -> list[str]:

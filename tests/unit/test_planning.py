@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from experiments.stats import Scale, Sprt, chance_of_h1, expected_blocks, fixed_blocks, to_score
-from experiments.stats.planning import UNRELATED_GAMES
+from experiments.stats.planning import UNRELATED_GAMES, unrelated_games
 from experiments.stats.simulation import World, pass_share
 
 TEST = Sprt(0, 10)
@@ -62,3 +62,10 @@ def test_a_spread_or_width_of_nothing_is_refused(mistake):
     """It would take no blocks, or infinitely many."""
     with pytest.raises(ValueError, match="should be above 0"):
         mistake()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_unrelated_games_vary_as_simulated_ones(players):
+    """Equal players, and maps that favour neither seats nor styles."""
+    world = World(players, seat=0.0, style=0.0)
+    assert unrelated_games(players) == pytest.approx(world.deviation(np.random.default_rng(1)), rel=0.01)
