@@ -1,0 +1,125 @@
+"""Plans are filed once, entries are added once, nothing is changed afterwards."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+
+import pytest
+
+from experiments import ledger as ledgers
+from experiments import plan as plans
+from experiments.ledger import Ledger, LedgerError
+from experiments.players import player
+from experiments.schedule import Seeds
+
+LINEUP = [player("v26"), player("v17")]
+
+
+def plan(question="Is v26 better than v17?", today=date(2026, 9, 3), blocks=10):
+    """A plan in which a test changes a word."""
+    rest = {"mix": "10x10", "seeds": Seeds.DEVELOPMENT, "first": 0, "blocks": blocks}
+    return plans.between(LINEUP, question, today, **rest)
+
+
+def entry(number, text="Is v26 better than v17?"):
+    """What stands in the ledger."""
+    return f"E-{number:04d}  2026-09-03  {text}  KEEP\n  and more"
+
+
+def test_plans_are_numbered_in_the_order_in_which_they_came(tmp_path):
+    """The file is the number and the question."""
+    ledger = Ledger(tmp_path)
+    assert ledger.file(plan()).name == "0001-is-v26-better-than-v17.toml"
+    assert ledger.file(plan("And now?")).name == "0002-and-now.toml"
+    assert plans.read(tmp_path / "plans" / "0002-and-now.toml") == plan("And now?")
+
+
+def test_a_plan_that_asks_the_same_is_filed_once_and_stays_as_it_was(tmp_path):
+    """A match that was killed goes on with the plan of its first day."""
+    ledger = Ledger(tmp_path)
+    path = ledger.file(plan())
+    ledger.file(plan("Something else?"))
+    before = path.read_bytes()
+    assert ledger.file(plan(today=date(2026, 9, 4))) == path
+    assert path.read_bytes() == before
+
+
+def test_the_same_question_with_other_conditions_gets_a_number_of_its_own(tmp_path):
+    """Under the same words."""
+    ledger = Ledger(tmp_path)
+    assert [ledger.file(plan(blocks=blocks)).name[:6] for blocks in (10, 20)] == ["0001-i", "0002-i"]
+
+
+def test_a_number_that_only_the_ledger_knows_is_not_given_again(tmp_path):
+    """A correction that somebody wrote by hand has a number too."""
+    (tmp_path / "LEDGER.md").write_text(f"# Ledger\n\n```text\n{entry(7)}\n```\n", encoding="utf-8")
+    assert ledgers.number_of(Ledger(tmp_path).file(plan())) == 8
+
+
+def test_plans_filed_at_the_same_time_get_different_numbers(tmp_path):
+    """Two matches that are started together, even with the same question."""
+    with ThreadPoolExecutor(8) as threads:
+        paths = list(threads.map(lambda blocks: Ledger(tmp_path).file(plan(blocks=blocks)), range(1, 25)))
+    assert sorted(ledgers.number_of(path) for path in paths) == sorted({ledgers.number_of(path) for path in paths})
+    assert [plans.read(path).blocks for path in paths] == list(range(1, 25))
+
+
+def test_a_number_whose_taker_was_killed_is_left_out(tmp_path):
+    """The file is there, and empty; the next plan takes the next number."""
+    (tmp_path / "plans").mkdir()
+    (tmp_path / "plans" / "0001-is-v26-better-than-v17.toml").touch()
+    assert ledgers.number_of(Ledger(tmp_path).file(plan())) == 2
+
+
+def test_an_entry_is_added_behind_all_others_and_changes_none(tmp_path):
+    """What stood there stands there, byte for byte."""
+    ledger = Ledger(tmp_path)
+    ledger.file(plan())
+    assert ledger.entry(1) is None
+    assert ledger.append(1, entry(1))
+    before = (tmp_path / "LEDGER.md").read_bytes()
+    assert ledger.append(2, entry(2, "And now?"))
+    after = (tmp_path / "LEDGER.md").read_bytes()
+    assert after.startswith(before)
+    assert (ledger.entry(1), ledger.entry(2)) == (entry(1), entry(2, "And now?"))
+
+
+def test_an_entry_is_added_once(tmp_path):
+    """The same match again prints what stands there, whatever it would write today."""
+    ledger = Ledger(tmp_path)
+    ledger.file(plan())
+    ledger.append(1, entry(1))
+    before = (tmp_path / "LEDGER.md").read_bytes()
+    assert not ledger.append(1, entry(1, "in other words"))
+    assert (tmp_path / "LEDGER.md").read_bytes() == before
+
+
+def test_a_full_disk_leaves_the_ledger_as_it_was(tmp_path, monkeypatch):
+    """Half an entry would count as one."""
+    ledger = Ledger(tmp_path)
+    ledger.file(plan())
+    ledger.append(1, entry(1))
+    before = sorted((path.name, path.read_bytes()) for path in tmp_path.glob("*.md"))
+
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_text", full)
+    with pytest.raises(LedgerError, match="No space left on device; repeat the command"):
+        ledger.append(2, entry(2))
+    assert sorted((path.name, path.read_bytes()) for path in tmp_path.glob("*.md")) == before
+
+
+def test_a_plan_that_cannot_be_read_or_written_is_a_message(tmp_path):
+    """Not a traceback."""
+    (tmp_path / "plans").write_text("a file where the folder should be", encoding="utf-8")
+    with pytest.raises(LedgerError, match="no plan can be written"):
+        Ledger(tmp_path).file(plan())
+    (tmp_path / "other" / "plans").mkdir(parents=True)
+    (tmp_path / "other" / "plans" / "0001-a.toml").write_text("hello", encoding="utf-8")
+    with pytest.raises(LedgerError, match=r"0001-a\.toml is no plan"):
+        Ledger(tmp_path / "other").file(plan())
+
+
+def test_a_laboratory_has_its_ledger_beside_the_database(tmp_path):
+    """So that a match of a newcomer does not change the repository."""
+    assert Ledger.beside(tmp_path / "laboratory.db").path == tmp_path / "laboratory-ledger" / "LEDGER.md"

@@ -1,0 +1,17 @@
+"""Tables of text."""
+
+from experiments.text_table import text_table
+
+
+def test_names_stand_left_and_numbers_right():
+    """Every column as wide as its widest cell."""
+    assert text_table(["who", "games"], [["somebody", "1"], ["me", "1,000"]]) == (
+        "who       games\n"
+        "somebody      1\n"
+        "me        1,000"
+    )  # fmt: skip
+
+
+def test_a_table_without_rows_is_its_header():
+    """Before anything was played."""
+    assert text_table(["who", "games"], []) == "who  games"
