@@ -46,10 +46,13 @@ def _facts(database: Database) -> list[str]:
     """The file and its counts, a line each."""
     games, engines, players, faults, replays, replay_bytes, first, last = database.query(FACTS)[0]
     return [
-        f"{database.path}: {_size(os.path.getsize(database.path))}, schema {schema.VERSION}",
-        f"{games} games between {players} players, by {engines} versions of the engine"
-        + (f", stored from {first} to {last} (UTC)" if games else ""),
-        f"{faults} times a player was ejected; {replays} replays of {_size(int(str(replay_bytes)))}",
+        f"{database.path}",
+        f"size       {_size(os.path.getsize(database.path))}, schema {schema.VERSION}",
+        f"games      {games}" + (f", stored from {first} to {last} (UTC)" if games else ""),
+        f"players    {players}",
+        f"engines    {engines}",
+        f"ejections  {faults}",
+        f"replays    {replays}, {_size(int(str(replay_bytes)))}",
     ]
 
 

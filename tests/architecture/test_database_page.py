@@ -1,0 +1,39 @@
+"""docs/7-database.md says what the code says."""
+
+import re
+from dataclasses import replace
+
+from experiments.database import Database, connection
+from tests.project import ROOT, blocks
+from tests.results import PROGRAM, V17, V26, finished
+
+PAGE = (ROOT / "docs" / "7-database.md").read_text(encoding="utf-8")
+
+
+def test_the_python_of_the_page_runs(tmp_path, monkeypatch):
+    """Block after block, as a reader would, in a folder with a laboratory; and it finds what it says it finds."""
+    monkeypatch.chdir(tmp_path)
+    with Database.open("laboratory.db") as database:
+        pairs = [*finished(range(4)), *finished(range(4), V17, V26)]
+        database.store([(game, replace(played, replay=b"a recording")) for game, played in pairs])
+        database.store(finished(range(10, 12), V17, PROGRAM))
+    names: dict[str, object] = {}
+    for block in blocks(PAGE, "python"):
+        exec(compile(block, "docs/7-database.md", "exec"), names)
+    assert names["pairs"]["count"].tolist() == [2] * 4
+    assert [player for player, _ in names["slowest"]] == ["cmd:theirs"]
+    assert names["tuned"] == [("v26", V26.parameters.alpha), ("v17", V17.parameters.alpha)]
+    assert names["recording"] == b"a recording"
+
+
+def test_the_page_explains_every_column_of_an_export(tmp_path):
+    """In the order of the file, and none that is not there."""
+    (table,) = re.findall(r"^\| column \|.*\n\|[-:| ]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    explained = [name.strip() for line in table.splitlines() for name in line.split("|")[1].split(",")]
+    with Database.open(tmp_path / "laboratory.db") as database:
+        assert explained == list(database.games().columns)
+
+
+def test_the_page_says_how_long_another_writer_is_waited_for():
+    """The number stands in the code."""
+    assert f"waited for,\n  {connection.PATIENCE:.0f} seconds" in PAGE

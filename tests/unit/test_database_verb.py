@@ -1,0 +1,94 @@
+"""`python -m experiments database …`: what it prints, and its exit codes."""
+
+import sqlite3
+
+import pytest
+from typer.testing import CliRunner
+
+from experiments.database import Database
+from experiments.verbs.database import database
+from tests.results import PROGRAM, V12, V17, V26, finished, game, result
+
+
+@pytest.fixture
+def path(tmp_path):
+    """A database with four games of two and one of four, closed."""
+    with Database.open(tmp_path / "laboratory.db") as opened:
+        opened.store([*finished(range(3)), *finished([3], V17, V26), *finished([5], V26, V17, V12, PROGRAM)])
+    return tmp_path / "laboratory.db"
+
+
+def run(*words):
+    """The verb in this process."""
+    return CliRunner().invoke(database, [str(word) for word in words])
+
+
+def test_show_counts_games_by_who_played_whatever_the_seats(path):
+    """And by board; a reader of it writes nothing."""
+    before = path.read_bytes()
+    shown = run("show", "--database", path)
+    assert shown.exit_code == 0
+    lines = [" ".join(line.strip("│ ").replace("│", " ").split()) for line in shown.output.splitlines()]
+    assert {"v17 · v26 4", "cmd:theirs · v12 · v17 · v26 1", "2 players, 12 x 12 4", "players 4"} <= set(lines)
+    assert path.read_bytes() == before
+
+
+def test_show_cuts_a_long_table_and_says_so(path):
+    """A sweep has a line-up for each value."""
+    with Database.open(path) as opened:
+        opened.store([each for n in range(30) for each in finished([n], V26, V17.changed(alpha=0.1 + n / 100))])
+    assert "11 more" in run("show", "--database", path).output
+
+
+def test_check_of_a_sound_database_is_0(path):
+    """All is well."""
+    checked = run("check", "--database", path)
+    assert checked.exit_code == 0
+    assert "5 games, 0 troubles" in checked.output
+
+
+def test_check_of_a_changed_database_is_1(path):
+    """With a line for each trouble."""
+    with sqlite3.connect(path) as raw:
+        raw.execute("UPDATE games SET map_seed = 77 WHERE id = 1")
+    raw.close()
+    checked = run("check", "--database", path)
+    assert checked.exit_code == 1
+    assert f"game {game(0).key}: map, players and engine of its row belong to key" in checked.output
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("games.csv", "8 rows"), ("published.db", "4 games added"), ("replays", "0 replays")]
+)
+def test_export_says_what_it_wrote(path, name, told):
+    """The ending of the name decides."""
+    players = [] if name == "replays" else ["--player", "v26", "--player", "v17"]
+    exported = run("export", path.parent / name, *players, "--database", path)
+    assert exported.exit_code == 0
+    assert told in exported.output
+    assert (path.parent / name).exists()
+
+
+def test_merge_says_how_many_games_came(path, tmp_path):
+    """The database is made when it is missing."""
+    merged = run("merge", path, "--database", tmp_path / "new.db")
+    assert merged.exit_code == 0
+    assert "5 games came from" in merged.output
+
+
+def test_merge_of_a_contradiction_is_2(path, tmp_path):
+    """Bad input, told in words."""
+    with Database.open(tmp_path / "other.db") as opened:
+        opened.store([(game(1), result(game(1), shuffle=1))])
+    merged = run("merge", tmp_path / "other.db", "--database", path)
+    assert merged.exit_code == 2
+    assert "one result here and another there" in merged.stderr
+
+
+@pytest.mark.parametrize("verb", [("show",), ("check",), ("export", "games.csv")])
+def test_a_missing_database_is_2(tmp_path, verb):
+    """And stays missing."""
+    asked = run(*verb, "--database", tmp_path / "nowhere.db")
+    assert asked.exit_code == 2
+    assert "there is no database" in asked.stderr
+    assert not list(tmp_path.iterdir())
