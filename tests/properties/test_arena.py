@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import PRESETS, View, changed, preset
+from bot import PRESETS, Memory, View, changed, preset
+from bot.board import Board
 from bot.kernels import Decider
 from engine import Function, Game, generate
 from experiments.arena import Arena
@@ -54,6 +55,36 @@ def test_an_arena_forgets_one_game_before_the_next():
         used.play(players, state).territory, Arena(16, 16).play(players, state, record=True).territory
     )
     assert state.owner.tobytes() == generate(16, 16, 2, 3).owner.tobytes()
+
+
+@settings(max_examples=20)
+@given(
+    names=st.lists(st.sampled_from(sorted(PRESETS)), min_size=2, max_size=3),
+    seed=st.integers(1, 2**32 - 1),
+    share=st.floats(0, 1),
+)
+def test_a_game_that_is_played_on_from_any_frame_ends_as_it_did(names, seed, share):
+    """Luck, turn limit and memories are those of the whole game, also where a player is gone already."""
+    players = [changed(preset(name), {"pact": "until_met"} if name == "v26" else {}) for name in names]
+    state = generate(14, 12, len(players), seed)
+    arena = Arena(state.height, state.width)
+    whole = arena.play(players, state, record=True).replay
+    turn = int(share * whole.turns)
+    memories = [memory(whole, seat, turn) for seat in range(1, len(players) + 1)]
+    rest = arena.play(players, whole.state(turn), record=True, turn=turn, memories=memories).replay
+    np.testing.assert_array_equal(rest.owner, whole.owner[turn:])
+    np.testing.assert_array_equal(rest.strength, whole.strength[turn:])
+
+
+def memory(replay, seat, turn):
+    """What a player remembers of the frames before this one."""
+    found = Memory()
+    for frame in range(turn):
+        if (replay.owner[frame] == seat).any():
+            found = found.after(
+                Board(View(replay.owner[frame], replay.strength[frame], replay.production, seat, frame))
+            )
+    return found
 
 
 @pytest.mark.parametrize(("shape", "seats"), [((12, 14), 2), ((14, 12), 3), ((14, 12), 1)])
