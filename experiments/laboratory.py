@@ -1,7 +1,7 @@
 """The laboratory plays blocks of games: from the database what was played before, on the executor the rest."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from . import stats
@@ -67,7 +67,7 @@ class Laboratory:
         self._executor = executor
         self._replays = replays
 
-    def play(self, blocks: Iterable[Block], watch: Progress | None = None) -> Iterator[PlayedBlock]:
+    def play(self, blocks: Iterable[Block], watch: Progress | None = None) -> Generator[PlayedBlock, None, None]:
         """Every block with its games, in the order of `blocks`, whoever played them and in whatever order.
 
         So a test that looks at one block after the other decides the same with any number of workers, and
@@ -92,7 +92,7 @@ class _Run:
         self._ahead: deque[_Expected] = deque()
         self._asked: dict[str, list[_Expected]] = {}  # the blocks that wait for a game which the executor has, by key
 
-    def play(self, blocks: Iterator[Block]) -> Iterator[PlayedBlock]:
+    def play(self, blocks: Iterator[Block]) -> Generator[PlayedBlock, None, None]:
         try:
             while self._look_ahead(blocks):
                 while not self._ahead[0].is_complete:

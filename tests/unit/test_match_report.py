@@ -1,0 +1,109 @@
+"""What a finished match prints, and what it says in the ledger."""
+
+from datetime import date
+
+import msgspec
+import pytest
+
+from experiments import entry, match, match_report
+from experiments.players import player
+from experiments.result import Result
+from experiments.schedule import Seeds
+from experiments.scoresheet import Scoresheet
+from experiments.stats import Sprt
+from tests.matches import pair, played
+
+PAIRS = [pair(points) for points in (2, 2, 1, 0, 2, 1.5, 2, 2, 0.5, 2, 2, 2)]
+
+
+def result(blocks, further=(), **plan):
+    """As if these blocks had been played as planned."""
+    lineup = blocks[0].block.lineup
+    sheets = [Scoresheet(lineup) for _ in range(3)]
+    for sheet, added in zip(sheets, (blocks, further, [*blocks, *further]), strict=True):
+        for block in added:
+            sheet.add(block)
+    stopping = {"blocks": 100, **{name: plan.pop(name) for name in ("test", "size") if name in plan}}
+    rest = {"mix": "12x12", "seeds": Seeds.DEVELOPMENT, "first": 0, **plan}
+    planned = match.planned(lineup, None, date(2026, 9, 3), stopping, **rest)
+    known = msgspec.structs.replace(planned, revision="3f2c1a")
+    return Result(known, sheets[0], sheets[1] if further else None, sheets[2])
+
+
+def test_the_entry_of_a_decided_match():
+    """Line by line what experiments/LEDGER.md explains."""
+    text = entry.entry(12, result(PAIRS, PAIRS[:5], test=Sprt(0, 200, 0.2, 0.1), size=5))
+    assert text.splitlines() == [
+        "E-0012  2026-09-03  Is v26 stronger than v17?                                 KEEP",
+        "  plan 0012 · v26 against v17 · 2 players, 12x12, seats rotated · SPRT [0, 200] Elo, 20 %/10 %",
+        "  12 pairs: lost 2 · even 1 · won 9 (0 to 2 points: 1 1 1 1 8)     LLR +2.89 (bound +1.50)",
+        "  where the test stopped: +231.9 ± 233.3 Elo · normalised +213.3 ± 251.2 · score 79.2 %",
+        "  size, 5 further pairs: +147.2 ± 467.8 Elo · normalised +122.8 ± 372.3 · score 70.0 %",
+        "  34 games · development seeds from 0 on · revision 3f2c1a",
+    ]
+
+
+def test_verdicts_are_words():
+    """The first player is the change that is asked about."""
+    lost = [pair(0)] * 8 + [pair(1)]
+    assert result(PAIRS, test=Sprt(0, 200, 0.2, 0.1)).verdict == "KEEP"
+    assert result(lost, test=Sprt(0, 200, 0.2, 0.1)).verdict == "DROP"
+    assert result(PAIRS[:2], test=Sprt(0, 10)).verdict == "UNDECIDED"
+    assert result(PAIRS).verdict == "MEASURED"
+
+
+def test_an_undecided_match_is_not_said_to_be_stopped_by_its_test():
+    """Nor does its report warn of it."""
+    undecided = result(PAIRS[:2], test=Sprt(0, 10))
+    assert "\n  when no block was left: " in entry.entry(1, undecided)
+    assert match_report.STOPPED not in match_report.text(undecided)
+    assert match_report.STOPPED in match_report.text(result(PAIRS, test=Sprt(0, 200, 0.2, 0.1)))
+
+
+def test_faults_stand_in_the_entry_and_in_the_report():
+    """Apart from each other, with the slowest answer; players of this process have no such line."""
+    found = result([pair(1, faults=(None, "late on turn 1: x"), worst=(None, 0.25)), pair(2, worst=(None, 0.5))])
+    assert "\n  v17: 0 crashes, 1 timeouts\n" in entry.entry(1, found)
+    assert "program  crashes  timeouts  worst answer\nv17            0         1        500 ms" in match_report.text(
+        found
+    )
+
+
+def test_three_different_players_have_a_table_of_scores():
+    """The one that is asked about stands first; two players need no table."""
+    lineup = tuple(player(name) for name in ("v26", "v17", "v12"))
+    text = match_report.text(result([played(lineup, [(1, 2, 3)] * 3)] * 2))
+    assert text.count("opponents beaten") == 1
+    assert [line.split()[0] for line in text.split("opponents beaten\n")[1].splitlines()[:3]] == ["v26", "v17", "v12"]
+    assert "opponents beaten\n" not in match_report.text(result(PAIRS))
+
+
+def test_the_report_has_a_row_for_every_board_size():
+    """Smallest first."""
+    text = match_report.text(result([pair(2, side=12), pair(1, side=10), pair(0, side=12)]))
+    assert [line.split()[:3] for line in text.splitlines() if line.startswith("1")] == [
+        ["10x10", "1", "2"],
+        ["12x12", "2", "4"],
+    ]
+
+
+def test_blocks_that_are_all_alike_say_nothing_about_pairing():
+    """A gain would be a division by 0."""
+    assert "unknown, all blocks have the same score" in match_report.text(result([pair(2)] * 3))
+    assert "Gain of playing a map from every seat: 1." in match_report.text(
+        result([pair(1), pair(1), pair(2), pair(1.5)])
+    )
+
+
+@pytest.mark.parametrize(
+    ("lineup", "words"),
+    [
+        (["a", "b"], "b"),
+        (["a", "b", "b", "b"], "3 x b"),
+        (["a", "b", "c"], "b and c"),
+        (["a", "b", "c", "b", "d"], "2 x b, c and d"),
+    ],
+)
+def test_opponents_are_named_in_words(lineup, words):
+    """Copies of one player are counted."""
+    assert entry.opponents(lineup) == words
