@@ -11,7 +11,6 @@ from experiments.laboratory import Laboratory, PlayedBlock
 from experiments.players import Player
 from experiments.progress import Progress
 from experiments.schedule import Block, Map
-from experiments.space import text
 
 from .points import Design
 
@@ -66,5 +65,5 @@ def _status(design: Design, shares: npt.NDArray[np.float64]) -> str:
     """Who leads at the moment, which is no verdict."""
     means = shares.mean(axis=(0, 2, 3))
     best = int(means.argmax())
-    values = " ".join(text(value) for value in design.points[best].values)
-    return f"map {len(shares)}: {values} leads with {means[best]:.1%}, the default has {means[0]:.1%}"
+    leader = f"{design.label(best)} leads with {means[best]:.1%}" if best else "nobody is ahead"
+    return f"map {len(shares)}: {leader}, the default has {means[0]:.1%}"

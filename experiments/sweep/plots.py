@@ -46,7 +46,7 @@ def curve(design: Design, found: pd.DataFrame) -> Figure:
     axes.set_ylabel(SCORE)
     axes.set_title(f"{design.points[0].player.notation} with another {axis.name}, {sample(found)}")
     axes.grid(alpha=0.3)
-    axes.legend(fontsize=9)
+    figure.legend(loc="outside lower center", ncols=4, fontsize=9)
     return figure
 
 

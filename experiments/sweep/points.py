@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 from scipy.stats import qmc
 
-from experiments.players import Player
+from experiments.players import Player, PlayerError, player
 from experiments.space import Axis, Space, SpaceError, Value, text
 
 MOST_GRID_AXES = 2  # a grid over more axes has too many points to play each long enough
@@ -56,6 +56,19 @@ def design(base: Player, space: Space, count: int, seed: int, grid: bool = False
     for point in found:  # whole numbers may coincide, and the default may lie on the grid
         distinct.setdefault(point.player.identity, point)
     return Design(space, tuple(distinct.values()))
+
+
+def opponents(texts: Sequence[str]) -> tuple[Player, ...]:
+    """Players from lists with commas; a program's command may itself have commas and is not cut.
+
+    Raises PlayerError, also for an opponent that is named twice and would count twice.
+    """
+    names = [name for text in texts for name in ([text] if text.startswith("cmd:") else text.split(","))]
+    found = [player(name.strip()) for name in names]
+    for number, each in enumerate(found):
+        if each.identity in [other.identity for other in found[:number]]:
+            raise PlayerError(f"{each.notation} is among the opponents twice")
+    return tuple(found)
 
 
 def _default(base: Player, axes: Sequence[Axis]) -> Point:

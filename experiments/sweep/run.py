@@ -17,35 +17,50 @@ from .points import Design
 from .report import report
 
 
+class OutputError(Exception):
+    """Results cannot be written where they should go; the message says why."""
+
+
 def run(
-    laboratory: Laboratory, design: Design, opponents: Sequence[Player], maps: Sequence[Map], out: Path, seed: int
+    laboratory: Laboratory, design: Design, opponents: Sequence[Player], maps: Sequence[Map], file: Path, seed: int
 ) -> str:
     """Play all points, write the table, the pictures and the report, and return the report.
 
     maps   of as many players each
-    out    a folder for all files, or the table's file, whose name the others begin with
+    file   the table's, whose name the others begin with
     seed   of everything random in the statistics
+    Raises what Laboratory.play raises, and OutputError
     """
     games = len(maps) * maps[0].players * len(design.points) * len(opponents)
     with Progress(games, f"sweep of {', '.join(design.space.names)}") as progress:
         results = play(laboratory, design, opponents, maps, progress)
     found = table.table(design, opponents, results, seed)
     said = report(design, found)
-    file = table_file(out)
-    table.save(found, file)
-    written = [file, *_save_pictures(_pictures(design, found), file)]
-    text = file.with_suffix(".txt")
-    text.write_text(said + "\n", encoding="utf-8")
-    return "\n".join([said, "", *map(str, [*written, text])])
+    try:
+        written = _write(design, found, said, file)
+    except OSError as error:
+        raise OutputError(f"{file} cannot be written: {error.strerror or error}; the games are stored") from None
+    return "\n".join([said, "", *map(str, written)])
 
 
 def table_file(out: Path) -> Path:
-    """Where the table goes; ValueError for a file that is no table."""
+    """The table's file, where `out` may be a folder; OutputError for a file that is no table."""
     if not out.suffix:
         return out / "sweep.csv"
     if out.suffix not in table.SUFFIXES:
-        raise ValueError(f"{out} should be a folder or end in {' or '.join(table.SUFFIXES)}")
+        raise OutputError(f"{out} should be a folder or end in {' or '.join(table.SUFFIXES)}")
     return out
+
+
+def _write(design: Design, found: pd.DataFrame, said: str, file: Path) -> list[Path]:
+    table.save(found, file)
+    pictures = []
+    for name, figure in _pictures(design, found).items():
+        pictures.append(file.with_name(f"{file.stem}-{name}.png"))
+        figure.savefig(pictures[-1], metadata={"Software": None})  # without the version: same games, same bytes
+    text = file.with_suffix(".txt")
+    text.write_text(said + "\n", encoding="utf-8")
+    return [file, *pictures, text]
 
 
 def _pictures(design: Design, found: pd.DataFrame) -> dict[str, Figure]:
@@ -56,12 +71,3 @@ def _pictures(design: Design, found: pd.DataFrame) -> dict[str, Figure]:
         case 2:
             return {"heat": plots.heat_maps(design, found)}
     return {"joint": joint.figure(design, found)}
-
-
-def _save_pictures(pictures: dict[str, Figure], file: Path) -> list[Path]:
-    written = []
-    for name, figure in pictures.items():
-        path = file.with_name(f"{file.stem}-{name}.png")
-        figure.savefig(path, metadata={"Software": None})  # without the version: same games, same bytes
-        written.append(path)
-    return written
