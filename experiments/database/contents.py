@@ -31,10 +31,9 @@ GROUP BY players, width, height ORDER BY players, width * height
 def report(database: Database) -> Group:
     """The file, and its games by who played and on which boards."""
     lineups = Counter(
-        " · ".join(sorted(str(name) for _, name in seats))
-        for _, seats in groupby(database.query(SEATED), key=itemgetter(0))
+        " · ".join(sorted(name for _, name in seats)) for _, seats in groupby(database.query(SEATED), key=itemgetter(0))
     )
-    boards = [(str(board), int(str(games))) for board, games in database.query(BOARDS)]
+    boards = database.query(BOARDS)
     return Group(
         Text("\n".join(_facts(database))),
         _table("who played, in any order", lineups.most_common()),
@@ -52,7 +51,7 @@ def _facts(database: Database) -> list[str]:
         f"players    {players}",
         f"engines    {engines}",
         f"ejections  {faults}",
-        f"replays    {replays}, {_size(int(str(replay_bytes)))}",
+        f"replays    {replays}, {_size(replay_bytes)}",
     ]
 
 

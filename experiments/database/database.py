@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from sqlite3 import Connection
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from experiments.schedule import Game
 
@@ -92,7 +92,7 @@ class Database:
         with explained(self.path):
             return exporting.frame(self._connection)
 
-    def query(self, sql: str, *values: object) -> list[tuple[object, ...]]:
+    def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows that a SELECT gives; the tables are in schema.py."""
         with explained(self.path):
             return self._connection.execute(sql, values).fetchall()

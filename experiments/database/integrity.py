@@ -1,9 +1,11 @@
 """Does the file agree with itself? SQLite checks its pages, this checks what the rows say about games."""
 
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from experiments import schedule
 
@@ -21,24 +23,24 @@ def problems(connection: sqlite3.Connection) -> Iterator[str]:
     pages = [str(line) for (line,) in connection.execute("PRAGMA integrity_check")]
     if pages != ["ok"]:
         yield from (f"the file: {line}" for line in pages)
-    for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
-        yield f"row {row} of {table} points to a row of {parent} that is not there"
+    broken = Counter((row[0], row[2]) for row in connection.execute("PRAGMA foreign_key_check"))
+    yield from (f"links from {table} to {parent} that lead nowhere: {n}" for (table, parent), n in broken.items())
     for _, rows in groupby(connection.execute(GAMES), key=itemgetter(0)):
         yield from _of_game(list(rows))
 
 
-def _of_game(rows: Sequence[tuple[object, ...]]) -> Iterator[str]:
+def _of_game(rows: Sequence[tuple[Any, ...]]) -> Iterator[str]:
     """What is wrong with one game: a row for each seat, or one without a seat when there is none."""
     _, key, width, height, map_seed, players, turns, engine, *_ = rows[0]
     seats, identities, ranks, territory, alive = zip(*(row[8:] for row in rows), strict=True)
     name = f"game {key}"
-    if list(seats) != list(range(1, int(str(players)) + 1)):
+    if list(seats) != list(range(1, players + 1)):
         yield f"{name} has {players} players and seats {[seat for seat in seats if seat]}"
         return
-    found = schedule.Map(width, height, map_seed, players)  # type: ignore[arg-type]  # the tables are STRICT
-    if (expected := schedule.key(found, identities, str(engine))) != key:
+    found = schedule.Map(width, height, map_seed, players)
+    if (expected := schedule.key(found, identities, engine)) != key:
         yield f"{name}: map, players and engine of its row belong to key {expected}"
-    yield from (f"{name}: {problem}" for problem in _of_result(int(str(turns)), ranks, territory, alive))
+    yield from (f"{name}: {problem}" for problem in _of_result(turns, ranks, territory, alive))
 
 
 def _of_result(turns: int, ranks: Sequence[int], territory: Sequence[int], alive: Sequence[int]) -> Iterator[str]:

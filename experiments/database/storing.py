@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from experiments import schedule
 from experiments.players import Player
@@ -55,13 +56,17 @@ def put(connection: sqlite3.Connection, game: schedule.Game, played: Played) -> 
         raise DatabaseError(_alarm(game, known, played))
 
 
-def _played(rows: list[tuple[object, ...]]) -> Played:
+def _played(rows: list[tuple[Any, ...]]) -> Played:
     """One game from its rows, a row for each seat."""
     keys, turns, ranks, territory, alive, faults, mean, worst = zip(*rows, strict=True)
     return Played(keys[0], ranks, territory, alive, turns[0], faults, mean, worst)
 
 
 def _insert(connection: sqlite3.Connection, game: schedule.Game, played: Played) -> None:
+    if game.key != played.key:
+        raise ValueError(
+            f"the result of game {played.key} came with game {game.key}; were two lists zipped in two orders?"
+        )
     board = game.map
     engine = _engine(connection, schedule.referee())
     numbers = [board.width, board.height, board.seed, board.players, engine, played.turns, time.time()]

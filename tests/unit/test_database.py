@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from experiments.database import Database, DatabaseError
+from experiments.stats import shares
 from tests.project import ROOT
 from tests.results import PROGRAM, V12, V17, V26, finished, game, result
 
@@ -96,12 +97,18 @@ def test_a_result_has_an_entry_for_every_seat():
         replace(result(game(1)), territory=(5,))
 
 
+def test_a_result_is_stored_with_its_own_game_only(database):
+    """Under another game's key it would count for players who never played it."""
+    with pytest.raises(ValueError, match="came with game"):
+        database.store([(game(1), result(game(2)))])
+
+
 def test_games_are_a_row_for_each_seat(database):
     """With the share of opponents beaten, which is what statistics count."""
     database.store(finished(range(5), V26, V17, V12))
     frame = database.games()
     assert len(frame) == 15
-    assert (frame.groupby("game")["share"].sum() == 1.5).all()
+    assert frame["share"].tolist() == shares(frame["rank"].to_numpy().reshape(5, 3)).ravel().tolist()
     assert list(frame["player"][:3]) == ["v26", "v17", "v12"]
     assert list(frame["seat"][:3]) == [1, 2, 3]
 

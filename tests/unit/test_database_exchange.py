@@ -3,12 +3,15 @@
 import gzip
 import re
 import sqlite3
+import sys
 from dataclasses import replace
 
 import pandas
 import pytest
 
 from experiments.database import Database, DatabaseError
+from experiments.executor import play_game
+from experiments.players import player
 from experiments.schedule import Map, key
 from tests.results import PROGRAM, V12, V17, V26, finished, game, result
 
@@ -44,6 +47,16 @@ def test_what_was_stored_is_sound(database):
     assert database.check() == []
 
 
+def test_games_that_were_really_played_are_sound(database):
+    """Between players of this code, with a program that answers and with one that fails at once."""
+    failing = player(f'cmd:"{sys.executable}" -c "exit(3)"')
+    lineups = [(V26, V17, V12), (V26, player("opponents/dice.py")), (failing, V26)]
+    games = [game(seed, *lineup) for seed, lineup in enumerate(lineups, start=100)]
+    database.store([(each, play_game(each, replay=True)) for each in games])
+    assert database.check() == []
+    assert database.query("SELECT player FROM results WHERE fault IS NOT NULL") == [(failing.notation,)]
+
+
 def test_games_of_an_older_engine_are_sound(database):
     """A key is checked with the engine version of its row, not with today's."""
     with Database.open(database.path.parent / "old.db") as old:
@@ -70,8 +83,8 @@ def test_games_of_an_older_engine_are_sound(database):
         ("UPDATE seats SET rank = 3 - rank WHERE game = 1", "do not follow from last frames alive"),
         ("UPDATE seats SET territory = 3 WHERE game = 1 AND rank = 2", "holds 3 squares after 100 turns and was last"),
         ("UPDATE seats SET last_frame_alive = 101 WHERE game = 1 AND rank = 1", "and was last alive in frame 101"),
-        ("DELETE FROM players WHERE id = 1", "row None of seats points to a row of players that is not there"),
-        ("DELETE FROM games WHERE id = 1", "of seats points to a row of games that is not there"),
+        ("DELETE FROM players WHERE id = 1", "links from seats to players that lead nowhere: 5"),
+        ("DELETE FROM games WHERE id = 1", "links from seats to games that lead nowhere: 2"),
     ],
 )  # fmt: skip
 def test_a_row_that_was_changed_is_found(database, statement, trouble):
