@@ -5,7 +5,9 @@ from typing import Annotated
 
 import typer
 
-from experiments.options import DEFAULT_DATABASE, DatabasePath, plain_errors
+from experiments.options import DEFAULT_DATABASE, plain_errors
+
+File = Annotated[Path, typer.Option("--database", help="the laboratory's file")]
 
 DIFFERS = 1  # exit code: the database contradicts itself
 
@@ -13,7 +15,7 @@ database = typer.Typer(no_args_is_help=True, help="What is stored, is it sound, 
 
 
 @database.command()
-def show(path: DatabasePath = DEFAULT_DATABASE) -> None:
+def show(path: File = DEFAULT_DATABASE) -> None:
     """What is stored? The file, its games by who played and by board, replays, ejections."""
     from rich.console import Console
 
@@ -25,7 +27,7 @@ def show(path: DatabasePath = DEFAULT_DATABASE) -> None:
 
 
 @database.command()
-def check(path: DatabasePath = DEFAULT_DATABASE) -> None:
+def check(path: File = DEFAULT_DATABASE) -> None:
     """Is the database sound? Its pages, the links between tables, each game's seats, ranks and key.
 
     Exit code 0: all is well; 1: something is wrong, with a line for each trouble; 2: it cannot be read.
@@ -47,7 +49,7 @@ def export(
     players: Annotated[
         list[str] | None, typer.Option("--player", help="only games in which all players are named so; again for more")
     ] = None,
-    path: DatabasePath = DEFAULT_DATABASE,
+    path: File = DEFAULT_DATABASE,
 ) -> None:
     """How do the games get into other programs?
 
@@ -64,7 +66,7 @@ def export(
 @database.command()
 def merge(
     other: Annotated[Path, typer.Argument(help="the database whose games to add; it stays as it is")],
-    path: DatabasePath = DEFAULT_DATABASE,
+    path: File = DEFAULT_DATABASE,
 ) -> None:
     """How do two laboratories become one? Adds the games of OTHER, all of them or none.
 
