@@ -77,11 +77,15 @@ def laboratory(
 
 
 @contextmanager
-def plain_errors() -> Iterator[None]:
-    """End the program with a sentence and an exit code where the user or the machine is at fault; no traceback."""
+def plain_errors(*others: type[Exception]) -> Iterator[None]:
+    """End the program with a sentence and an exit code where the user or the machine is at fault; no traceback.
+
+    others   what else is such a fault in this verb
+    """
+    faults: tuple[type[Exception], ...] = (PlayerError, ScheduleError, DatabaseError, ExecutorError, *others)
     try:
         yield
-    except (PlayerError, ScheduleError, DatabaseError, ExecutorError) as error:
+    except faults as error:
         print(error, file=sys.stderr)
         raise typer.Exit(WRONG) from None
     except KeyboardInterrupt:

@@ -1,0 +1,132 @@
+"""CLOP as a sampler for Optuna; the method itself is in experiments/clop.py.
+
+Numbers lie on an axis of the box by their value, or by its logarithm where the range is logarithmic. Whole numbers
+and steps each get an equal part of the axis, and a sample lies in the middle of its part. A choice between two, such as
+on and off, is an axis with one choice on either half. Between more than two there is no order that a surface could be
+fitted to: they are drawn evenly and do not learn.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+from optuna import Study
+from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
+from optuna.samplers import BaseSampler, RandomSampler
+from optuna.search_space import intersection_search_space
+from optuna.study import StudyDirection
+from optuna.trial import FrozenTrial, TrialState
+
+from experiments.clop import Clop, Floats, Samples
+
+GAMES = "games"  # user attribute: how many games stand behind the value of a trial; one where there is none
+
+
+class ClopSampler(BaseSampler):
+    """Confident local optimisation of a single value in 0..1, such as the share of points won.
+
+    Pruned trials count as well, by their last report and with the games that they played. With the same seed and the
+    same trials a trial gets the same parameters in any process.
+
+    seed   of the draws; together with the number of the trial
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def infer_relative_search_space(self, study: Study, trial: FrozenTrial) -> dict[str, BaseDistribution]:
+        """All parameters that finished trials have in common, and that have an order."""
+        finished = study.get_trials(deepcopy=False, states=(TrialState.COMPLETE, TrialState.PRUNED))
+        common = intersection_search_space(finished, include_pruned=True)
+        return {name: axis for name, axis in common.items() if _is_ordered(axis)}
+
+    def sample_relative(
+        self, study: Study, trial: FrozenTrial, search_space: dict[str, BaseDistribution]
+    ) -> dict[str, Any]:
+        """The point that CLOP plays next; {} before the first trial, whose parameters are drawn one by one."""
+        if not search_space:
+            return {}
+        point = fitted(study, search_space).draw(np.random.default_rng([self._seed, trial.number]))
+        return values(point, search_space)
+
+    def sample_independent(
+        self, study: Study, trial: FrozenTrial, param_name: str, param_distribution: BaseDistribution
+    ) -> Any:
+        """A parameter of the first trial, or one without order: any value is as likely."""
+        letters = list(param_name.encode())  # so that two parameters of a trial do not get the same luck
+        seed = int(np.random.default_rng([self._seed, trial.number, *letters]).integers(2**32))
+        return RandomSampler(seed=seed).sample_independent(study, trial, param_name, param_distribution)
+
+
+def fitted(study: Study, search_space: dict[str, BaseDistribution]) -> Clop:
+    """What the finished trials of a study say about these parameters.
+
+    Raises ValueError when a value lies outside 0..1. A trial whose value is missing or not a number is left out.
+    """
+    if study.direction != StudyDirection.MAXIMIZE:
+        raise ValueError("CLOP looks for the largest share of points; create the study with direction='maximize'")
+    finished = study.get_trials(deepcopy=False, states=(TrialState.COMPLETE, TrialState.PRUNED))
+    known = [trial for trial in finished if _is_measured(trial) and search_space.items() <= trial.distributions.items()]
+    points = np.reshape([point(trial.params, search_space) for trial in known], (len(known), len(search_space)))
+    scores = np.array([trial.value for trial in known], dtype=np.float64)
+    return Clop.of(Samples.of(points, scores, [trial.user_attrs.get(GAMES, 1) for trial in known]))
+
+
+def point(parameters: dict[str, Any], search_space: dict[str, BaseDistribution]) -> Floats:
+    """(axes,) where these parameters lie in the box -1..1."""
+    return np.array([_position(parameters[name], axis) for name, axis in search_space.items()])
+
+
+def values(point: Floats, search_space: dict[str, BaseDistribution]) -> dict[str, Any]:
+    """The parameters whose part of the box holds this point."""
+    return {name: _value(float(x), axis) for x, (name, axis) in zip(point, search_space.items(), strict=True)}
+
+
+def _is_measured(trial: FrozenTrial) -> bool:
+    return trial.value is not None and math.isfinite(trial.value)
+
+
+def _is_ordered(axis: BaseDistribution) -> bool:
+    """Whether it can be an axis. One value alone needs none: Optuna fills it in."""
+    return not axis.single() and (not isinstance(axis, CategoricalDistribution) or len(axis.choices) == 2)
+
+
+def _position(value: Any, axis: BaseDistribution) -> float:
+    if isinstance(axis, CategoricalDistribution):
+        return 2.0 * axis.choices.index(value) - 1
+    low, high = _ends(axis)
+    return float(np.clip(2 * (_scaled(value, axis) - low) / (high - low) - 1, -1, 1))
+
+
+def _value(position: float, axis: BaseDistribution) -> Any:
+    if isinstance(axis, CategoricalDistribution):
+        return axis.choices[int(position > 0)]
+    low, high = _ends(axis)
+    scaled = low + (position + 1) / 2 * (high - low)
+    return _nearest(math.exp(scaled) if _numeric(axis).log else scaled, axis)
+
+
+def _ends(axis: BaseDistribution) -> tuple[float, float]:
+    """Of the axis in its own scale; half a step further out, so that the outermost values get whole parts."""
+    number = _numeric(axis)
+    margin = (number.step or 0) / 2
+    return _scaled(number.low - margin, axis), _scaled(number.high + margin, axis)
+
+
+def _scaled(value: float, axis: BaseDistribution) -> float:
+    return math.log(value) if _numeric(axis).log else float(value)
+
+
+def _nearest(value: float, axis: BaseDistribution) -> float | int:
+    """The nearest value that the parameter can have."""
+    number = _numeric(axis)
+    if number.step is not None:
+        value = number.low + round((value - number.low) / number.step) * number.step
+    inside: float = min(max(value, number.low), number.high)
+    return round(inside) if isinstance(number, IntDistribution) else inside
+
+
+def _numeric(axis: BaseDistribution) -> FloatDistribution | IntDistribution:
+    if not isinstance(axis, FloatDistribution | IntDistribution):
+        raise TypeError(f"{axis} is no range of numbers")
+    return axis

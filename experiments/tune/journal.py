@@ -1,0 +1,105 @@
+"""The journal: Optuna's log of everything that happened to a study, one line of JSON per event.
+
+A process that is killed leaves at most half a line at the end. What it was about to say happens again when the study is
+taken up, so it is cut off: Optuna would append to it and then find a line in the middle that it cannot read.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import optuna
+from optuna.storages import JournalStorage
+from optuna.storages.journal import JournalFileBackend, JournalFileOpenLock
+
+from .errors import TuningError
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+
+OPERATION = "op_code"  # what every event of Optuna's has
+
+
+@contextmanager
+def journal(path: Path) -> Iterator[JournalStorage]:
+    """The storage in this file, which is made where there is none, for this process alone until the end.
+
+    Raises TuningError when it cannot be read or written, or another process tunes with it. Others may read it.
+    """
+    optuna.logging.set_verbosity(optuna.logging.ERROR)  # the verb reports itself, in terms of games
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = path.with_name(f"{path.name}.lock").open("ab")
+    except OSError as error:
+        raise TuningError(f"the journal {path} cannot be written: {error.strerror}") from None
+    with held:
+        _lock(held, path)
+        yield _storage(path)
+
+
+def _storage(path: Path) -> JournalStorage:
+    try:
+        _mend(path)
+        return JournalStorage(_Backend(str(path), lock_obj=_Held(str(path))))
+    except OSError as error:
+        raise TuningError(f"the journal {path} cannot be read: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise TuningError(
+            f"{path} is no journal of Optuna's ({error}); was it edited, or is it another file?"
+        ) from None
+
+
+class _Backend(JournalFileBackend):
+    """A file whose failures are told to the user."""
+
+    def append_logs(self, logs: list[dict[str, Any]]) -> None:
+        """Write events; TuningError when the disk is full, for example."""
+        try:
+            super().append_logs(logs)
+        except OSError as error:
+            raise TuningError(
+                f"the journal cannot be written: {error.strerror}; the same command goes on from the last event"
+            ) from None
+
+
+class _Held(JournalFileOpenLock):
+    """No lock per event: `journal` holds one for the whole run.
+
+    Optuna's own is a file. A killed process leaves it behind, and the next one waits half a minute for nobody.
+    """
+
+    def acquire(self) -> bool:
+        """Held already."""
+        return True
+
+    def release(self) -> None:
+        """Kept until the end."""
+
+
+def _lock(held: IO[bytes], path: Path) -> None:
+    """A lock that the operating system gives back when the process ends, in whatever way."""
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(held.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise TuningError(f"another process is tuning with the journal {path}; wait for it, or name another") from None
+
+
+def _mend(path: Path) -> None:
+    """Cut off what follows the last whole line; ValueError, and nothing touched, when this is no journal."""
+    if not path.exists():
+        return
+    with path.open("r+b") as file:
+        text = file.read()
+        first, newline, _ = text.partition(b"\n")
+        if text and not (OPERATION in json.loads(first) if newline else text.startswith(b"{")):
+            raise ValueError(f"its first line has no {OPERATION}")
+        file.truncate(text.rfind(b"\n") + 1)

@@ -1,0 +1,119 @@
+"""Question: everything that decides what a study finds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
+
+from experiments import schedule
+from experiments.players import Player, player
+from experiments.schedule import Block, Map, Mix, Seeds
+from experiments.space import Axis, Space, SpaceError, Value
+from experiments.stats import Pruning
+
+from .errors import TuningError
+from .samplers import SAMPLERS
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Which values of some parameters play best against these opponents, and how it is searched for."""
+
+    base: Player  # whose parameters are varied, and whom the winner has to beat
+    space: Space
+    against: tuple[Player, ...]
+    mix: Mix
+    players: int  # 2..6, of a game
+    pruning: Pruning  # and how many blocks a trial has
+    sampler: str  # one of SAMPLERS
+    seed: int
+
+    def settings(self) -> dict[str, Any]:
+        """The same as JSON, by which a study knows whether it is continued or confused with another."""
+        return {
+            "base": self.base.notation,
+            "space": [repr(axis) for axis in self.space.axes],
+            "opponents": [player.notation for player in self.against],
+            "boards": self.mix.name,
+            "players": self.players,
+            "blocks per trial": self.pruning.blocks,
+            "pruning": [self.pruning.level, self.pruning.parts],
+            "sampler": self.sampler,
+            "seed": self.seed,
+            "code of the players": [player.identity for player in (self.base, *self.against)],
+            "rules": schedule.referee(),
+        }
+
+    def maps(self) -> tuple[Map, ...]:
+        """One for each block of a trial; development maps only, for the verdict's must be new to what it judges."""
+        return tuple(islice(schedule.maps(self.mix, self.players, Seeds.DEVELOPMENT), self.pruning.blocks))
+
+    def blocks(self, candidate: Player, maps: Sequence[Map]) -> list[Block]:
+        """What a candidate plays on `maps`: on each of them one opponent, who take turns.
+
+        Copies of the opponent take all other seats.
+        """
+        opponents = (self.against[number % len(self.against)] for number in range(len(maps)))
+        return [
+            Block(map_, (candidate, *[other] * (self.players - 1))) for map_, other in zip(maps, opponents, strict=True)
+        ]
+
+    def candidate(self, values: dict[str, Value]) -> Player:
+        """The base with these values; PlayerError where they contradict one another."""
+        return self.base.changed(**{axis.name: _rounded(axis, values[axis.name]) for axis in self.space.axes})
+
+    def base_values(self) -> dict[str, Value] | None:
+        """The base's own point in the space, None when it lies outside. PlayerError for a program, which has none."""
+        parameters = self.base.changed().parameters
+        values = {axis.name: getattr(parameters, axis.name) for axis in self.space.axes}
+        return values if all(_holds(axis, values[axis.name]) for axis in self.space.axes) else None
+
+    def distributions(self) -> dict[str, BaseDistribution]:
+        """The space in Optuna's words."""
+        return {axis.name: _distribution(axis) for axis in self.space.axes}
+
+
+def question(
+    base: str,
+    space: Path,
+    against: Sequence[str],
+    mix: str,
+    players: int,
+    pruning: Pruning,
+    sampler: str,
+    seed: int,
+) -> Question:
+    """The question as it is written on a command line.
+
+    Raises   PlayerError, SpaceError, ScheduleError; TuningError when there is no such sampler
+    """
+    if sampler not in SAMPLERS:
+        raise TuningError(f"there is no sampler {sampler!r}, only {', '.join(SAMPLERS)}")
+    opponents = tuple(player(notation.strip()) for notation in against)
+    found = Question(player(base), Space.load(space), opponents, Mix.parse(mix), players, pruning, sampler, seed)
+    found.base_values()  # here, so that a program as base is refused before the first game; likewise small boards
+    found.maps()
+    return found
+
+
+def _distribution(axis: Axis) -> BaseDistribution:
+    if axis.choices:
+        return CategoricalDistribution(axis.choices)
+    if axis.whole:
+        return IntDistribution(int(axis.low), int(axis.high), log=axis.log)
+    return FloatDistribution(axis.low, axis.high, log=axis.log)
+
+
+def _holds(axis: Axis, value: Value) -> bool:
+    try:
+        return 0 <= axis.share(value) <= 1
+    except SpaceError:
+        return False
+
+
+def _rounded(axis: Axis, value: Value) -> Value:
+    """To the digits that the space keeps, so that a notation can be read and typed."""
+    return axis.at(axis.share(value)) if isinstance(value, float) and not axis.choices else value

@@ -1,0 +1,84 @@
+"""From the question to the verdict: search, then the match on held-out maps, then what is written down."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from experiments import entry, match, match_report
+from experiments import ledger as ledgers
+from experiments import plan as plans
+from experiments.laboratory import Laboratory
+from experiments.ledger import Ledger
+from experiments.plan import Plan
+from experiments.players import Player
+from experiments.progress import Progress
+from experiments.result import Result
+
+from .errors import TuningError
+from .search import search
+from .trials import Trials, Winner
+from .verdict import IMPROVED, parameter_file, sentence
+
+NOT_IMPROVED = 1  # exit code
+
+
+def run(
+    trials: Trials,
+    number: int,
+    laboratory: Laboratory,
+    ledger: Ledger,
+    planned: Callable[[Player], Plan],
+    out: Path,
+) -> int:
+    """Search until `number` candidates are finished, test the best one, and write `out` and the ledger's entry.
+
+    planned   from the winner to the plan of its match
+    Returns   the exit code: 0 when the winner is an improvement
+    Raises    TuningError, LedgerError, PlanError, PlayerError, and what Laboratory.play raises
+    """
+    question = trials.question
+    most = (number + 1) * question.pruning.blocks * question.players
+    with Progress(most, f"tuning {question.base.notation} by {question.sampler}") as progress:
+        base = search(trials, laboratory, progress, number)
+    winner = trials.winner()
+    found = [*_summary(trials, winner, base)]
+    print("\n".join(found))
+    _write(out, parameter_file(winner.player, [*found, "Not tested on other maps yet."]))
+    result, number = _decide(planned(winner.player), (winner.player, question.base), laboratory, ledger)
+    _write(out, parameter_file(winner.player, [*found, sentence(result), f"Entry E-{number:04d} of {ledger.path}"]))
+    print(f"\n{sentence(result)}\nIts parameters are in {out}")
+    return 0 if result.verdict == IMPROVED else NOT_IMPROVED
+
+
+def _decide(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> tuple[Result, int]:
+    """The match, planned before and entered after it; and the number of its entry."""
+    path = ledger.file(plan)
+    number = ledgers.number_of(path)
+    print(f"\nPlan {number:04d}, on held-out maps, is in {path}")
+    with Progress(None, f"{plan.lineup[0]} against {plan.lineup[1]}, held-out maps") as progress:
+        result = match.play(plans.read(path), players, laboratory, progress)
+    print(match_report.text(result))
+    ledger.append(number, entry.entry(number, result))
+    print(f"\nEntry {number:04d} is in {ledger.path}:\n\n{ledger.entry(number)}")
+    return result, number
+
+
+def _summary(trials: Trials, winner: Winner, base: Sequence[float]) -> list[str]:
+    question = trials.question
+    opponents = ", ".join(player.notation for player in question.against)
+    return [
+        f"Winner of {trials.finished} trials ({trials.pruned} given up) by {question.sampler}, seed {question.seed}: "
+        f"{winner.player.notation}",
+        f"Score against {opponents} on development maps: {winner.score:.1%}; {question.base.notation} has "
+        f"{np.mean(base):.1%}",
+        f"It is {winner.found}",
+    ]
+
+
+def _write(out: Path, text: str) -> None:
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise TuningError(f"{out} cannot be written: {error.strerror}; name another place with --out") from None

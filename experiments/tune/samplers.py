@@ -1,0 +1,112 @@
+"""Samplers: who proposes the next candidate. Each is a function of the seed, the trial's number and earlier trials.
+
+Nothing is kept between two proposals. So a study that was killed and taken up again proposes what the uninterrupted one
+would have, and neither the number of workers nor the process matters.
+"""
+
+import hashlib
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from optuna import Study
+from optuna.distributions import BaseDistribution
+from optuna.exceptions import ExperimentalWarning
+from optuna.samplers import BaseSampler, CmaEsSampler, NSGAIISampler, RandomSampler, TPESampler
+from optuna.trial import FrozenTrial, TrialState
+
+from .clop_sampler import ClopSampler
+
+GENERATION = (
+    16  # trials of the genetic algorithm's population; Optuna's 50 leaves a study of 200 trials four generations
+)
+
+
+class Reseeded(BaseSampler):
+    """An Optuna sampler that is made anew for every draw, with a seed of its own.
+
+    Optuna's samplers carry a generator from draw to draw, which a killed process loses. Half a trial may have been
+    written as well: its other parameters still get what they would have got.
+    """
+
+    def __init__(self, make: Callable[[int], BaseSampler], seed: int) -> None:
+        self._make = make
+        self._seed = seed
+
+    def infer_relative_search_space(self, study: Study, trial: FrozenTrial) -> dict[str, BaseDistribution]:
+        """What the sampler draws together."""
+        return self._sampler(trial).infer_relative_search_space(study, trial)
+
+    def sample_relative(
+        self, study: Study, trial: FrozenTrial, search_space: dict[str, BaseDistribution]
+    ) -> dict[str, Any]:
+        """The parameters that are drawn together."""
+        return self._sampler(trial).sample_relative(study, trial, search_space)
+
+    def sample_independent(
+        self, study: Study, trial: FrozenTrial, param_name: str, param_distribution: BaseDistribution
+    ) -> Any:
+        """One parameter that is drawn alone."""
+        return self._sampler(trial, param_name).sample_independent(study, trial, param_name, param_distribution)
+
+    def after_trial(self, study: Study, trial: FrozenTrial, state: TrialState, values: Sequence[float] | None) -> None:
+        """Whatever the sampler notes about a finished trial."""
+        self._sampler(trial).after_trial(study, trial, state, values)
+
+    def _sampler(self, trial: FrozenTrial, parameter: str = "") -> BaseSampler:
+        text = f"{self._seed} {trial.number} {parameter}"
+        return self._make(int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big"))
+
+
+class Genetic(NSGAIISampler):
+    """NSGA-II, whose parents always stand in the order of their trials.
+
+    Optuna's own gives them in the order of their selection once, and read back from the study in that of the trials; so
+    children would depend on whether the process was started again in between.
+    """
+
+    def get_parent_population(self, study: Study, generation: int) -> list[FrozenTrial]:
+        """The selected trials, in order of their numbers."""
+        return sorted(super().get_parent_population(study, generation), key=lambda trial: trial.number)
+
+
+def _tpe(seed: int) -> BaseSampler:
+    return TPESampler(seed=seed, multivariate=True)  # parameters interact, so they are drawn together
+
+
+def _cmaes(seed: int) -> BaseSampler:
+    return CmaEsSampler(seed=seed, consider_pruned_trials=True, warn_independent_sampling=False)
+
+
+def _genetic(seed: int) -> BaseSampler:
+    return Genetic(seed=seed, population_size=GENERATION)
+
+
+def _random(seed: int) -> BaseSampler:
+    return RandomSampler(seed=seed)
+
+
+def _clop(seed: int) -> BaseSampler:
+    return ClopSampler(seed=seed)
+
+
+SAMPLERS: Mapping[str, Callable[[int], BaseSampler]] = {
+    "tpe": _tpe,
+    "cmaes": _cmaes,
+    "random": _random,
+    "nsga2": _genetic,
+    "clop": _clop,
+}
+"""By the names of `--sampler`; each takes the seed of one draw."""
+
+
+def sampler(name: str, seed: int) -> BaseSampler:
+    """The sampler called `name`, for a study with this seed."""
+
+    def make(drawn: int) -> BaseSampler:
+        with warnings.catch_warnings():
+            # Optuna says so of multivariate TPE and of pruned trials in CMA-ES; our range of versions has both.
+            warnings.simplefilter("ignore", ExperimentalWarning)
+            return SAMPLERS[name](drawn)
+
+    return Reseeded(make, seed)

@@ -1,0 +1,67 @@
+"""The search: one trial after the other, its blocks spread over the workers.
+
+Trials wait for one another, and so they are the same for any number of workers: the sampler has always seen all earlier
+ones. Workers are kept busy by the blocks of a trial, which is why a trial should have several times more blocks than
+there are workers.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from experiments.laboratory import Laboratory
+from experiments.players import Player
+from experiments.progress import Progress
+
+from .trials import Trials
+
+
+def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: int) -> list[float]:
+    """Play until `number` candidates are finished, those of earlier runs included.
+
+    Returns   (blocks,) the scores of the base on the blocks of a trial
+    Raises    what Laboratory.play raises, PlayerError, TuningError
+    """
+    table = _Table(trials, laboratory, progress)
+    base = table.play(trials.question.base, [], trials.question.pruning.blocks)
+    trials.add_base(base)
+    while trials.finished < number:
+        progress.advance(status=_status(trials, base))
+        _trial(trials, table, base)
+    progress.advance(status=f"{trials.finished} trials, {trials.pruned} given up")
+    return base
+
+
+def _trial(trials: Trials, table: "_Table", base: Sequence[float]) -> None:
+    """One candidate from the first block to its last, which is one of the looks when it is given up there."""
+    pruning = trials.question.pruning
+    trial, candidate = trials.ask()
+    scores: list[float] = []
+    for stop in (*pruning.looks, pruning.blocks):
+        scores = table.play(candidate, scores, stop)
+        trials.report(trial, scores, base)
+        if pruning.gives_up(np.subtract(scores, base[:stop]).tolist(), trials.question.players):
+            trials.give_up(trial)
+            return
+    trials.finish(trial, scores)
+
+
+class _Table:
+    """Where candidates are played."""
+
+    def __init__(self, trials: Trials, laboratory: Laboratory, progress: Progress) -> None:
+        self._question = trials.question
+        self._maps = trials.question.maps()
+        self._laboratory = laboratory
+        self._progress = progress
+
+    def play(self, candidate: Player, scores: list[float], stop: int) -> list[float]:
+        """The block scores of a candidate up to block `stop`, of which it has those in `scores`."""
+        blocks = self._question.blocks(candidate, self._maps)[len(scores) : stop]
+        return [*scores, *(played.score() for played in self._laboratory.play(blocks, self._progress))]
+
+
+def _status(trials: Trials, base: Sequence[float]) -> str:
+    known = trials.best
+    best = "" if known is None else f", the best has {known:.1%}"
+    return f"trial {trials.finished + 1}, {trials.pruned} given up{best}, the base has {np.mean(base):.1%}"

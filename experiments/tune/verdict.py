@@ -1,0 +1,59 @@
+"""The verdict: the winner of a search plays the base on maps that the search never saw."""
+
+from dataclasses import fields
+from datetime import date
+from typing import Any
+
+import bot
+from experiments import match
+from experiments.plan import Plan
+from experiments.players import Player
+from experiments.result import Result
+from experiments.schedule import Seeds
+
+from .errors import TuningError
+
+IMPROVED = "KEEP"  # the ledger's word for a test that the first player passed
+
+
+def held_out(study: str, winner: Player, base: Player, mix: str, stopping: dict[str, Any], today: date) -> Plan:
+    """The plan for the match of the winner against the base, two players, on held-out maps.
+
+    stopping   from `match.stop`
+    Raises     TuningError when the winner is the base; PlanError
+    """
+    if winner.identity == base.identity:
+        raise TuningError(f"the search found {base.notation} itself to be the best, so there is nothing to test")
+    question = f"Does what the study {study} found beat {base.notation}?"
+    return match.planned((winner, base), question, today, stopping, mix=mix, seeds=Seeds.HELD_OUT, first=0)
+
+
+def sentence(result: Result) -> str:
+    """What may be said about the winner."""
+    winner, base = result.plan.lineup
+    if result.verdict == IMPROVED:
+        return f"{winner} is an improvement: it beat {base} on maps that the search never saw."
+    if result.is_decided:
+        return f"{winner} is no improvement on {base}: what the search saw in it was luck, or lies in its own maps."
+    return f"It is undecided whether {winner} beats {base}: the test reached {result.plan.blocks} blocks."
+
+
+def parameter_file(winner: Player, remarks: list[str]) -> str:
+    """The winner as TOML, which `bot.load`, MyBot.py --parameters and the laboratory's notation read.
+
+    Only what differs from v26 is written; remarks become comments.
+    """
+    parameters = winner.parameters
+    plain = bot.preset("v26")
+    lines = [f"# {remark}" for remark in remarks] + ['preset = "v26"']
+    for spec in fields(plain):
+        value = getattr(parameters, spec.name)
+        if value != getattr(plain, spec.name) and spec.name != "name":
+            lines.append(f"{spec.name} = {_toml(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: bool | float | str) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else repr(value)

@@ -1,0 +1,135 @@
+"""Samplers: what Optuna proposes depends on the seed and on earlier trials only; CLOP as one of them."""
+
+import optuna
+import pytest
+from optuna.distributions import CategoricalDistribution, FloatDistribution, IntDistribution
+from optuna.trial import TrialState, create_trial
+
+from experiments.tune.clop_sampler import ClopSampler, fitted, point, values
+from experiments.tune.samplers import SAMPLERS, sampler
+
+AXES = {
+    "alpha": FloatDistribution(0.05, 0.5, log=True),
+    "hold": FloatDistribution(3, 8),
+    "enemies": IntDistribution(1, 4),
+    "dodge": CategoricalDistribution((True, False)),
+}
+
+
+def study(name, seed=1, axes=AXES):
+    """A study in memory that has seen nothing yet."""
+    optuna.logging.set_verbosity(optuna.logging.ERROR)
+    return optuna.create_study(direction="maximize", sampler=sampler(name, seed))
+
+
+def proposed(found, trials, axes=AXES):
+    """Ask and tell so often; what was proposed. Samples with a large hold win."""
+    proposals = []
+    for _ in range(trials):
+        trial = found.ask(axes)
+        proposals.append(dict(trial.params))
+        found.tell(trial, trial.params["hold"] / 8)
+    return proposals
+
+
+@pytest.mark.parametrize("name", SAMPLERS)
+def test_the_same_seed_proposes_the_same(name):
+    """And another one something else."""
+    first = proposed(study(name), 25)
+    assert first == proposed(study(name), 25)
+    assert first != proposed(study(name, seed=2), 25)
+
+
+@pytest.mark.parametrize("name", SAMPLERS)
+def test_a_sampler_that_was_started_again_goes_on_as_if_nothing_had_happened(name):
+    """A new process has a new sampler and the old trials; 40 of them reach the third generation of the genetic one."""
+    unbroken = study(name)
+    broken = study(name)
+    expected = proposed(unbroken, 40)
+    found = []
+    for _ in range(40):
+        broken.sampler = sampler(name, 1)
+        found += proposed(broken, 1)
+    assert found == expected
+
+
+@pytest.mark.parametrize("name", SAMPLERS)
+def test_half_a_trial_gets_its_other_half(name):
+    """The first parameters of a trial may have been written when the process was killed."""
+    whole, half = study(name), study(name)
+    proposed(whole, 20)
+    proposed(half, 20)
+    expected = whole.ask(AXES).params
+    trial = half.ask({"alpha": AXES["alpha"]})
+    again = optuna.trial.Trial(half, trial._trial_id)
+    again.suggest_float("alpha", 0.05, 0.5, log=True)
+    again.suggest_float("hold", 3, 8)
+    again.suggest_int("enemies", 1, 4)
+    again.suggest_categorical("dodge", (True, False))
+    assert again.params == expected
+
+
+def test_parameters_come_back_from_the_box():
+    """point and values are inverse to one another for every kind of axis."""
+    parameters = {"alpha": 0.1, "hold": 3.0, "enemies": 4, "dodge": False}
+    back = values(point(parameters, AXES), AXES)
+    assert back == pytest.approx(parameters)
+    assert type(back["enemies"]) is int
+
+
+def test_whole_numbers_share_an_axis_equally():
+    """Four values have a quarter of the axis each; the outermost ones are not halved."""
+    axis = {"enemies": AXES["enemies"]}
+    found = [values([x], axis)["enemies"] for x in (-1, -0.51, -0.49, -0.01, 0.01, 0.49, 0.51, 1)]
+    assert found == [1, 1, 2, 2, 3, 3, 4, 4]
+
+
+def test_a_switch_has_one_side_on_either_half():
+    """There is nothing between on and off."""
+    axis = {"dodge": AXES["dodge"]}
+    assert [values([x], axis)["dodge"] for x in (-1, -0.1, 0.1, 1)] == [True, True, False, False]
+
+
+def test_a_logarithmic_axis_has_the_geometric_mean_in_its_middle():
+    """Half way from 0.05 to 0.5 in ratios is 0.158."""
+    assert values([0.0], {"alpha": AXES["alpha"]})["alpha"] == pytest.approx((0.05 * 0.5) ** 0.5)
+
+
+def test_clop_proposes_where_games_were_won():
+    """Samples with a large hold win, so later proposals have more of it."""
+    found = proposed(study("clop"), 60)
+    early, late = ([trial["hold"] for trial in part] for part in (found[:15], found[45:]))
+    assert sum(late) / 15 > sum(early) / 15
+
+
+def test_clop_learns_from_pruned_trials_and_passes_over_broken_ones():
+    """A pruned trial counts with its last report; failed ones and ones that are infinite do not."""
+    found = optuna.create_study(direction="maximize", sampler=ClopSampler(seed=1))
+    axes = {"hold": AXES["hold"]}
+    trials = [
+        (TrialState.COMPLETE, 0.5),
+        (TrialState.PRUNED, 0.25),
+        (TrialState.FAIL, None),
+        (TrialState.COMPLETE, 1e999),
+    ]
+    for state, value in trials:
+        found.add_trial(
+            create_trial(state=state, value=value, params={"hold": 4.0}, distributions=axes, user_attrs={"games": 8})
+        )
+    samples = fitted(found, axes).samples
+    assert sorted(samples.scores) == [0.25, 0.5]
+    assert list(samples.games) == [8, 8]
+
+
+def test_a_list_of_three_is_drawn_without_order():
+    """No surface is fitted to it, and the other parameters are tuned as before."""
+    axes = AXES | {"pact": CategoricalDistribution(("off", "until_met", "everybody"))}
+    assert {trial["pact"] for trial in proposed(study("clop"), 30, axes)} == {"off", "until_met", "everybody"}
+
+
+def test_clop_maximises():
+    """A study that minimises would get the worst of all candidates."""
+    found = optuna.create_study(direction="minimize", sampler=ClopSampler(seed=1))
+    found.add_trial(create_trial(value=0.5, params={"hold": 4.0}, distributions={"hold": AXES["hold"]}))
+    with pytest.raises(ValueError, match="direction='maximize'"):
+        found.ask({"hold": AXES["hold"]})

@@ -1,0 +1,200 @@
+"""Tune: trials that can be taken up anywhere, pruning, and the winner; with invented games."""
+
+import json
+from datetime import date
+from pathlib import Path
+
+import optuna
+import pytest
+
+import bot
+from experiments.players import PlayerError, player
+from experiments.progress import Progress
+from experiments.schedule import Seeds
+from experiments.stats import Pruning
+from experiments.tune import Trials, TuningError, held_out, journal, question, samplers, search
+from experiments.tune.verdict import parameter_file
+from tests.invented import BEST_ALPHA, Laboratory
+
+SPACE = 'alpha = "0.02:0.9:log"\nstilling_enemies = "1:4"\ndodge = ["on", "off"]\n'
+BLOCKS = 16
+STEP = 13  # events; all of them pass as well, in a minute
+DAY = date(2026, 1, 1)
+
+
+def asked(folder, sampler="clop", seed=1, space=SPACE, pruning=None, against=("v17", "v12"), base="v26"):
+    """A question about alpha, which matters, and two others, which do not."""
+    path = folder / "space.toml"
+    path.write_text(space, encoding="utf-8")
+    return question(base, path, against, "10x10", 2, pruning or Pruning(BLOCKS), sampler, seed)
+
+
+def searched(file, about, number, laboratory=None):
+    """Run a search in a journal; what every trial came to."""
+    with journal(file) as storage, Progress(None, "test") as progress:
+        trials = Trials(storage, "study", about)
+        search(trials, laboratory or Laboratory(), progress, number)
+        return results(trials)
+
+
+def results(trials):
+    """All that a study says, except when."""
+    return [
+        (trial.number, trial.state.name, trial.params, trial.value, trial.user_attrs, trial.intermediate_values)
+        for trial in trials._study.get_trials()
+    ]
+
+
+@pytest.mark.parametrize("sampler", samplers.SAMPLERS)
+def test_a_study_that_is_cut_off_anywhere_ends_like_one_that_was_not(tmp_path, monkeypatch, sampler):
+    """After every few events of its journal, half a line included: kill -9 leaves nothing else behind."""
+    monkeypatch.setattr(samplers, "GENERATION", 3)  # so that the genetic algorithm has children among few trials
+    about = asked(tmp_path, sampler)
+    whole = tmp_path / "whole"
+    expected = searched(whole, about, 9)
+    lines = whole.read_bytes().splitlines(keepends=True)
+    for length in range(1, len(lines), STEP):
+        cut = tmp_path / "cut"
+        cut.write_bytes(b"".join(lines[:length]) + lines[length][: len(lines[length]) // 2])
+        assert searched(cut, about, 9) == expected
+
+
+def test_a_finished_study_can_be_continued(tmp_path):
+    """Four trials and then four more are eight."""
+    about = asked(tmp_path)
+    searched(tmp_path / "twice", about, 4)
+    assert searched(tmp_path / "twice", about, 8) == searched(tmp_path / "once", about, 8)
+
+
+def test_all_candidates_play_the_same_development_blocks(tmp_path):
+    """In the same order, each map against one of the opponents; none is a held-out map."""
+    about = asked(tmp_path)
+    maps = about.maps()
+    first, second = (
+        about.blocks(about.candidate({"alpha": a, "stilling_enemies": 1, "dodge": True}), maps) for a in (0.1, 0.2)
+    )
+    assert [block.map for block in first] == [block.map for block in second]
+    assert [block.lineup[1].notation for block in first[:4]] == ["v17", "v12", "v17", "v12"]
+    assert {Seeds.of(block.map.seed) for block in first} == {Seeds.DEVELOPMENT}
+    assert len({block.map.seed for block in first}) == BLOCKS
+
+
+def test_hopeless_candidates_are_given_up_and_save_games(tmp_path):
+    """Their value is the base's score and the mean difference so far, which the sampler learns from."""
+    laboratory = Laboratory()
+    found = searched(tmp_path / "journal", asked(tmp_path, "random", pruning=Pruning(40)), 12, laboratory)
+    pruned = [trial for trial in found if trial[1] == "PRUNED"]
+    assert pruned
+    assert laboratory.asked == sum(trial[4]["blocks"] for trial in found)
+    for _, _, _, value, attributes, _ in pruned:
+        assert value == pytest.approx(max(0, found[0][3] + attributes["difference"]))
+        assert attributes["games"] == 2 * attributes["blocks"] < 80
+
+
+def test_without_looks_nobody_is_given_up(tmp_path):
+    """One part has no look before its end."""
+    found = searched(tmp_path / "journal", asked(tmp_path, "random", pruning=Pruning(8, parts=1)), 6)
+    assert {trial[1] for trial in found} == {"COMPLETE"}
+
+
+def test_the_base_is_the_first_trial_where_the_space_holds_it(tmp_path):
+    """The sampler may as well know; but a base outside is no candidate."""
+    inside = searched(tmp_path / "inside", asked(tmp_path), 1)
+    assert inside[0][2] == {"alpha": 0.1, "stilling_enemies": 2, "dodge": True}
+    outside = searched(tmp_path / "outside", asked(tmp_path, space='alpha = "0.2:0.5"'), 1)
+    assert len(outside) == 1
+
+
+@pytest.mark.parametrize("sampler", ["clop", "tpe"])
+def test_the_winner_is_near_the_best_alpha(tmp_path, sampler):
+    """Within a factor of two of it, where the space has 45."""
+    with journal(tmp_path / "journal") as storage, Progress(None, "test") as progress:
+        trials = Trials(storage, "study", asked(tmp_path, sampler))
+        search(trials, Laboratory(), progress, 24)
+        assert BEST_ALPHA / 2 < trials.winner().player.parameters.alpha < BEST_ALPHA * 2
+
+
+def test_optuna_reads_the_journal(tmp_path):
+    """What `optuna-dashboard` opens, with the settings of the study and what it needs to plot."""
+    file = tmp_path / "journal"
+    searched(file, asked(tmp_path), 2)
+    storage = optuna.storages.JournalStorage(optuna.storages.journal.JournalFileBackend(str(file)))
+    found = optuna.load_study(study_name="study", storage=storage)
+    assert found.user_attrs["question"]["opponents"] == ["v17", "v12"]
+    assert len(found.trials) == 3
+    assert all(json.loads(line) for line in file.read_text(encoding="utf-8").splitlines())
+
+
+def test_another_question_under_the_same_name_is_refused(tmp_path):
+    """Trials of two seeds in one study would be neither."""
+    searched(tmp_path / "journal", asked(tmp_path), 1)
+    with pytest.raises(TuningError, match=r"other settings: seed was 1 and is 2\. Name another with --study"):
+        searched(tmp_path / "journal", asked(tmp_path, seed=2), 1)
+
+
+def test_two_processes_cannot_tune_with_one_journal(tmp_path):
+    """Each would take the other's trials for its own."""
+    with (
+        journal(tmp_path / "journal"),
+        pytest.raises(TuningError, match="another process"),
+        journal(tmp_path / "journal"),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("text", ["alpha should be larger\n", "alpha should be", "[1, 2]\n{"])
+def test_a_file_that_is_no_journal_is_refused(tmp_path, text):
+    """And left as it is."""
+    file = tmp_path / "notes.txt"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(TuningError, match=r"notes\.txt is no journal"), journal(file):
+        pass
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_a_journal_where_nothing_can_be_written_is_refused(tmp_path):
+    """With the path and the reason."""
+    (tmp_path / "file").touch()
+    with pytest.raises(TuningError, match="cannot be written"), journal(tmp_path / "file" / "journal"):
+        pass
+
+
+def test_an_unknown_sampler_is_refused_with_all_that_there_are(tmp_path):
+    """Before the first game."""
+    with pytest.raises(TuningError, match="no sampler 'spsa', only tpe, cmaes, random, nsga2, clop"):
+        asked(tmp_path, "spsa")
+
+
+def test_a_program_cannot_be_the_base(tmp_path):
+    """It has no parameters."""
+    with pytest.raises(PlayerError, match="it has no parameters"):
+        asked(tmp_path, base="opponents/greedy.py")
+
+
+def test_the_verdict_is_a_match_on_held_out_maps():
+    """Two players, the winner first."""
+    plan = held_out("study", player("v26?alpha=0.2"), player("v26"), "10x10", {"blocks": 5}, DAY)
+    assert plan.lineup == ("v26?alpha=0.2", "v26")
+    assert plan.seeds is Seeds.HELD_OUT
+
+
+def test_a_search_that_found_the_base_has_nothing_to_test():
+    """The base beats itself half the time."""
+    with pytest.raises(TuningError, match="v26 itself"):
+        held_out("study", player("v26?alpha=0.1"), player("v26"), "10x10", {"blocks": 5}, DAY)
+
+
+def test_the_parameter_file_is_the_winner(tmp_path):
+    """bot.load reads it, and the laboratory knows it for the same player."""
+    winner = player("v17?alpha=0.2&enemy_ROI=-1.5&crowd_adapts=on")
+    file = tmp_path / "tuned.toml"
+    file.write_text(parameter_file(winner, ["found by a test"]), encoding="utf-8")
+    assert player(str(file)).identity == winner.identity
+    assert bot.load(file).alpha == 0.2
+
+
+def test_the_example_space_holds_the_values_of_v26():
+    """The six numbers that were tuned by hand."""
+    path = Path(__file__).parents[2] / "experiments" / "plans" / "spaces" / "first-six.toml"
+    found = question("v26", path, ["v17"], "10x10", 2, Pruning(1), "clop", 1)
+    assert len(found.base_values()) == 6
