@@ -6,10 +6,14 @@ Dask gives the task of a worker that dies to another one, and the result of ever
 # The client, the cluster and the waiting of dask carry no types.
 
 import logging
+import signal
 import sys
+import threading
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
 
 from distributed import Client, Future, LocalCluster, wait
 from distributed.scheduler import KilledWorker
@@ -33,15 +37,39 @@ AHEAD = 2  # tasks in flight per worker: one is played, the next is there when i
 
 def local(workers: int) -> "Cluster":
     """So many processes on this machine; they end with this one, even when it is killed."""
-    cluster = LocalCluster(
-        n_workers=workers,
-        threads_per_worker=1,
-        processes=True,
-        memory_limit=0,  # boards are small, and dask pauses a worker that it takes for a large one
-        dashboard_address=None,
-        silence_logs=logging.CRITICAL,
-    )
+    with _undisturbed():
+        cluster = LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=True,
+            memory_limit=0,  # boards are small, and dask pauses a worker that it takes for a large one
+            dashboard_address="127.0.0.1:0",  # a port of its own: several laboratories may run at once
+            silence_logs=logging.CRITICAL,
+        )
     return Cluster(Client(cluster), cluster)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Start processes that do not hear Ctrl-C, which a terminal sends to all: this one tells them to end.
+
+    The signal is blocked, not ignored, so that dask's own thread, which replaces processes that died, keeps it
+    blocked for those too. A Ctrl-C that comes meanwhile is answered at the end: dask cannot stop half started.
+    """
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+        yield  # no such masks, or nobody whom Ctrl-C would reach
+        return
+    heard: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    resource_tracker.ensure_running()  # until Python 3.12, starting this service would lift the block again
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, handler)
+    if heard:
+        raise KeyboardInterrupt
 
 
 def connected(scheduler: str, tls: Tls | None) -> "Cluster":
