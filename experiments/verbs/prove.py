@@ -1,0 +1,33 @@
+"""`prove`: do the tests and intervals keep what they promise?"""
+
+from typing import Annotated
+
+import typer
+
+
+def prove(
+    matches: Annotated[int, typer.Option(min=1, help="simulated matches for each figure; 10000 take minutes")] = 1000,
+    seed: Annotated[int, typer.Option(min=0, help="of the simulated luck; the same seed gives the same figures")] = 1,
+    players: Annotated[
+        list[int] | None, typer.Option(help="only games of so many players: 2, 3, 4 or 6; again for more")
+    ] = None,
+) -> None:
+    """Do the sequential test and the intervals keep what they promise?
+
+    Simulates matches between players of known strength, in worlds in which the
+    games of a block differ or are alike, and counts how often the test is wrong
+    and how often the interval holds the truth. A row appears when it is found.
+    Page 6 of the docs explains the columns.
+    """
+    from experiments.stats import simulation  # here, because other verbs do not simulate
+
+    wanted = players or [2, 3, 4, 6]
+    if unknown := set(wanted) - {world.players for world in simulation.PROOF_WORLDS}:
+        raise typer.BadParameter(f"there is no simulated world of {unknown.pop()} players; there are 2, 3, 4 and 6")
+    worlds = [world for world in simulation.PROOF_WORLDS if world.players in wanted]
+    for line in simulation.proof_lines(worlds, matches, seed):
+        typer.echo(line)
+    error = simulation.Share(0.05, matches, 0).error(0.05)
+    typer.echo(
+        f"\nTest [0, 30], alpha = beta = 5 %; intervals 95 %. Monte-Carlo error of a share of 5 %: {100 * error:.1f} %."
+    )

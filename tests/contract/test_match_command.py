@@ -1,0 +1,142 @@
+"""`python -m experiments match` and `games`, as somebody types them."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+
+import pytest
+from typer.testing import CliRunner
+
+from experiments.__main__ import laboratory
+from tests.bots import bot
+from tests.project import ROOT
+
+SOON_DECIDED = ["--mix", "10x10,12x12", "--sprt", "0,50", "--alpha", "0.2", "--beta", "0.2", "--size", "5"]
+MATCH = ["match", "v26", "v26?alpha=0.9", *SOON_DECIDED]
+
+
+def started(folder, *words):
+    """A process in a folder."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "COLUMNS": "120"}
+    command = [sys.executable, "-m", "experiments", *words]
+    piped = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "encoding": "utf-8"}
+    return subprocess.Popen(command, cwd=folder, env=environment, **piped)
+
+
+def asked(folder, monkeypatch, *words):
+    """The same in this process, which has the compiled kernels already."""
+    monkeypatch.chdir(folder)
+    return CliRunner().invoke(laboratory, list(words))
+
+
+def games_stored(path):
+    """How many games are in a database; 0 while there is none."""
+    if not path.exists():
+        return 0
+    with closing(sqlite3.connect(path)) as connection:
+        try:
+            return connection.execute("SELECT count(*) FROM games").fetchone()[0]
+        except sqlite3.OperationalError:  # its tables are being made
+            return 0
+
+
+def test_a_match_that_is_killed_again_and_again_ends_as_one_that_was_not(tmp_path, monkeypatch):
+    """kill -9 while it plays: the same plan, the same verdict, the same entry, and only once."""
+    (tmp_path / "undisturbed").mkdir()
+    assert asked(tmp_path / "undisturbed", monkeypatch, *MATCH).exit_code == 0
+    for enough in (3, 9):
+        process = started(tmp_path, *MATCH)
+        while process.poll() is None and games_stored(tmp_path / "laboratory.db") < enough:
+            time.sleep(0.02)
+        process.kill()
+        process.communicate()
+        assert not (tmp_path / "laboratory-ledger" / "LEDGER.md").exists()
+    assert asked(tmp_path, monkeypatch, *MATCH).exit_code == 0
+    assert written(tmp_path) == written(tmp_path / "undisturbed")
+    assert sorted(written(tmp_path)) == ["0001-is-v26-stronger-than-v26-alpha-0-9.toml", "LEDGER.md"]
+
+
+def written(folder):
+    """What stands in the ledger of a laboratory and in its plans."""
+    files = (path for path in (folder / "laboratory-ledger").rglob("*") if path.is_file())
+    return {path.name: path.read_text(encoding="utf-8") for path in files}
+
+
+def test_a_match_prints_its_result_and_where_it_is_written_down(tmp_path, monkeypatch):
+    """Result block, sizes, pairing, entry; the log goes to stderr."""
+    done = asked(tmp_path, monkeypatch, "match", "v26", "v17", "--mix", "10x10", "--blocks", "3")
+    assert done.exit_code == 0
+    parts = ["Plan 0001 is in", "Results of v26 vs v17:", "Games: 6, Blocks: 3", "board  blocks", "10x10", "Gain of"]
+    places = [done.stdout.index(part) for part in [*parts, "Entry 0001 is now in", "E-0001", "MEASURED"]]
+    assert places == sorted(places)
+    assert "6/6 games" in done.stderr
+
+
+def test_a_program_that_crashes_is_counted_and_named(tmp_path, monkeypatch):
+    """Apart from what it lost by playing badly."""
+    program = f"cmd:{bot('faulty', 'crash', 2)}"
+    done = asked(tmp_path, monkeypatch, "match", "v26", program, "--mix", "10x10", "--blocks", "2")
+    assert done.exit_code == 0
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith(program) and line.endswith("ms")]
+    assert line.removeprefix(program).split()[:2] == ["4", "0"]
+    assert f"{program}: 4 crashes, 0 timeouts" in done.stdout
+
+
+def test_a_published_match_is_written_into_the_repository(tmp_path, monkeypatch):
+    """And nothing is written beside the database."""
+    monkeypatch.setattr("experiments.ledger.PUBLISHED", tmp_path / "experiments")
+    done = asked(tmp_path, monkeypatch, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--publish")
+    assert done.exit_code == 0
+    assert (tmp_path / "experiments" / "LEDGER.md").exists()
+    assert not (tmp_path / "laboratory-ledger").exists()
+
+
+def test_an_undecided_match_ends_with_1(tmp_path, monkeypatch):
+    """A script can tell."""
+    done = asked(tmp_path, monkeypatch, "match", "v26", "v17", "--mix", "10x10", "--sprt", "0,5", "--most", "2")
+    assert done.exit_code == 1
+    assert "UNDECIDED" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["v26", "v99"], "there is no player 'v99'"),
+        (["v26", "v26"], "the same player"),
+        (["v26", "v17", "--sprt", "10,0"], "elo0 should be the smaller one"),
+        (["v26", "v17", "--sprt", "0,10", "--blocks", "5"], "Leave one side away"),
+        (["v26", "v17", "--mix", "big"], "'big' is no mix of boards"),
+        (["v26", "v17", "--mix", "1x1"], "1x1 cannot be played by 2"),
+        (["v26", "v17", "--question", " "], "expected one line that can be answered"),
+    ],
+)
+def test_a_mistake_is_a_sentence_and_leaves_nothing_behind(tmp_path, monkeypatch, words, problem):
+    """Neither a database nor a plan."""
+    done = asked(tmp_path, monkeypatch, "match", *words)
+    assert done.exit_code == 2
+    assert problem in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_calculator_measures_how_much_stored_blocks_vary(tmp_path, monkeypatch):
+    """Otherwise it supposes games that have nothing in common, and says so."""
+    lineup = ["v26", "v17", "--mix", "10x10"]
+    assert "deviation of a block's score 0.354, as in games" in asked(tmp_path, monkeypatch, "games").stdout
+    assert (
+        "deviation of a block's score 0.300, as given"
+        in asked(tmp_path, monkeypatch, "games", "--deviation", "0.3").stdout
+    )
+    asked(tmp_path, monkeypatch, "match", *lineup, "--blocks", "10")
+    assert "measured on 10 stored blocks" in asked(tmp_path, monkeypatch, "games", *lineup).stdout
+    assert asked(tmp_path, monkeypatch, "games", "v26", "v12").exit_code == 2
+
+
+def test_the_proof_has_a_row_for_each_world_that_was_asked_for(tmp_path, monkeypatch):
+    """And says how far luck may move its figures."""
+    done = asked(tmp_path, monkeypatch, "prove", "--matches", "20", "--players", "4")
+    assert [line.split(" | ")[0] for line in done.stdout.splitlines()[2:4]] == ["| 4", "| 4"]
+    assert "Monte-Carlo error of a share of 5 %: 4.9 %" in done.stdout
+    assert asked(tmp_path, monkeypatch, "prove", "--players", "5").exit_code == 2

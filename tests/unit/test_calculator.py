@@ -1,0 +1,54 @@
+"""How many games a question costs."""
+
+from datetime import date
+
+import pytest
+
+from experiments import calculator, match
+from experiments.database import Database
+from experiments.executor import open_executor
+from experiments.laboratory import Laboratory
+from experiments.progress import Progress
+from experiments.schedule import ScheduleError, Seeds
+from experiments.stats import Scale, Sprt
+
+LINEUP = match.lineup(["v26", "v26?alpha=0.9"])
+
+
+@pytest.fixture
+def database(tmp_path):
+    """With the first 12 blocks of a line-up."""
+    stopping = match.stop(None, 12, 1, 0, 0.05, 0.05, False)
+    plan = match.planned(LINEUP, None, date(2026, 9, 3), stopping, mix="10x10", seeds=Seeds.DEVELOPMENT, first=0)
+    path = tmp_path / "laboratory.db"
+    with Database.open(path) as opened, open_executor() as executor, Progress(None, "test") as progress:
+        tally = match.play(plan, LINEUP, Laboratory(opened, executor), progress).sheet.tally
+    return path, tally
+
+
+def test_stored_blocks_tell_how_much_blocks_vary(database):
+    """As many as there are from the first map on, without playing any."""
+    path, tally = database
+    assert calculator.measured(path, LINEUP, "10x10") == tally
+
+
+def test_too_few_stored_blocks_tell_nothing(database):
+    """On other boards nothing was played; the message says what to do."""
+    with pytest.raises(ScheduleError, match=r"has 0 blocks of v26 v26\?alpha=0\.9 on 12x12.*match --blocks 50"):
+        calculator.measured(database[0], LINEUP, "12x12")
+
+
+def test_the_report_has_the_figures_of_page_6():
+    """The row of 10 Elo in the table of the docs, for pairs that vary by 0.354."""
+    text = calculator.report(Sprt(0, 10), half_width=5, deviation=0.5**1.5, players=2)
+    rows = [line.split() for line in text.splitlines() if line.startswith(("+0 ", "+5 ", "+10 "))]
+    assert [row[-1] for row in rows] == ["6,401", "10,471", "6,401"]
+    assert [row[2] for row in rows] == ["5.0", "50.0", "95.0"]
+    assert text.endswith("a fixed 9,275 blocks, 18,550 games.")
+
+
+def test_strengths_are_looked_at_on_both_sides_of_the_bounds():
+    """On the scale of the test, which the rows name."""
+    test = Sprt(-5, 5, scale=Scale.NORMALISED)
+    assert calculator.truths(test) == [-10, -5, 0, 5, 10, 15]
+    assert "-10 normalised Elo" in calculator.report(test, 5, 0.2, 4)
