@@ -50,7 +50,8 @@ class Combat:
         try:
             table = pd.read_parquet(path) if path.suffix == ".parquet" else pd.read_csv(path, keep_default_na=False)
         except (OSError, ValueError) as error:  # pandas and pyarrow derive theirs from ValueError
-            raise CombatError(f"{path} cannot be read: {error}") from None
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error).strip()
+            raise CombatError(f"{path} cannot be read: {reason}") from None
         if tuple(table.columns) != COLUMNS:
             raise CombatError(f"{path} is no combat database: expected the columns {', '.join(COLUMNS)}")
         for pattern in table["pattern"].unique():

@@ -1,0 +1,11 @@
+"""What the events of many games say: tables by fifth, size and seat, figures, answers of the combat database.
+
+`python -m experiments analyse` prints them; notebooks take the tables.
+"""
+
+from .figures import drawn
+from .report import Wishes, analyse
+from .sources import Recorded, Unreadable, recordings
+from .tables import GROUPS, fifths, grouped
+
+__all__ = ["GROUPS", "Recorded", "Unreadable", "Wishes", "analyse", "drawn", "fifths", "grouped", "recordings"]

@@ -1,0 +1,189 @@
+"""Tables and figures of events, and where the games come from."""
+
+import gzip
+from collections import Counter
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+from engine.replay import read, write
+from experiments.analysis import Recorded, Unreadable, Wishes, analyse, drawn, fifths, grouped, recordings
+from experiments.analysis.tables import STATES, contacts
+from experiments.database import Database
+from experiments.events import MEASURES, Events
+from tests.recordings import FAULTS, GAMES, GOLDEN, recording
+from tests.results import game, result
+
+FIGHT = GOLDEN / "games" / "v17-v12-20x20-78851.hlt.gz"
+PNG = b"\x89PNG"
+
+
+@pytest.fixture(scope="module")
+def table():
+    """The fifths of three games between two to three players."""
+    return pd.concat([rows(path) for path in (FIGHT, *FAULTS[:2])], ignore_index=True)
+
+
+def rows(path, as_named=None):
+    """The fifths of one game."""
+    replay = recording(path)
+    return fifths(as_named or path.name, replay, Events.of(replay))
+
+
+def kept(path, *replays):
+    """A laboratory whose games have these bytes as replays."""
+    with Database.open(path) as database:
+        database.store((game(seed), replace(result(game(seed)), replay=replay)) for seed, replay in enumerate(replays))
+    return path
+
+
+@pytest.mark.parametrize("path", [FIGHT, *FAULTS], ids=lambda path: path.name.removesuffix(".hlt.gz"))
+def test_fifths_add_up_to_the_game(path):
+    """What happened is in exactly one fifth; states are averages between the least and the most."""
+    found, events = rows(path), Events.of(recording(path))
+    for name, values in events.measures().items():
+        if name in STATES:
+            assert found[name].max() <= values.max()
+        else:
+            assert found.groupby("seat")[name].sum().tolist() == pytest.approx(values.sum(axis=0).tolist())
+    assert found.groupby("seat")["turns"].sum().tolist() == [recording(path).turns] * len(recording(path).player_names)
+
+
+def test_a_game_shorter_than_five_turns_has_fewer_fifths():
+    """Nothing is divided by nothing."""
+    replay = recording(FIGHT)
+    short = replace(replay, owner=replay.owner[:4], strength=replay.strength[:4], moves=replay.moves[:3])
+    assert fifths("short", short, Events.of(short))["fifth"].unique().tolist() == [1, 2, 4]
+    none = replace(short, owner=short.owner[:1], strength=short.strength[:1], moves=short.moves[:0])
+    assert fifths("none", none, Events.of(none)).empty
+
+
+def test_averages_are_per_game_and_seat(table):
+    """Two games of which one has the event twice make an average of one; percentages are over all squares."""
+    double = pd.concat([table, table.assign(game=table["game"] + "again", cap_loss=0)], ignore_index=True)
+    one, two = (grouped(frame, ["player"]).set_index("player") for frame in (table, double))
+    assert two["games"].tolist() == (2 * one["games"]).tolist()
+    assert two["cap_loss"].tolist() == pytest.approx((one["cap_loss"] / 2).tolist())
+    assert two["still_percentage"].tolist() == pytest.approx(one["still_percentage"].tolist())
+    assert two["territory"].tolist() == pytest.approx(one["territory"].tolist())
+
+
+def test_boards_are_sorted_by_their_area(table):
+    """9x9 comes before 10x10, and 8x10 before 10x8."""
+    sizes = ["10x10", "9x9", "10x8", "8x10"]
+    frame = pd.concat([table.assign(size=size, game=size) for size in sizes], ignore_index=True)
+    assert grouped(frame, ["size"])["size"].tolist() == ["8x10", "10x8", "9x9", "10x10"]
+
+
+def test_contacts_name_every_pair():
+    """Empty where two never touched."""
+    replay = recording(FAULTS[0])
+    found = contacts("game", replay, Events.of(replay))
+    assert list(zip(found["seat"], found["other_seat"], strict=True)) == [(1, 2), (1, 3), (2, 3)]
+    assert found["first_contact"].isna().tolist() == [True, True, False]
+
+
+@pytest.mark.parametrize("across", ["fifth", "size"])
+def test_every_panel_of_a_figure_has_a_title_a_unit_and_every_player(table, across):
+    """Also when most players were in one game only, which leaves no interval."""
+    figure = drawn(table, across)
+    assert len(figure.axes) == 9
+    assert all(axes.get_title() and axes.get_xlabel() and axes.get_ylabel() for axes in figure.axes)
+    (legend,) = figure.legends
+    assert [text.get_text() for text in legend.get_texts()] == sorted(table["player"].unique())
+
+
+def test_folders_files_and_laboratories_are_read(tmp_path):
+    """A laboratory's players go by their notation, whatever the replay calls them."""
+    packed = FIGHT.read_bytes()
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "one.hlt").write_bytes(gzip.decompress(packed))
+    found = list(recordings([tmp_path / "deep", FIGHT, kept(tmp_path / "laboratory.db", packed)]))
+    assert all(isinstance(each, Recorded) for each in found)
+    assert [each.replay.player_names for each in found] == [*[("erdman_v17", "erdman_v12")] * 2, ("v26", "v17")]
+    assert found[2].name.endswith(game(0).key)
+
+
+def test_what_cannot_be_read_is_named_and_the_rest_goes_on(tmp_path):
+    """An empty folder, a missing file, a cut one, a laboratory without replays, and one with a damaged one."""
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "cut.hlt.gz").write_bytes(FIGHT.read_bytes()[:1000])
+    packed = FIGHT.read_bytes()
+    paths = [
+        tmp_path / "empty",
+        tmp_path / "missing.hlt",
+        tmp_path / "cut.hlt.gz",
+        kept(tmp_path / "without.db", None),
+        kept(tmp_path / "damaged.db", packed[:1000], packed),
+    ]
+    found = list(recordings(paths))
+    assert [type(each) for each in found] == [Unreadable] * 5 + [Recorded]
+    reasons = ["no .hlt", "No such file", "damaged gzip", "no replays in this laboratory", "stored replay is damaged"]
+    for each, reason in zip(found, reasons, strict=False):
+        assert reason in each.reason
+
+
+def test_the_verb_prints_tables_and_keeps_them(tmp_path, capsys):
+    """A table a player and group, CSV or Parquet, and a figure."""
+    assert analyse([FIGHT], Wishes(by=("fifth", "seat"), out=tmp_path / "new", suffix="parquet")) == 0
+    printed = capsys.readouterr().out
+    for title in ("Averages per game and seat", "erdman_v12 by fifth", "erdman_v17 by fifth", "erdman_v12 by seat"):
+        assert title in printed
+    assert "1 of 1 pairs of players touched" in printed
+    written = pd.read_parquet(tmp_path / "new" / "fifths.parquet")
+    assert set(MEASURES) < set(written.columns)
+    assert len(written) == 10
+    assert (tmp_path / "new" / "by-fifth.png").read_bytes().startswith(PNG)
+    assert not (tmp_path / "new" / "by-size.png").exists(), "one size makes no figure"
+
+
+def test_a_game_named_twice_counts_once(capsys):
+    """The folder and a file in it."""
+    assert analyse([FIGHT, FIGHT], Wishes(by=())) == 0
+    (line,) = (line for line in capsys.readouterr().out.splitlines() if line.strip().startswith("games and seats"))
+    assert Counter(line.split())["1"] == 2
+
+
+def test_the_verb_tells_some_unreadable_from_none_readable(tmp_path, capsys):
+    """Exit codes 1 and 2; the damaged file is named on stderr, one line each."""
+    (tmp_path / "cut.hlt").write_text("{")
+    assert analyse([tmp_path / "cut.hlt", FIGHT], Wishes()) == 1
+    assert "cut.hlt: " in capsys.readouterr().err
+    assert analyse([tmp_path / "cut.hlt"], Wishes()) == 2
+    assert "No game could be read" in capsys.readouterr().err
+
+
+def test_a_replay_that_breaks_the_rules_is_refused_by_name(tmp_path, capsys):
+    """It is a whole file, but its strength does not balance."""
+    replay = read(GAMES[-1])
+    replay.strength[40][replay.owner[40] == 1] += 1
+    write(replay, tmp_path / "edited.hlt")
+    assert analyse([tmp_path / "edited.hlt"], Wishes()) == 2
+    assert "edited.hlt: turn 40: player 1 should have" in capsys.readouterr().err
+
+
+def test_the_combat_database_is_written_and_asked_later(tmp_path, capsys):
+    """The second run reads no game, and gives the same answer."""
+    wishes = Wishes(by=(), combat=tmp_path / "combat.csv", patterns=("?.e/?o./???",), most=1)
+    assert analyse([FIGHT], wishes) == 0
+    first = capsys.readouterr().out
+    assert analyse([], wishes) == 0
+    assert first.endswith(capsys.readouterr().out)
+    assert "NORTH or EAST %" in first
+
+
+@pytest.mark.parametrize(
+    ("paths", "wishes"),
+    [
+        ([FIGHT], Wishes(patterns=("eee",))),
+        ([], Wishes()),
+        ([], Wishes(patterns=("?.e/?o./???",))),
+        ([], Wishes(combat=GOLDEN / "SOURCES.md", patterns=("?.e/?o./???",))),
+        ([FIGHT], Wishes(out=GOLDEN / "SOURCES.md")),
+    ],
+)
+def test_a_wish_that_makes_no_sense_is_one_line_and_exit_code_2(paths, wishes, capsys):
+    """No pattern, nothing to read, no combat database, a folder that is a file."""
+    assert analyse(paths, wishes) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
