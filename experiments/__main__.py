@@ -10,7 +10,7 @@ except ImportError as error:
     sys.exit(f"{error}; the laboratory needs what requirements-all.lock names: `./test` puts it into .venv")
 
 from . import decisions as recordings
-from . import reference
+from . import reference, verbs
 
 laboratory = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
 
@@ -69,6 +69,11 @@ def speed(
     if table:
         raise typer.Exit(run.show(out or history.HISTORY))
     raise typer.Exit(run.run(only or [], quick, out or (None if quick else history.HISTORY), plot))
+
+
+for verb in verbs.VERBS:
+    laboratory.command()(verb)
+laboratory.add_typer(verbs.database, name="database")
 
 
 if __name__ == "__main__":
