@@ -1,6 +1,7 @@
 """`python -m viewer`: a Halite replay as one page, opened in the browser."""
 
 import argparse
+import os
 import sys
 import webbrowser
 from pathlib import Path
@@ -40,7 +41,7 @@ def _write(arguments: argparse.Namespace) -> int:
         raise PageError(f"{target}: the page cannot be written: {error.strerror or error}") from None
     print(target)
     if not arguments.no_open:
-        webbrowser.open(target.resolve().as_uri())
+        _open(target.resolve().as_uri())
     return 0
 
 
@@ -49,12 +50,19 @@ def _beside(replay: Path | None) -> Path:
     return replay.with_name(replay.name.removesuffix(".gz").removesuffix(".hlt") + ".html") if replay else Path("halite.html")
 
 
+def _open(address: str) -> None:
+    """Show the page where somebody can see it; elsewhere a browser of text would take the terminal."""
+    has_display = sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if has_display and not os.environ.get("CI"):
+        webbrowser.open(address)
+
+
 def _watch(arguments: argparse.Namespace) -> int:
     """Serve the folder until somebody presses Ctrl-C."""
     with Watching(arguments.watch) as watching:
         print(f"{watching.address} shows the newest game of {arguments.watch}; Ctrl-C ends it.", flush=True)
         if not arguments.no_open:
-            webbrowser.open(watching.address)
+            _open(watching.address)
         watching.serve()
     return 0
 

@@ -149,7 +149,7 @@ export class Viewer {
     const { session } = this;
     const colours = () => this.board.colours;
     this.canvas = element("canvas", { class: "board", role: "img", "aria-label": "The board" });
-    this.stage = element("div", { class: "stage" }, this.canvas, this.makeWelcome(), this.makeTools());
+    this.stage = element("div", { class: "stage" }, this.canvas, this.makeWelcome());
     this.charts = makeCharts(session, colours);
     this.side = element("div", { class: "side" },
       makeStandings(session), makeLayers(session, colours), makeInspector(session), this.charts.root);
@@ -157,7 +157,7 @@ export class Viewer {
     this.bindings = bindings(session, this.actions());
     this.help = makeHelp(this.bindings);
     this.root = element("div", { class: "halite", tabindex: "-1" },
-      this.makeHeader(), this.message, this.stage, makeTransport(session), this.side, this.help);
+      this.makeHeader(), this.message, this.makeTools(), this.stage, makeTransport(session), this.side, this.help);
     place.append(this.root);
   }
 

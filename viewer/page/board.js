@@ -98,9 +98,10 @@ export class Board {
     const layers = [...this.session.layers].map(layerOf).filter((layer) => layer?.isReady(this.session));
     this.drawGround(scene);
     for (const layer of layers) layer.ground?.(scene);
-    scene.ctx.globalAlpha = layers.some((layer) => layer.ground) ? 0.5 : 1;
-    if (!this.session.view.production) drawPieces(scene);
-    scene.ctx.globalAlpha = 1;
+    scene.isHeat = layers.some((layer) => layer.isHeat);
+    // Player colours on a heat map would look like heat: there the border of the land says who is where.
+    if (scene.isHeat) drawLand(scene);
+    else if (!this.session.view.production) drawPieces(scene);
     if (this.session.view.grid && scene.scale >= GRID_FROM) drawGrid(scene);
     for (const layer of layers) layer.draw?.(scene);
     this.drawMarks(scene);
@@ -158,6 +159,23 @@ function groundTable(game, colours) {
   const neutral = (share) => blend(colours.ground, colours.rich, share);
   const owned = colours.rgb.slice(1).map((rgb) => row((share) => blend(neutral(share), rgb, 0.2 + 0.26 * share)));
   return { game, shades: [row(neutral), ...owned, row((share) => blend(colours.ground, colours.best, share))] };
+}
+
+/** The border of the explained player's land. */
+function drawLand(scene) {
+  const { ctx, game, frame, session, scale, colours } = scene;
+  const isOurs = (square) => game.owner[frame + square] === session.explained;
+  ctx.strokeStyle = colours.text;
+  ctx.lineWidth = Math.max(1.5, scale * 0.07);
+  ctx.lineCap = "square";
+  ctx.beginPath();
+  scene.each((square, left, top) => {
+    const [right, bottom] = [left + scale, top + scale];
+    if (isOurs(square) !== isOurs(scene.neighbour(square, 2))) line(ctx, right, top, right, bottom);
+    if (isOurs(square) !== isOurs(scene.neighbour(square, 3))) line(ctx, left, bottom, right, bottom);
+  });
+  ctx.stroke();
+  ctx.lineCap = "butt";
 }
 
 function drawGrid({ ctx, camera, colours }) {

@@ -62,9 +62,9 @@ class Chart {
     Object.assign(this, { measure, session, colours, events: null });
     this.canvas = element("canvas");
     this.cursor = element("div", { class: "cursor" });
-    this.most = element("span", { class: "muted most" });
+    this.most = element("span", { class: "muted most", title: "the largest value" });
     this.tip = element("div", { class: "tip", hidden: true });
-    const title = element("div", { class: "title" }, element("span", { title: measure.unit }, measure.title), this.most);
+    const title = element("div", { class: "title" }, element("span", { class: "name", title: `${measure.title}, ${measure.unit}` }, measure.title), this.most);
     const plot = element("div", {
       class: "plot", role: "img", "aria-label": `${measure.title} per turn, ${measure.unit}`,
       onclick: (event) => session.seek(this.turnAt(event)),
@@ -109,7 +109,7 @@ class Chart {
     ctx.scale(density, density);
     const seats = this.series.map((_, seat) => seat).filter((seat) => !this.session.hidden.has(seat + 1));
     const most = Math.max(1, ...seats.map((seat) => largest(this.series[seat])));
-    this.most.textContent = `max ${shown(most)}`;
+    this.most.textContent = shown(most);
     for (const seat of seats) this.drawLine(ctx, seat, most, width, height);
     this.point();
   }

@@ -18,7 +18,8 @@ const RICH = { dark: [62, 70, 80], light: [196, 203, 212] }; // neutral ground o
  * @property {number[][]} rgb         the same as [r, g, b]
  * @property {number[]} ground        barren land
  * @property {number[]} rich          the best neutral land
- * @property {string} grid @property {string} text @property {string} mark @property {string} shade
+ *
+ * Everything else is a CSS colour named by what it is for.
  */
 
 /** @param {"dark"|"light"} theme @returns {Palette} */
@@ -32,9 +33,10 @@ export function palette(theme) {
     rich: RICH[theme],
     grid: isDark ? "rgba(255,255,255,.07)" : "rgba(15,25,40,.10)",
     text: isDark ? "#fff" : "#10151b",
+    neutralPiece: isDark ? "rgba(140,152,168,.27)" : "rgba(90,104,124,.24)",
+    onNeutral: isDark ? "#8d98a6" : "#6a7684",
     onPiece: isDark ? "#0b0e12" : "#fff",
     mark: isDark ? "#fff" : "#111",
-    shade: isDark ? "rgba(10,13,17,.72)" : "rgba(250,251,252,.74)",
     hover: isDark ? "rgba(255,255,255,.45)" : "rgba(0,0,0,.4)",
     best: isDark ? [236, 240, 245] : [40, 48, 60],
     still: isDark ? "#f0e442" : "#7a5cff",

@@ -7,6 +7,7 @@ import { downhill } from "./layers_field.js";
 import { Raster } from "./raster.js";
 import { box, hatch } from "./strokes.js";
 
+const NONE = { text: "none on this turn" };
 const WEIGHTS_FROM = 20; // pixels per square from which weights are written
 
 /** Capture trees: lines along the way downhill, green squares start now, red ones wait. */
@@ -88,6 +89,7 @@ export const DANGER = {
   legend({ thought }, colours) {
     const worst = Math.max(...thought.danger);
     const count = thought.danger.reduce((sum, weight) => sum + (weight > 0), 0);
+    if (count === 0) return [NONE];
     return [{ swatch: colours.red, text: `${count} squares; up to ${shown(worst)} of enemy strength can strike there` }];
   },
 };
@@ -110,6 +112,7 @@ export const STILLING = {
   legend(session, colours) {
     const wanted = reasonNumber(session, "STILLING");
     const count = session.thought.reason.reduce((sum, reason) => sum + (reason === wanted), 0);
+    if (count === 0) return [NONE];
     return [{ swatch: colours.still, text: `${count} squares stand still and wait for the blow` }];
   },
 };
@@ -135,14 +138,14 @@ export const DIFFERS = {
 
 // One colour a reason, by number; neighbours in meaning have neighbouring hues.
 const REASON_COLOURS = [
-  "#30363e", "#f0e442", "#56b4e9", "#35d07f", "#e0484f", "#8f7ae5", "#3f7fbf", "#2c5f94", "#8a94a1",
-  "#e69f00", "#d9c27a", "#a0a8b2", "#ff8fc8", "#ffffff", "#7d5a3c", "#d55e00", "#000000",
-]; // prettier-ignore
-const otherColour = "#999999"; // for reasons that a later format adds
+  "#30363e", "#f0e442", "#4f8fe6", "#35d07f", "#e0484f", "#a78bfa", "#75808f", "#4d5766", "#a39382",
+  "#e69f00", "#e8cf8a", "#c3c9d1", "#ff8fc8", "#ffffff", "#8a5a34", "#d55e00", "#000000",
+];
+const OTHER_COLOUR = "#999999"; // for reasons that a later format adds
 
 /** The colour of a reason's number. */
 export function reasonColour(reason) {
-  return REASON_COLOURS[reason] ?? otherColour;
+  return REASON_COLOURS[reason] ?? OTHER_COLOUR;
 }
 
 const reasonRaster = new WeakMap(); // one picture per session

@@ -1,11 +1,13 @@
 // Layers of the potential field: heat maps of what squares compare, and the way downhill.
 
 import { heat, heatGradient, pixel } from "./colours.js";
-import { shown } from "./labels.js";
+import { labelStyle, shown } from "./labels.js";
 import { Raster } from "./raster.js";
 import { arrow } from "./strokes.js";
 
 const ENDS = 0.02; // share of the squares at either end that the colour scale leaves out, so that a wall does not flatten it
+
+const NUMBERS_FROM = 30; // pixels per square from which the numbers are written
 
 /** Turns to repay, plus the way there; low is good and bright. */
 export const POTENTIAL = heatMap({
@@ -65,6 +67,7 @@ function heatMap({ key, label, tip, of, unit, isLowBright }) {
   return {
     key, label, tip,
     needs: "thought",
+    isHeat: true,
     ground(scene) {
       const { session, thought, game } = scene;
       if (!raster.has(session)) raster.set(session, new Raster());
@@ -72,12 +75,32 @@ function heatMap({ key, label, tip, of, unit, isLowBright }) {
       raster.get(session).paint(game, [thought], (pixels) => paintHeat(pixels, numbers, isLowBright));
       raster.get(session).draw(scene, 0.92);
     },
+    draw(scene) {
+      if (scene.scale >= NUMBERS_FROM && !scene.session.layers.has("downhill")) drawNumbers(scene, of(scene.thought), isLowBright);
+    },
     legend({ thought }) {
       const { low, high } = range(of(thought));
       const gradient = isLowBright ? heatGradient().replace("90deg", "270deg") : heatGradient();
       return [{ gradient, from: `≤ ${shown(low)}`, to: `≥ ${shown(high)} ${unit}`, text: "no colour: never reached" }];
     },
   };
+}
+
+/** The numbers themselves, dark on bright squares and white on dark ones. */
+function drawNumbers(scene, numbers, isLowBright) {
+  const { low, high } = range(numbers);
+  labelStyle(scene, 0.26);
+  scene.each((square, left, top) => {
+    if (!Number.isFinite(numbers[square])) return;
+    const share = (numbers[square] - low) / (high - low || 1);
+    scene.ctx.fillStyle = (isLowBright ? 1 - share : share) > 0.55 ? "#10151b" : "#fff";
+    scene.ctx.fillText(brief(numbers[square]), left + scene.scale / 2, top + scene.scale / 2);
+  });
+}
+
+/** A number that fits into a square. */
+function brief(number) {
+  return Number.isInteger(number) || Math.abs(number) >= 100 ? number.toFixed(0) : number.toFixed(1);
 }
 
 function paintHeat(pixels, numbers, isLowBright) {

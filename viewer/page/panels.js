@@ -97,7 +97,7 @@ function chooser(session) {
 function legend(session, colours, key) {
   const layer = LAYERS.find((other) => other.key === key);
   if (!layer || !isOffered(session, layer)) return [];
-  const rows = layer.isReady(session) ? layer.legend(session, colours) : [{ text: "nothing on this turn" }];
+  const rows = layer.isReady(session) ? layer.legend(session, colours) : [{ text: "no thoughts on this turn" }];
   return [element("dt", {}, layer.label), ...rows.map((row) => element("dd", {}, ...sample(row)))];
 }
 

@@ -2,7 +2,7 @@
 
 import { labelStyle } from "./labels.js";
 
-const NUMBERS_FROM = 24; // pixels per square from which strength is written
+const NUMBERS_FROM = 40; // pixels per square from which strength is written
 const ARRIVAL = 0.6; // share of a turn after which a piece that will not live begins to shrink
 
 /**
@@ -19,7 +19,7 @@ export function drawPieces(scene) {
   const share = scene.session.view.smooth ? scene.session.time - scene.turn : 0;
   const moving = share > 0;
   for (let owner = 0; owner <= scene.game.players.length; owner++) {
-    scene.ctx.fillStyle = scene.colours.player[owner];
+    scene.ctx.fillStyle = owner === 0 ? scene.colours.neutralPiece : scene.colours.player[owner];
     scene.each((square, left, top) => {
       if (scene.game.owner[scene.frame + square] !== owner) return;
       const piece = moving ? onItsWay(scene, square, share) : standing(scene, square);
@@ -59,17 +59,17 @@ function onItsWay(scene, square, share) {
   return piece;
 }
 
+/** Strengths: in the middle of their pieces, or below those that are narrower than their number. */
 function drawStrengths(scene, share) {
   const { ctx, game, frame, scale, colours } = scene;
-  labelStyle(scene, 0.3);
+  labelStyle(scene, 0.28);
   scene.each((square, left, top) => {
     const strength = game.strength[frame + square];
     if (strength === 0) return;
     const { dx, dy, side } = share > 0 ? onItsWay(scene, square, share) : standing(scene, square);
-    const [x, y] = [left + (dx + 0.5) * scale, top + (dy + 0.5) * scale];
-    const fits = side * scale > ctx.measureText(strength).width + 2;
-    const below = fits ? y : Math.min(y + (side * scale) / 2 + scale * 0.2, top + (dy + 0.86) * scale);
-    ctx.fillStyle = fits ? colours.onPiece : colours.text;
-    ctx.fillText(strength, x, below);
+    const isOwned = game.owner[frame + square] > 0;
+    const fits = side * scale > ctx.measureText(strength).width + 3;
+    ctx.fillStyle = isOwned ? (fits ? colours.onPiece : colours.text) : colours.onNeutral;
+    ctx.fillText(strength, left + (dx + 0.5) * scale, top + (dy + (fits || !isOwned ? 0.53 : 0.84)) * scale);
   });
 }
