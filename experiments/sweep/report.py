@@ -1,9 +1,8 @@
 """What a sweep found, in words that claim no more than the games do."""
 
-import math
-
 import pandas as pd
 
+from experiments.entry import signed
 from experiments.stats import Interval
 
 from .points import Design
@@ -36,7 +35,7 @@ def report(design: Design, found: pd.DataFrame) -> str:
 
 def _scored(row: pd.Series) -> str:
     elo = Interval(row.elo_low, row.elo, row.elo_high)
-    return f"{100 * row.score:5.1f} % ± {50 * (row.score_high - row.score_low):.1f}, Elo {_spread(elo)}"
+    return f"{100 * row.score:5.1f} % ± {50 * (row.score_high - row.score_low):.1f}, Elo {signed(elo)}"
 
 
 def _verdict(design: Design, rows: pd.DataFrame, best: int) -> list[str]:
@@ -48,7 +47,7 @@ def _verdict(design: Design, rows: pd.DataFrame, best: int) -> list[str]:
     told = row.chance < TOO_RARE
     base, found = design.points[0].player.notation, design.points[best].player.notation
     return [
-        f"Over the same maps the best is {_spread(difference)} percentage points ahead of the default",
+        f"Over the same maps the best is {signed(difference)} percentage points ahead of the default",
         f"(95 %, the intervals of all {len(rows) - 1} points together; max-T, signs turned by map).",
         f"If no point differed from the default, one would be as far off in {_percent(row.chance)} of such sweeps.",
         f"So the best {'can' if told else 'CANNOT'} be told from the default. {TOLD if told else UNTOLD}",
@@ -65,13 +64,6 @@ def _worse(rows: pd.DataFrame) -> list[str]:
 def _faults(rows: pd.DataFrame) -> list[str]:
     faults = int(rows.faults.sum())
     return [f"In {faults} games somebody was late, crashed or wrote what nobody can read."] if faults else []
-
-
-def _spread(interval: Interval) -> str:
-    """Value and half width; both ends where one is infinite."""
-    if math.isinf(interval.half_width):
-        return f"{interval.value:+.1f} ({interval.low:+.1f}, {interval.high:+.1f})"
-    return f"{interval.value:+.1f} ± {interval.half_width:.1f}"
 
 
 def _percent(share: float) -> str:

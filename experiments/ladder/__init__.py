@@ -1,0 +1,13 @@
+"""Ladder: how strong are some players, measured against one another until it is known well enough?
+
+source = lineups(players, Mix.parse("30x30"), seats=2, first=0, seed=1)
+standings = Standings(players, anchor=players[0], seed=1)
+climb(laboratory, source, standings, width=30, most=1000)
+standings.table()
+"""
+
+from .lineups import Lineups, lineups
+from .run import OutputError, climb, distinct, report, save
+from .standings import Standings
+
+__all__ = ["Lineups", "OutputError", "Standings", "climb", "distinct", "lineups", "report", "save"]

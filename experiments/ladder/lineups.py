@@ -1,0 +1,93 @@
+"""Line-ups: who plays whom next. All of it follows from the players, the maps and who is least known."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, islice
+from typing import Protocol
+
+import numpy as np
+
+from experiments import schedule
+from experiments.players import Player
+from experiments.schedule import Block, Map, Mix, ScheduleError, Seeds
+
+OPENING = 4  # blocks of each pair before anybody is called least known; for larger tables per player
+GROWTH = 0.1  # share of its blocks that the least known player plays before all are rated again
+
+
+class Lineups(Protocol):
+    """A source of blocks."""
+
+    def opening(self) -> list[Block]:
+        """What is played whatever happens."""
+
+    def further(self, player: Player) -> list[Block]:
+        """Some more blocks, of which each has this player in its line-up."""
+
+
+def lineups(players: Sequence[Player], mix: Mix, seats: int | None, first: int, seed: int) -> Lineups:
+    """A round robin of pairs for two seats; otherwise tables of so many drawn from all players.
+
+    seats    2..6, None for what the mix draws map by map
+    first    number of the first map in the schedule
+    seed     of the draw of line-ups
+    Raises   ScheduleError when there are too few players to fill a table without copies
+    """
+    if len(players) < (seats or 2):
+        raise ScheduleError(f"{len(players)} players came for games of {seats or 2}; a ladder seats nobody twice")
+    if seats == 2:
+        return Pairs(players, mix, first)
+    fitting = replace(mix, counts=tuple(count for count in mix.counts if count <= len(players)))
+    return Tables(tuple(players), schedule.maps(fitting, seats, Seeds.DEVELOPMENT, first), seed)
+
+
+class Pairs:
+    """Round robin: every pair plays the same maps in the same order, some pairs more of them than others."""
+
+    def __init__(self, players: Sequence[Player], mix: Mix, first: int = 0) -> None:
+        self._next = {
+            pair: schedule.maps(mix, 2, Seeds.DEVELOPMENT, first) for pair in combinations(players, 2)
+        }  # fmt: skip
+        self._others = len(players) - 1
+        self._played = dict.fromkeys(players, 0)
+
+    def opening(self) -> list[Block]:
+        """The same number of blocks for every pair."""
+        return [self._block(pair) for _ in range(OPENING) for pair in self._next]
+
+    def further(self, player: Player) -> list[Block]:
+        """The same number of blocks against every other player."""
+        rounds = max(1, round(GROWTH * self._played[player] / self._others))
+        return [self._block(pair) for _ in range(rounds) for pair in self._next if player in pair]
+
+    def _block(self, pair: tuple[Player, Player]) -> Block:
+        for player in pair:
+            self._played[player] += 1
+        return Block(next(self._next[pair]), pair)
+
+
+@dataclass(slots=True)
+class Tables:
+    """Line-ups drawn at random, each on a map of its own."""
+
+    players: tuple[Player, ...]
+    maps: Iterator[Map]
+    seed: int
+    _blocks: int = field(default=0, init=False)
+
+    def opening(self) -> list[Block]:
+        """Everybody sits at some tables at least."""
+        return [self._block(player) for _ in range(OPENING) for player in self.players]
+
+    def further(self, player: Player) -> list[Block]:
+        """Tables with this player and others, who are drawn."""
+        count = max(1, round(GROWTH * self._blocks))
+        return [self._block(player) for _ in range(count)]
+
+    def _block(self, player: Player) -> Block:
+        (found,) = islice(self.maps, 1)
+        random = np.random.default_rng([self.seed, found.seed])
+        others = [other for other in self.players if other is not player]
+        drawn = [player, *(others[i] for i in random.permutation(len(others))[: found.players - 1])]
+        self._blocks += 1
+        return Block(found, tuple(drawn[i] for i in random.permutation(len(drawn))))

@@ -1,0 +1,64 @@
+"""Pictures of a ladder: ratings with their intervals, and who beats whom."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import Normalize
+from matplotlib.figure import Figure
+
+from experiments.players import Player
+
+DOTS_PER_INCH = 110
+BLUE, ANCHOR = "#0072b2", "#d55e00"
+LINE, CELL = 0.38, 0.85  # inches of a player's line and of a matrix's cell
+LOSES_TO_WINS = "RdBu"  # one half is white
+READABLE = 0.3  # how far a share may be from one half until its number has to be white
+
+
+def ratings(table: pd.DataFrame, anchor: Player, sample: str) -> Figure:
+    """Elo above the anchor with 95 % intervals, the best player on top.
+
+    table    as `Standings.table` makes it
+    sample   what was played, for the title
+    """
+    figure = Figure(figsize=(8, 1.6 + LINE * len(table)), dpi=DOTS_PER_INCH, layout="constrained")
+    axes = figure.subplots()
+    for place, row in enumerate(table.to_dict("records")):
+        is_anchor = row["player"] == anchor.notation
+        reach = [[row["elo"] - row["elo_low"]], [row["elo_high"] - row["elo"]]]
+        axes.errorbar(
+            row["elo"], place, xerr=reach, fmt="D" if is_anchor else "o", color=ANCHOR if is_anchor else BLUE, capsize=4
+        )
+    axes.set_yticks(range(len(table)), table.player.tolist())
+    axes.set_ylim(len(table) - 0.5, -0.5)
+    axes.axvline(0, color="grey", linewidth=0.8, linestyle=":")
+    axes.set_xlabel(f"Elo above {anchor.notation}, with 95 % intervals of that difference")
+    axes.set_ylabel("player")
+    axes.set_title(f"Ratings after {sample}")
+    axes.grid(axis="x", alpha=0.3)
+    return figure
+
+
+def matrix(table: pd.DataFrame, met: pd.DataFrame, sample: str) -> Figure:
+    """How often the player of a row finished ahead of that of a column, in %; players in the order of the table."""
+    names = table.player.tolist()
+    side = CELL * len(names)
+    figure = Figure(figsize=(max(side + 2.8, 6.5), max(side + 1.6, 3)), dpi=DOTS_PER_INCH, layout="constrained")
+    axes = figure.subplots()
+    shown = np.full((len(names), len(names)), np.nan)
+    for row in met.to_dict("records"):
+        y, x = names.index(row["player"]), names.index(row["opponent"])
+        shown[y, x] = 100 * row["score"]
+        colour = "white" if abs(row["score"] - 0.5) > READABLE else "black"
+        written = f"{shown[y, x]:.0f}\n±{50 * (row['score_high'] - row['score_low']):.0f}"
+        axes.text(x, y, written, ha="center", va="center", fontsize=9, color=colour)
+    norm = Normalize(0, 100)
+    axes.set_facecolor("#e8e8e8")
+    axes.imshow(shown, cmap=LOSES_TO_WINS, norm=norm)
+    axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
+    axes.set_yticks(range(len(names)), names)
+    axes.set_xlabel("opponent")
+    axes.set_ylabel("player")
+    axes.set_title(f"Who finishes ahead of whom, {sample}")
+    figure.colorbar(ScalarMappable(norm, LOSES_TO_WINS), ax=axes).set_label("games finished ahead, %; ±: 95 % interval")
+    return figure

@@ -1,0 +1,131 @@
+"""Standings: what the blocks of a ladder say about its players."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from openskill.models import PlackettLuce
+
+from experiments.laboratory import PlayedBlock
+from experiments.players import Player
+from experiments.stats import Rating, of_mean, rate
+
+
+class Standings:
+    """Collects played blocks. Nobody sits twice at one table.
+
+    anchor   the player whose rating is 0 Elo
+    seed     of the intervals' random weights
+    """
+
+    def __init__(self, players: Sequence[Player], anchor: Player, seed: int) -> None:
+        self.players = tuple(players)
+        self.anchor = anchor
+        self._seed = seed
+        self._blocks: list[PlayedBlock] = []
+
+    def add(self, block: PlayedBlock) -> None:
+        """Count a block."""
+        self._blocks.append(block)
+
+    @property
+    def blocks(self) -> int:
+        """Blocks counted."""
+        return len(self._blocks)
+
+    def ratings(self) -> list[Rating]:
+        """The whole-history fit of all finishing orders, the best player first."""
+        history = [[names for names, _ in _finishes(block)] for block in self._blocks]
+        return rate(history, self.anchor.notation, seed=self._seed)
+
+    def table(self) -> pd.DataFrame:
+        """One row per player, the best first.
+
+        Columns: player; elo, elo_low, elo_high above the anchor with the 95 % interval of that difference; mu, sigma of
+        openskill's Plackett-Luce model, which sees the games one after the other; blocks, games; score, the mean share
+        of opponents beaten, 0..1; faults, games that it lost by being late, crashing or writing what nobody can read.
+        """
+        skills, sums = self._skills(), self._sums()
+        return pd.DataFrame([
+            {
+                "player": rating.name,
+                "elo": rating.elo.value,
+                "elo_low": rating.elo.low,
+                "elo_high": rating.elo.high,
+                "mu": skills[rating.name].mu,
+                "sigma": skills[rating.name].sigma,
+                **sums[rating.name],
+            }
+            for rating in self.ratings()
+        ])  # fmt: skip
+
+    def head_to_head(self) -> pd.DataFrame:
+        """One row per ordered pair that met: player, opponent, games, and how often the player finished ahead.
+
+        Columns score, score_low, score_high: 0..1 with the 95 % interval from the blocks of that pair.
+        """
+        met: dict[tuple[str, str], list[float]] = defaultdict(list)
+        games: dict[tuple[str, str], int] = defaultdict(int)
+        for block in self._blocks:
+            for pair, ahead in _ahead(block).items():
+                met[pair].append(float(np.mean(ahead)))
+                games[pair] += len(ahead)
+        return pd.DataFrame([_pair_row(pair, games[pair], shares) for pair, shares in met.items()])
+
+    def _skills(self) -> dict[str, Any]:
+        model = PlackettLuce()
+        skills = {player.notation: model.rating(name=player.notation) for player in self.players}
+        for block in self._blocks:
+            for names, _ in _finishes(block):
+                rated = model.rate([[skills[name]] for name in names], ranks=list(range(len(names))))
+                skills.update(zip(names, (team[0] for team in rated), strict=True))
+        return skills
+
+    def _sums(self) -> dict[str, dict[str, float]]:
+        """Blocks, games, score and faults of every player."""
+        shares: dict[str, list[float]] = defaultdict(list)
+        faults: dict[str, int] = defaultdict(int)
+        for block in self._blocks:
+            for entry, player in enumerate(block.block.lineup):
+                shares[player.notation].append(block.score(entry))
+            for _, faulty in _finishes(block):
+                for name in faulty:
+                    faults[name] += 1
+        games = {name: self._games(name) for name in shares}
+        return {
+            name: {"blocks": len(each), "games": games[name], "score": float(np.mean(each)), "faults": faults[name]}
+            for name, each in shares.items()
+        }
+
+    def _games(self, name: str) -> int:
+        lineups = [block.block.lineup for block in self._blocks]
+        return sum(len(lineup) for lineup in lineups if name in [player.notation for player in lineup])
+
+
+def _finishes(block: PlayedBlock) -> Iterator[tuple[list[str], list[str]]]:
+    """For each game the notations best first, and those of the players that committed a fault."""
+    for game, played in zip(block.block.games, block.games, strict=True):
+        names = [player.notation for player in game.seats]
+        order = [name for _, name in sorted(zip(played.ranks, names, strict=True))]
+        yield order, [name for name, fault in zip(names, played.faults, strict=True) if fault is not None]
+
+
+def _ahead(block: PlayedBlock) -> dict[tuple[str, str], list[bool]]:
+    """For each ordered pair of a line-up whether the first finished ahead of the second, game by game."""
+    found: dict[tuple[str, str], list[bool]] = defaultdict(list)
+    for order, _ in _finishes(block):
+        place = {name: rank for rank, name in enumerate(order)}
+        for one in order:
+            for other in order:
+                if one != other:
+                    found[one, other].append(place[one] < place[other])
+    return found
+
+
+def _pair_row(pair: tuple[str, str], games: int, shares: list[float]) -> dict[str, Any]:
+    interval = of_mean(shares)
+    low, high = max(interval.low, 0.0), min(interval.high, 1.0)
+    row = {"player": pair[0], "opponent": pair[1], "games": games}
+    return {**row, "score": interval.value, "score_low": low, "score_high": high}
