@@ -1,12 +1,15 @@
 """The commands that play games or read them: a file for each, which turns options into one call."""
 
+from .analyse import analyse
 from .database import database
 from .explain import explain
 from .games import games
+from .ladder import ladder
 from .match import match
 from .prove import prove
 from .sweep import sweep
+from .tune import tune
 
-VERBS = (match, sweep, games, prove, explain)
+VERBS = (match, ladder, sweep, tune, games, prove, analyse, explain)
 
 __all__ = ["VERBS", "database"]
