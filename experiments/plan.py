@@ -25,7 +25,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     question: str
     date: str  # of the day on which it was written, 2026-09-03
-    revision: str  # of this repository; a + means that files differed from it; "unknown" outside a clone
+    revision: str  # of this repository; with a + where files that play differed from it; "unknown" outside a clone
     lineup: tuple[str, ...]  # notations in the order of the line-up; the first player is the one that is asked about
     identities: dict[str, str]  # notation -> all that determines this player's moves
     referee: str  # fingerprint of the rules

@@ -41,9 +41,13 @@ class Code:
 
 
 def _revision() -> str:
-    """The short name of the commit, with a + when tracked files differ from it."""
+    """The short name of the commit, with a + when files that play differ from it.
+
+    Other files may: each entry in the ledger changes one, and would mark every later entry.
+    """
     try:
-        return _git("rev-parse", "--short", "HEAD") + ("+" if _git("status", "--porcelain", "-uno") else "")
+        changed = _git("status", "--porcelain", "--", *map(str, PLAYING))
+        return _git("rev-parse", "--short", "HEAD") + ("+" if changed else "")
     except (OSError, subprocess.CalledProcessError):  # no git, or no clone
         return "unknown"
 

@@ -14,7 +14,8 @@ from experiments.__main__ import laboratory
 from tests.bots import bot
 from tests.project import ROOT
 
-SOON_DECIDED = ["--mix", "10x10,12x12", "--sprt", "0,50", "--alpha", "0.2", "--beta", "0.2", "--size", "5"]
+# Decided after some pairs; those for the size leave the time to be killed in.
+SOON_DECIDED = ["--mix", "10x10", "--sprt", "0,50", "--alpha", "0.2", "--beta", "0.2", "--size", "30"]
 MATCH = ["match", "v26", "v26?alpha=0.9", *SOON_DECIDED]
 
 
