@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 import pandas as pd
 from rich import box
 from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import Group
 from rich.panel import Panel
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from experiments.combat import Answer, Pattern
@@ -35,13 +35,21 @@ SHOWN = (
 )
 """Rows of the terminal's tables; the files hold all measures."""
 
+SIDE_BY_SIDE = 5
+"""Columns of numbers that a terminal of 80 characters has room for; the rest follows below."""
+
 
 def tables(rows: pd.DataFrame, by: Sequence[str]) -> Iterator[Table]:
     """Averages of the rows of `tables.fifths`: the players side by side, then one table a player for each of `by`."""
-    yield _table("Averages per game and seat", grouped(rows, ["player"]), "player")
+    yield from _parts("Averages per game and seat", grouped(rows, ["player"]), "player")
     for column in by:
         for player, averages in grouped(rows, ["player", column]).groupby("player"):
-            yield _table(f"{player} by {column}", averages, column)
+            yield from _parts(f"{player} by {column}", averages, column)
+
+
+def _parts(title: str, averages: pd.DataFrame, across: str) -> Iterator[Table]:
+    for start in range(0, len(averages), SIDE_BY_SIDE):
+        yield _table(title, averages[start : start + SIDE_BY_SIDE], across)
 
 
 def _table(title: str, averages: pd.DataFrame, across: str) -> Table:
@@ -51,7 +59,7 @@ def _table(title: str, averages: pd.DataFrame, across: str) -> Table:
     table.add_column(no_wrap=True)
     for value in averages[across]:
         table.add_column(Text(str(value)), justify="right", overflow="fold")  # as Text: a name may look like markup
-    table.add_row("games and seats", "", *(str(games) for games in averages["games"]))
+    table.add_row("games and seats", "", *map(str, averages["games"]))
     table.add_row("stood still", "%", *map(_number, averages["still_percentage"]))
     for name in SHOWN:
         measure = MEASURES[name]
@@ -73,20 +81,18 @@ def contact_line(contacts: pd.DataFrame) -> str:
 
 def answer(found: Answer, most: int) -> Group:
     """The question, every player's choices in all places that fit, and the commonest of these places."""
-    return Group(
-        Text(f"\nSquares in places that fit {found.question}:"),
-        _place(found.question, found.by_player()),
-        Text(
-            f"The {len(common)} commonest:" if (common := found.commonest(most)) else "No square was in such a place."
-        ),
-        Columns([_place(place, players) for place, players in common]),
-    )
+    asked = Text(f"\nSquares in places that fit {found.question}:")
+    if not found.places:
+        return Group(asked, Panel(found.question.drawing, expand=False), Text("There is none."))
+    common = [_place(place, players) for place, players in found.commonest(most)]
+    whole = _place(found.question, found.by_player())
+    return Group(asked, whole, Text(f"The {len(common)} commonest:"), Columns(common))
 
 
-def _place(place: Pattern, players: dict[str, Counts]) -> RenderableType:
-    table = Table("player", box=None)
-    table.add_column("squares", justify="right")
-    for name, _ in alike(next(iter(players.values())), place) if players else ():
+def _place(place: Pattern, players: dict[str, Counts]) -> Panel:
+    """A drawing, and under it a row for each player."""
+    table = Table("player", Column("squares", justify="right"), box=None)
+    for name, _ in alike(next(iter(players.values())), place):
         table.add_column(f"{name} %", justify="right")
     for player, counts in players.items():
         table.add_row(Text(player), f"{counts.sum()}", *_percentages(counts, place))
@@ -99,7 +105,7 @@ def _percentages(counts: Counts, place: Pattern) -> Iterator[str]:
 
 
 def _number(value: float) -> str:
-    """Three digits or more, so that columns stay narrow."""
+    """Short, so that columns stay narrow."""
     if pd.isna(value):
         return "–"
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.1f}"

@@ -33,7 +33,10 @@ class Combat:
     @classmethod
     def of(cls, replays: Iterable[Replay]) -> "Combat":
         """Count every square in contact of every turn; players of one name are one player."""
-        return cls.counted(sum((choices(replay) for replay in replays), Counter()))
+        chosen: Choices = Counter()
+        for replay in replays:
+            chosen.update(choices(replay))
+        return cls.counted(chosen)
 
     @classmethod
     def counted(cls, chosen: Choices) -> "Combat":

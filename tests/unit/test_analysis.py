@@ -138,6 +138,25 @@ def test_the_verb_prints_tables_and_keeps_them(tmp_path, capsys):
     assert not (tmp_path / "new" / "by-size.png").exists(), "one size makes no figure"
 
 
+def test_many_players_do_not_squeeze_one_another_out(capsys):
+    """On a terminal of 80 characters further players follow in a table below."""
+    assert analyse([*GAMES, *FAULTS], Wishes(by=())) == 0
+    counts = [line.split()[3:] for line in capsys.readouterr().out.splitlines() if line.startswith(" games and seats")]
+    names = {name for path in [*GAMES, *FAULTS] for name in recording(path).player_names}
+    assert sum(map(len, counts)) == len(names) > 10
+    assert max(map(len, counts)) == 5
+
+
+def test_a_game_without_turns_or_opponents_is_no_trouble(tmp_path, capsys):
+    """Nothing happened, and that is what is printed."""
+    alone = recording(GOLDEN / "games" / "push-15x15-86770.hlt.gz")
+    write(replace(alone, owner=alone.owner[:1], strength=alone.strength[:1], moves=alone.moves[:0]), tmp_path / "a.hlt")
+    assert analyse([tmp_path / "a.hlt"], Wishes(out=tmp_path / "out", patterns=("?.e/?o./???",))) == 0
+    printed = capsys.readouterr().out
+    assert "none of 0 pairs" in printed
+    assert "There is none." in printed
+
+
 def test_a_game_named_twice_counts_once(capsys):
     """The folder and a file in it."""
     assert analyse([FIGHT, FIGHT], Wishes(by=())) == 0
