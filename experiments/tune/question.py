@@ -8,10 +8,10 @@ from typing import Any
 
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
 
-from experiments import schedule
+from experiments import fingerprint, schedule
 from experiments.players import Player, player
 from experiments.schedule import Block, Map, Mix, Seeds
-from experiments.space import Axis, Space, SpaceError, Value
+from experiments.space import Axis, Space, SpaceError, Value, text
 from experiments.stats import Pruning
 
 from .errors import TuningError
@@ -35,15 +35,15 @@ class Question:
         """The same as JSON, by which a study knows whether it is continued or confused with another."""
         return {
             "base": self.base.notation,
-            "space": [repr(axis) for axis in self.space.axes],
-            "opponents": [player.notation for player in self.against],
+            "space": [_line(axis) for axis in self.space.axes],
+            "opponents": [each.notation for each in self.against],
             "boards": self.mix.name,
             "players": self.players,
             "blocks per trial": self.pruning.blocks,
             "pruning": [self.pruning.level, self.pruning.parts],
             "sampler": self.sampler,
             "seed": self.seed,
-            "code of the players": [player.identity for player in (self.base, *self.against)],
+            "code of the players": [fingerprint.of_text(each.identity) for each in (self.base, *self.against)],
             "rules": schedule.referee(),
         }
 
@@ -97,6 +97,13 @@ def question(
     found.base_values()  # here, so that a program as base is refused before the first game; likewise small boards
     found.maps()
     return found
+
+
+def _line(axis: Axis) -> str:
+    """An axis as it is written: alpha=0.05:0.5:log."""
+    if axis.choices:
+        return f"{axis.name}={','.join(map(text, axis.choices))}"
+    return f"{axis.name}={text(axis.low)}:{text(axis.high)}" + (":log" if axis.log else "")
 
 
 def _distribution(axis: Axis) -> BaseDistribution:

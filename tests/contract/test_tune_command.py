@@ -1,0 +1,133 @@
+"""The verb `tune` from its command line, with real games."""
+
+import os
+import subprocess
+import sys
+import time
+import tomllib
+
+import optuna
+import pytest
+import typer
+from optuna.storages import JournalStorage
+from optuna.storages.journal import JournalFileBackend
+from typer.testing import CliRunner
+
+from experiments.players import player
+from experiments.verbs.tune import tune
+from tests.project import ROOT
+
+SPACE = 'alpha = "0.02:0.9:log"\nhold_until = "3:8"\n'
+SETTINGS = [
+    "--space",
+    "space.toml",
+    "--against",
+    "v17,v12",
+    "--mix",
+    "10x10",
+    "--trials",
+    "5",
+    "--blocks-per-trial",
+    "8",
+]
+SETTINGS += ["--sampler", "cmaes", "--most", "10"]
+ALONE = "import typer; from experiments.verbs.tune import tune; typer.run(tune)"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Where somebody tunes."""
+    (tmp_path / "space.toml").write_text(SPACE, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def asked(*words):
+    """The verb in this process, which has the compiled kernels already."""
+    alone = typer.Typer()
+    alone.command()(tune)
+    return CliRunner().invoke(alone, list(words))
+
+
+def killed(folder, events):
+    """The verb in a process that is killed when its journal has so many lines."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    process = subprocess.Popen(
+        [sys.executable, "-c", ALONE, *SETTINGS],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    while process.poll() is None and lines(folder / "tune.journal") < events:
+        time.sleep(0.005)
+    assert process.poll() is None, "it was over before it could be killed"
+    process.kill()
+    process.wait()
+
+
+def lines(path):
+    """How many events a journal has."""
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+def found(folder):
+    """Every trial in the journal, the file and the ledger's entry: all that a search leaves behind."""
+    storage = JournalStorage(JournalFileBackend(str(folder / "tune.journal")))
+    trials = optuna.load_study(study_name="cmaes-space", storage=storage).trials
+    entry = (folder / "laboratory-ledger" / "LEDGER.md").read_text(encoding="utf-8")
+    parameters = (folder / "tuned.toml").read_text(encoding="utf-8")
+    return [(trial.state, trial.params, trial.value, trial.intermediate_values) for trial in trials], parameters, entry
+
+
+def test_a_search_that_is_killed_ends_as_one_that_was_not(folder, monkeypatch):
+    """kill -9 in the middle of a trial: the same trials, winner, verdict and entry.
+
+    test_tune.py cuts the journal off at every place; here a real process dies.
+    """
+    killed(folder, events=35)
+    assert asked(*SETTINGS).exit_code == 1
+    other = folder / "undisturbed"
+    other.mkdir()
+    (other / "space.toml").write_text(SPACE, encoding="utf-8")
+    monkeypatch.chdir(other)
+    done = asked(*SETTINGS)
+    assert found(folder) == found(other)
+    parts = [
+        "Winner of 5 trials",
+        "on development maps",
+        "Plan 0001, on held-out maps",
+        "Results of v26?alpha=",
+        "E-0001",
+    ]
+    places = [done.stdout.index(part) for part in [*parts, "Its parameters are in tuned.toml"]]
+    assert places == sorted(places)
+
+
+def test_the_file_of_the_winner_is_a_player(folder):
+    """Its comments say how far it can be believed; ten blocks against the base decide nothing."""
+    done = asked(*SETTINGS, "--trials", "1", "--most", "2")
+    assert done.exit_code == 1
+    text = (folder / "tuned.toml").read_text(encoding="utf-8")
+    assert "It is undecided whether" in text
+    assert "Entry E-0001" in text
+    assert player("tuned.toml").parameters.alpha == tomllib.loads(text)["alpha"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--space", "missing.toml"], "missing.toml cannot be read"),
+        (["--sampler", "spsa"], "there is no sampler 'spsa'"),
+        (["--against", "v99"], "there is no player 'v99'"),
+        (["--mix", "30"], "no mix of boards"),
+        (["--sprt", "10"], "10"),
+        (["--journal", "space.toml"], "space.toml is no journal"),
+    ],
+)
+def test_a_wrong_word_ends_in_a_sentence(folder, words, message):
+    """On stderr, with exit code 2, and before the first game."""
+    done = asked(*SETTINGS, *words)
+    assert done.exit_code == 2
+    assert message in done.stderr
+    assert not (folder / "tuned.toml").exists()
