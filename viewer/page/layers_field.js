@@ -100,7 +100,8 @@ function drawNumbers(scene, numbers, isLowBright) {
 
 /** A number that fits into a square. */
 function brief(number) {
-  return Number.isInteger(number) || Math.abs(number) >= 100 ? number.toFixed(0) : number.toFixed(1);
+  const text = number.toFixed(Number.isInteger(number) || Math.abs(number) >= 100 ? 0 : 1);
+  return text === "-0.0" ? "0.0" : text.replace("-", "−");
 }
 
 function paintHeat(pixels, numbers, isLowBright) {

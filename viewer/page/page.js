@@ -11,7 +11,7 @@ function packed(id) {
   return script ? fromBase64(script.textContent.trim()) : undefined;
 }
 
-const place = document.getElementById("viewer");
+const place = document.getElementById("page");
 const name = document.getElementById("replay")?.dataset.name;
 
 /** For the browser's console and for tests. */
