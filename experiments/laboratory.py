@@ -54,6 +54,9 @@ class _Expected:
         return PlayedBlock(self.block, tuple(self.found[key] for key in self._keys))
 
 
+Blocks = Generator[PlayedBlock, None, None]
+
+
 class Laboratory:
     """Plays what it is given and remembers it.
 
@@ -66,19 +69,28 @@ class Laboratory:
         self.database = database
         self._executor = executor
         self._replays = replays
+        self._playing: Blocks | None = None
 
-    def play(self, blocks: Iterable[Block], watch: Progress | None = None) -> Generator[PlayedBlock, None, None]:
+    def play(self, blocks: Iterable[Block], watch: Progress | None = None) -> Blocks:
         """Every block with its games, in the order of `blocks`, whoever played them and in whatever order.
 
         So a test that looks at one block after the other decides the same with any number of workers, and
         the same again after an interruption. Each game is stored before its block is handed over. Close
-        the iterator (or leave it to the end of the program) to stop early: finished games are still stored.
+        what is returned to stop early: games that are finished by then are still stored. The next `play`
+        does so too, as a laboratory plays one thing at a time.
 
         blocks   may be endless; only so many are taken as the executor needs to be busy
         watch    is told of every game
-        Raises   ExecutorError, DatabaseError
+        Raises   ExecutorError, DatabaseError, while the blocks are played
         """
-        yield from _Run(self.database, self._executor, self._replays, watch).play(iter(blocks))
+        self.close()
+        self._playing = _Run(self.database, self._executor, self._replays, watch).play(iter(blocks))
+        return self._playing
+
+    def close(self) -> None:
+        """Stop what is being played. Database and executor belong to who opened them."""
+        if self._playing:
+            self._playing.close()
 
 
 class _Run:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -72,8 +72,13 @@ def laboratory(
 
     tls   the values of --tls-ca, --tls-cert and --tls-key
     """
-    with plain_errors(), Database.open(database) as stored, open_executor(workers, scheduler, _tls(*tls)) as executor:
-        yield Laboratory(stored, executor, replays)
+    with (
+        plain_errors(),
+        Database.open(database) as stored,
+        open_executor(workers, scheduler, _tls(*tls)) as executor,
+        closing(Laboratory(stored, executor, replays)) as opened,
+    ):
+        yield opened
 
 
 @contextmanager

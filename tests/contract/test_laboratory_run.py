@@ -113,6 +113,14 @@ def test_an_endless_schedule_is_left_when_enough_is_known(laboratory):
     assert set(stored) == set(laboratory._executor.keys)
 
 
+def test_a_laboratory_plays_one_thing_at_a_time(laboratory):
+    """The next run ends the one before, so that neither waits for games that the other was given."""
+    first = laboratory.play(schedule())
+    begun = next(first)
+    assert next(laboratory.play(schedule())) == begun
+    assert list(first) == []
+
+
 def test_an_endless_schedule_of_stored_games_is_read_no_further_than_asked(laboratory):
     """Nothing has to be played, so nothing would stop a look ahead."""
     list(laboratory.play(schedule(count=6)))
