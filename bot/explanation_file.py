@@ -59,18 +59,16 @@ class ExplanationFile:
         members = {"turn": turn, **described(explanation)}
         if differs is not None:
             members["differs"] = np.flatnonzero(differs).tolist()
-        # Python writes words that JSON does not have. Every reader makes infinity of 1e999.
-        text = json.dumps(members, separators=(",", ":")).replace("NaN", "null").replace("Infinity", "1e999")
-        self._write(text)
+        self._write(line(members))
 
     def close(self) -> None:
         """Write the end of the gzip stream."""
         with self._file:
             self._file.write(self._packing.flush())
 
-    def _write(self, line: str) -> None:
+    def _write(self, text: str) -> None:
         # A reader of a file that was never closed gets what was flushed this way, and no more.
-        packed = self._packing.compress(line.encode() + b"\n") + self._packing.flush(zlib.Z_SYNC_FLUSH)
+        packed = self._packing.compress(text.encode() + b"\n") + self._packing.flush(zlib.Z_SYNC_FLUSH)
         self._file.write(packed)
         self._file.flush()
 
@@ -127,6 +125,11 @@ def header(view: View, parameters: Parameters, source: str) -> dict[str, Any]:
 
 def _described_knob(metadata: Mapping[str, Any]) -> dict[str, Any]:
     return {key: metadata[key] for key in ("unit", "why", "low", "high", "choices")}
+
+
+def line(members: Mapping[str, Any]) -> str:
+    """A turn as JSON, without a newline. Python would write words that JSON has not; every reader knows 1e999."""
+    return json.dumps(members, separators=(",", ":")).replace("NaN", "null").replace("Infinity", "1e999")
 
 
 def described(explanation: Explanation) -> dict[str, Any]:

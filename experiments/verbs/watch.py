@@ -1,0 +1,32 @@
+"""`python -m experiments watch`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def watch(
+    game: Annotated[Path | None, typer.Argument(help="the replay to open with (.hlt, .hlt.gz)")] = None,
+    folder: Annotated[
+        Path | None, typer.Option(help="whose games can be opened [default: the folder of the replay, or this one]")
+    ] = None,
+    host: Annotated[
+        str, typer.Option(help="the address to serve; any but this machine's own needs --token")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")] = 0,
+    token: Annotated[
+        str | None, typer.Option(help="a word of letters and digits without which nothing is answered")
+    ] = None,
+    is_opened: Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")] = True,
+) -> None:
+    """What would the bot do here with other numbers?
+
+    Opens a recorded game in the browser with the bot behind it: change parameters and see field and moves of the shown
+    frame change, how much a parameter must change until a square moves otherwise, and the rest of the game with and
+    without the change. Serves this machine only, unless --host and --token say otherwise. Ctrl-C ends it.
+    Exit code 0: ended; 2: a file, folder or address that cannot be used.
+    """
+    from experiments.watch import serving  # here, because the other verbs need no server
+
+    raise typer.Exit(serving.watch(game, folder, host, port, token, is_opened))

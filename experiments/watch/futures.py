@@ -1,0 +1,108 @@
+"""Play on from here: the rest of a game with changed parameters beside the rest without, over several seeds."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy.stats import t as student
+
+from bot import PRESETS, Parameters, preset
+from engine import Replay
+from experiments.arena import Arena, Outcome
+from experiments.stats import of_mean
+
+from .question import BAD_REQUEST, Question, Refusal
+from .watched import Watched
+
+MOST_SEEDS = 32
+"""Games on either side of one comparison; some seconds on a usual board."""
+
+CONFIDENCE = 0.95
+
+Curves = npt.NDArray[np.float64]
+
+
+def futures(watched: Watched, question: Question, seeds: int) -> dict[str, Any]:
+    """Both futures: territory curves with intervals, the gain, and where they part.
+
+    The other players are the recorded presets, or v26 where nobody knows. The seeds 0 to `seeds` - 1 break the ties
+    of all players; in a pair of games only the asked player's parameters differ.
+    """
+    if len(watched.replay.player_names) < 2:
+        raise Refusal(BAD_REQUEST, "this game has one player: nobody is there against whom it could be played on")
+    pairs = [_pair(watched, question, seed) for seed in range(seeds)]
+    frames = max(len(outcome.territory) for pair in pairs for outcome in pair)
+    unchanged, changed = (
+        np.array([_continued(pair[side].territory, frames) for pair in pairs], np.float64) for side in (0, 1)
+    )
+    gain = of_mean((changed - unchanged)[:, -1, question.seat - 1], CONFIDENCE)
+    return {
+        "turn": question.turn,
+        "player": question.seat,
+        "seeds": seeds,
+        "confidence": CONFIDENCE,
+        "unchanged": _curves(unchanged),
+        "changed": _curves(changed),
+        "gain": {"mean": gain.value, "low": _finite(gain.low), "high": _finite(gain.high)},
+        "parting": _parting(question.turn, *(outcome.replay for outcome in pairs[0])),
+    }
+
+
+def _pair(watched: Watched, question: Question, seed: int) -> tuple[Outcome, Outcome]:
+    """The rest of the game with the usual parameters, and with the changed ones."""
+    replay, turn = watched.replay, question.turn
+    seats = range(1, len(replay.player_names) + 1)
+    memories = [watched.memory(turn, seat) for seat in seats]
+    arena = Arena(*replay.production.shape)
+
+    def rest(chosen: Parameters) -> Outcome:
+        players = [chosen if seat == question.seat else recorded(replay, seat) for seat in seats]
+        players = [replace(parameters, seed=seed) for parameters in players]
+        return arena.play(players, replay.state(turn), record=seed == 0, turn=turn, memories=memories)
+
+    return rest(question.usual), rest(question.parameters)
+
+
+def recorded(replay: Replay, seat: int) -> Parameters:
+    """The preset that a recorded player is named after; v26 for any other name."""
+    name = replay.player_names[seat - 1]
+    return preset(name if name in PRESETS else "v26")
+
+
+def _continued(territory: npt.NDArray[np.int64], frames: int) -> npt.NDArray[np.int64]:
+    """(frames, players) the curve, held at its last value after the game's end."""
+    missing = frames - len(territory)
+    return np.concatenate([territory, np.repeat(territory[-1:], missing, axis=0)])
+
+
+def _curves(territory: Curves) -> dict[str, list[list[float | None]]]:
+    """Mean, low and high end of the interval from (seeds, frames, players), each [player][frame].
+
+    Student's interval as stats.of_mean gives it, for all frames at once; one seed gives no range.
+    """
+    seeds = len(territory)
+    mean = territory.mean(axis=0)
+    reach = np.full(mean.shape, np.nan)
+    if seeds > 1:
+        reach = student.ppf((1 + CONFIDENCE) / 2, seeds - 1) * territory.std(axis=0, ddof=1) / np.sqrt(seeds)
+    ends = {"mean": mean, "low": mean - reach, "high": mean + reach}
+    return {name: [[_finite(value) for value in curve] for curve in values.T.tolist()] for name, values in ends.items()}
+
+
+def _finite(value: float) -> float | None:
+    """None for what one seed cannot tell: JSON has no word for it."""
+    return value if np.isfinite(value) else None
+
+
+def _parting(turn: int, unchanged: Replay | None, changed: Replay | None) -> dict[str, Any] | None:
+    """The first turn of seed 0 on which the moves differ, and the squares that move otherwise; None: they never do."""
+    assert unchanged is not None
+    assert changed is not None
+    turns = min(unchanged.turns, changed.turns)
+    differs = unchanged.moves[:turns] != changed.moves[:turns]
+    parted = np.flatnonzero(differs.any(axis=(1, 2)))
+    if not len(parted):
+        return None
+    first = int(parted[0])
+    return {"turn": turn + first, "squares": np.flatnonzero(differs[first]).tolist()}

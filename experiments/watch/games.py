@@ -1,0 +1,130 @@
+"""Which games the window can open: those of one folder, the one it was started with, and uploads."""
+
+import zlib
+from collections import OrderedDict
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from bot.explanation_file import GZIP
+from engine import ReplayError
+from engine.replay import parse
+
+from .question import BAD_REQUEST, NOT_FOUND, TOO_LARGE, Refusal
+from .watched import Watched
+
+ENDINGS = (".hlt", ".hlt.gz")
+
+LARGEST_UPLOAD = 64 << 20
+"""Bytes of a file that may be sent or opened; the longest game on the largest official board has 12 MB."""
+
+LARGEST_TEXT = 256 << 20
+"""Bytes of its text, which a small gzip file could make as long as it likes."""
+
+KEPT = 4
+"""Games that stay in memory, of some 10 MB each; the rest are read again."""
+
+UPLOAD = "upload"
+
+
+class Games:
+    """The games of `folder`, by their names there. `first` is the game that the window opens with."""
+
+    def __init__(self, folder: Path, first: Path | None = None):
+        self.folder = folder.resolve()
+        self._first = first.resolve() if first else None
+        self._open: OrderedDict[str, Watched] = OrderedDict()
+        self._uploaded: OrderedDict[str, bytes] = OrderedDict()
+        self._uploads = 0
+        self._lock = Lock()  # requests are answered in several threads
+
+    @property
+    def first(self) -> str | None:
+        """The name of the game that the window opens with."""
+        return self._first.name if self._first else None
+
+    def listed(self) -> list[dict[str, Any]]:
+        """The folder's games, the newest first: name, size in bytes, time of the last change in s since 1970."""
+        found = []
+        for path in self._files():
+            # A name that begins with a dot is a game that is still being written.
+            is_game = path.name.endswith(ENDINGS) and not path.name.startswith(".") and path.is_file()
+            if is_game and self._is_inside(path):
+                status = path.stat()
+                found.append({"name": path.name, "size": status.st_size, "modified": status.st_mtime})
+        return sorted(found, key=lambda game: (-game["modified"], game["name"]))
+
+    def content(self, name: str) -> bytes:
+        """The bytes of a game's file, as they are. Raises Refusal."""
+        if name in self._uploaded:
+            return self._uploaded[name]
+        path = self._path(name)
+        try:
+            if path.stat().st_size > LARGEST_UPLOAD:
+                raise Refusal(TOO_LARGE, f"{name} has more than {LARGEST_UPLOAD} bytes: that is no Halite game")
+            return path.read_bytes()
+        except OSError as error:
+            raise Refusal(NOT_FOUND, f"{name} cannot be read: {error.strerror or error}") from None
+
+    def watched(self, name: str) -> Watched:
+        """The game called `name`. Raises Refusal."""
+        with self._lock:
+            if name not in self._open:
+                self._open[name] = _watched(name, self.content(name))
+            self._open.move_to_end(name)
+            while len(self._open) > KEPT:
+                self._open.popitem(last=False)
+            return self._open[name]
+
+    def add(self, content: bytes) -> str:
+        """Take an uploaded file in; returns the name it can be asked for by. Raises Refusal when it is no game."""
+        watched = _watched("the upload", content)
+        with self._lock:
+            self._uploads += 1
+            name = f"{UPLOAD}-{self._uploads}.hlt"
+            self._open[name], self._uploaded[name] = watched, content
+            while len(self._uploaded) > KEPT:
+                self._open.pop(self._uploaded.popitem(last=False)[0], None)
+            return name
+
+    def _files(self) -> list[Path]:
+        try:
+            return list(self.folder.iterdir())
+        except OSError as error:
+            raise Refusal(NOT_FOUND, f"the folder cannot be read any more: {error.strerror or error}") from None
+
+    def _path(self, name: str) -> Path:
+        """The file called `name`; nothing outside the folder has a name."""
+        if self._first and name == self._first.name:
+            return self._first
+        is_plain = name.isprintable() and "/" not in name and "\\" not in name and name.endswith(ENDINGS)
+        path = self.folder / name
+        if not is_plain or not self._is_inside(path):
+            raise Refusal(NOT_FOUND, f"there is no game {name!r:.80} in the folder; GET /api/games lists what there is")
+        return path
+
+    def _is_inside(self, path: Path) -> bool:
+        """Whether the file lies in the folder itself, also after links are followed."""
+        return path.resolve().parent == self.folder
+
+
+def _watched(name: str, content: bytes) -> Watched:
+    try:
+        replay = parse(_text(name, content))
+    except ReplayError as error:
+        raise Refusal(BAD_REQUEST, f"{name}: {error}") from None
+    return Watched(replay)
+
+
+def _text(name: str, content: bytes) -> bytes:
+    """The content, decompressed where it is gzip."""
+    if not content.startswith(b"\x1f\x8b"):
+        return content
+    unpacking = zlib.decompressobj(wbits=GZIP)
+    try:
+        text = unpacking.decompress(content, LARGEST_TEXT)
+    except zlib.error as error:
+        raise Refusal(BAD_REQUEST, f"{name}: damaged gzip ({error}); was it cut short?") from None
+    if unpacking.unconsumed_tail:
+        raise Refusal(TOO_LARGE, f"{name}: more than {LARGEST_TEXT} bytes of text: that is no Halite game")
+    return text

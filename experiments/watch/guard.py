@@ -1,0 +1,82 @@
+"""Who may ask: pages of this server alone, and from elsewhere only those who know the token.
+
+A server on 127.0.0.1 is reached by every page that the browser shows: a foreign page can send requests here,
+and with a name that suddenly points at 127.0.0.1 (DNS rebinding) read the answers too. The Origin header
+gives away the first, the Host header the second.
+"""
+
+import ipaddress
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+
+from .question import FORBIDDEN
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+PROTECTED = "/api/"
+"""Where the token is asked for; the page itself is the same for everybody and holds no game."""
+
+
+def is_local(host: str) -> bool:
+    """Whether only programs of this machine reach an address."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+class Guard:
+    """Lets through what may pass, and answers the rest with 403 and the reason."""
+
+    def __init__(self, application: Application, host: str, token: str | None):
+        self._application, self._host, self._token = application, host, token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] == "http":
+            complaint = self.complaint(scope["path"], Headers(scope=scope))
+            if complaint:
+                await JSONResponse({"error": complaint}, FORBIDDEN)(scope, receive, send)
+                return
+        await self._application(scope, receive, send)
+
+    def complaint(self, path: str, headers: Mapping[str, str]) -> str | None:
+        """Why a request is turned away; None when it may pass."""
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if is_local(self._host) and not is_local(_name(f"//{host}")):
+            return f"this window is open on this machine only, not as {host!r:.80}; use the address that it printed"
+        if origin is not None and _place(origin) != host:
+            return f"a page of {origin!r:.80} asks here; only the window's own page may"
+        if self._token and path.startswith(PROTECTED) and not _is_token(self._token, headers.get("authorization", "")):
+            return "the token is missing or wrong; open the address that the window printed when it started"
+        return None
+
+
+def _place(address: str) -> str | None:
+    """HOST:PORT of an address; None where it has none."""
+    try:
+        return urlsplit(address).netloc or None
+    except ValueError:  # brackets that do not hold an IPv6 address
+        return None
+
+
+def _name(address: str) -> str:
+    """HOST of an address, without the port; empty where it has none."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_token(token: str, authorization: str) -> bool:
+    return secrets.compare_digest(authorization.encode(), f"Bearer {token}".encode())

@@ -1,0 +1,89 @@
+"""How much a parameter must change until a square moves otherwise: the smallest change up and down."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bot import changed
+
+from .question import Question
+from .watched import Chooser, Watched
+
+Moves = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
+
+SCANNED = {"alpha": (0.01, 0.9), "potential_degradation_step": (0.0, 2.0), "enemy_ROI": (-10.0, 2.0)}
+"""The parameters of the field, and how far each is varied: where the presets and what tuning tries lie well inside."""
+
+STEPS = 32
+"""Values looked at from the present one to an end. A move that flips and flips back between two of them is not seen."""
+
+HALVINGS = 8
+"""Times a step in which a move flips is halved: the flip is then known to 1/8192 of the way to the end."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
+class Flips:
+    """For each square the first value at which it moves otherwise."""
+
+    value: npt.NDArray[np.float64]  # (H, W) nan where no value flips it
+    move: Moves  # (H, W) what it does there
+
+
+def margins(watched: Watched, question: Question) -> dict[str, Any]:
+    """For each parameter `down` and `up`: a pair [value, move] for every square of ours, None where none flips it."""
+    view = watched.view(question.turn, question.seat)
+    chooser = Chooser(view, watched.memory(question.turn, question.seat))
+    ours = view.owner == view.me
+    squares = np.flatnonzero(ours)
+    knobs = {}
+    for name, (lowest, highest) in SCANNED.items():
+        now = getattr(question.parameters, name)
+        low, high = min(lowest, now), max(highest, now)
+        moves_at = _moves_at(chooser, question, name)
+        down, up = (_pairs(flips(moves_at, now, end, ours), squares) for end in (low, high))
+        knobs[name] = {"value": now, "low": low, "high": high, "down": down, "up": up}
+    return {"turn": question.turn, "squares": squares.tolist(), "knobs": knobs}
+
+
+def flips(moves_at: Callable[[float], Moves], now: float, end: float, squares: Mask) -> Flips:
+    """Walk from `now` to `end` and say where each of the squares first moves otherwise."""
+    usual = moves_at(now)
+    found = Flips(np.full(usual.shape, np.nan), usual.copy())
+    pending, before = squares.copy(), now
+    for value in np.linspace(now, end, STEPS + 1)[1:].tolist():
+        moves = moves_at(value)
+        flipped = pending & (moves != usual)
+        if flipped.any():
+            _narrow(moves_at, usual, found, flipped, before, value, moves, HALVINGS)
+        pending, before = pending & ~flipped, value
+    return found
+
+
+def _narrow(
+    moves_at: Callable[[float], Moves], usual: Moves, found: Flips,
+    squares: Mask, near: float, far: float, moves: Moves, halvings: int,
+) -> None:  # fmt: skip
+    """Halve the range in which `squares`, which move as usual at `near`, begin to make these `moves` of `far`."""
+    if not squares.any():
+        return
+    if halvings == 0:
+        found.value[squares], found.move[squares] = far, moves[squares]
+        return
+    middle = (near + far) / 2
+    between = moves_at(middle)
+    early = squares & (between != usual)
+    _narrow(moves_at, usual, found, early, near, middle, between, halvings - 1)
+    _narrow(moves_at, usual, found, squares & ~early, middle, far, moves, halvings - 1)
+
+
+def _moves_at(chooser: Chooser, question: Question, name: str) -> Callable[[float], Moves]:
+    return lambda value: chooser.moves(changed(question.parameters, {name: value}))
+
+
+def _pairs(found: Flips, squares: npt.NDArray[np.intp]) -> list[tuple[float, int] | None]:
+    pairs = zip(found.value.ravel()[squares].tolist(), found.move.ravel()[squares].tolist(), strict=True)
+    return [None if np.isnan(value) else (value, move) for value, move in pairs]

@@ -1,0 +1,76 @@
+"""What somebody asks about a frame, checked member by member."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot import PRESETS, ParameterError, Parameters, changed
+from engine import Replay
+from experiments.players import PlayerError, player
+
+BAD_REQUEST, FORBIDDEN, NOT_FOUND, TOO_LARGE = 400, 403, 404, 413
+
+
+class Refusal(Exception):
+    """Why a request is not answered: a status of HTTP and a sentence for the page."""
+
+    def __init__(self, status: int, sentence: str):
+        super().__init__(sentence)
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A player on a frame, and the parameters with which it shall be asked."""
+
+    turn: int
+    seat: int
+    usual: Parameters  # the preset from which the parameters were changed
+    parameters: Parameters
+
+
+def members(body: bytes) -> Mapping[str, Any]:
+    """The JSON object in a request's body."""
+    try:
+        found = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise Refusal(BAD_REQUEST, f"the request should be JSON, it is not ({error!s:.80})") from None
+    if not isinstance(found, dict):
+        raise Refusal(BAD_REQUEST, f"the request should be a JSON object, it is a {type(found).__name__}")
+    return found
+
+
+def question(found: Mapping[str, Any], replay: Replay) -> Question:
+    """The question in a request about this game."""
+    turn = whole(found, "turn", 0, replay.turns)
+    seat = whole(found, "player", 1, len(replay.player_names))
+    recorded = replay.player_names[seat - 1]
+    usual = preset(found.get("preset", recorded if recorded in PRESETS else "v26"))
+    changes = found.get("parameters", {})
+    if not isinstance(changes, dict):
+        raise Refusal(BAD_REQUEST, f"parameters should be an object of name and value, it is {changes!r:.40}")
+    try:
+        return Question(turn, seat, usual, changed(usual, changes))
+    except ParameterError as error:
+        raise Refusal(BAD_REQUEST, str(error)) from None
+
+
+def preset(notation: Any) -> Parameters:
+    """The parameters of `v26` or `v26?alpha=0.2`; no files and programs, which a page has no business to name."""
+    if not isinstance(notation, str) or notation.partition("?")[0] not in PRESETS:
+        raise Refusal(BAD_REQUEST, f"preset should be one of {', '.join(PRESETS)}, it is {notation!r:.40}")
+    try:
+        found = player(notation).parameters
+    except PlayerError as error:
+        raise Refusal(BAD_REQUEST, str(error)) from None
+    assert found is not None
+    return found
+
+
+def whole(found: Mapping[str, Any], name: str, low: int, high: int) -> int:
+    """The whole number called `name`, within these bounds."""
+    value = found.get(name)
+    if type(value) is not int or not low <= value <= high:
+        raise Refusal(BAD_REQUEST, f"{name} should be a whole number {low}..{high}, it is {value!r:.40}")
+    return value

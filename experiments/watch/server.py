@@ -1,0 +1,158 @@
+"""The live window's pages and its interface; docs/12-live-window.md describes both."""
+
+import json
+import mimetypes
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from bot import PRESETS
+from bot.explanation_file import header, line
+from viewer.bundle import PAGE
+
+from .futures import MOST_SEEDS, futures
+from .games import LARGEST_UPLOAD, Games
+from .guard import Guard
+from .margins import SCANNED, margins
+from .question import BAD_REQUEST, TOO_LARGE, Question, Refusal, members, question, whole
+from .thinking import think
+from .watched import Watched
+
+OWN_PAGE = Path(__file__).parent / "page"
+
+LARGEST_QUESTION = 64 << 10
+"""Bytes; all parameters of a player take two thousand."""
+
+USUAL_SEEDS = 8
+
+SAFETY = {
+    # The page loads what lies here and nothing else; styles are also written by its script.
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+Answer = Callable[[Mapping[str, Any], Watched, Question], Response]
+
+
+def application(games: Games, host: str = "127.0.0.1", token: str | None = None) -> Guard:
+    """The window as an ASGI application for the games in a folder."""
+    mimetypes.add_type("text/javascript", ".js")  # some Windows machines know no better than text/plain
+    window = Window(games)
+    routes = [
+        Route("/", window.page),
+        Route("/api/games", window.games),
+        Route("/api/games/{name}", window.game),
+        Route("/api/knobs", window.knobs),
+        Route("/api/open", window.open, methods=["POST"]),
+        Route("/api/explain", window.explain, methods=["POST"]),
+        Route("/api/margin", window.margin, methods=["POST"]),
+        Route("/api/future", window.future, methods=["POST"]),
+        Mount("/page", StaticFiles(directory=PAGE)),
+        Mount("/live", StaticFiles(directory=OWN_PAGE)),
+    ]
+    handlers: dict[Any, Any] = {Refusal: _refused, HTTPException: _missing}
+    return Guard(Starlette(routes=routes, exception_handlers=handlers), host, token)
+
+
+class Window:
+    """What the addresses answer."""
+
+    def __init__(self, games: Games):
+        self._games = games
+
+    async def page(self, request: Request) -> Response:
+        """The page itself."""
+        return FileResponse(OWN_PAGE / "index.html", headers=SAFETY)
+
+    async def games(self, request: Request) -> Response:
+        """The folder's games, and the one to open first."""
+        listed = await run_in_threadpool(self._games.listed)
+        return JSONResponse({"first": self._games.first, "games": listed}, headers=SAFETY)
+
+    async def game(self, request: Request) -> Response:
+        """A replay's file, as it is."""
+        content = await run_in_threadpool(self._games.content, request.path_params["name"])
+        return Response(content, media_type="application/octet-stream", headers=SAFETY)
+
+    async def knobs(self, request: Request) -> Response:
+        """Presets, and the parameters whose margin can be asked for with the ranges that are scanned."""
+        presets = {name: asdict(parameters) for name, parameters in PRESETS.items()}
+        return JSONResponse({"presets": presets, "scanned": SCANNED, "most_seeds": MOST_SEEDS}, headers=SAFETY)
+
+    async def open(self, request: Request) -> Response:
+        """Take in a replay that is sent as it is."""
+        content = await _body(request, LARGEST_UPLOAD)
+        return JSONResponse({"game": await run_in_threadpool(self._games.add, content)}, headers=SAFETY)
+
+    async def explain(self, request: Request) -> Response:
+        """Decide a frame anew."""
+        return await self._answered(request, _explained)
+
+    async def margin(self, request: Request) -> Response:
+        """How much the parameters of the field must change until squares move otherwise."""
+        return await self._answered(request, _margined)
+
+    async def future(self, request: Request) -> Response:
+        """Play on from a frame, with the changed parameters and without."""
+        return await self._answered(request, _futured)
+
+    async def _answered(self, request: Request, answer: Answer) -> Response:
+        found = members(await _body(request, LARGEST_QUESTION))
+        name = found.get("game", self._games.first)
+        if not isinstance(name, str):
+            raise Refusal(BAD_REQUEST, f"game should be the name of a game, it is {name!r:.40}")
+
+        def work() -> Response:
+            watched = self._games.watched(name)
+            return answer(found, watched, question(found, watched.replay))
+
+        return await run_in_threadpool(work)
+
+
+def _explained(found: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
+    thinking = think(watched, asked)
+    parts = [f'"changed":{json.dumps(thinking.changed)}', f'"thought":{line(thinking.turn)}']
+    if found.get("header") is True:
+        view = watched.view(asked.turn, asked.seat)
+        parts.append(f'"header":{json.dumps(header(view, asked.parameters, "replay"))}')
+    return Response(f"{{{','.join(parts)}}}", media_type="application/json", headers=SAFETY)
+
+
+def _margined(found: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
+    return JSONResponse(margins(watched, asked), headers=SAFETY)
+
+
+def _futured(found: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
+    seeds = whole({"seeds": USUAL_SEEDS, **found}, "seeds", 1, MOST_SEEDS)
+    return JSONResponse(futures(watched, asked, seeds), headers=SAFETY)
+
+
+async def _body(request: Request, most: int) -> bytes:
+    """The body of a request, refused as soon as it is longer than `most` bytes."""
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > most:
+            raise Refusal(TOO_LARGE, f"more than {most} bytes were sent; is it a Halite replay?")
+        parts.append(part)
+    return b"".join(parts)
+
+
+async def _refused(request: Request, error: Refusal) -> Response:
+    return JSONResponse({"error": str(error)}, error.status, headers=SAFETY)
+
+
+async def _missing(request: Request, error: HTTPException) -> Response:
+    sentence = f"{request.method} {request.url.path}: {error.detail}"
+    return JSONResponse({"error": sentence}, error.status_code, headers=SAFETY)

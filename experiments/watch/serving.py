@@ -1,0 +1,80 @@
+"""The live window opened: what was asked for is checked, the address is printed, and the server runs."""
+
+import socket
+import webbrowser
+from pathlib import Path
+from threading import Timer
+
+import numpy as np
+import uvicorn
+
+from bot import Memory, View, preset
+from engine import ReplayError
+from engine.replay import read
+
+from .games import Games
+from .guard import is_local
+from .server import application
+from .watched import Chooser
+
+DONE, REFUSED = 0, 2
+"""Exit codes."""
+
+OPENING_DELAY = 0.5
+"""Seconds after which the browser opens: the server answers by then."""
+
+
+def watch(game: Path | None, folder: Path | None, host: str, port: int, token: str | None, opens: bool) -> int:
+    """Serve the window until Ctrl-C; returns the exit code."""
+    complaint = unusable(game, folder, host, token)
+    if complaint:
+        return _refused(complaint)
+    try:
+        listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        return _refused(f"cannot listen on {host} port {port}: {error.strerror or error}")
+    games = Games(folder or (game.parent if game else Path()), game)
+    _make_ready()
+    shown = address(host, listening.getsockname()[1], token)
+    print(f"{shown}\nCtrl-C ends it.", flush=True)
+    if opens:
+        Timer(OPENING_DELAY, webbrowser.open, [shown]).start()
+    server = uvicorn.Server(uvicorn.Config(application(games, host, token), log_level="warning", lifespan="off"))
+    try:
+        server.run(sockets=[listening])
+    except KeyboardInterrupt:
+        print()
+    return DONE
+
+
+def unusable(game: Path | None, folder: Path | None, host: str, token: str | None) -> str | None:
+    """Why the window cannot be opened so, as a sentence; None when it can."""
+    if not is_local(host) and not token:
+        return f"{host} is open to other machines: choose a word that they need, with --token WORD"
+    if token and not (token.isascii() and token.isalnum()):
+        return "a token should consist of letters and digits only: it is part of an address"
+    if folder and not folder.is_dir():
+        return f"{folder} is no folder"
+    try:
+        if game:
+            read(game)
+    except ReplayError as error:
+        return str(error)
+    return None
+
+
+def address(host: str, port: int, token: str | None) -> str:
+    """Where the browser finds the window. What follows a # is not sent, so the token stays out of every log."""
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}/" + (f"#token={token}" if token else "")
+
+
+def _make_ready() -> None:
+    """Load the compiled decision, or compile it, before somebody drags a slider."""
+    board = np.ones((3, 3), np.uint8)
+    Chooser(View(board, board, board, me=1, turn=0), Memory()).moves(preset("v26"))
+
+
+def _refused(complaint: str) -> int:
+    print(f"No window: {complaint}")
+    return REFUSED

@@ -1,0 +1,72 @@
+"""`python -m experiments watch` as a process: its address, its answers, its end."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import httpx
+import pytest
+
+from experiments.watch import serving
+from tests.bots import ROOT
+from tests.watching import folder_with, game
+
+# What `python -m experiments watch` runs, without the words of the command line.
+WATCH = "import sys; from pathlib import Path; from experiments.watch.serving import watch; sys.exit(watch({}))"
+
+
+def start(folder, arguments):
+    """The window as a process."""
+    return subprocess.Popen(
+        [sys.executable, "-c", WATCH.format(arguments)],
+        cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+@pytest.mark.skipif("sys.platform == 'win32'", reason="Windows sends Ctrl-C to the whole console, tests included")
+def test_the_window_prints_its_address_answers_and_ends_with_ctrl_c(tmp_path):
+    """Over a real connection; nothing on stderr, exit code 0."""
+    folder_with(game(), tmp_path)
+    process = start(tmp_path, "Path('game.hlt'), None, '127.0.0.1', 0, 'abc', False")
+    address, _, fragment = process.stdout.readline().strip().partition("#")
+    assert fragment == "token=abc"
+    assert process.stdout.readline() == "Ctrl-C ends it.\n"
+    key = {"authorization": "Bearer abc"}
+    with httpx.Client(base_url=address, headers=key) as client:
+        assert client.get("api/games").json()["first"] == "game.hlt"
+        found = client.post("api/explain", json={"turn": 5, "player": 1, "parameters": {"alpha": 0.5}}).json()
+        assert found["thought"]["turn"] == 5
+        assert client.get("api/games", headers={"authorization": ""}).status_code == 403
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out.strip(), err) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ((None, None, "0.0.0.0", 0, None), "0.0.0.0 is open to other machines: choose a word that they need"),
+        ((None, None, "0.0.0.0", 0, ""), "0.0.0.0 is open to other machines"),
+        ((None, None, "127.0.0.1", 0, "a b"), "a token should consist of letters and digits only"),
+        ((None, "nowhere", "127.0.0.1", 0, None), "nowhere is no folder"),
+        (("no.hlt", None, "127.0.0.1", 0, None), "no.hlt: cannot be read: No such file"),
+        ((None, None, "203.0.113.1", 0, "abc"), "cannot listen on 203.0.113.1 port 0: "),
+    ],
+)  # fmt: skip
+def test_a_window_that_cannot_be_opened_says_why(tmp_path, monkeypatch, capsys, arguments, complaint):
+    """One line, exit code 2."""
+    monkeypatch.chdir(tmp_path)
+    game_path, folder, host, port, token = arguments
+    paths = [type(tmp_path)(name) if name else None for name in (game_path, folder)]
+    assert serving.watch(*paths, host, port, token, False) == 2
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("No window: ")
+    assert complaint in line
+
+
+def test_an_address_that_a_browser_understands():
+    """IPv6 stands in brackets, and the token behind a # is not sent to anybody."""
+    assert serving.address("::1", 80, None) == "http://[::1]:80/"
+    assert serving.address("10.0.0.7", 81, "abc") == "http://10.0.0.7:81/#token=abc"

@@ -1,0 +1,98 @@
+"""Play on from a frame, with changed parameters and without."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bot import changed, preset
+from experiments.arena import Arena
+from experiments.stats import of_mean
+from experiments.watch.futures import futures
+from experiments.watch.question import Question, Refusal
+from experiments.watch.watched import Watched
+from tests.watching import game
+
+V26 = preset("v26")
+TURN = 60
+
+
+@pytest.fixture(scope="module")
+def replay():
+    """A small game of v26 against v17."""
+    return game()
+
+
+def asked(**changes):
+    """Player 1 on one frame."""
+    return Question(TURN, 1, V26, changed(V26, changes))
+
+
+def test_without_a_change_the_game_ends_as_it_did(replay):
+    """The other players are the recorded presets, seed 0 breaks the ties of the recording."""
+    found = futures(Watched(replay), asked(), seeds=1)
+    squares = [[np.count_nonzero(frame == player) for frame in replay.owner[TURN:]] for player in (1, 2)]
+    assert found["unchanged"]["mean"] == found["changed"]["mean"] == squares
+    assert found["parting"] is None
+    assert found["gain"]["mean"] == 0
+
+
+def test_the_futures_part_where_the_moves_first_differ(replay):
+    """On that turn, on those squares, and not before."""
+    question = asked(alpha=0.6)
+    found = futures(Watched(replay), question, seeds=1)["parting"]
+    watched, players = Watched(replay), [V26, preset("v17")]
+    memories = [watched.memory(TURN, seat) for seat in (1, 2)]
+    one, other = (
+        Arena(*replay.production.shape)
+        .play([chosen, players[1]], replay.state(TURN), record=True, turn=TURN, memories=memories)
+        .replay.moves
+        for chosen in (V26, question.parameters)
+    )
+    shared = min(len(one), len(other))
+    turn = next(t for t in range(shared) if (one[t] != other[t]).any())
+    assert found == {"turn": TURN + turn, "squares": np.flatnonzero(one[turn] != other[turn]).tolist()}
+
+
+def test_several_seeds_give_an_interval(replay):
+    """Mean and Student's interval of every frame; a game that is over stays as it ended."""
+    found = futures(Watched(replay), asked(alpha=0.6), seeds=3)
+    curves = found["changed"]
+    arena, watched = Arena(*replay.production.shape), Watched(replay)
+    memories = [watched.memory(TURN, seat) for seat in (1, 2)]
+    ends = []
+    for seed in range(3):
+        players = [replace(parameters, seed=seed) for parameters in (asked(alpha=0.6).parameters, preset("v17"))]
+        ends.append(arena.play(players, replay.state(TURN), turn=TURN, memories=memories).territory[-1, 0])
+    expected = of_mean(ends)
+    last = [curves[name][0][-1] for name in ("low", "mean", "high")]
+    np.testing.assert_allclose(last, [expected.low, expected.value, expected.high])
+    assert len({len(curve) for name in ("mean", "low", "high") for curve in curves[name]}) == 1
+
+
+def test_one_seed_gives_no_interval(replay):
+    """There is nothing to tell luck from."""
+    found = futures(Watched(replay), asked(alpha=0.6), seeds=1)
+    assert found["gain"]["low"] is found["gain"]["high"] is None
+    assert set(found["changed"]["low"][0]) == {None}
+
+
+def test_from_the_last_frame_there_is_no_future(replay):
+    """One frame, and nothing that could part."""
+    found = futures(Watched(replay), replace(asked(alpha=0.6), turn=replay.turns), seeds=2)
+    assert len(found["unchanged"]["mean"][0]) == 1
+    assert found["parting"] is None
+
+
+def test_a_stranger_plays_on_as_v26(replay):
+    """Nobody knows what it would do."""
+    strange = Watched(replace(replay, player_names=("v26", "somebody")))
+    known = Watched(replace(replay, player_names=("v26", "v26")))
+    assert futures(strange, asked(alpha=0.6), 2) == futures(known, asked(alpha=0.6), 2)
+
+
+def test_a_game_of_one_player_is_refused(replay):
+    """It ends at once: there is nobody to play against."""
+    alone = replace(replay, owner=np.minimum(replay.owner, 1), player_names=("v26",))
+    with pytest.raises(Refusal, match="this game has one player"):
+        futures(Watched(alone), asked(), 1)

@@ -1,0 +1,44 @@
+"""A small game and the live window over it, for tests."""
+
+import asyncio
+
+import httpx
+
+from bot import preset
+from engine import generate
+from engine.replay import write
+from experiments.arena import Arena
+
+SIDE, SEED = 16, 3  # a map on which two players live until the last turn
+
+
+def game(names=("v26", "v17")):
+    """A whole small game between presets, as the arena plays it."""
+    state = generate(SIDE, SIDE, len(names), SEED)
+    return Arena(state.height, state.width).play([preset(name) for name in names], state, record=True).replay
+
+
+def folder_with(replay, folder, name="game.hlt"):
+    """The game's file in a folder."""
+    write(replay, folder / name)
+    return folder / name
+
+
+class Client:
+    """Asks the live window without a network. starlette's own client wants another library than httpx."""
+
+    def __init__(self, application, address="http://127.0.0.1:8000"):
+        self._application, self._address = application, address
+
+    def get(self, path, **options):
+        """The answer to GET."""
+        return asyncio.run(self._ask("GET", path, options))
+
+    def post(self, path, **options):
+        """The answer to POST."""
+        return asyncio.run(self._ask("POST", path, options))
+
+    async def _ask(self, method, path, options):
+        transport = httpx.ASGITransport(self._application)
+        async with httpx.AsyncClient(transport=transport, base_url=self._address) as client:
+            return await client.request(method, path, **options)
