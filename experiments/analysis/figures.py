@@ -10,8 +10,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from experiments.drawing import PLAYER_COLOURS
 from experiments.events import MEASURES
-from experiments.pictures import PLAYER_COLOURS
 from experiments.stats import Interval, of_mean
 
 from .tables import grouped

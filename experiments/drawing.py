@@ -1,0 +1,120 @@
+"""Boards and fields drawn on matplotlib axes: what pictures, plots and notebooks share.
+
+Row 0 is on top and x grows to the right, as in the arrays: square (y, x) is the unit square around the point (x, y).
+"""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from matplotlib.axes import Axes
+from matplotlib.collections import PatchCollection
+from matplotlib.colors import LinearSegmentedColormap, to_rgb
+from matplotlib.image import AxesImage
+from matplotlib.patches import Rectangle
+
+from bot import View
+
+PLAYER_COLOURS = ("#767c8a", "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9")
+"""Neutral and six players: Okabe and Ito's palette, which colour-blind readers can tell apart."""
+
+EARTH = LinearSegmentedColormap.from_list("earth", ["#101217", "#474d5b"])
+"""Production: the lighter the ground, the richer."""
+
+BRIGHTEST = 90
+"""Percentile at which the field's colours end: a few barren squares would else take the whole range."""
+
+TERRITORY = 0.3
+"""How much of its owner's colour the ground takes on."""
+
+CLOSED = "#d9d9d9"
+"""Squares without a finite potential."""
+
+STEPS = ((0, 0), (0, -1), (1, 0), (0, 1), (-1, 0))
+"""x and y of STILL, NORTH, EAST, SOUTH, WEST, with y growing southwards."""
+
+_SIDES = (
+    ((-0.5, 0.5), (-0.5, -0.5)),
+    ((0.5, 0.5), (-0.5, 0.5)),
+    ((-0.5, 0.5), (0.5, 0.5)),
+    ((-0.5, -0.5), (-0.5, 0.5)),
+)
+"""Where the four sides of a square run: its corners' x, then their y, seen from its middle."""
+
+
+def board(axes: Axes, view: View) -> None:
+    """Production as ground, territory as a tint, strength as the area of a square in its owner's colour."""
+    axes.imshow(view.production, cmap=EARTH, interpolation="nearest")
+    for owner in range(int(view.owner.max()) + 1):
+        mask = view.owner == owner
+        if owner:
+            axes.imshow(_tint(mask, owner), interpolation="nearest")
+        axes.add_collection(PatchCollection(_squares(view, mask), facecolor=PLAYER_COLOURS[owner], linewidth=0))
+    plain(axes)
+
+
+def field(
+    axes: Axes, view: View, potential: npt.NDArray[np.float64], limits: tuple[float, float] | None = None
+) -> AxesImage:
+    """A potential as a heat map, the lower the brighter, with the outline of our land; for a colour bar.
+
+    potential   (H, W) in turns; squares at inf are closed and stay grey
+    limits      lowest and highest colour, so that several maps can share them; by default `limits_of` this one
+    """
+    axes.set_facecolor(CLOSED)
+    low, high = limits or limits_of(potential)
+    finite = np.where(np.isfinite(potential), potential, np.nan)
+    image = axes.imshow(finite, cmap="viridis_r", vmin=low, vmax=high, interpolation="nearest")
+    outline(axes, view.owner == view.me)
+    plain(axes)
+    return image
+
+
+def limits_of(*potentials: npt.NDArray[np.float64]) -> tuple[float, float]:
+    """Where the colours of these fields begin and end."""
+    values = np.concatenate([potential[np.isfinite(potential)] for potential in potentials])
+    return float(values.min()), float(np.percentile(values, BRIGHTEST))
+
+
+def arrows(axes: Axes, moves: npt.NDArray[np.uint8], **style: Any) -> None:
+    """An arrow on each square whose move, 0 to 4 as in STEPS, is not STILL."""
+    moving = np.argwhere(moves > 0)
+    along, down = np.array([STEPS[moves[y, x]] for y, x in moving.tolist()]).reshape(-1, 2).T
+    style = {"color": "black", "width": 0.0035, "headwidth": 4, "headlength": 4, "headaxislength": 3.6, **style}
+    axes.quiver(
+        moving[:, 1], moving[:, 0], along, down, angles="xy", scale_units="xy", scale=1.25, pivot="mid", **style
+    )
+
+
+def outline(axes: Axes, mask: npt.NDArray[np.bool_], colour: str = "white", width: float = 1.6) -> None:
+    """The border of the marked squares; `width` in points."""
+    for y, x in np.argwhere(mask).tolist():
+        for (across, down), (xs, ys) in zip(STEPS[1:], _SIDES, strict=True):
+            if not mask[(y + down) % mask.shape[0], (x + across) % mask.shape[1]]:
+                axes.plot(
+                    [x + i for i in xs], [y + i for i in ys], color=colour, linewidth=width, solid_capstyle="round"
+                )
+
+
+def plain(axes: Axes) -> None:
+    """No ticks and no frame: a board needs neither."""
+    axes.set_xticks([])
+    axes.set_yticks([])
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def _tint(mask: npt.NDArray[np.bool_], owner: int) -> npt.NDArray[np.float64]:
+    """A player's colour laid thinly over the marked squares: (H, W, 4)."""
+    tint = np.zeros((*mask.shape, 4))
+    tint[mask] = (*to_rgb(PLAYER_COLOURS[owner]), TERRITORY)
+    return tint
+
+
+def _squares(view: View, mask: npt.NDArray[np.bool_]) -> list[Rectangle]:
+    """A square for each marked cell, its area proportional to the strength there; a dot for none."""
+    found = []
+    for y, x in np.argwhere(mask).tolist():
+        side = max(0.1, 0.9 * (float(view.strength[y, x]) / 255) ** 0.5)
+        found.append(Rectangle((x - side / 2, y - side / 2), side, side))
+    return found
