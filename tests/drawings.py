@@ -1,44 +1,10 @@
-"""Boards drawn as text, for tests that are meant to be read.
+"""Boards drawn as text, see experiments.sketch, and what the bot thinks on them."""
 
-A square is one word: who owns it, its strength, and its production behind a slash (1 when left out).
-
-    a..f    players 1 to 6; we are player a
-    .       neutral
-    #       rock: neutral, strength 255, production 0, so nobody ever wants it
-    A       ours too, and the square that the test asks about
-
-    #  a30  A5  .9/3      three of four squares hold strength 30, 5 and 9; the last produces 3
-"""
-
-import re
-
-import numpy as np
-
-from bot import Explanation, Memory, Parameters, View, decide
+from bot import Explanation, Memory, Parameters, decide
 from bot.board import Board
+from experiments.sketch import asked, drawn, strip
 
-SQUARE = re.compile(r"([.a-fA])(\d+)(?:/(\d+))?")
-ROCK = 0, 255, 0
-US = 1
-
-
-def drawn(text: str, turn: int = 0) -> View:
-    """The view of player a."""
-    rows = [[_square(word) for word in line.split()] for line in text.strip().splitlines()]
-    owner, strength, production = np.moveaxis(np.array(rows, np.uint8), 2, 0).copy()
-    return View(owner, strength, production, US, turn)
-
-
-def asked(text: str) -> tuple[int, int]:
-    """Row and column of the square drawn as A."""
-    words = [line.split() for line in text.strip().splitlines()]
-    ((y, x),) = [(y, x) for y, line in enumerate(words) for x, word in enumerate(line) if word.startswith("A")]
-    return y, x
-
-
-def strip(words: str) -> str:
-    """A corridor: these squares in a row, with rock north and south of them."""
-    return f"{words}\n{' '.join('#' for _ in words.split())}"
+__all__ = ["asked", "board", "drawn", "explained", "strip"]
 
 
 def explained(text: str, parameters: Parameters, memory: Memory | None = None) -> Explanation:
@@ -51,10 +17,3 @@ def explained(text: str, parameters: Parameters, memory: Memory | None = None) -
 def board(text: str) -> Board:
     """The drawn board, prepared for walking."""
     return Board(drawn(text))
-
-
-def _square(word: str) -> tuple[int, int, int]:
-    if word == "#":
-        return ROCK
-    who, strength, production = SQUARE.fullmatch(word).groups()  # type: ignore[union-attr]  # a misdrawn board fails here
-    return ".abcdef".index(who.lower()), int(strength), int(production or 1)
