@@ -19,6 +19,7 @@ def entry(number: int, result: Result) -> str:
         _blocks(result),
         f"{_when(result)}: {strength(result.sheet.tally)}",
         *_size(result.further),
+        *_everybody(result.whole),
         *_conduct(result),
         f"{result.whole.tally.games:,} games · {plan.seeds} seeds from {plan.first} on · revision {plan.revision}",
     ]
@@ -42,6 +43,12 @@ def signed(interval: Interval) -> str:
     if math.isinf(interval.half_width):
         return f"{interval.value:+.1f} ({interval.low:+.1f} to {interval.high:+.1f})"
     return f"{interval.value:+.1f} ± {interval.half_width:.1f}"
+
+
+def percent(interval: Interval) -> str:
+    """Value and both ends: near 0 and 100 % they are unevenly far."""
+    low, value, high = (100 * end for end in (interval.low, interval.value, interval.high))
+    return f"{value:.1f} % ({low:.1f} to {high:.1f})"
 
 
 def _conditions(result: Result) -> str:
@@ -69,7 +76,8 @@ def counted(tally: Tally) -> str:
     """Blocks by their result, for the first player."""
     below, even, above = tally.below_even_above
     if tally.players > 2:
-        return f"{tally.blocks:,} blocks: below one half {below} · at it {even} · above {above}"
+        spread = f"deviation {tally.deviation:.3f}"
+        return f"{tally.blocks:,} blocks: below one half {below} · at it {even} · above {above} · {spread}"
     points = " ".join(map(str, tally.counts))
     return f"{tally.blocks:,} pairs: lost {below} · even {even} · won {above} (0 to 2 points: {points})"
 
@@ -84,6 +92,12 @@ def _size(further: Scoresheet | None) -> Iterator[str]:
     if further:
         noun = "pairs" if further.tally.players == 2 else "blocks"
         yield f"size, {further.tally.blocks:,} further {noun}: {strength(further.tally)}"
+
+
+def _everybody(sheet: Scoresheet) -> Iterator[str]:
+    """The share of opponents that each of three and more different players beat."""
+    if len(sheet.names) > 2:
+        yield "opponents beaten: " + " · ".join(f"{name} {percent(sheet.score(name))}" for name in sheet.names)
 
 
 def _conduct(result: Result) -> Iterator[str]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from .entry import opponents, signed
+from .entry import opponents, percent, signed
 from .result import Result
 from .scoresheet import Scoresheet
-from .stats import Estimate, Interval, Pairing, Sprt, result_block
+from .stats import Estimate, Pairing, Sprt, result_block
 from .text_table import text_table
 
 STOPPED = "A test stops when luck agrees with its verdict, so this Elo leans that way; --size measures without."
@@ -15,7 +15,7 @@ RESAMPLES_SEED = 1  # of the interval of the gain of pairing: the same games pri
 def running(sheet: Scoresheet, test: Sprt | None) -> str:
     """How the match stands."""
     found = Estimate.of(sheet.tally)
-    line = f"{sheet.tally.blocks} blocks, score {_percent(found.score)}, Elo {signed(found.elo)}"
+    line = f"{sheet.tally.blocks} blocks, score {percent(found.score)}, Elo {signed(found.elo)}"
     if test is None:
         return line
     lower, upper = test.bounds
@@ -39,17 +39,14 @@ def _sizes(sheet: Scoresheet) -> str:
     rows = []
     for (width, height), tally in sorted(sheet.by_size.items()):
         found = Estimate.of(tally)
-        rows.append(
-            [f"{width}x{height}", f"{tally.blocks}", f"{tally.games}", _percent(found.score), signed(found.elo)]
-        )
+        rows.append([f"{width}x{height}", f"{tally.blocks}", f"{tally.games}", percent(found.score), signed(found.elo)])
     return text_table(["board", "blocks", "games", "score", "Elo"], rows)
 
 
 def _everybody(sheet: Scoresheet) -> Iterator[str]:
     """The scores of three and more different players, first player first."""
-    names = list(dict.fromkeys(player.notation for player in sheet.lineup))
-    if len(names) > 2:
-        rows = [[name, _percent(sheet.score(name))] for name in names]
+    if len(sheet.names) > 2:
+        rows = [[name, percent(sheet.score(name))] for name in sheet.names]
         yield text_table(["player", "opponents beaten"], rows)
 
 
@@ -75,9 +72,3 @@ def _pairing(sheet: Scoresheet) -> str:
         f"Variance of a block's score {found.swapped:.4f}; of as many games on maps and from seats drawn anew "
         f"{found.unswapped:.4f}; correlation of the games of a block {found.correlation:+.2f}"
     )
-
-
-def _percent(interval: Interval) -> str:
-    """Value and both ends: near 0 and 100 % they are unevenly far."""
-    low, value, high = (100 * end for end in (interval.low, interval.value, interval.high))
-    return f"{value:.1f} % ({low:.1f} to {high:.1f})"

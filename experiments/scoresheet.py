@@ -56,6 +56,11 @@ class Scoresheet:
         self._add_scores(block)
         self._add_conduct(block)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The notations of the different players, in the order of the line-up."""
+        return tuple(self._scores)
+
     def score(self, notation: str) -> Interval:
         """The mean share, 0..1, of opponents that a player beat, its seats in a game taken together. Needs a block."""
         found = of_mean(self._scores[notation])

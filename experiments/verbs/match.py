@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 
 from experiments import options
-from experiments.schedule import Seeds
 
 MOST = 20_000  # blocks; [0, 10] takes half of them on average where it takes longest
 TEST = "When to stop"
@@ -100,6 +99,7 @@ def match(
     from experiments import match as matches  # here, as below, because other verbs need none of them
     from experiments.ledger import PUBLISHED, Ledger, LedgerError
     from experiments.plan import PlanError
+    from experiments.schedule import Seeds
 
     with options.plain_errors(PlanError, LedgerError):
         lineup = matches.lineup(players, seats)

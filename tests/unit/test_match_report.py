@@ -78,6 +78,14 @@ def test_three_different_players_have_a_table_of_scores():
     assert "opponents beaten\n" not in match_report.text(result(PAIRS))
 
 
+def test_the_entry_of_three_different_players_tells_of_all():
+    """Their shares add up to one half of each."""
+    lineup = tuple(player(name) for name in ("v26", "v17", "v12"))
+    text = entry.entry(1, result([played(lineup, [(1, 2, 3)] * 3), played(lineup, [(1, 3, 2)] * 3)]))
+    assert "\n  opponents beaten: v26 100.0 % (100.0 to 100.0) · v17 25.0 % (0.0 to 100.0) · v12 25.0 %" in text
+    assert "\n  2 blocks: below one half 0 · at it 0 · above 2 · deviation 0.000\n" in text
+
+
 def test_the_report_has_a_row_for_every_board_size():
     """Smallest first."""
     text = match_report.text(result([pair(2, side=12), pair(1, side=10), pair(0, side=12)]))
