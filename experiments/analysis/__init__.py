@@ -6,6 +6,6 @@
 from .figures import drawn
 from .report import Wishes, analyse
 from .sources import Recorded, Unreadable, recordings
-from .tables import GROUPS, fifths, grouped
+from .tables import fifths, grouped
 
-__all__ = ["GROUPS", "Recorded", "Unreadable", "Wishes", "analyse", "drawn", "fifths", "grouped", "recordings"]
+__all__ = ["Recorded", "Unreadable", "Wishes", "analyse", "drawn", "fifths", "grouped", "recordings"]

@@ -25,7 +25,7 @@ DONE, SOME_UNREADABLE, BAD_INPUT = 0, 1, 2
 class Wishes:
     """What is asked of the games."""
 
-    by: Sequence[str] = ("fifth",)  # of tables.GROUPS: one more table a player for each
+    by: Sequence[str] = ("fifth",)  # fifth, size, seat: a table for each player and each of these
     out: Path | None = None  # folder for tables and figures
     suffix: str = "csv"  # of the tables: csv or parquet
     combat: Path | None = None  # where the combat database is, or goes when there are games

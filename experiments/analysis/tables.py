@@ -12,9 +12,6 @@ FIFTHS = 5
 STATES = ("territory", "production", "strength", "strength_before")
 """Measures that are a state, nothing that happened: their average over turns means something, their sum does not."""
 
-GROUPS = ("fifth", "size", "seat")
-"""Columns by which a player's games are divided."""
-
 KEYS = ("game", "size", "players", "seat", "player", "fifth", "turns")
 
 
