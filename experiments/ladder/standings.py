@@ -25,6 +25,7 @@ class Standings:
         self.anchor = anchor
         self._seed = seed
         self._blocks: list[PlayedBlock] = []
+        self._rated: tuple[int, list[Rating]] = 0, []  # after so many blocks
 
     def add(self, block: PlayedBlock) -> None:
         """Count a block."""
@@ -37,8 +38,10 @@ class Standings:
 
     def ratings(self) -> list[Rating]:
         """The whole-history fit of all finishing orders, the best player first."""
-        history = [[names for names, _ in _finishes(block)] for block in self._blocks]
-        return rate(history, self.anchor.notation, seed=self._seed)
+        if self._rated[0] < self.blocks:
+            history = [[names for names, _ in _finishes(block)] for block in self._blocks]
+            self._rated = self.blocks, rate(history, self.anchor.notation, seed=self._seed)
+        return self._rated[1]
 
     def table(self) -> pd.DataFrame:
         """One row per player, the best first.

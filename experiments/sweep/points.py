@@ -47,7 +47,8 @@ def design(base: Player, space: Space, count: int, seed: int, grid: bool = False
 
     seed     of the hypercube
     grid     a full grid for any number of axes
-    Raises   PlayerError where the base has no parameters, or not these together; SpaceError where it cannot be shown
+    Raises   PlayerError where the base has no parameters, or not these together; SpaceError where it
+             cannot be shown on an axis, or no value differs from it
     """
     full = grid or len(space.axes) <= MOST_GRID_AXES
     wanted = product(*(axis.values() for axis in space.axes)) if full else _hypercube(space.axes, count, seed)
@@ -55,6 +56,8 @@ def design(base: Player, space: Space, count: int, seed: int, grid: bool = False
     distinct: dict[str, Point] = {}
     for point in found:  # whole numbers may coincide, and the default may lie on the grid
         distinct.setdefault(point.player.identity, point)
+    if len(distinct) == 1:
+        raise SpaceError(f"every value is the one that {base.notation} has already; there is nothing to compare")
     return Design(space, tuple(distinct.values()))
 
 

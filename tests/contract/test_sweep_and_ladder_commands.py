@@ -1,0 +1,138 @@
+"""`sweep` and `ladder`, as somebody types them."""
+
+import sqlite3
+from contextlib import chdir, closing
+
+import pandas as pd
+import pytest
+from typer.testing import CliRunner
+
+from experiments.__main__ import laboratory
+from experiments.schedule import HELD_OUT_FROM
+
+BOARDS = ["--mix", "10x10,12x12"]
+SWEEP = ["sweep", "--vary", "alpha=0.1,0.5", "--against", "v17,v12", "--blocks", "3", *BOARDS]
+LADDER = ["ladder", "v26", "v17", "v12", "--blocks", "14", *BOARDS]  # the opening takes 12
+
+
+def asked(folder, *words):
+    """What a command answers that is typed in this folder."""
+    with chdir(folder):
+        return CliRunner().invoke(laboratory, list(words))
+
+
+def files(folder):
+    """Content of every file by name."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.fixture(scope="module")
+def swept(tmp_path_factory):
+    """A folder in which the sweep is finished, and what it said."""
+    folder = tmp_path_factory.mktemp("swept")
+    return folder, asked(folder, *SWEEP)
+
+
+@pytest.fixture(scope="module")
+def climbed(tmp_path_factory):
+    """The same for the ladder."""
+    folder = tmp_path_factory.mktemp("climbed")
+    return folder, asked(folder, *LADDER)
+
+
+def test_a_sweep_writes_table_picture_and_report(swept):
+    """Three rows for each of two points: the opponents and all of them."""
+    folder, answer = swept
+    assert answer.exit_code == 0, answer.output
+    found = pd.read_csv(folder / "sweep" / "sweep.csv")
+    assert list(zip(found.opponent, found.alpha, found.games, strict=True)) == [
+        *(("v17", alpha, 6) for alpha in (0.1, 0.5)),
+        *(("v12", alpha, 6) for alpha in (0.1, 0.5)),
+        *(("all", alpha, 12) for alpha in (0.1, 0.5)),
+    ]
+    assert set(files(folder / "sweep")) == {"sweep.csv", "sweep.txt", "sweep-curve.png"}
+    assert (folder / "sweep" / "sweep.txt").read_text(encoding="utf-8").strip() in answer.stdout
+
+
+@pytest.mark.parametrize("finished", ["swept", "climbed"])
+def test_no_held_out_map_is_played(finished, request):
+    """There is not even an option for it."""
+    folder, _ = request.getfixturevalue(finished)
+    with closing(sqlite3.connect(folder / "laboratory.db")) as database:
+        assert database.execute("SELECT max(map_seed) FROM games").fetchone()[0] < HELD_OUT_FROM
+
+
+@pytest.mark.parametrize(
+    ("finished", "command", "games", "place"), [("swept", SWEEP, 24, "sweep"), ("climbed", LADDER, 28, "ladder")]
+)
+def test_a_second_run_plays_no_game_and_writes_the_same(finished, command, games, place, request):
+    """Every game is found; tables and pictures are equal byte for byte."""
+    folder, _ = request.getfixturevalue(finished)
+    before = files(folder / place)
+    again = asked(folder, *command)
+    assert f"{games} of them stored before, 0.0 games/s" in again.stderr
+    assert files(folder / place) == before
+
+
+def test_three_parameters_make_a_hypercube_with_four_players_and_parquet(tmp_path):
+    """Five points and the default, each against three copies of v17, two blocks of four games."""
+    words = ["--vary", "alpha=0.05:0.5", "--vary", "enemy_ROI=-2:0", "--vary", "stilling_empties=1:4"]
+    answer = asked(
+        tmp_path, "sweep", *words, "--against", "v17", "--players", "4", "--points", "5", "--blocks", "2",
+        "--mix", "12x12", "--out", "mine.parquet",
+    )  # fmt: skip
+    assert answer.exit_code == 0, answer.output
+    found = pd.read_parquet(tmp_path / "mine.parquet")
+    assert list(found.games) == [8] * 6
+    assert list(found.default) == [True, *[False] * 5]
+    assert {"mine.parquet", "mine-joint.png", "mine.txt"} <= set(files(tmp_path))
+
+
+def test_a_ladder_writes_tables_and_pictures_and_says_that_it_is_not_done(climbed):
+    """14 blocks of three players do not tell within 30 Elo: exit code 1, and the ladder as far as it is known."""
+    folder, answer = climbed
+    assert answer.exit_code == 1, answer.output
+    assert "NOT all intervals are within ± 30 Elo, after 14 blocks." in answer.stdout
+    assert set(files(folder / "ladder")) == {"ladder.csv", "ladder.png", "head-to-head.csv", "head-to-head.png"}
+    found = pd.read_csv(folder / "ladder" / "ladder.csv")
+    assert sorted(found.player) == ["v12", "v17", "v26"]
+    assert found.blocks.sum() == 2 * 14
+
+
+def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
+    """Within ± 2000 Elo after the opening: four blocks of each pair."""
+    answer = asked(climbed[0], *LADDER, "--width", "2000", "--out", "narrow")
+    assert answer.exit_code == 0, answer.output
+    assert "All intervals are within ± 2000 Elo, after 12 blocks." in answer.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["sweep", "--vary", "alfa=0:1", "--against", "v17"], "did you mean alpha?"),
+        (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v99"], "there is no player 'v99'"),
+        (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--mix", "big"], "'big' is no mix of boards"),
+        (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--out", "x.xls"], "end in .csv or .parquet"),
+        (["ladder", "v26"], "two players or more"),
+        (["ladder", "v26", "v17", "--players", "3"], "2 players came for games of 3"),
+        (["ladder", "v26", "v17", "--players", "two"], "should be 2, 3, 4, 5, 6 or mix"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path, words, expected):
+    """Exit code 2, no traceback, and no database is made for it."""
+    answer = asked(tmp_path, *words)
+    assert answer.exit_code == 2
+    assert expected in " ".join(answer.stderr.replace("│", " ").split())
+    assert not (tmp_path / "laboratory.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("finished", "command", "place"), [("swept", SWEEP, "taken/sweep.csv"), ("climbed", LADDER, "taken")]
+)
+def test_a_place_that_cannot_be_written_is_named(finished, command, place, request):
+    """The folder is a file; the games stay in the database."""
+    folder, _ = request.getfixturevalue(finished)
+    (folder / "taken").write_text("", encoding="utf-8")
+    answer = asked(folder, *command, "--out", "taken")
+    assert answer.exit_code == 2
+    assert f"{place} cannot be written" in answer.stderr.replace("\\", "/")

@@ -1,0 +1,122 @@
+"""A ladder: who plays whom on which maps, and what the standings make of it."""
+
+import pytest
+
+from experiments.database import Played
+from experiments.laboratory import PlayedBlock
+from experiments.ladder import Standings, distinct, lineups
+from experiments.ladder.plots import matrix, ratings
+from experiments.players import PlayerError, player
+from experiments.schedule import HELD_OUT_FROM, Block, Map, Mix, ScheduleError
+
+PLAYERS = tuple(player(name) for name in ("v26", "v17", "v12", "v26?alpha=0.5"))
+MIX = Mix.parse("12x12")
+
+
+def notations(block):
+    """Who sits in a line-up."""
+    return [each.notation for each in block.lineup]
+
+
+def played(names, winners, seed=0):
+    """A block of two in which `winners`, by notation, won the two games."""
+    block = Block(Map(12, 12, seed, 2), tuple(player(name) for name in names))
+    games = []
+    for game, winner in zip(block.games, winners, strict=True):
+        ranks = tuple(1 if seat.notation == winner else 2 for seat in game.seats)
+        faults = tuple(None if rank == 1 else "late: after 2 s" for rank in ranks)
+        games.append(Played(game.key, ranks, (70, 30), (9, 9), 10, faults, (None, None), (None, None)))
+    return PlayedBlock(block, tuple(games))
+
+
+def standings(*blocks):
+    """Of two presets, v26 the anchor."""
+    found = Standings((player("v26"), player("v17")), player("v26"), seed=1)
+    for block in blocks:
+        found.add(block)
+    return found
+
+
+def test_a_round_robin_opens_with_the_same_maps_for_every_pair():
+    """Six pairs of four players, each on maps 0 to 3."""
+    met = {}
+    for block in lineups(PLAYERS, MIX, 2, 0, seed=1).opening():
+        met.setdefault(tuple(notations(block)), []).append(block.map.seed)
+    assert len(met) == 6
+    assert set(map(tuple, met.values())) == {(0, 1, 2, 3)}
+
+
+def test_who_is_known_least_goes_on_against_everybody():
+    """One more block with each, on the next map of that pair."""
+    source = lineups(PLAYERS, MIX, 2, 0, seed=1)
+    source.opening()
+    further = source.further(PLAYERS[2])
+    assert [notations(block) for block in further] == [["v26", "v12"], ["v17", "v12"], ["v12", "v26?alpha=0.5"]]
+    assert {block.map.seed for block in further} == {4}
+
+
+@pytest.mark.parametrize("seats", [3, 4, None])
+def test_nobody_sits_twice_at_a_larger_table(seats):
+    """And who has to play, plays; on development maps, of so many players or as the mix draws them."""
+    source = lineups(PLAYERS, MIX, seats, 0, seed=1)
+    found = [*source.opening(), *source.further(PLAYERS[1])]
+    for block in found:
+        assert len(set(notations(block))) == len(block.lineup) == block.map.players
+        assert block.map.seed < HELD_OUT_FROM
+    assert "v17" in notations(found[-1])
+    assert {block.map.players for block in found} == ({seats} if seats else {2, 3, 4})
+
+
+def test_line_ups_follow_from_the_seed():
+    """An interrupted ladder has to meet its own games again."""
+    drawn = [lineups(PLAYERS, MIX, 3, 0, seed).opening() for seed in (1, 1, 2)]
+    assert drawn[0] == drawn[1]
+    assert drawn[0] != drawn[2]
+
+
+def test_a_table_that_cannot_be_filled_is_refused():
+    """Copies of a player would be rated against themselves."""
+    with pytest.raises(ScheduleError, match="4 players came for games of 5"):
+        lineups(PLAYERS, MIX, 5, 0, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"), [(["v26"], "two players or more"), (["v26", "v17", "v26?alpha=0.1"], "are the same player")]
+)
+def test_a_ladder_needs_players_that_differ(names, expected):
+    """alpha = 0.1 is what v26 has anyway."""
+    with pytest.raises(PlayerError, match=expected):
+        distinct([player(name) for name in names])
+
+
+def test_the_table_has_ratings_of_both_kinds_and_counts_faults():
+    """v17 won three of four games, so v26 stands below it; whoever lost here had been too late."""
+    table = standings(played(["v26", "v17"], ["v17", "v17"]), played(["v26", "v17"], ["v26", "v17"], 1)).table()
+    first, second = table.to_dict("records")
+    assert (first["player"], second["player"]) == ("v17", "v26")
+    assert first["elo"] > second["elo"] == 0
+    assert first["mu"] > second["mu"]
+    assert (first["score"], second["score"]) == (0.75, 0.25)
+    assert (first["games"], first["blocks"]) == (4, 2)
+    assert (first["faults"], second["faults"]) == (1, 3)
+
+
+def test_who_finished_ahead_of_whom_adds_up():
+    """The two halves of the matrix are one another's rest."""
+    blocks = [played(["v26", "v17"], winners, seed) for seed, winners in enumerate([("v17", "v17"), ("v26", "v17")])]
+    met = standings(*blocks).head_to_head().set_index(["player", "opponent"])
+    assert met.score["v17", "v26"] == 0.75
+    assert met.score["v26", "v17"] == 0.25
+    assert met.games["v26", "v17"] == 4
+    assert met.score_low["v17", "v26"] == pytest.approx(1 - met.score_high["v26", "v17"])
+
+
+def test_pictures_name_their_axes():
+    """Elo has its zero in the label, a share its sign."""
+    found = standings(*(played(["v26", "v17"], ("v17", "v26"), seed) for seed in range(5)))
+    above = ratings(found.table(), found.anchor, "5 blocks").axes[0]
+    beats = matrix(found.table(), found.head_to_head(), "5 blocks").axes
+    assert above.get_xlabel().startswith("Elo above v26")
+    assert above.get_title() == "Ratings after 5 blocks"
+    assert (beats[0].get_xlabel(), beats[0].get_ylabel()) == ("opponent", "player")
+    assert beats[1].get_ylabel().startswith("games finished ahead, %")

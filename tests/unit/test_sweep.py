@@ -1,0 +1,192 @@
+"""A sweep: which points, on which maps, and what its table, report and pictures say."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from experiments.players import PlayerError, player
+from experiments.schedule import HELD_OUT_FROM, Mix, Seeds, maps
+from experiments.space import Space, SpaceError
+from experiments.sweep import OutputError, design, opponents, table_file
+from experiments.sweep.joint import figure as joint_figure
+from experiments.sweep.playing import Results, blocks
+from experiments.sweep.plots import curve, heat_maps
+from experiments.sweep.report import report
+from experiments.sweep.surface import Surface
+from experiments.sweep.table import ALL, pooled, table
+
+THREE = ["alpha=0.05:0.5", "enemy_ROI=-2:0", "stilling_empties=1:4"]
+
+
+def planned(*axes, count=12, seed=1, grid=False):
+    """The design of a sweep around v26."""
+    return design(player("v26"), Space.parse(axes), count, seed, grid)
+
+
+def played(chosen, strength, number=60, against=("v17",), seed=1):
+    """The table of a sweep in which point i is stronger than its opponents by strength[i] times the luck of a game."""
+    random = np.random.default_rng(seed)
+    size = (number, len(chosen.points), len(against), 2)
+    shares = random.standard_normal(size) + np.asarray(strength)[:, None, None] > random.standard_normal(size)
+    results = Results(shares.astype(float), np.zeros(size[1:3], np.int64))
+    return table(chosen, [player(name) for name in against], results, seed=1)
+
+
+def test_one_or_two_axes_make_a_full_grid_around_the_default():
+    """The default is a point even where the grid misses it, and the first one."""
+    chosen = planned("alpha=0.2:0.4:3", "dodge=on,off")
+    values = [point.values for point in chosen.points]
+    assert values == [(0.1, True), *((alpha, dodge) for alpha in (0.2, 0.3, 0.4) for dodge in (True, False))]
+    assert chosen.points[0].player == player("v26")
+
+
+def test_a_grid_that_holds_the_default_plays_it_once():
+    """The same parameters are the same player, however they were written."""
+    assert [point.values for point in planned("alpha=0.1,0.2").points] == [(0.1,), (0.2,)]
+
+
+def test_more_axes_make_a_latin_hypercube():
+    """Each of twelve equal parts of a range holds one of twelve points."""
+    shares = sorted(Space.parse(THREE).axes[0].share(point.values[0]) for point in planned(*THREE).points[1:])
+    assert [int(12 * share) for share in shares] == list(range(12))
+
+
+def test_a_hypercube_follows_from_its_seed():
+    """An interrupted sweep has to meet its own points again."""
+    assert planned(*THREE) == planned(*THREE)
+    assert planned(*THREE) != planned(*THREE, seed=2)
+
+
+def test_a_grid_can_be_asked_for_in_any_space():
+    """8 x 8 x 4 points, and the default."""
+    assert len(planned(*THREE, grid=True).points) == 8 * 8 * 4 + 1
+
+
+def test_a_program_has_no_parameters_to_vary():
+    """Its command is all that we know of it."""
+    with pytest.raises(PlayerError, match="is a program"):
+        design(player("opponents/greedy.py"), Space.parse(["alpha=0.1:0.2"]), 8, 1)
+
+
+@pytest.mark.parametrize(
+    ("axis", "expected"),
+    [("alpha=0.1,0.1000000", "has a value twice"), ("alpha=0.1,", "number"), ("pact=everybody", "nothing to compare")],
+)
+def test_a_space_without_a_second_value_is_refused(axis, expected):
+    """Before any game is played."""
+    with pytest.raises(SpaceError, match=expected):
+        planned(axis)
+
+
+def test_a_logarithmic_axis_has_no_place_for_a_default_of_zero():
+    """The picture could not show where it stands."""
+    base = player("v26?potential_degradation_step=0")
+    with pytest.raises(SpaceError, match="no axis with even ratios can show"):
+        design(base, Space.parse(["potential_degradation_step=0.1:1:4:log"]), 8, 1)
+
+
+def test_all_points_play_the_same_development_maps():
+    """The map changes last, and is never one of those that are held out for the verdict."""
+    chosen, drawn = planned("alpha=0.1,0.2"), maps(Mix.parse("12x12"), 4, Seeds.DEVELOPMENT)
+    found = list(blocks(chosen, [player("v17"), player("v12")], islice(drawn, 3)))
+    assert [block.map.seed for block in found] == [0] * 4 + [1] * 4 + [2] * 4
+    assert max(block.map.seed for block in found) < HELD_OUT_FROM
+    assert [player.notation for player in found[2].lineup] == ["v26?alpha=0.2", "v17", "v17", "v17"]
+
+
+def test_opponents_are_listed_with_commas_but_commands_are_not_cut():
+    """A command may have commas of its own."""
+    found = opponents(["v26, v17", "cmd:play --on=a,b"])
+    assert [each.notation for each in found] == ["v26", "v17", "cmd:play --on=a,b"]
+
+
+def test_an_opponent_that_is_named_twice_is_refused():
+    """It would count twice in the mean."""
+    with pytest.raises(PlayerError, match="v17 is among the opponents twice"):
+        opponents(["v17,v26", "v17"])
+
+
+def test_the_table_has_a_row_for_each_point_and_opponent_and_one_for_all():
+    """Rows over all opponents count each map once, with the mean over them."""
+    found = played(planned("alpha=0.1,0.2,0.3"), [0, 1, -1], against=("v17", "v12"))
+    assert list(found.opponent) == ["v17"] * 3 + ["v12"] * 3 + [ALL] * 3
+    assert list(found.blocks) == [60] * 6 + [120] * 3
+    assert pooled(found).score[1] == pytest.approx((found.score[1] + found.score[4]) / 2)
+
+
+def test_the_default_differs_from_itself_by_nothing():
+    """Its row is the zero of the others."""
+    default = played(planned("alpha=0.1,0.2"), [0, 1]).iloc[0]
+    assert default.default
+    assert (default.difference_low, default.difference, default.difference_high) == (0, 0, 0)
+
+
+def test_a_clear_improvement_can_be_told_and_is_to_be_confirmed_on_held_out_maps():
+    """Even then a sweep is not the last word."""
+    chosen = planned("alpha=0.1,0.2,0.3")
+    said = report(chosen, played(chosen, [0, 1.5, -1.5]))
+    assert "So the best can be told from the default." in said
+    assert 'match "v26?alpha=0.2" "v26" --sprt 0,10 --held-out' in said
+    assert "Worse than the default beyond luck: 1 of 2 points." in said
+
+
+def test_the_best_of_equals_cannot_be_told():
+    """Its lead is shown, and called what it is."""
+    chosen = planned("alpha=0.05:0.5:12")
+    said = report(chosen, played(chosen, np.zeros(len(chosen.points)), seed=2))
+    assert "So the best CANNOT be told from the default." in said
+
+
+def test_where_nothing_is_ahead_there_is_nothing_to_confirm():
+    """No match is recommended."""
+    chosen = planned("alpha=0.1,0.2")
+    said = report(chosen, played(chosen, [1, -1]))
+    assert "No point scored above the default" in said
+    assert "match" not in said
+
+
+def test_the_surface_finds_where_the_score_is_highest():
+    """An optimum between the points, from many noisy ones: at 0.7 of the way along each axis."""
+    chosen = planned("alpha=0.05:0.5", "enemy_ROI=-2:0", "hold_until=1:9", count=40)
+    place = np.array([[axis.share(value) for axis, value in zip(chosen.axes, point.values, strict=True)]
+                      for point in chosen.points])  # fmt: skip
+    fitted = Surface.fitted(chosen, played(chosen, -3 * ((place - 0.7) ** 2).sum(axis=1), number=200))
+    shares = np.linspace(0, 1, 101)
+    assert [shares[fitted.along({axis: shares}).argmax()] for axis in range(3)] == pytest.approx([0.7] * 3, abs=0.08)
+
+
+def test_too_few_points_have_no_surface():
+    """Ten terms and five points would fit anything."""
+    chosen = planned(*THREE, count=4)
+    assert Surface.fitted(chosen, played(chosen, np.zeros(len(chosen.points)))) is None
+
+
+@pytest.mark.parametrize("draw", [curve, joint_figure], ids=["curve", "joint"])
+def test_axes_of_a_picture_have_names_and_units(draw):
+    """The unit is the parameter's own."""
+    chosen = planned(*["alpha=0.05:0.5:4:log"] if draw is curve else [*THREE, "pact=off,everybody"])
+    drawn = draw(chosen, played(chosen, np.zeros(len(chosen.points)), against=("v17", "v12")))
+    labels = {axes.get_xlabel().replace("\n", " ") for axes in drawn.axes}
+    assert "alpha (weight)" in labels
+    assert drawn.axes[0].get_title() or drawn.get_suptitle()
+    assert any("score, %" in axes.get_ylabel() for axes in drawn.axes)
+
+
+def test_a_heat_map_writes_every_score_with_its_interval():
+    """Six cells and the default, which the grid misses, for each of two opponents and for all."""
+    chosen = planned("alpha=0.2:0.4:3", "dodge=on,off")
+    found = played(chosen, np.zeros(7), against=("v17", "v12"))
+    drawn = heat_maps(chosen, found)
+    written = [text.get_text() for axes in drawn.axes for text in axes.texts]
+    assert len(written) == 3 * 7
+    half = 50 * (found.score_high[0] - found.score_low[0])
+    assert written[0] == f"{100 * found.score[0]:.1f}\n±{half:.1f}"
+
+
+def test_results_go_into_a_folder_or_beside_the_named_table(tmp_path):
+    """Other kinds of tables are refused before the games."""
+    assert table_file(tmp_path).name == "sweep.csv"
+    assert table_file(tmp_path / "mine.parquet").name == "mine.parquet"
+    with pytest.raises(OutputError, match=r"end in \.csv or \.parquet"):
+        table_file(tmp_path / "mine.xlsx")
