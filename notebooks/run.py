@@ -1,0 +1,104 @@
+"""Runs notebooks from a fresh kernel and writes their outputs into them.
+
+python notebooks/run.py            all of them
+python notebooks/run.py 02 sweep   those whose names contain one of these words
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).resolve().parent
+LARGEST = 1_000_000
+"""Bytes of a notebook with its outputs: GitHub shows no larger ones, and every clone carries them."""
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+ASIDE = "*Something to move: run this cell. The figures beside it show what a still page can.*"
+"""What stands where a widget was: it lives only as long as its kernel."""
+
+
+class NotebookError(Exception):
+    """A notebook failed or cannot be kept; the message says which and why."""
+
+
+def main(words: Sequence[str]) -> int:
+    """Run what the command line asks for; returns the exit code: 0 done, 1 a notebook failed, 2 there is none."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", help="parts of names; without them all notebooks are run")
+    chosen = notebooks(parser.parse_args(words).names)
+    if not chosen:
+        print(f"No notebook is called so; there are {', '.join(path.stem for path in notebooks())}", file=sys.stderr)
+        return 2
+    for path in chosen:
+        print(path.name, flush=True)
+        try:
+            text = executed(path)
+        except NotebookError as error:
+            print(error, file=sys.stderr)
+            return 1
+        path.write_text(text, encoding="utf-8", newline="\n")
+    return 0
+
+
+def notebooks(names: Sequence[str] = ()) -> list[Path]:
+    """The notebooks in their order; with `names`, those whose own contain one of them."""
+    found = sorted(FOLDER.glob("[0-9][0-9]-*.ipynb"))
+    return [path for path in found if not names or any(name in path.stem for name in names)]
+
+
+def executed(path: Path) -> str:
+    """The text of a notebook after its run in a copy, so that a failure leaves the file as it was.
+
+    Raises NotebookError with the traceback when a cell fails, or when the result is too large to be kept.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / path.name
+        copy.write_bytes(path.read_bytes())
+        _execute(copy)
+        text = settled(json.loads(copy.read_text(encoding="utf-8")))
+    if len(text.encode()) > LARGEST:
+        raise NotebookError(
+            f"{path.name} has {len(text.encode()):,} bytes, more than {LARGEST:,}: draw smaller figures"
+        )
+    return text
+
+
+def _execute(copy: Path) -> None:
+    """Fill in the outputs; `import show` finds this folder as it does in Jupyter."""
+    around = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (str(FOLDER), os.environ.get("PYTHONPATH"))))}
+    command = [sys.executable, "-m", "jupyter", "execute", "--inplace", "--kernel_name=python3", copy.name]
+    finished = subprocess.run(command, cwd=copy.parent, env=around, capture_output=True, text=True, check=False)
+    if finished.returncode:
+        raise NotebookError(f"{copy.name} failed:\n{finished.stderr}")
+
+
+def settled(notebook: dict[str, Any]) -> str:
+    """The notebook as it is kept: the same run gives the same text, apart from what it measured.
+
+    Without times of cells, versions of Python and the dead state of widgets.
+    """
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    notebook["metadata"] = {"kernelspec": kernel, "language_info": {"name": "python"}}
+    for cell in notebook["cells"]:
+        cell["metadata"] = {}
+        cell["outputs"] = [_still(output) for output in cell.get("outputs", ())]
+        if cell["cell_type"] != "code":
+            del cell["outputs"]
+    return json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def _still(output: dict[str, Any]) -> dict[str, Any]:
+    """An output that shows the same without its kernel."""
+    if WIDGET in output.get("data", ()):
+        output["data"] = {"text/markdown": ASIDE, "text/plain": ASIDE}
+    return output
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

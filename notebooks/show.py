@@ -1,0 +1,243 @@
+"""What the notebooks share: games, thoughts, boards, fields, sliders. The first cell of each imports it.
+
+Everything that draws returns a Drawing, which shows itself when it ends a cell.
+"""
+
+import io
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # Jupyter runs a notebook in its own folder, and nothing is installed
+
+import ipywidgets as widgets
+import numpy as np
+import numpy.typing as npt
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.image import AxesImage
+
+from bot import Explanation, Memory, Parameters, View, changed, decide, preset
+from engine import Replay, State
+from engine.replay import read
+from experiments import drawing
+from experiments.arena import Arena
+from experiments.database import PUBLISHED, Database
+from experiments.executor import open_executor
+from experiments.executor.code import HERE
+from experiments.laboratory import Laboratory
+from experiments.sketch import drawn
+
+__all__ = [
+    "FAST",
+    "GREEN",
+    "PLAYER_COLOURS",
+    "RED",
+    "ROOT",
+    "Drawing",
+    "board",
+    "choose",
+    "downhill",
+    "drawn",
+    "field",
+    "laboratory",
+    "maps",
+    "numbers",
+    "panels",
+    "played",
+    "recorded",
+    "sliders",
+    "stamp",
+    "think",
+    "trees",
+    "view",
+]
+
+FAST = os.environ.get("FAST") == "1"
+"""Small samples, so that a test can run every notebook; each claim must hold with them too."""
+
+PLAYER_COLOURS = drawing.PLAYER_COLOURS
+RED, GREEN = "#d55e00", "#009e73"
+"""The lights of the capture trees: the palette's vermilion and bluish green, which colour-blind readers tell apart."""
+
+FIELD_LABEL = "potential: turns to repay; squares flow to the lower"
+
+_STARTED = time.monotonic()
+
+
+class Drawing(Figure):
+    """A figure that a notebook shows where a cell ends with it."""
+
+    def _repr_png_(self) -> bytes:
+        file = io.BytesIO()
+        self.savefig(file, format="png", metadata={"Software": None})  # without the version: same drawing, same bytes
+        return file.getvalue()
+
+
+def choose(full: Any, fast: Any) -> Any:
+    """`full` in a full run, `fast` in one with FAST=1: for sizes of samples, never for what is claimed."""
+    return fast if FAST else full
+
+
+# Games and thoughts
+
+
+def recorded(name: str = "v26-v17-20x20-4100") -> Replay:
+    """A game of the original bots in the official environment: a file of tests/golden/decisions, by its name."""
+    return read(ROOT / "tests" / "golden" / "decisions" / f"{name}.hlt.gz")
+
+
+def played(players: Sequence[Parameters], state: State) -> Replay:
+    """A whole game between these parameters from the map `state`, recorded; player i + 1 plays as players[i]."""
+    replay = Arena(state.height, state.width).play(players, state, record=True).replay
+    assert replay is not None
+    return replay
+
+
+def view(replay: Replay, turn: int, me: int = 1) -> View:
+    """Frame `turn` of a game as player `me` sees it."""
+    return View(replay.owner[turn], replay.strength[turn], replay.production, me, turn)
+
+
+def think(
+    seen: View, parameters: Parameters | str = "v26", memory: Memory | None = None, **changes: Any
+) -> Explanation:
+    """What a player with these parameters thinks of this frame: `think(seen, alpha=0.3)`.
+
+    parameters   Parameters, or a preset's name
+    memory       of the turns before; without it the frame is the player's first
+    changes      knobs with other values
+    """
+    chosen = preset(parameters) if isinstance(parameters, str) else parameters
+    found = decide(seen, memory or Memory(), changed(chosen, changes), explain=True).explanation
+    assert found is not None
+    return found
+
+
+def downhill(explanation: Explanation) -> npt.NDArray[np.uint8]:
+    """(H, W) the direction of every square's lowest neighbour, the first of N, E, S, W: 1 to 4."""
+    potential = explanation.potential
+    around = [np.roll(potential, *shift) for shift in ((1, 0), (-1, 1), (-1, 0), (1, 1))]
+    return np.asarray(np.argmin(around, axis=0) + 1, np.uint8)
+
+
+# Drawings
+
+
+def panels(
+    count: int, title: str = "", columns: int = 4, side: float = 3.0, shape: tuple[int, int] = (1, 1)
+) -> tuple[Drawing, list[Axes]]:
+    """A figure with `count` axes in rows of `columns`, each `side` inches wide and as tall as a board of `shape`."""
+    columns = min(columns, count)
+    rows = -(-count // columns)
+    height, width = shape
+    figure = Drawing((side * columns + 0.8, (side * height / width + 0.45) * rows + 0.4), dpi=80, layout="constrained")
+    figure.suptitle(title)
+    grid = figure.subplots(rows, columns, squeeze=False).ravel()
+    for unused in grid[count:]:
+        unused.set_axis_off()
+    return figure, list(grid[:count])
+
+
+def board(axes: Axes, seen: View, title: str = "") -> None:
+    """What is there: production as ground, owner as colour, strength as size."""
+    drawing.board(axes, seen)
+    axes.set_title(title, fontsize=10)
+
+
+def field(
+    axes: Axes,
+    seen: View,
+    potential: npt.NDArray[np.float64],
+    title: str = "",
+    limits: tuple[float, float] | None = None,
+) -> AxesImage:
+    """A potential (H, W) in turns as a heat map; `limits` as in drawing.field. Hand the result to a colour bar."""
+    axes.set_title(title, fontsize=10)
+    return drawing.field(axes, seen, potential, limits)
+
+
+def numbers(axes: Axes, values: npt.NDArray[Any], form: str = ".1f", colour: str = "white", size: float = 9) -> None:
+    """The value of every square, in its middle; squares with inf or nan stay blank."""
+    for y, x in np.argwhere(np.isfinite(values)).tolist():
+        axes.text(x, y, format(values[y, x], form), ha="center", va="center", color=colour, fontsize=size)
+
+
+def trees(axes: Axes, seen: View, explanation: Explanation) -> None:
+    """The capture trees over a board: every square's way downhill, red and green squares framed."""
+    ways = np.where(seen.owner == seen.me, downhill(explanation), 0).astype(np.uint8)
+    drawing.arrows(axes, ways, color="#f0f0f0")
+    for light, colour in enumerate((RED, GREEN), start=1):
+        drawing.outline(axes, explanation.light == light, colour, width=2.4)
+
+
+def maps(
+    seen: View, settings: Mapping[str, Explanation], title: str = "", columns: int = 4, side: float = 3.0
+) -> Drawing:
+    """The fields of several settings side by side, in the same colours, with the moves that follow from each.
+
+    settings   the thoughts of each setting, by the title of its panel
+    """
+    figure, grid = panels(len(settings), title, columns, side, seen.owner.shape)
+    limits = drawing.limits_of(*(explanation.potential for explanation in settings.values()))
+    for axes, (name, explanation) in zip(grid, settings.items(), strict=True):
+        image = field(axes, seen, explanation.potential, name, limits)
+        drawing.arrows(axes, explanation.move, width=0.005)
+    figure.colorbar(image, ax=grid, label=FIELD_LABEL, extend="max", shrink=0.9)
+    return figure
+
+
+def sliders(draw: Callable[..., Figure], **ranges: tuple[float, float, float]) -> widgets.VBox:
+    """A slider for each argument of `draw`, and its drawing, made anew while one is dragged.
+
+    ranges   lowest, highest and first value of each argument: sliders(draw, alpha=(0.02, 0.9, 0.1))
+    """
+    handles = {name: _slider(name, *span) for name, span in ranges.items()}
+    picture = widgets.Image(format="png")
+
+    def redraw(_: Any = None) -> None:
+        shown = draw(**{name: handle.value for name, handle in handles.items()})
+        assert isinstance(shown, Drawing)
+        picture.value = shown._repr_png_()
+
+    for handle in handles.values():
+        handle.observe(redraw, names="value")
+    redraw()
+    return widgets.VBox([*handles.values(), picture])
+
+
+def _slider(name: str, low: float, high: float, first: float) -> widgets.FloatSlider | widgets.IntSlider:
+    style = {"description": name, "style": {"description_width": "14em"}, "layout": {"width": "34em"}}
+    if all(isinstance(value, int) for value in (low, high, first)):
+        return widgets.IntSlider(first, low, high, **style)
+    return widgets.FloatSlider(first, min=low, max=high, step=(high - low) / 100, readout_format=".3g", **style)
+
+
+# The laboratory
+
+
+@contextmanager
+def laboratory(workers: int = 1) -> Iterator[Laboratory]:
+    """Games from laboratory.db, which begins with the published ones, so that none is played twice.
+
+    With FAST=1 the database is a new one that is thrown away: a test neither needs nor changes anybody's games.
+    """
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) if FAST else ROOT
+        start = None if FAST else PUBLISHED
+        database = stack.enter_context(Database.open(folder / "laboratory.db", start_from=start))
+        yield Laboratory(database, stack.enter_context(open_executor(workers)))
+
+
+def stamp(games: str = "none", seeds: str = "none") -> None:
+    """Say what this run was made of: which games, which seeds, which commit, and when; the last cell of a notebook."""
+    took = time.monotonic() - _STARTED
+    print(f"games: {games}\nseeds: {seeds}\ncommit: {HERE.revision}")
+    print(f"run: {datetime.now(UTC):%Y-%m-%d %H:%M} UTC in {took:.0f} s{', FAST' if FAST else ''}")
