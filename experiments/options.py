@@ -4,15 +4,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .database import Database, DatabaseError
-from .executor import ExecutorError, Tls, open_executor
-from .laboratory import Laboratory
-from .players import PlayerError
-from .schedule import ScheduleError
+if TYPE_CHECKING:  # imported where it is needed: `--help` does not wait for compiled kernels, nor does a worker process
+    from .laboratory import Laboratory
 
 WRONG = 2  # exit code: bad input, or a machine that is not as it should be
 INTERRUPTED = 130  # exit code: Ctrl-C, as shells report it
@@ -45,9 +42,7 @@ TlsCert = Annotated[Path | None, typer.Option("--tls-cert", help="our certificat
 TlsKey = Annotated[Path | None, typer.Option("--tls-key", help="our certificate's key", rich_help_panel=PLACE)]
 Replays = Annotated[
     bool,
-    typer.Option(
-        "--replays", help="keep the recording of every game that is played, about 100 KB each", rich_help_panel=PLACE
-    ),
+    typer.Option("--replays", help="keep the recording of every game that is played now", rich_help_panel=PLACE),
 ]
 MixOption = Annotated[
     str,
@@ -67,15 +62,19 @@ def laboratory(
     scheduler: str | None = None,
     replays: bool = False,
     tls: tuple[Path | None, Path | None, Path | None] = (None, None, None),
-) -> Iterator[Laboratory]:
+) -> "Iterator[Laboratory]":
     """A laboratory with these options, closed at the end, with `plain_errors` around it.
 
     tls   the values of --tls-ca, --tls-cert and --tls-key
     """
+    from .database import Database
+    from .executor import Tls, open_executor
+    from .laboratory import Laboratory
+
     with (
         plain_errors(),
         Database.open(database) as stored,
-        open_executor(workers, scheduler, _tls(*tls)) as executor,
+        open_executor(workers, scheduler, Tls.of(*tls)) as executor,
         closing(Laboratory(stored, executor, replays)) as opened,
     ):
         yield opened
@@ -87,10 +86,9 @@ def plain_errors(*others: type[Exception]) -> Iterator[None]:
 
     others   what else is such a fault in this verb
     """
-    faults: tuple[type[Exception], ...] = (PlayerError, ScheduleError, DatabaseError, ExecutorError, *others)
     try:
         yield
-    except faults as error:
+    except (*_faults(), *others) as error:  # looked up when something was raised, and not before
         print(error, file=sys.stderr)
         raise typer.Exit(WRONG) from None
     except KeyboardInterrupt:
@@ -98,10 +96,11 @@ def plain_errors(*others: type[Exception]) -> Iterator[None]:
         raise typer.Exit(INTERRUPTED) from None
 
 
-def _tls(*files: Path | None) -> Tls | None:
-    match files:
-        case (None, None, None):
-            return None
-        case (Path() as authority, Path() as certificate, Path() as key):
-            return Tls(authority, certificate, key)
-    raise ExecutorError("an encrypted connection needs all of --tls-ca, --tls-cert and --tls-key")
+def _faults() -> tuple[type[Exception], ...]:
+    """What every verb that plays may meet."""
+    from .database import DatabaseError
+    from .executor import ExecutorError
+    from .players import PlayerError
+    from .schedule import ScheduleError
+
+    return PlayerError, ScheduleError, DatabaseError, ExecutorError

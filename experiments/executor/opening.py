@@ -1,7 +1,7 @@
 """Which executor: none but this process for one worker, dask for more."""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from .errors import ExecutorError
 from .executor import Executor, InProcess
@@ -13,6 +13,16 @@ class Tls(NamedTuple):
     authority: Path  # whose signature counts
     certificate: Path  # ours
     key: Path  # the certificate's, private
+
+    @classmethod
+    def of(cls, *files: Path | None) -> Self | None:
+        """The three files in this order, None when there are none; ExecutorError when some are missing."""
+        match files:
+            case (None, None, None):
+                return None
+            case (Path() as authority, Path() as certificate, Path() as key):
+                return cls(authority, certificate, key)
+        raise ExecutorError("an encrypted connection needs all of --tls-ca, --tls-cert and --tls-key")
 
 
 def open_executor(workers: int = 1, scheduler: str | None = None, tls: Tls | None = None) -> Executor:

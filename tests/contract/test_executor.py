@@ -86,3 +86,11 @@ def test_what_cannot_be_opened_is_explained(options, expected, monkeypatch):
     monkeypatch.setattr("experiments.executor.cluster.CONNECT", 0.5)
     with pytest.raises(ExecutorError, match=expected):
         open_executor(**options)
+
+
+def test_an_encrypted_connection_needs_all_three_files():
+    """One that is forgotten would show as a connection that fails for no visible reason."""
+    assert Tls.of(None, None, None) is None
+    assert Tls.of(*[ROOT] * 3) == Tls(ROOT, ROOT, ROOT)
+    with pytest.raises(ExecutorError, match="needs all of --tls-ca, --tls-cert and --tls-key"):
+        Tls.of(ROOT, None, ROOT)
