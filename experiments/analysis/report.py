@@ -95,22 +95,19 @@ def _take(game: Recorded, gathered: Gathered, needs_combat: bool) -> str | None:
 
 
 def _print(gathered: Gathered, wishes: Wishes) -> None:
+    """Files first: they are there even if the reader of the tables has seen enough and leaves (`| head`)."""
     table, meetings = (pd.concat(parts, ignore_index=True) for parts in (gathered.fifths, gathered.contacts))
+    combat = Combat.counted(gathered.choices)
+    written = _write(table, meetings, wishes.out, wishes.suffix) if wishes.out else []
+    if wishes.combat:
+        combat.save(wishes.combat)
+        written.append(wishes.combat)
     console = Console()
     for part in shown.tables(table, wishes.by):
         console.print(part)
     console.print(shown.contact_line(meetings))
-    if wishes.out:
-        for path in _write(table, meetings, wishes.out, wishes.suffix):
-            console.print(f"wrote {path}", soft_wrap=True, highlight=False)
-    if wishes.combat or wishes.patterns:
-        _combat(Combat.counted(gathered.choices), wishes)
-
-
-def _combat(combat: Combat, wishes: Wishes) -> None:
-    if wishes.combat:
-        combat.save(wishes.combat)
-        print(f"wrote {wishes.combat}: {combat.squares} squares in contact")
+    for path in written:
+        console.print(f"wrote {path}", soft_wrap=True, highlight=False, markup=False)
     _answer(combat, wishes)
 
 

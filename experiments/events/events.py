@@ -102,7 +102,7 @@ MEASURES: dict[str, Measure] = {
     for name, hint in get_type_hints(Events, include_extras=True).items()
     if hasattr(hint, "__metadata__")
 }
-"""All measures by name, with their titles and units, in the order in which docs/9-reading-games.md explains them."""
+"""All measures by name, with their titles and units; docs/9-reading-games.md explains each."""
 
 
 def _boards(replay: Replay, owner: Array) -> dict[str, Array]:
@@ -137,12 +137,11 @@ def _turns(replay: Replay, owner: Array) -> dict[str, Array]:
         ends = slice(block.start + 1, block.stop + 1)
         now, then = (owner[block], replay.strength[block]), (replay.owner[ends], replay.strength[ends])
         parts.append(asdict(borders(*now, *then, moved)) | _losses(moved, fights(moved)))
-    names = parts[0] if parts else {}
-    return {name: np.concatenate([part[name] for part in parts]) for name in names} | {"first_contact": contact}
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]} | {"first_contact": contact}
 
 
 def _blocks(replay: Replay) -> Iterator[slice]:
-    # At least one, if empty, so that a game without turns has arrays of the right shape.
+    # At least one block, even an empty one, so that a game without turns has arrays of the right shape.
     turns = max(1, BLOCK // (replay.production.size * len(replay.player_names)))
     for start in range(0, max(replay.turns, 1), turns):
         yield slice(start, min(start + turns, replay.turns))
