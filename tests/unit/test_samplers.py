@@ -6,7 +6,7 @@ from optuna.distributions import CategoricalDistribution, FloatDistribution, Int
 from optuna.trial import TrialState, create_trial
 
 from experiments.tune.clop_sampler import ClopSampler, fitted, point, values
-from experiments.tune.samplers import SAMPLERS, sampler
+from experiments.tune.samplers import SAMPLERS, Genetic, sampler
 
 AXES = {
     "alpha": FloatDistribution(0.05, 0.5, log=True),
@@ -133,3 +133,13 @@ def test_clop_maximises():
     found.add_trial(create_trial(value=0.5, params={"hold": 4.0}, distributions={"hold": AXES["hold"]}))
     with pytest.raises(ValueError, match="direction='maximize'"):
         found.ask({"hold": AXES["hold"]})
+
+
+def test_parents_are_read_back_as_they_were_selected():
+    """Optuna keeps which ones they are and not their order, and children depend on it: 3, 1, 2 came back as 1, 2, 3."""
+    genetic = Genetic(seed=1, population_size=4)
+    found = optuna.create_study(direction="maximize", sampler=genetic)
+    proposed(found, 12)
+    selected, read_back = (genetic.get_parent_population(found, 3) for _ in range(2))
+    assert len(selected) == 4
+    assert [trial.number for trial in selected] == [trial.number for trial in read_back]
