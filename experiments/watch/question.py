@@ -58,7 +58,8 @@ def question(found: Mapping[str, Any], replay: Replay) -> Question:
 
 def preset(notation: Any) -> Parameters:
     """The parameters of `v26` or `v26?alpha=0.2`; no files and programs, which a page has no business to name."""
-    if not isinstance(notation, str) or notation.partition("?")[0] not in PRESETS:
+    is_named = isinstance(notation, str) and notation.isprintable() and notation.partition("?")[0] in PRESETS
+    if not is_named:
         raise Refusal(BAD_REQUEST, f"preset should be one of {', '.join(PRESETS)}, it is {notation!r:.40}")
     try:
         found = player(notation).parameters
