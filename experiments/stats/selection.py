@@ -1,8 +1,8 @@
 """Selection: is the best of many settings better than the default, or only the luckiest?
 
 All settings play the same blocks, so each has a difference to the default on every block, and what a block
-gives to both cancels. But the best of twenty equal settings looks good by the choice alone: on its own it passes
-a 5 % test in about every second sweep. The max-T method asks instead how far the *farthest* of all
+gives to both cancels. But the best of twenty equal settings looks good by the choice alone: tested as if it were the
+only one, it passes a 5 % test in about every third sweep. The max-T method asks instead how far the *farthest* of all
 settings strays when none of them differs: in thousands of replays of the same blocks, every block turns the signs
 of its differences around or leaves them, for all settings at once. So settings that play alike are not
 counted as if they were independent, which Bonferroni and Holm would do.
