@@ -22,9 +22,11 @@ import { FormatError } from "./scanner.js";
  */
 export async function open(bytes, name) {
   try {
-    const plain = await inflated(bytes);
+    const { plain, isWhole } = await inflated(bytes);
     const start = new TextDecoder().decode(plain.subarray(0, 4096)).trimStart();
+    // A bot that was killed leaves an explanation without an end: what came out before it is whole turns.
     if (looksLikeExplanation(start)) return { kind: "explanation", value: readExplanation(plain, name) };
+    if (!isWhole) throw new FormatError("damaged gzip; was the download cut short?");
     if (start.startsWith("{") && !isFlog(name, start)) return { kind: "replay", value: readReplay(plain, name) };
     return { kind: "flog", value: readFlog(new TextDecoder().decode(plain), name) };
   } catch (error) {
@@ -39,24 +41,30 @@ function isFlog(name, start) {
 }
 
 /**
- * The bytes, decompressed when they start like gzip.
+ * The bytes, decompressed when they start like gzip, and whether the file was whole.
  *
  * @param {Uint8Array} bytes
- * @returns {Promise<Uint8Array>}
+ * @returns {Promise<{plain: Uint8Array, isWhole: boolean}>}
  */
 export async function inflated(bytes) {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { plain: bytes, isWhole: true };
   if (typeof DecompressionStream === "undefined") {
     throw new FormatError(
       "this browser cannot unpack gzip; Chrome 80, Firefox 113, Safari 16.4 or newer is needed, or an unpacked file",
     );
   }
+  const parts = [];
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   try {
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
+    for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
   } catch {
-    throw new FormatError("damaged gzip; was the download cut short?");
+    return { plain: await joined(parts), isWhole: false };
   }
+  return { plain: await joined(parts), isWhole: true };
+}
+
+async function joined(parts) {
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 /**

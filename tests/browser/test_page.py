@@ -1,0 +1,137 @@
+"""The page opens from its file, says what it cannot open, and takes what is dropped on it."""
+
+import gzip
+import json
+
+import pytest
+
+from engine.replay import read, text
+from tests.browser.conftest import GAME
+from tests.pages import BYTES, as_text, written
+
+BROKEN = {
+    "a picture": ("cat.hlt", b"\x89PNG\r\n\x1a\n" + bytes(200), "is it a replay"),
+    "nothing at all": ("empty.hlt", b"", "no entry in it"),
+    "a replay cut short": ("cut.hlt", text(read(GAME)).encode()[:90_000], "was it cut short"),
+    "gzip cut short": ("cut.hlt.gz", GAME.read_bytes()[:9_000], "was the download cut short"),
+    "another version": ("old.hlt", b'{"version":10}', "is it a Halite I replay"),
+    "another JSON": ("x.json", b'{"hello":[1,2,{"a":"]"}]}', "no frames, moves"),
+    "an explanation without a turn": ("a.explain.gz", b'{"format":"halite-explanation","version":2}\n', "version 1 of"),
+    "a log without turns": ("log.csv", b"a,b,c\n", "no turn t"),
+    "a list of numbers": ("log.json", b"[1,2]", "entry 1 is no object"),
+}
+
+
+def drop(shown, name, content):
+    """Drop a file onto the page, as a person does."""
+    transfer = shown.page.evaluate_handle(
+        f"""(it) => {{
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([{BYTES}], it.name));
+            return transfer;
+        }}""",
+        {"name": name, "content": as_text(content)},
+    )
+    shown.page.dispatch_event(".halite", "drop", {"dataTransfer": transfer})
+
+
+def test_a_page_opens_by_double_click_and_shows_its_game(shown):
+    """From file://, without network (the fixture looks), with the numbers of the first frame."""
+    recorded = read(GAME)
+    rows = shown.page.locator(".standings tbody tr")
+    assert rows.count() == len(recorded.player_names)
+    for player, name in enumerate(recorded.player_names, start=1):
+        ours = recorded.owner[0] == player
+        numbers = [ours.sum(), recorded.production[ours].sum(), recorded.strength[0][ours].sum()]
+        assert rows.nth(player - 1).inner_text().split() == [name, *map(str, numbers)]
+
+
+def test_the_browser_reads_every_frame_as_the_engine_does(shown):
+    """Two readers of one format: a difference would show another game than was played."""
+    recorded = read(GAME)
+    for name, expected in {"owner": recorded.owner, "strength": recorded.strength, "moves": recorded.moves}.items():
+        assert shown.js(f"viewer.session.game.{name}.toString()") == ",".join(map(str, expected.ravel().tolist()))
+
+
+def test_a_link_leads_to_a_turn_and_a_square(blank, game_page):
+    """`#turn=120&x=7&y=3` can be sent to a friend."""
+    blank.goto(game_page, "#turn=120&x=7&y=3")
+    blank.page.wait_for_function("() => viewer.turn === 120")
+    assert blank.js("viewer.session.selected") == {"x": 7, "y": 3}
+    assert "(7, 3)" in blank.page.locator(".inspector").inner_text()
+
+
+def test_the_address_follows_what_is_shown(shown):
+    """So that the link to send is there without asking for it."""
+    shown.js("(viewer.seek(33), viewer.select({x: 2, y: 5}))")
+    shown.page.wait_for_function("() => location.hash === '#turn=33&x=2&y=5'")
+
+
+@pytest.mark.parametrize("link", ["#turn=99999", "#turn=-3&x=a", "#x=500&y=700", "#%%%"])
+def test_a_link_to_nowhere_ends_within_the_game(blank, game_page, link):
+    """Links are typed by people."""
+    blank.goto(game_page, link)
+    blank.js("new Promise((then) => setTimeout(then, 30))")
+    assert 0 <= blank.js("viewer.turn") <= blank.js("viewer.session.lastTurn")
+
+
+def test_an_empty_page_waits_for_a_game_and_takes_one(blank, files):
+    """A drop is all it needs."""
+    blank.goto(written(files / "empty.html"))
+    assert blank.page.locator(".welcome").is_visible()
+    drop(blank, "mine.hlt", gzip.decompress(GAME.read_bytes()))
+    blank.page.wait_for_function("() => viewer.session.game")
+    assert not blank.page.locator(".welcome").is_visible()
+    assert "mine.hlt" in blank.page.locator(".file").inner_text()
+
+
+def test_an_explanation_can_be_dropped_too(shown, explanation):
+    """And one of another game is refused."""
+    drop(shown, explanation.name, explanation.read_bytes())
+    shown.page.wait_for_function("() => viewer.session.explanation")
+    header, rest = gzip.decompress(explanation.read_bytes()).split(b"\n", 1)
+    other = json.dumps(json.loads(header) | {"width": 21}).encode() + b"\n" + rest
+    assert not shown.open(other, "other.explain.gz")
+    assert "another game" in shown.message
+
+
+def test_the_open_button_opens_a_file(shown):
+    """For people who do not drag."""
+    with shown.page.expect_file_chooser() as chooser:
+        shown.page.get_by_role("button", name="Open a replay").first.click()
+    chooser.value.set_files({"name": "again.hlt.gz", "mimeType": "application/gzip", "buffer": GAME.read_bytes()})
+    shown.page.wait_for_function("() => viewer.session.game.name === 'again.hlt.gz'")
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_a_broken_file_is_refused_in_words(shown, broken):
+    """The message names the file and what is wrong; the game on screen stays."""
+    name, content, complaint = BROKEN[broken]
+    assert not shown.open(content, name)
+    assert name in shown.message
+    assert complaint in shown.message
+    assert shown.js("viewer.session.game.frames") == 144
+    shown.page.get_by_role("button", name="Close the message").click()
+    assert shown.message == ""
+
+
+def test_an_explanation_that_was_cut_short_is_read_up_to_its_last_whole_turn(shown, explanation):
+    """A bot that was killed leaves such a file."""
+    assert shown.open(explanation.read_bytes()[:100_000], "cut.explain.gz")
+    assert shown.js("viewer.session.explanation.turn(3) !== null")
+    assert shown.js("viewer.session.explanation.turn(142) === null")
+
+
+def test_a_browser_that_is_too_old_is_told_so(blank, game_page):
+    """Not an empty page."""
+    blank.page.add_init_script("delete window.DecompressionStream")
+    blank.goto(game_page)
+    assert "or newer is needed" in blank.message
+
+
+def test_a_name_is_shown_as_text_whatever_it_holds(shown):
+    """A bot's name is chosen by somebody else."""
+    content = text(read(GAME)).replace('"v17"', '"<img src=x onerror=alert(1)>"').encode()
+    assert shown.open(content, "a.hlt")
+    assert shown.page.locator(".halite img").count() == 0
+    assert "<img" in shown.page.locator(".standings").inner_text()

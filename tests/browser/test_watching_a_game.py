@@ -1,0 +1,201 @@
+"""Playing, stepping, seeking, looking around: every key and every button."""
+
+import pytest
+
+LAST = 143  # the last frame of the recorded game
+
+# key: what is true before it is pressed, what after. Every test starts on turn 40, paused.
+KEYS = {
+    "ArrowLeft": "viewer.turn === 39",
+    ",": "viewer.turn === 39",
+    "ArrowRight": "viewer.turn === 41",
+    ".": "viewer.turn === 41",
+    "Shift+ArrowLeft": "viewer.turn === 30",
+    "Shift+ArrowRight": "viewer.turn === 50",
+    "ArrowUp": "viewer.session.speed === 8",
+    "ArrowDown": "viewer.session.speed === 4",
+    "1": "viewer.session.speed === 1",
+    "2": "viewer.session.speed === 3",
+    "3": "viewer.session.speed === 6",
+    "4": "viewer.session.speed === 10",
+    "5": "viewer.session.speed === 15",
+    "z": "viewer.turn === 0",
+    "x": f"viewer.turn === {LAST}",
+    "w": "viewer.camera.y === 9",
+    "a": "viewer.camera.x === 9",
+    "s": "viewer.camera.y === 11",
+    "d": "viewer.camera.x === 11",
+    "+": "viewer.camera.zoom === 1.25",
+    "-": "viewer.camera.zoom === 1",
+    "p": "viewer.session.view.production",
+    "g": "!viewer.session.view.grid",
+    "e": "viewer.root.classList.contains('no-graphs')",
+    "?": "viewer.help.open",
+    "t": "viewer.theme === 'light'",
+}
+
+BUTTONS = {
+    "First frame": "viewer.turn === 0",
+    "One turn back": "viewer.turn === 39",
+    "One turn forward": "viewer.turn === 41",
+    "Last frame": f"viewer.turn === {LAST}",
+    "Play": "viewer.session.isPlaying",
+    "Zoom in": "viewer.camera.zoom === 1.25",
+    "Zoom out": "viewer.camera.zoom === 1",
+    "Grid lines": "!viewer.session.view.grid",
+    "Production only": "viewer.session.view.production",
+    "Graphs": "viewer.root.classList.contains('no-graphs')",
+    "Light or dark": "viewer.theme === 'light'",
+    "Keys": "viewer.help.open",
+}
+
+
+@pytest.fixture
+def paused(shown):
+    """The game on turn 40 in dark colours, 6 turns a second."""
+    shown.js("(viewer.setTheme('dark'), viewer.session.setSpeed(6), viewer.seek(40))")
+    return shown
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_does_what_the_list_of_keys_says(paused, key):
+    """Those of the original visualizer, and a few more."""
+    paused.page.keyboard.press(key)
+    assert paused.js(KEYS[key])
+
+
+@pytest.mark.parametrize("label", BUTTONS)
+def test_a_button_does_what_its_label_says(paused, label):
+    """Labels are what a screen reader says, so they are what the test goes by."""
+    paused.page.get_by_role("button", name=label, exact=True).click()
+    assert paused.js(BUTTONS[label])
+
+
+def test_space_plays_and_pauses_wherever_the_mouse_clicked_before(paused):
+    """A button that was clicked must not take the space for itself; playing moves on by itself."""
+    paused.page.get_by_role("button", name="One turn forward").click()
+    paused.page.keyboard.press(" ")
+    paused.page.wait_for_function("() => viewer.turn > 41")
+    paused.page.keyboard.press(" ")
+    assert not paused.js("viewer.session.isPlaying")
+    assert paused.js("Number.isInteger(viewer.session.time)"), "a pause comes to rest on a frame"
+
+
+def test_playing_ends_with_the_game_and_starts_again_from_its_beginning(paused):
+    """As every player of films does."""
+    paused.js(f"(viewer.session.setSpeed(60), viewer.seek({LAST - 2}), viewer.play())")
+    paused.page.wait_for_function(f"() => viewer.turn === {LAST} && !viewer.session.isPlaying")
+    paused.page.keyboard.press(" ")
+    assert paused.js("viewer.session.isPlaying && viewer.turn < 100")
+
+
+def test_pieces_slide_between_frames(paused):
+    """Half a turn later the picture is another one, and neither frame's."""
+    pictures = set()
+    for time in (40, 40.25, 40.5, 40.75, 41):
+        paused.js("viewer.seek(it)", time)
+        pictures.add(paused.picture())
+    assert len(pictures) == 5
+
+
+def test_the_turn_can_be_typed_and_scrubbed(paused):
+    """Numbers beyond the game mean its end."""
+    field = paused.page.get_by_label("Go to turn")
+    field.fill("77")
+    field.press("Enter")
+    assert paused.js("viewer.turn") == 77
+    field.fill("5000")
+    field.press("Enter")
+    assert (paused.js("viewer.turn"), field.input_value()) == (LAST, str(LAST))
+    scrubber = paused.page.get_by_role("slider", name="Turn")
+    scrubber.fill("12")
+    assert paused.js("viewer.turn") == 12
+    scrubber.press("ArrowRight")
+    assert paused.js("viewer.turn") == 13, "once, not once for the scrubber and once for the page"
+
+
+def test_the_speed_can_be_chosen(paused):
+    """For people without the keys."""
+    paused.page.get_by_label("Turns per second").select_option("30/s")
+    assert paused.js("viewer.session.speed") == 30
+
+
+def test_dragging_looks_around_the_torus_and_the_same_way_back_ends_where_it_began(paused):
+    """Once around the board is nowhere else."""
+    before = paused.picture()
+    paused.js("viewer.look(() => viewer.camera.pan(123, -77))")
+    assert paused.picture() != before
+    paused.js("viewer.look(() => viewer.camera.pan(20 * viewer.camera.scale - 123, 77))")
+    assert paused.picture() == before
+    box = paused.page.locator("canvas.board").bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    paused.page.mouse.move(*middle)
+    paused.page.mouse.down()
+    paused.page.mouse.move(middle[0] + 60, middle[1])
+    paused.page.mouse.up()
+    assert paused.js("viewer.camera.x") == pytest.approx(10 - 60 / paused.js("viewer.camera.scale"))
+    assert paused.js("viewer.session.selected") is None, "a drag is no click"
+
+
+def test_the_wheel_zooms_where_the_mouse_is(paused):
+    """The square under it stays there."""
+    box = paused.page.locator("canvas.board").bounding_box()
+    x, y = box["width"] / 2 + 100, box["height"] / 2 + 60
+    before = paused.js("viewer.camera.squareAt(it.x, it.y)", {"x": x, "y": y})
+    paused.page.mouse.move(box["x"] + x, box["y"] + y)
+    paused.page.mouse.wheel(0, -400)
+    paused.page.wait_for_function("() => viewer.camera.zoom > 1.5")
+    assert paused.js("viewer.camera.squareAt(it.x, it.y)", {"x": x, "y": y}) == before
+    paused.page.keyboard.press("o")
+    assert paused.js("viewer.camera.zoom") == 1
+
+
+def test_a_square_is_clicked_where_it_is_drawn(paused):
+    """Also after looking around."""
+    paused.page.keyboard.press("d")
+    box = paused.page.locator("canvas.board").bounding_box()
+    area, scale = paused.js("viewer.camera.area"), paused.js("viewer.camera.scale")
+    x, y = box["x"] + area["left"] + 2.5 * scale, box["y"] + area["top"] + 4.5 * scale
+    paused.page.mouse.click(x, y)
+    assert paused.js("viewer.session.selected") == {"x": 3, "y": 4}
+    paused.page.keyboard.press("Escape")
+    assert paused.js("viewer.session.selected") is None
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_system_chooses_the_colours(browser, game_page, theme):
+    """Until somebody chooses others."""
+    page = browser.new_page(color_scheme=theme)
+    page.goto(game_page.as_uri())
+    page.wait_for_function("() => window.viewer")
+    assert page.evaluate("viewer.theme") == theme
+    page.close()
+
+
+def test_a_phone_shows_everything_and_cuts_nothing_off(browser, explained_page):
+    """375 pixels wide: nothing is wider than the page, no button lies under another."""
+    page = browser.new_page(viewport={"width": 375, "height": 740})
+    page.goto(explained_page.as_uri())
+    page.wait_for_function("() => window.viewer && viewer.session.explanation")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    boxes = [button.bounding_box() for button in page.get_by_role("button").all() if button.is_visible()]
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 375 for box in boxes)
+    overlaps = [(a, b) for i, a in enumerate(boxes) for b in boxes[:i] if overlap(a, b)]
+    assert overlaps == []
+    page.close()
+
+
+def overlap(a, b):
+    """Whether two boxes share more than a rim."""
+    return all(
+        min(a[start] + a[size], b[start] + b[size]) - max(a[start], b[start]) > 1
+        for start, size in (("x", "width"), ("y", "height"))
+    )
+
+
+def test_every_control_has_a_name_and_shows_when_it_has_the_focus(shown):
+    """What a keyboard and a screen reader need."""
+    nameless = "[...viewer.root.querySelectorAll('button')].filter((b) => !(b.ariaLabel || b.textContent.trim())).length"
+    assert shown.js(nameless) == 0
+    shown.page.keyboard.press("Tab")
+    assert shown.js("getComputedStyle(document.activeElement).outlineStyle") == "solid"

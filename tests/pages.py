@@ -1,0 +1,105 @@
+"""Pages in a real browser, for the tests of the viewer."""
+
+import os
+import shutil
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from viewer.__main__ import main
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MISSING = f"no browser: none of {', '.join(NAMES)} is on PATH; on Debian: apt install chromium"
+
+# The browser must neither need a screen nor ask anybody about updates while a test counts its requests.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+]
+
+BYTES = "Uint8Array.from(atob(it.content), (letter) => letter.charCodeAt(0))"
+"""In a page: the bytes that `as_text` made."""
+
+
+def as_text(content: bytes) -> str:
+    """Bytes for a page; a list of numbers would take Playwright minutes."""
+    return b64encode(content).decode()
+
+
+def executable() -> str | None:
+    """The browser of this machine."""
+    return next((found for found in map(shutil.which, NAMES) if found), None)
+
+
+@contextmanager
+def launched(path: str) -> Iterator[Browser]:
+    """The browser, running."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+def is_ci() -> bool:
+    """Whether skipping would hide that nothing was tested."""
+    return bool(os.environ.get("CI"))
+
+
+@dataclass
+class Shown:
+    """A page, and what it should not have done."""
+
+    page: Page
+    problems: list[str] = field(default_factory=list)  # errors, and what the console said
+    requests: list[str] = field(default_factory=list)  # addresses beyond the file itself
+
+    def __post_init__(self) -> None:
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", lambda said: self.problems.append(f"{said.type}: {said.text}"))
+        self.page.on("request", lambda asked: self._note(asked.url))
+
+    def _note(self, address: str) -> None:
+        if not address.startswith(("file:", "data:", "blob:")):
+            self.requests.append(address)
+
+    def goto(self, file: Path, link: str = "") -> "Shown":
+        """Open a page from its file, as a double click does, and wait until its game is on screen."""
+        self.page.goto("about:blank")  # the same file with another #link would not be loaded again
+        self.page.goto(file.as_uri() + link)
+        self.page.wait_for_function("() => window.viewer")
+        self.js("viewer.ready")
+        return self
+
+    def js(self, expression: str, argument: object = None) -> Any:
+        """The value of an expression in the page, in which `it` is the argument."""
+        return self.page.evaluate(f"async (it) => ({expression})", argument)
+
+    def open(self, content: bytes, name: str) -> bool:
+        """Hand the page a file; whether it was opened."""
+        return bool(self.js(f"viewer.open({BYTES}, it.name)", {"content": as_text(content), "name": name}))
+
+    @property
+    def message(self) -> str:
+        """What the page complains about, empty when about nothing."""
+        bar = self.page.locator(".message-bar")
+        return bar.inner_text() if bar.is_visible() else ""
+
+    def picture(self) -> str:
+        """The board as it is drawn now."""
+        return str(self.js("(viewer.board.draw(), viewer.canvas.toDataURL())"))
+
+
+def written(target: Path, *words: str | Path) -> Path:
+    """The page that `python -m viewer WORDS -o target` writes."""
+    assert main([*map(str, words), "-o", str(target), "--no-open"]) == 0
+    return target
