@@ -6,7 +6,7 @@ import { Service } from "./service.js";
 const service = new Service();
 
 /** For the browser's console and for tests. */
-window.viewer = mount(document.getElementById("viewer"), {}, {}, { keys: document });
+window.viewer = mount(document.getElementById("page"), {}, {}, { keys: document });
 window.service = service;
 window.viewer.ready = openFirst(window.viewer);
 
