@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from bot import Memory, changed, decide, preset
+from bot.explanation_file import Recording
 from bot.loop import play
 from bot.protocol import Farewell
 from engine import State, wire
@@ -17,12 +18,12 @@ RANDOM = np.random.default_rng(1)
 WIDE = State(np.ones((20, 20), np.uint8), RANDOM.integers(1, 256, (20, 20), np.uint8), np.ones((20, 20), np.uint8))
 
 
-def answers(state, turns, now):
+def answers(state, turns, now, recording=None):
     """The name and the moves (H, W) of every turn, where the time is what `now` says."""
     incoming = io.BytesIO((wire.opening(state, 1) + turns * wire.frame(state)).encode())
     outgoing = io.BytesIO()
     with pytest.raises(Farewell):
-        play(V26, incoming, outgoing, now)
+        play(V26, incoming, outgoing, now, recording)
     name, *lines = outgoing.getvalue().decode().splitlines()
     return name, [wire.read_moves(line, state, 1) for line in lines]
 
@@ -74,3 +75,15 @@ def test_every_turn_has_its_own_time():
     _, turns = answers(WIDE, 3, clock(0.1))
     for turn, moves in enumerate(turns):
         np.testing.assert_array_equal(moves, decide(view_of(WIDE, 1, turn), Memory(), V26).moves)
+
+
+def test_the_time_that_a_record_takes_is_taken_off_the_next_turn(tmp_path):
+    """Seven looks at 0.12 s fit into 0.9 s, but not after 0.12 s of writing: the last 16 of 400 are not asked."""
+    recording = Recording(tmp_path / "why.gz")
+    _, turns = answers(WIDE, 2, clock(0.12), recording)
+    recording.close()
+    whole = [decide(view_of(WIDE, 1, turn), Memory(), V26, explain=True) for turn in range(2)]
+    np.testing.assert_array_equal(turns[0], whole[0].moves)
+    chosen = whole[1].explanation.order < 384
+    assert whole[1].moves[~chosen].any()
+    np.testing.assert_array_equal(turns[1], np.where(chosen, whole[1].moves, 0))
