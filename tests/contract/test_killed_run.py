@@ -55,10 +55,9 @@ def test_a_run_that_was_killed_again_and_again_ends_as_one_that_was_not(tmp_path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for a process group")
-@pytest.mark.parametrize("workers", [1, 2])
-def test_ctrl_c_ends_a_run_with_one_sentence(workers, tmp_path):
+def test_ctrl_c_ends_a_run_with_one_sentence(tmp_path):
     """It goes to the workers too, as from a terminal; exit code 130; what was printed before is stored."""
-    run = start(tmp_path / "laboratory.db", workers)
+    run = start(tmp_path / "laboratory.db", 2)
     lines = heard(run, 2)
     os.killpg(run.pid, signal.SIGINT)
     _, said = run.communicate()

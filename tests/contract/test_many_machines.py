@@ -1,0 +1,86 @@
+"""A scheduler and workers that somebody started by hand, as page 8 of the docs says."""
+
+import shutil
+import subprocess
+from itertools import islice
+
+import pytest
+
+from experiments.database import Database
+from experiments.executor import ExecutorError, ForeignCodeError, Tls, open_executor
+from experiments.executor.code import HERE
+from experiments.executor.executor import InProcess
+from experiments.laboratory import Laboratory
+from experiments.players import player
+from experiments.progress import Progress
+from experiments.schedule import Mix, Seeds, blocks, maps
+from tests.bots import ROOT
+from tests.machines import Machines, certificates
+
+BLOCKS = 120
+
+
+def schedule():
+    """Blocks on small boards, enough for many tasks."""
+    drawn = maps(Mix.parse("16x16"), 2, Seeds.DEVELOPMENT)
+    return list(islice(blocks([player("v26"), player("v17")], drawn), BLOCKS))
+
+
+def test_a_worker_that_is_killed_takes_no_game_with_it(tmp_path):
+    """Two workers by hand, one killed in the middle: every game is counted once, and the blocks are the same."""
+    watch = Progress(2 * BLOCKS, "a test")
+    with Machines(tmp_path) as machines, Database.open(tmp_path / "many.db") as database:
+        victim, _ = machines.worker(), machines.worker()
+        with open_executor(scheduler=machines.address) as executor:
+            playing = Laboratory(database, executor).play(schedule(), watch)
+            played = [next(playing)]
+            victim.kill()
+            played += playing
+    assert watch.played == 2 * BLOCKS
+    with Database.open(tmp_path / "one.db") as database:
+        assert played == list(Laboratory(database, InProcess()).play(schedule()))
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="certificates are made with the openssl program")
+def test_a_connection_can_be_encrypted(tmp_path):
+    """With the certificates games are played, without them nobody gets in."""
+    files = certificates(tmp_path)
+    words = zip(("--tls-ca-file", "--tls-cert", "--tls-key"), map(str, files), strict=True)
+    with Machines(tmp_path, tuple(word for pair in words for word in pair)) as machines:
+        machines.worker()
+        with open_executor(scheduler=machines.address, tls=Tls(*files)) as executor:
+            executor.submit(schedule()[0].games)
+            assert len(executor.collect()) in (1, 2)
+        with pytest.raises(ExecutorError, match="needs all three files"):
+            open_executor(scheduler=machines.address)
+
+
+def test_a_worker_with_other_code_is_refused(tmp_path):
+    """When this program connects, and when the worker came later: both revisions are named, and no game is played."""
+    other = foreign_copy(tmp_path / "copy")
+    revision = git(other, "rev-parse", "--short", "HEAD")
+    with Machines(tmp_path) as machines:
+        with open_executor(scheduler=machines.address) as early:
+            machines.worker(other)
+            early.submit(schedule()[0].games)
+            with pytest.raises(ForeignCodeError, match=f"plays with revision {revision} .*this program with revision"):
+                early.collect()
+        with pytest.raises(ForeignCodeError, match=HERE.fingerprint):
+            open_executor(scheduler=machines.address)
+
+
+def foreign_copy(folder):
+    """This repository's code with one constant changed, as a clone of its own."""
+    for part in ("bot", "engine", "experiments"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+    with (folder / "bot" / "nap.py").open("a", encoding="utf-8") as file:
+        file.write("\nOTHER = 1\n")
+    git(folder, "init", "-q")
+    git(folder, "add", ".")
+    git(folder, "-c", "user.name=x", "-c", "user.email=x", "commit", "-q", "-m", "Another bot")
+    return folder
+
+
+def git(folder, *words):
+    """What git says in this folder."""
+    return subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True, text=True).stdout.strip()
