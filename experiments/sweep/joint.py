@@ -43,13 +43,15 @@ def figure(design: Design, found: pd.DataFrame) -> Figure:
             _plane(axes, design, rows, (across, down), surface, norm)
     bar = drawn.colorbar(ScalarMappable(norm, WORSE_TO_BETTER), ax=panels, shrink=0.6)
     bar.set_label(f"{SCORE}; white: the default")
-    drawn.suptitle(_title(design, rows, surface), fontsize=11)
+    drawn.suptitle(_title(design, found, surface), fontsize=11)
     return drawn
 
 
-def _title(design: Design, rows: pd.DataFrame, surface: Surface | None) -> str:
-    against = "all opponents" if rows.opponent[0] == ALL else rows.opponent[0]
-    head = f"{design.points[0].player.notation} changed, against {against}, {len(rows)} points, {sample(rows)}"
+def _title(design: Design, found: pd.DataFrame, surface: Surface | None) -> str:
+    against = ", ".join(name for name in found.opponent.unique() if name != ALL)
+    head = (
+        f"{design.points[0].player.notation} changed, against {against}, {len(design.points)} points, {sample(found)}"
+    )
     below = "star: the default; bars: 95 %"
     if surface:
         below += "; curves and planes: the fitted surface around the default"

@@ -1,6 +1,7 @@
 """Pictures of a sweep over one or two axes: a curve, and heat maps."""
 
 from collections.abc import Iterable
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,8 @@ POOLED = "black"
 SCORE = "score, % of opponents beaten"
 WORSE_TO_BETTER = "RdBu"  # the default's score is white
 DOTS_PER_INCH = 110
-CELL, NARROWEST = 0.72, 7.0  # inches of a heat map's cell, and of a picture that has room for its title
+CELL = 0.72  # inches of a heat map's cell
+SMALLEST = 7.0, 4.0  # inches across and down of a picture that has room for its words
 UNPLAYED = "#e8e8e8"
 READABLE = 0.55  # how far a cell's colour may be from white, of 0..1, until its number has to be white
 
@@ -36,7 +38,7 @@ def curve(design: Design, found: pd.DataFrame) -> Figure:
     (axis,) = design.axes
     figure = Figure(figsize=(8, 5), dpi=DOTS_PER_INCH, layout="constrained")
     axes = figure.subplots()
-    for colour, (opponent, rows) in zip([*COLOURS, *COLOURS], _by_opponent(found), strict=False):
+    for colour, (opponent, rows) in zip(cycle(COLOURS), _by_opponent(found), strict=False):
         place = np.array(places(axis, found, rows[axis.name]))
         _line(axes, place, rows, opponent, POOLED if opponent == ALL else colour)
     axes.axhline(50, color="grey", linewidth=0.8, linestyle=":", label="as good as the opponents")
@@ -54,14 +56,14 @@ def heat_maps(design: Design, found: pd.DataFrame) -> Figure:
     """The score over both axes, a map per opponent and one over all of them; ± is half the 95 % interval."""
     groups = _by_opponent(found)
     across, down = (len(_values(axis, found)) * CELL for axis in design.axes)
-    size = max(len(groups) * (across + 1.6) + 0.6, NARROWEST), down + 1.7
+    size = max(len(groups) * (across + 1.6) + 0.9, SMALLEST[0]), max(down + 1.7, SMALLEST[1])
     figure = Figure(figsize=size, dpi=DOTS_PER_INCH, layout="constrained")
     norm = colours_around(100 * found.score, 100 * pooled(found).score[0])
     for axes, (opponent, each) in zip(figure.subplots(1, len(groups), squeeze=False)[0], groups, strict=True):
         _heat_map(axes, design, found, each, norm)
         axes.set_title(f"against {_opponents(opponent)}")
     bar = figure.colorbar(ScalarMappable(norm, WORSE_TO_BETTER), ax=figure.axes, shrink=0.9)
-    bar.set_label(f"{SCORE}; white: the default")
+    bar.set_label(f"{SCORE}\nwhite: the default")
     figure.suptitle(f"{design.points[0].player.notation} changed, {sample(found)}; framed: the default")
     return figure
 
@@ -144,4 +146,4 @@ def label(line: XAxis | YAxis, axis: Axis, found: pd.DataFrame, between: str = "
 
 def sample(found: pd.DataFrame) -> str:
     """How much was played."""
-    return f"{pooled(found).blocks[0]} blocks per point"
+    return f"{found.blocks.min()} blocks per point and opponent"
