@@ -23,17 +23,20 @@ class Score:
 class Laboratory:
     """Plays two-player blocks; the same block always ends the same way.
 
-    asked   how many blocks it was asked for
+    repeats   whether the second game of a block always ends as the first did
+    asked     how many blocks it was asked for
     """
 
-    def __init__(self):
+    def __init__(self, repeats=False):
         self.asked = 0
+        self._games = 1 if repeats else 2
 
     def play(self, blocks, watch=None):
         """A pair of games for each block, with luck that depends on who plays where."""
         for block in blocks:
             self.asked += 1
-            yield Score(np.random.default_rng(_luck(block)).binomial(4, _chance(block)) / 4)
+            won = np.random.default_rng(_luck(block)).binomial(self._games, _chance(block))
+            yield Score(won / self._games)
 
 
 def _luck(block):

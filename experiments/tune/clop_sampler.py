@@ -19,13 +19,13 @@ from optuna.trial import FrozenTrial, TrialState
 
 from experiments.clop import Clop, Floats, Samples
 
-GAMES = "games"  # user attribute: how many games stand behind the value of a trial; one where there is none
+GAMES = "games"  # user attribute: how many independent games stand behind the value of a trial; one without it
 
 
 class ClopSampler(BaseSampler):
     """Confident local optimisation of a single value in 0..1, such as the share of points won.
 
-    Pruned trials count as well, by their last report and with the games that they played. With the same seed and the
+    Pruned trials count as well, by their last report and the games that they played. With the same seed and the
     same trials a trial gets the same parameters in any process.
 
     seed   of the draws; together with the number of the trial

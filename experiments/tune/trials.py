@@ -23,7 +23,8 @@ from .question import Question
 from .samplers import sampler
 
 FINISHED = (TrialState.COMPLETE, TrialState.PRUNED)
-SETTINGS, BASE, BLOCKS, DIFFERENCE = "question", "base", "blocks", "difference"  # attributes, seen in the dashboard
+# Attributes, which the dashboard shows. A trial's value may be adjusted; score and variance are those of its blocks.
+SETTINGS, BASE, BLOCKS, SCORE, VARIANCE, DIFFERENCE = "question", "base", "blocks", "score", "variance", "difference"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +143,21 @@ class Trials:
         return [trial for trial in self._trials(TrialState.COMPLETE) if BASE not in trial.user_attrs]
 
     def _attributes(self, scores: Sequence[float], differences: Any) -> dict[str, Any]:
-        return {
-            BLOCKS: len(scores),
-            GAMES: len(scores) * self.question.players,
-            DIFFERENCE: float(np.mean(differences)),
-        }
+        moments = {BLOCKS: len(scores), SCORE: float(np.mean(scores)), VARIANCE: float(np.var(scores))}
+        games = len(scores) * self._games_per_block(moments)
+        return {**moments, GAMES: games, DIFFERENCE: float(np.mean(differences))}
+
+    def _games_per_block(self, moments: dict[str, Any]) -> float:
+        """How many independent games a block tells as much as: 1 to as many as it has.
+
+        The games of a block share a map, and players of this code nearly repeat a game from another seat of a symmetric
+        one. A single game has the variance p (1 - p); so many of them have the variance that blocks were seen to have,
+        here in all candidates so far and the one with these `moments`.
+        """
+        known = [trial.user_attrs for trial in self._trials(*FINISHED) if BASE not in trial.user_attrs] + [moments]
+        single = sum(each[BLOCKS] * each[SCORE] * (1 - each[SCORE]) for each in known)
+        seen = sum(each[BLOCKS] * each[VARIANCE] for each in known)
+        return float(min(single / seen, self.question.players)) if seen else 1.0
 
     def _trials(self, *states: TrialState) -> list[FrozenTrial]:
         return self._study.get_trials(deepcopy=False, states=states or None)
