@@ -1,6 +1,7 @@
 """A small game and the live window over it, for tests."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 
@@ -32,11 +33,16 @@ class Client:
 
     def get(self, path, **options):
         """The answer to GET."""
-        return asyncio.run(self._ask("GET", path, options))
+        return self._answer("GET", path, options)
 
     def post(self, path, **options):
         """The answer to POST."""
-        return asyncio.run(self._ask("POST", path, options))
+        return self._answer("POST", path, options)
+
+    def _answer(self, *request):
+        # In a thread of its own: a browser test that ran before in this one leaves an event loop behind.
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(lambda: asyncio.run(self._ask(*request))).result()
 
     async def _ask(self, method, path, options):
         transport = httpx.ASGITransport(self._application)
