@@ -30,6 +30,13 @@ ARGUMENTS = [
 BYTES = "Uint8Array.from(atob(it.content), (letter) => letter.charCodeAt(0))"
 """In a page: the bytes that `as_text` made."""
 
+RESET = """(
+    viewer.session.load(first.game), first.explanation && viewer.session.explain(first.explanation),
+    viewer.session.setSpeed(6), viewer.session.setView({grid: true, production: false}), viewer.session.say(null),
+    viewer.home(), viewer.setTheme("dark"), viewer.root.classList.remove("no-graphs"), viewer.help.close(),
+    viewer.root.focus(), history.replaceState(null, "", "#"), null
+)"""
+
 
 def as_text(content: bytes) -> str:
     """Bytes for a page; a list of numbers would take Playwright minutes."""
@@ -78,7 +85,17 @@ class Shown:
         self.page.goto(file.as_uri() + link)
         self.page.wait_for_function("() => window.viewer")
         self.js("viewer.ready")
+        self.js("window.first = {game: viewer.session.game, explanation: viewer.session.explanation}")
         return self
+
+    def begin_again(self) -> None:
+        """Back to what was shown first, as it was shown first."""
+        self.js(RESET)
+
+    def check(self) -> None:
+        """Nothing went wrong, and nobody was asked for anything."""
+        assert self.problems == []
+        assert self.requests == []
 
     def js(self, expression: str, argument: object = None) -> Any:
         """The value of an expression in the page, in which `it` is the argument."""

@@ -47,24 +47,43 @@ def explained_page(files, explanation):
     return written(files / "explained.html", GAME, "--explanation", explanation)
 
 
+def tab(browser):
+    """An empty tab."""
+    return Shown(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())
+
+
 @pytest.fixture
 def blank(browser):
     """An empty tab; whatever was opened in it must not have failed, nor asked the network."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    shown = Shown(context.new_page())
+    shown = tab(browser)
     yield shown
-    context.close()
-    assert shown.problems == []
-    assert shown.requests == []
+    shown.page.context.close()
+    shown.check()
+
+
+@pytest.fixture(scope="session")
+def kept_game(browser, game_page):
+    """The recorded game on screen, opened once."""
+    return tab(browser).goto(game_page)
+
+
+@pytest.fixture(scope="session")
+def kept_explained(browser, explained_page):
+    """The same with what v26 thought."""
+    return tab(browser).goto(explained_page)
 
 
 @pytest.fixture
-def shown(blank, game_page):
-    """The recorded game on screen."""
-    return blank.goto(game_page)
+def shown(kept_game):
+    """The recorded game on its first frame; a new page for each test would take most of their time."""
+    kept_game.begin_again()
+    yield kept_game
+    kept_game.check()
 
 
 @pytest.fixture
-def explained(blank, explained_page):
-    """The recorded game on screen, with what v26 thought."""
-    return blank.goto(explained_page)
+def explained(kept_explained):
+    """The same with what v26 thought."""
+    kept_explained.begin_again()
+    yield kept_explained
+    kept_explained.check()

@@ -4,7 +4,7 @@ import pytest
 
 LAST = 143  # the last frame of the recorded game
 
-# key: what is true before it is pressed, what after. Every test starts on turn 40, paused.
+# What is true after a key was pressed, and was not before. Every test starts on turn 40, paused, enlarged twice.
 KEYS = {
     "ArrowLeft": "viewer.turn === 39",
     ",": "viewer.turn === 39",
@@ -12,8 +12,8 @@ KEYS = {
     ".": "viewer.turn === 41",
     "Shift+ArrowLeft": "viewer.turn === 30",
     "Shift+ArrowRight": "viewer.turn === 50",
-    "ArrowUp": "viewer.session.speed === 8",
-    "ArrowDown": "viewer.session.speed === 4",
+    "ArrowUp": "viewer.session.speed === 10",
+    "ArrowDown": "viewer.session.speed === 6",
     "1": "viewer.session.speed === 1",
     "2": "viewer.session.speed === 3",
     "3": "viewer.session.speed === 6",
@@ -25,8 +25,9 @@ KEYS = {
     "a": "viewer.camera.x === 9",
     "s": "viewer.camera.y === 11",
     "d": "viewer.camera.x === 11",
-    "+": "viewer.camera.zoom === 1.25",
-    "-": "viewer.camera.zoom === 1",
+    "+": "viewer.camera.zoom === 2.5",
+    "-": "viewer.camera.zoom === 1.6",
+    "o": "viewer.camera.zoom === 1",
     "p": "viewer.session.view.production",
     "g": "!viewer.session.view.grid",
     "e": "viewer.root.classList.contains('no-graphs')",
@@ -40,8 +41,9 @@ BUTTONS = {
     "One turn forward": "viewer.turn === 41",
     "Last frame": f"viewer.turn === {LAST}",
     "Play": "viewer.session.isPlaying",
-    "Zoom in": "viewer.camera.zoom === 1.25",
-    "Zoom out": "viewer.camera.zoom === 1",
+    "Zoom in": "viewer.camera.zoom === 2.5",
+    "Zoom out": "viewer.camera.zoom === 1.6",
+    "Whole board": "viewer.camera.zoom === 1",
     "Grid lines": "!viewer.session.view.grid",
     "Production only": "viewer.session.view.production",
     "Graphs": "viewer.root.classList.contains('no-graphs')",
@@ -52,14 +54,15 @@ BUTTONS = {
 
 @pytest.fixture
 def paused(shown):
-    """The game on turn 40 in dark colours, 6 turns a second."""
-    shown.js("(viewer.setTheme('dark'), viewer.session.setSpeed(6), viewer.seek(40))")
+    """The game on turn 40, enlarged twice."""
+    shown.js("(viewer.seek(40), viewer.zoom(2), viewer.session.setSpeed(8))")
     return shown
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_key_does_what_the_list_of_keys_says(paused, key):
     """Those of the original visualizer, and a few more."""
+    assert not paused.js(KEYS[key])
     paused.page.keyboard.press(key)
     assert paused.js(KEYS[key])
 
@@ -67,6 +70,7 @@ def test_a_key_does_what_the_list_of_keys_says(paused, key):
 @pytest.mark.parametrize("label", BUTTONS)
 def test_a_button_does_what_its_label_says(paused, label):
     """Labels are what a screen reader says, so they are what the test goes by."""
+    assert not paused.js(BUTTONS[label])
     paused.page.get_by_role("button", name=label, exact=True).click()
     assert paused.js(BUTTONS[label])
 
@@ -144,7 +148,7 @@ def test_the_wheel_zooms_where_the_mouse_is(paused):
     before = paused.js("viewer.camera.squareAt(it.x, it.y)", {"x": x, "y": y})
     paused.page.mouse.move(box["x"] + x, box["y"] + y)
     paused.page.mouse.wheel(0, -400)
-    paused.page.wait_for_function("() => viewer.camera.zoom > 1.5")
+    paused.page.wait_for_function("() => viewer.camera.zoom > 2.5")
     assert paused.js("viewer.camera.squareAt(it.x, it.y)", {"x": x, "y": y}) == before
     paused.page.keyboard.press("o")
     assert paused.js("viewer.camera.zoom") == 1
@@ -152,6 +156,7 @@ def test_the_wheel_zooms_where_the_mouse_is(paused):
 
 def test_a_square_is_clicked_where_it_is_drawn(paused):
     """Also after looking around."""
+    paused.js("viewer.home()")
     paused.page.keyboard.press("d")
     box = paused.page.locator("canvas.board").bounding_box()
     area, scale = paused.js("viewer.camera.area"), paused.js("viewer.camera.scale")

@@ -4,13 +4,14 @@ import { Board } from "./board.js";
 import { Camera } from "./camera.js";
 import { makeCharts } from "./charts.js";
 import { palette } from "./colours.js";
-import { element, iconButton } from "./dom.js";
+import { element } from "./dom.js";
 import { acceptDrops, chooseFile } from "./drop.js";
 import { Explanation, thought } from "./explanation.js";
 import { open } from "./files.js";
 import { makeInspector } from "./inspector.js";
 import { bindings, keyListener } from "./keys.js";
 import { makeHelp, makeLayers, makeStandings } from "./panels.js";
+import { makeHeader, makeMessageBar, makeTools, makeWelcome } from "./layout.js";
 import { Playback } from "./playback.js";
 import { followPointers } from "./pointer.js";
 import { Session } from "./session.js";
@@ -124,7 +125,7 @@ export class Viewer {
       this.session.say(null);
       return true;
     } catch (error) {
-      this.session.say({ kind: "error", text: error.message });
+      this.session.say({ kind: "error", text: `${name}: ${error.message}` });
       return false;
     }
   }
@@ -149,58 +150,24 @@ export class Viewer {
     const { session } = this;
     const colours = () => this.board.colours;
     this.canvas = element("canvas", { class: "board", role: "img", "aria-label": "The board" });
-    this.stage = element("div", { class: "stage" }, this.canvas, this.makeWelcome());
+    const actions = this.actions();
+    this.stage = element("div", { class: "stage" }, this.canvas, makeWelcome(session, actions));
     this.charts = makeCharts(session, colours);
     this.side = element("div", { class: "side" },
       makeStandings(session), makeLayers(session, colours), makeInspector(session), this.charts.root);
-    this.message = element("div", { class: "message-bar", role: "alert", hidden: true });
-    this.bindings = bindings(session, this.actions());
+    this.message = makeMessageBar(session);
+    this.bindings = bindings(session, actions);
     this.help = makeHelp(this.bindings);
     this.root = element("div", { class: "halite", tabindex: "-1" },
-      this.makeHeader(), this.message, this.makeTools(), this.stage, makeTransport(session), this.side, this.help);
+      makeHeader(session, actions), this.message, makeTools(session, actions), this.stage,
+      makeTransport(session), this.side, this.help);
     place.append(this.root);
   }
 
-  makeHeader() {
-    const name = element("span", { class: "file muted" });
-    this.session.on("replay", () => {
-      const { game } = this.session;
-      name.textContent = game ? `${game.name} · ${game.width} × ${game.height}` : "";
-      name.title = name.textContent;
-    });
-    const openFile = (files) => this.openFiles(files);
-    return element("header", { class: "top" },
-      element("h1", {}, "Halite"), name, element("span", { class: "space" }),
-      iconButton("open", "Open a replay, an explanation or an f-log", "", () => chooseFile(openFile)),
-      iconButton("graphs", "Graphs", "E", () => this.toggleGraphs()),
-      iconButton("theme", "Light or dark", "T", () => this.toggleTheme()),
-      iconButton("help", "Keys", "?", () => this.toggleHelp()));
-  }
-
-  makeWelcome() {
-    const button = element("button", { type: "button", onclick: () => chooseFile((files) => this.openFiles(files)) }, "Open a replay");
-    const welcome = element("div", { class: "welcome" }, element("p", {}, "Drop a Halite replay here (.hlt or .hlt.gz)"), button);
-    this.session.on("replay", () => (welcome.hidden = this.session.game !== null));
-    return welcome;
-  }
-
-  makeTools() {
-    const { session } = this;
-    const toggle = (name, label, key, view) => {
-      const button = iconButton(name, label, key, () => session.setView({ [view]: !session.view[view] }));
-      const follow = () => button.setAttribute("aria-pressed", String(session.view[view]));
-      session.on("view", follow);
-      follow();
-      return button;
-    };
-    return element("div", { class: "tools", role: "group", "aria-label": "View" },
-      iconButton("plus", "Zoom in", "+", () => this.zoom(1.25)), iconButton("minus", "Zoom out", "−", () => this.zoom(0.8)),
-      iconButton("fit", "Whole board", "O", () => this.home()),
-      toggle("grid", "Grid lines", "G", "grid"), toggle("production", "Production only", "P", "production"));
-  }
-
+  /** What buttons and keys can ask for. */
   actions() {
     return {
+      open: () => chooseFile((files) => this.openFiles(files)),
       pan: (x, y) => this.look(() => this.camera.pan(x * this.camera.scale, y * this.camera.scale)),
       zoom: (factor) => this.zoom(factor),
       home: () => this.home(),
@@ -220,7 +187,6 @@ export class Viewer {
     this.root.addEventListener("click", (event) => event.detail > 0 && event.target.closest("button") && this.root.focus({ preventScroll: true }), { signal });
     for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view", "players"]) session.on(event, () => board.redraw());
     session.on("replay", () => this.fitGame());
-    session.on("message", (message) => this.showMessage(message));
     followPointers(this.canvas, this.camera, {
       moved: () => board.redraw(),
       clicked: (square) => session.select(square),
@@ -261,7 +227,7 @@ export class Viewer {
   show(kind, value) {
     const { session } = this;
     if (kind === "replay") return session.load(value);
-    if (!session.game) throw new Error(`${value.name} is about a game: open its replay first`);
+    if (!session.game) throw new Error(`this ${kind} is about a game: open its replay first`);
     return kind === "explanation" ? session.explain(value) : session.setFlog(value);
   }
 
@@ -313,13 +279,6 @@ export class Viewer {
     if (this.help.open) this.help.close();
     else if (!this.message.hidden) this.session.say(null);
     else this.session.select(null);
-  }
-
-  showMessage(message) {
-    this.message.hidden = message === null;
-    if (message === null) return;
-    const close = iconButton("close", "Close the message", "Esc", () => this.session.say(null));
-    this.message.replaceChildren(element("span", {}, message.text), close);
   }
 }
 

@@ -47,10 +47,12 @@ export function looksLikeExplanation(start) {
 export function readExplanation(bytes, name = "explanation") {
   const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1); // what follows the last newline is cut short
   const header = parsed(lines[0] ?? "", "its first line");
+  require(header !== null && typeof header === "object", "its first line is no object");
   require(header.format === "halite-explanation", `format "halite-explanation" expected, found ${JSON.stringify(header.format)}`);
   require(header.version === VERSION, `version ${VERSION} of the format expected, found ${JSON.stringify(header.version)}`);
   const missing = HEADER.filter((key) => !(key in header));
   require(missing.length === 0, `no ${missing.join(", ")} in its first line`);
+  require(Array.isArray(header.reasons), `reasons must be a list, found ${JSON.stringify(header.reasons).slice(0, 40)}`);
   return new Explanation(name, header, lines);
 }
 
@@ -67,17 +69,33 @@ export class Explanation {
     return this.header.player;
   }
 
-  /** @returns {Thought|null}  null where the player had no square any more */
+  /**
+   * Throws FormatError, once, when the turn's line is damaged.
+   *
+   * @returns {Thought|null}  null where the player had no square any more
+   */
   turn(turn) {
-    if (!this.kept.has(turn) && this.lines[turn + 1] !== undefined) {
-      this.set(turn, thought(parsed(this.lines[turn + 1], `line ${turn + 2}`), this.header, turn));
+    if (!this.kept.has(turn)) {
+      this.set(turn, null); // a damaged line is complained about once, not at every drawing
+      this.set(turn, this.read(turn));
     }
-    return this.kept.get(turn) ?? null;
+    return this.kept.get(turn);
+  }
+
+  read(turn) {
+    const [line, place] = [this.lines[turn + 1], `line ${turn + 2}`];
+    if (line === undefined) return null;
+    const found = parsed(line, place);
+    try {
+      return thought(found, this.header, turn);
+    } catch (error) {
+      throw new FormatError(`${place} is no turn (${error.message}); was the file edited?`);
+    }
   }
 
   /** Puts a turn in the place of what the file says, or adds it. */
   set(turn, thought) {
-    if (this.kept.size >= KEPT_TURNS) this.kept.delete(this.kept.keys().next().value);
+    if (this.kept.size >= KEPT_TURNS && !this.kept.has(turn)) this.kept.delete(this.kept.keys().next().value);
     this.kept.set(turn, thought);
   }
 

@@ -14,25 +14,20 @@ import { FormatError } from "./scanner.js";
 /**
  * Reads a file of any kind the page knows, plain or gzip.
  *
- * Throws FormatError that names the file, what was expected and what came.
+ * Throws FormatError that says what was expected and what came.
  *
  * @param {Uint8Array} bytes
  * @param {string} name
  * @returns {Promise<Opened>}
  */
 export async function open(bytes, name) {
-  try {
-    const { plain, isWhole } = await inflated(bytes);
-    const start = new TextDecoder().decode(plain.subarray(0, 4096)).trimStart();
-    // A bot that was killed leaves an explanation without an end: what came out before it is whole turns.
-    if (looksLikeExplanation(start)) return { kind: "explanation", value: readExplanation(plain, name) };
-    if (!isWhole) throw new FormatError("damaged gzip; was the download cut short?");
-    if (start.startsWith("{") && !isFlog(name, start)) return { kind: "replay", value: readReplay(plain, name) };
-    return { kind: "flog", value: readFlog(new TextDecoder().decode(plain), name) };
-  } catch (error) {
-    if (error instanceof FormatError) throw new FormatError(`${name}: ${error.message}`);
-    throw error;
-  }
+  const { plain, isWhole } = await inflated(bytes);
+  const start = new TextDecoder().decode(plain.subarray(0, 4096)).trimStart();
+  // A bot that was killed leaves an explanation without an end: what came out before it is whole turns.
+  if (looksLikeExplanation(start)) return { kind: "explanation", value: readExplanation(plain, name) };
+  if (!isWhole) throw new FormatError("damaged gzip; was the download cut short?");
+  if (start.startsWith("{") && !isFlog(name, start)) return { kind: "replay", value: readReplay(plain, name) };
+  return { kind: "flog", value: readFlog(new TextDecoder().decode(plain), name) };
 }
 
 /** A log may hold one object per line; a replay's first key is never one of its. */

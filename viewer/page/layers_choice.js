@@ -180,5 +180,5 @@ function sentence({ explanation }, reason) {
 }
 
 function reasonNumber({ explanation }, name) {
-  return explanation.header.reasons.findIndex((reason) => reason.name.toUpperCase() === name);
+  return explanation.header.reasons.findIndex((reason) => reason?.name === name);
 }

@@ -1,5 +1,7 @@
 // What one board shows: the game, the moment, the choice of layers. Everything else listens to it.
 
+import { FormatError } from "./scanner.js";
+
 /** Turns per second of the keys 1 to 5, as in the original visualizer. */
 export const KEY_SPEEDS = [1, 3, 6, 10, 15];
 export const SPEEDS = [1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 60];
@@ -52,7 +54,13 @@ export class Session {
 
   /** What that player thought on the frame that is shown. */
   get thought() {
-    return this.explanation?.turn(this.turn) ?? null;
+    try {
+      return this.explanation?.turn(this.turn) ?? null;
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      this.say({ kind: "error", text: `${this.explanation.name}: ${error.message}` });
+      return null;
+    }
   }
 
   /** Adds an explanation, in the place of an older one of the same player. Throws FormatError when it fits another game. */

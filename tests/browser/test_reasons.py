@@ -1,0 +1,158 @@
+"""Why this move: every layer, and the numbers of one square."""
+
+import json
+
+import numpy as np
+import pytest
+
+from engine.replay import read
+from experiments.explanations import read as read_explanation
+from tests.browser.conftest import GAME
+
+OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
+
+
+@pytest.fixture(scope="session")
+def thoughts(explanation):
+    """The explanation, as Python reads it."""
+    return read_explanation(explanation)
+
+
+def busiest(thoughts, of):
+    """The turn on which there is most of something, and how much."""
+    amounts = [int(of(thought).sum()) for thought in thoughts.turns]
+    turn = int(np.argmax(amounts))
+    return turn, amounts[turn]
+
+
+COUNTED = {
+    "wall": lambda thought: thought.wall,
+    "danger": lambda thought: thought.danger > 0,
+    "stilling": lambda thought: thought.reason == 13,
+    "trees": lambda thought: thought.light == 2,
+}
+
+
+@pytest.mark.parametrize("layer", COUNTED)
+def test_a_layer_shows_as_many_squares_as_were_explained(explained, thoughts, layer):
+    """On the turn that has most of them; the legend says how many."""
+    turn, count = busiest(thoughts, COUNTED[layer])
+    assert count > 0, "the recorded game has all of them"
+    explained.js("viewer.seek(it)", turn)
+    before = explained.picture()
+    explained.page.locator(f"[data-layer={layer}]").click()
+    assert explained.picture() != before
+    assert f"{count} " in explained.page.locator(".legends").inner_text()
+
+
+@pytest.mark.parametrize("layer", ["moves", "potential", "downhill", "distance", "reasons", "differs"])
+def test_a_layer_is_drawn_with_a_legend_and_goes_again(explained, layer):
+    """A switch is pressed once for on and once for off."""
+    explained.js("viewer.seek(84)")
+    before = explained.picture()
+    switch = explained.page.locator(f"[data-layer={layer}]")
+    switch.click()
+    assert switch.get_attribute("aria-pressed") == "true"
+    assert explained.picture() != before
+    assert explained.page.locator(".legends dd").count() > 0
+    switch.click()
+    assert explained.picture() == before
+    assert explained.page.locator(".legends dd").count() == 0
+
+
+def test_every_layer_is_drawn_in_every_place_without_complaint(explained):
+    """On the first and last frames, zoomed in and out, all at once."""
+    layers = explained.page.locator(".layers .chip")
+    for i in range(layers.count()):
+        layers.nth(i).click()
+    for turn in (0, 1, 84.5, 142, 143):
+        for zoom in (1, 3):
+            explained.js("(viewer.seek(it.turn), viewer.home(), viewer.zoom(it.zoom))", {"turn": turn, "zoom": zoom})
+            explained.picture()
+
+
+def test_only_one_layer_lies_under_the_pieces(explained):
+    """Two heat maps at once would show neither."""
+    explained.page.locator("[data-layer=potential]").click()
+    explained.page.locator("[data-layer=distance]").click()
+    assert explained.js("[...viewer.session.layers]") == ["distance"]
+
+
+def test_the_scale_of_a_heat_map_is_in_turns(explained, thoughts):
+    """Its ends are numbers of the field, apart from the few that would flatten everything else."""
+    explained.js("(viewer.seek(84), viewer.setLayer('potential'))")
+    legend = explained.page.locator(".legends .scale").inner_text()
+    finite = thoughts.turns[84].potential[np.isfinite(thoughts.turns[84].potential)]
+    low = float(np.sort(finite)[round(0.02 * (finite.size - 1))])
+    assert legend.replace("−", "-").split()[1] == f"{low:.3f}".rstrip("0").rstrip(".")
+    assert "turns" in legend
+
+
+def test_the_inspector_shows_the_numbers_of_the_explanation(explained, thoughts):
+    """Scores to the last bit, the reason's sentence, strength and production of the frame: twenty squares."""
+    recorded = read(GAME)
+    chance = np.random.default_rng(4)
+    for turn in chance.choice(len(thoughts.turns), 5, replace=False).tolist():
+        thought = thoughts.turns[turn]
+        for y, x in chance.permutation(np.argwhere(thought.order >= 0))[:4].tolist():
+            explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
+            inspector = explained.page.locator(".inspector")
+            assert thought.sentence(y, x) in inspector.inner_text()
+            assert fact(inspector, "strength") == str(recorded.strength[turn, y, x])
+            assert fact(inspector, "production") == str(recorded.production[y, x])
+            assert fact(inspector, "chose as number") == str(thought.order[y, x] + 1)
+            assert fact(inspector, "booked onto it") == str(thought.booked[y, x])
+            assert scores(inspector) == pytest.approx(thought.score[y, x].tolist(), abs=0, nan_ok=True)
+            assert inspector.locator("th.chosen").inner_text() == OPTIONS[thought.move[y, x]]
+
+
+def fact(inspector, name):
+    """The value beside a name."""
+    return inspector.locator(f"[data-fact='{name}'] dd").inner_text()
+
+
+def scores(inspector):
+    """The five scores, unrounded."""
+    cells = [inspector.locator(f"[data-option={option}]") for option in OPTIONS]
+    return [float(cell.get_attribute("data-score").replace("Infinity", "inf")) for cell in cells]
+
+
+def test_the_parameters_that_mattered_are_named_with_their_values(explained, thoughts):
+    """Those that the reason looks at, from the explanation's own header."""
+    turn, _ = busiest(thoughts, lambda thought: thought.reason == 6)
+    y, x = np.argwhere(thoughts.turns[turn].reason == 6)[0].tolist()
+    explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
+    text = explained.page.locator(".inspector details").inner_text()
+    assert f"{thoughts.parameters.hold_until:g}" in text
+    assert "hold_until" in text
+
+
+def test_somebody_elses_square_has_no_reason(explained):
+    """The explanation is one player's."""
+    game = read(GAME)
+    y, x = np.argwhere(game.owner[84] == 2)[0].tolist()
+    explained.js("(viewer.seek(84), viewer.select({x: it[0], y: it[1]}))", [x, y])
+    assert explained.page.locator(".inspector .reason").count() == 0
+
+
+LOGS = {
+    "log.json": json.dumps([{"t": 3, "x": 4, "y": 5, "msg": "here, I think", "color": "#ff0000"}, {"t": 3, "msg": "whole turn"}]),
+    "log.jsonl": '{"t":3,"x":4,"y":5,"msg":"here, I think","color":"#ff0000"}\n{"t":3,"msg":"whole turn"}\n',
+    "log.csv": 't,x,y,msg,color\n3,4,5,"here, I think",#ff0000\n3,,,whole turn,\n',
+    "plain.flog": '3, 4, 5, "here, I think", red\n3,,,whole turn\n',
+}
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_an_f_log_colours_squares_and_says_its_messages(shown, name):
+    """All its forms say the same: a coloured square with a message, and a message for the turn."""
+    shown.js("viewer.seek(3)")
+    before = shown.picture()
+    assert shown.open(LOGS[name].encode(), name)
+    shown.js("viewer.select({x: 4, y: 5})")
+    assert shown.page.locator(".inspector .message").inner_text() == "here, I think"
+    assert "whole turn" in shown.page.locator(".legends").inner_text()
+    shown.js("viewer.select(null)")
+    assert shown.picture() != before
+    shown.js("viewer.seek(4)")
+    assert "whole turn" not in shown.page.locator(".legends").inner_text()

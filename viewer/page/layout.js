@@ -1,0 +1,62 @@
+// The frame around the board: title, view buttons, messages, the page without a game.
+
+import { element, iconButton } from "./dom.js";
+
+/**
+ * @param {import("./session.js").Session} session
+ * @param {object} actions  what Viewer.actions offers
+ */
+export function makeHeader(session, actions) {
+  const name = element("span", { class: "file muted" });
+  session.on("replay", () => {
+    const { game } = session;
+    name.textContent = game ? `${game.name} · ${game.width} × ${game.height}` : "";
+    name.title = name.textContent;
+  });
+  return element("header", { class: "top" },
+    element("h1", {}, "Halite"), name, element("span", { class: "space" }),
+    iconButton("open", "Open a replay, an explanation or an f-log", "", actions.open),
+    iconButton("graphs", "Graphs", "E", actions.toggleGraphs),
+    iconButton("theme", "Light or dark", "T", actions.toggleTheme),
+    iconButton("help", "Keys", "?", actions.toggleHelp));
+}
+
+/** What stands in the board's place while there is no game. */
+export function makeWelcome(session, actions) {
+  const button = element("button", { type: "button", onclick: () => actions.open() }, "Open a replay");
+  const text = element("p", {}, "Drop a Halite replay here (.hlt or .hlt.gz)");
+  const welcome = element("div", { class: "welcome" }, text, button);
+  session.on("replay", () => (welcome.hidden = session.game !== null));
+  return welcome;
+}
+
+/** How the board is looked at. */
+export function makeTools(session, actions) {
+  return element("div", { class: "tools", role: "group", "aria-label": "View" },
+    iconButton("plus", "Zoom in", "+", () => actions.zoom(1.25)),
+    iconButton("minus", "Zoom out", "−", () => actions.zoom(0.8)),
+    iconButton("fit", "Whole board", "O", actions.home),
+    viewSwitch(session, "grid", "Grid lines", "G"),
+    viewSwitch(session, "production", "Production only", "P"));
+}
+
+/** A button for something that is on or off; its icon has the name of it. */
+function viewSwitch(session, view, label, key) {
+  const button = iconButton(view, label, key, () => session.setView({ [view]: !session.view[view] }));
+  const follow = () => button.setAttribute("aria-pressed", String(session.view[view]));
+  session.on("view", follow);
+  follow();
+  return button;
+}
+
+/** Where the page says what it cannot do. */
+export function makeMessageBar(session) {
+  const bar = element("div", { class: "message-bar", role: "alert", hidden: true });
+  session.on("message", (message) => {
+    bar.hidden = message === null;
+    if (message === null) return;
+    const close = iconButton("close", "Close the message", "Esc", () => session.say(null));
+    bar.replaceChildren(element("span", {}, message.text), close);
+  });
+  return bar;
+}
