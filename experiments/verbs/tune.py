@@ -40,7 +40,7 @@ def tune(
     mix: options.MixOption = "30x30",
     study: Annotated[
         str | None,
-        typer.Option(help="its name in the journal [default: sampler and space]", rich_help_panel=RECORD),
+        typer.Option(help="its name in the journal; by default sampler and space", rich_help_panel=RECORD),
     ] = None,
     journal: Annotated[
         Path, typer.Option(help="Optuna's log of all trials; the same command continues it", rich_help_panel=RECORD)
@@ -76,15 +76,18 @@ def tune(
 ) -> None:
     """Which values of these parameters play best, and is that an improvement?
 
-    A sampler proposes candidates. Each plays the same development maps against the opponents in turn, and is given up
-    early where it does significantly worse than the base did on the same maps. Then the winner plays the base on
-    held-out maps, which the search never saw, until a sequential test decides. Only what passes is an improvement. The
-    winner's parameters and the ledger's entry are written either way.
+    A sampler proposes candidates. Each plays the same development maps against
+    the opponents in turn, and is given up early where it does significantly
+    worse than the base did on the same maps. Then the winner plays the base on
+    held-out maps, which the search never saw, until a sequential test decides.
+    Only what passes is an improvement. The winner's parameters and the ledger's
+    entry are written either way. docs/10-tuning.md tells the rest.
 
-    The same study comes out for any number of workers. Killed at any moment, the same command goes on where it was.
+    The same study comes out for any number of workers. Killed at any moment,
+    the same command goes on where it was.
 
-    Exit code 0: an improvement; 1: none, or undecided; 2: something that was asked for cannot be played, read or
-    written.
+    Exit code 0: an improvement; 1: none, or undecided; 2: something that was
+    asked for cannot be played, read or written.
     """
     from experiments import match  # here, as below, because other verbs need none of it
     from experiments import tune as tuning
