@@ -133,7 +133,8 @@ class Axis:
             value = math.exp(math.log(self.low) + share * (math.log(self.high) - math.log(self.low)))
         if self.whole:
             return round(value)
-        scale = value if self.log else self.high - self.low
+        span = self.high - self.low
+        scale = min(value, span) if self.log else span  # a narrow range needs its digits behind those that never change
         number = round(value, DIGITS - 1 - math.floor(math.log10(scale)))
         return min(max(number, self.low), self.high)
 

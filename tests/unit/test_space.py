@@ -18,6 +18,11 @@ def test_a_logarithmic_range_has_even_ratios():
     assert Axis.parse("wall_factor=1:10000:5:log").values() == (1, 10, 100, 1000, 10000)
 
 
+def test_a_narrow_range_keeps_its_values_apart():
+    """Four digits of the distance between the ends, not of the values: 100.001 is worth its six."""
+    assert Axis.parse("wall_factor=100:100.002:3:log").values() == (100, 100.001, 100.002)
+
+
 def test_a_middle_of_nothing_is_zero():
     """Rounding takes its measure from the range: five values from -0.3 to 0.3 have 0 in the middle, not 5e-17."""
     assert Axis.parse("enemy_ROI=-0.3:0.3:7").values()[3] == 0
