@@ -29,8 +29,8 @@ class Machines:
         protocol = "tls" if self._tls else "tcp"
         file = self._folder / "scheduler.json"
         words = ("--host", "127.0.0.1", "--port", "0", "--protocol", protocol, "--scheduler-file", str(file))
-        scheduler = self._start("scheduler", *words)
-        self.address = _address(file, scheduler)
+        self.scheduler = self._start("scheduler", *words)
+        self.address = _address(file, self.scheduler)
         return self
 
     def __exit__(self, *_: object) -> None:

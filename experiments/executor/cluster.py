@@ -30,8 +30,12 @@ from .tasks import Batch, Order, code_here, cut, load, play_batch
 
 Task = Future[list[Played]]
 
+for _name in ("distributed", "distributed.client"):  # what dask logs, our errors say in the user's words
+    logging.getLogger(_name).setLevel(logging.CRITICAL)
+
 CONNECT = 10.0  # s to reach a scheduler
 PATIENCE = 10.0  # s without a result after which the user hears when there is no worker at all
+LOST = (OSError, CancelledError)  # what dask raises when the scheduler is gone
 AHEAD = 2  # tasks in flight per worker: one is played, the next is there when it ends
 
 
@@ -99,6 +103,15 @@ def _security(tls: Tls) -> Security:
     )  # fmt: skip
 
 
+@contextmanager
+def _in_touch() -> Iterator[None]:
+    """Tell the user when the scheduler cannot be reached any more."""
+    try:
+        yield
+    except LOST:
+        raise ExecutorError("the connection to the scheduler is lost; did it end, or the network?") from None
+
+
 class Cluster(Executor):
     """Plays through a dask client. Games wait here until a worker is about to need them."""
 
@@ -139,10 +152,13 @@ class Cluster(Executor):
 
     def collect(self) -> Finished:
         """Send out what the workers can take, and wait for a task. Results come first, trouble after."""
-        self._send()
+        with _in_touch():
+            self._send()
         while self._flying:
-            done = self._done()
-            if found := self._take(future for future in done if future.status == "finished"):
+            with _in_touch():
+                done = self._done()
+                found = self._take(future for future in done if future.status == "finished")
+            if found:
                 return found
             for future in done:
                 self._blame(future)
@@ -162,8 +178,6 @@ class Cluster(Executor):
             if not self._client.nthreads():
                 print("no worker is connected to the scheduler; waiting for one", file=sys.stderr)
             return []
-        except CancelledError:
-            raise ExecutorError("the connection to the scheduler is lost; did it end?") from None
         return done
 
     def _take(self, futures: Iterable[Task]) -> Finished:
@@ -190,8 +204,11 @@ class Cluster(Executor):
     def cancel(self) -> Finished:
         """Call everything back; what was finished in the meantime is returned."""
         self._waiting.clear()
-        finished = self._take(future for future in self._flying if future.status == "finished")
-        self._client.cancel(list(self._flying))
+        try:
+            finished = self._take(future for future in self._flying if future.status == "finished")
+            self._client.cancel(list(self._flying))
+        except LOST:  # with the scheduler all its tasks have ended
+            finished = []
         self._flying.clear()
         return finished
 

@@ -20,22 +20,29 @@ from tests.machines import Machines, certificates
 BLOCKS = 120
 
 
-def schedule():
+def schedule(seeds=Seeds.DEVELOPMENT):
     """Blocks on small boards, enough for many tasks."""
-    drawn = maps(Mix.parse("16x16"), 2, Seeds.DEVELOPMENT)
+    drawn = maps(Mix.parse("16x16"), 2, seeds)
     return list(islice(blocks([player("v26"), player("v17")], drawn), BLOCKS))
 
 
 def test_a_worker_that_is_killed_takes_no_game_with_it(tmp_path):
-    """Two workers by hand, one killed in the middle: every game is counted once, and the blocks are the same."""
+    """Two workers by hand, one killed in the middle: every game is counted once, and the blocks are the same.
+
+    Without a scheduler nothing can go on, and the user is told.
+    """
     watch = Progress(2 * BLOCKS, "a test")
     with Machines(tmp_path) as machines, Database.open(tmp_path / "many.db") as database:
         victim, _ = machines.worker(), machines.worker()
         with open_executor(scheduler=machines.address) as executor:
-            playing = Laboratory(database, executor).play(schedule(), watch)
+            laboratory = Laboratory(database, executor)
+            playing = laboratory.play(schedule(), watch)
             played = [next(playing)]
             victim.kill()
             played += playing
+            machines.scheduler.kill()
+            with pytest.raises(ExecutorError, match="the connection to the scheduler is lost"):
+                next(laboratory.play(schedule(Seeds.HELD_OUT)))
     assert watch.played == 2 * BLOCKS
     with Database.open(tmp_path / "one.db") as database:
         assert played == list(Laboratory(database, InProcess()).play(schedule()))
