@@ -99,6 +99,24 @@ likely_cause() {
   fi
 }
 
+# The browser in which tests/browser looks at the viewer. Where none is and this is Debian and we may, apt installs one;
+# elsewhere those tests are skipped and say why.
+ready_browser() {
+  local name
+  for name in chromium chromium-browser google-chrome google-chrome-stable; do
+    if command -v "$name" >/dev/null; then return; fi
+  done
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then return; fi
+  say "Installing chromium for the tests of the viewer, once ..."
+  if ! { apt-get update && install_quietly chromium; } >"$venv/browser.log" 2>&1; then
+    say "chromium could not be installed (${venv##*/}/browser.log says why); the tests of the viewer will be skipped."
+  fi
+}
+
+install_quietly() {
+  DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
+}
+
 # To stderr: the standard output belongs to the game.
 say() {
   printf '%s\n' "$@" >&2

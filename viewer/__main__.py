@@ -47,7 +47,9 @@ def _write(arguments: argparse.Namespace) -> int:
 
 def _beside(replay: Path | None) -> Path:
     """game.html for game.hlt and for game.hlt.gz."""
-    return replay.with_name(replay.name.removesuffix(".gz").removesuffix(".hlt") + ".html") if replay else Path("halite.html")
+    if replay is None:
+        return Path("halite.html")
+    return replay.with_name(replay.name.removesuffix(".gz").removesuffix(".hlt") + ".html")
 
 
 def _open(address: str) -> None:

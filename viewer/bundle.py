@@ -6,7 +6,7 @@ from pathlib import Path
 
 PAGE = Path(__file__).parent / "page"
 
-_IMPORT = re.compile(r'^import \{ ([\w, $]+) \} from "\./([\w.]+)";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{ (\w+(?:, \w+)*) \} from "\./([\w.]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const) (?:([\w$]+)|\[([\w$, ]+)\])", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 

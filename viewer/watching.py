@@ -51,7 +51,7 @@ class Watching:
             return {"name": None, "stamp": None, "beside": []}
         path = max(games, key=lambda game: (games[game], game.name))
         stem = path.name.removesuffix(".gz").removesuffix(".hlt")
-        beside = sorted(other.name for other in self._files() if other.match(f"{stem}.*explain.gz"))
+        beside = sorted(other.name for other in self._files() if _is_about(other, stem))
         return {"name": path.name, "stamp": f"{path.name} {games[path]} {len(beside)}", "beside": beside}
 
     def content(self, name: str) -> bytes | None:
@@ -78,6 +78,10 @@ class Watching:
 
 def _is_game(path: Path) -> bool:
     return path.name.endswith((".hlt", ".hlt.gz"))
+
+
+def _is_about(path: Path, stem: str) -> bool:
+    return path.name.startswith(f"{stem}.") and path.name.endswith(".explain.gz")
 
 
 def _answer(request: BaseHTTPRequestHandler, watching: Watching) -> None:

@@ -135,8 +135,9 @@ def test_somebody_elses_square_has_no_reason(explained):
     assert explained.page.locator(".inspector .reason").count() == 0
 
 
+ENTRIES = [{"t": 3, "x": 4, "y": 5, "msg": "here, I think", "color": "#ff0000"}, {"t": 3, "msg": "whole turn"}]
 LOGS = {
-    "log.json": json.dumps([{"t": 3, "x": 4, "y": 5, "msg": "here, I think", "color": "#ff0000"}, {"t": 3, "msg": "whole turn"}]),
+    "log.json": json.dumps(ENTRIES),
     "log.jsonl": '{"t":3,"x":4,"y":5,"msg":"here, I think","color":"#ff0000"}\n{"t":3,"msg":"whole turn"}\n',
     "log.csv": 't,x,y,msg,color\n3,4,5,"here, I think",#ff0000\n3,,,whole turn,\n',
     "plain.flog": '3, 4, 5, "here, I think", red\n3,,,whole turn\n',

@@ -175,3 +175,47 @@ def test_a_python_without_venv_is_told_apart_from_none(newcomer, bare):
     refused = newcomer.ready("requirements.lock", PATH=str(bare))
     assert refused.returncode == 1
     assert "apt install python3-venv" in refused.stderr
+
+
+@pytest.fixture
+def fresh_debian(newcomer):
+    """A machine with nothing but what environment.sh needs, where apt-get writes down what it is asked for."""
+    programs = newcomer.clone.parent / "debian"
+    programs.mkdir()
+    for name in ("bash", "dirname", "cat"):
+        (programs / name).symlink_to(shutil.which(name))
+    for name, script in {"id": "echo 0", "apt-get": 'echo "$*" >>"$CALLS"; exit "${BROKEN:-0}"'}.items():
+        (programs / name).write_text(f"#!{shutil.which('bash')}\n{script}\n", encoding="utf-8")
+        (programs / name).chmod(0o755)
+    (newcomer.clone / ".venv").mkdir()
+    newcomer.env["PATH"] = str(programs)
+    newcomer.calls.write_text("", encoding="utf-8")
+    return newcomer
+
+
+def ready_browser(newcomer, **env):
+    """Run `ready_browser`."""
+    script = f'. "{newcomer.clone}/environment.sh" && ready_browser'
+    return subprocess.run(["bash", "-c", script], env=newcomer.env | env, capture_output=True, text=True, timeout=60)
+
+
+def test_a_missing_browser_is_installed_where_that_can_be_done(fresh_debian):
+    """Debian, as root: the tests of the viewer need no hand."""
+    assert ready_browser(fresh_debian).returncode == 0
+    asked = fresh_debian.calls.read_text(encoding="utf-8").splitlines()
+    assert asked == ["update", "install -y --no-install-recommends chromium"]
+
+
+def test_a_browser_that_is_there_is_enough(fresh_debian):
+    """Whatever its name; nobody wants to wait for apt."""
+    browser = fresh_debian.clone.parent / "debian" / "google-chrome"
+    browser.symlink_to(shutil.which("cat"))
+    assert ready_browser(fresh_debian).stderr == ""
+    assert fresh_debian.calls.read_text(encoding="utf-8") == ""
+
+
+def test_a_browser_that_cannot_be_had_stops_nothing(fresh_debian):
+    """The tests that need it skip; all the others run."""
+    tried = ready_browser(fresh_debian, BROKEN="100")
+    assert tried.returncode == 0
+    assert "will be skipped" in tried.stderr

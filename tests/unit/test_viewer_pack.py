@@ -1,0 +1,143 @@
+"""Packing: modules become one script, files become part of the page, wrong files are refused."""
+
+import gzip
+import re
+from base64 import b64decode
+
+import pytest
+
+from tests.recordings import GAMES, GOLDEN
+from viewer import bundle, page, script
+from viewer.__main__ import main
+from viewer.pack import PageError
+
+GAME = GAMES[0]
+
+
+@pytest.fixture
+def modules(tmp_path, monkeypatch):
+    """A folder of modules in the place of the page's own; called with {name: source}."""
+    monkeypatch.setattr(bundle, "PAGE", tmp_path)
+    bundle._source.cache_clear()
+    script.cache_clear()
+
+    def write(**sources: str) -> None:
+        for name, source in sources.items():
+            (tmp_path / f"{name}.js").write_text(source, encoding="utf-8")
+
+    yield write
+    bundle._source.cache_clear()
+    script.cache_clear()
+
+
+def embedded(text, name):
+    """The file of that name in a page."""
+    found = re.search(rf'<script type="application/gzip" id="{name}" data-name="[^"]*">([^<]*)</script>', text)
+    return gzip.decompress(b64decode(found[1])) if found else None
+
+
+def test_a_page_holds_the_replay_and_asks_for_nothing_else():
+    """No address in it leads anywhere but to the names of standards."""
+    text = page(GAME)
+    assert embedded(text, "replay") == gzip.decompress(GAME.read_bytes())
+    assert set(re.findall(r"https?://[\w./]+", text)) <= {"http://www.w3.org/2000/svg"}
+    assert not re.search(r'(src|href)="(?!data:)', text)
+
+
+def test_a_plain_file_is_packed_and_its_name_is_text(tmp_path):
+    """Names of files are chosen by people, too."""
+    plain = tmp_path / "a&b.hlt"
+    plain.write_bytes(gzip.decompress(GAME.read_bytes()))
+    text = page(plain)
+    assert embedded(text, "replay") == plain.read_bytes()
+    assert "<title>a&amp;b.hlt" in text
+
+
+def test_an_explanation_and_a_log_are_packed_as_they_are(tmp_path):
+    """The page reads and checks them; what a file holds cannot change the page around it."""
+    log = tmp_path / "STYLE.csv"
+    log.write_text("1,2,3,</script>SCRIPT,red\n", encoding="utf-8")
+    text = page(GAME, flog=log)
+    assert embedded(text, "flog") == log.read_bytes()
+    assert text.count("</script>") == 3, "two files and the program"
+
+
+def test_what_is_no_replay_is_refused_before_a_page_is_written(tmp_path, capsys):
+    """Exit code 2, one line, no file."""
+    broken = tmp_path / "broken.hlt"
+    broken.write_text("hello", encoding="utf-8")
+    target = tmp_path / "page.html"
+    assert main([str(broken), "-o", str(target)]) == 2
+    assert "broken.hlt: not JSON" in capsys.readouterr().err
+    assert not target.exists()
+    with pytest.raises(PageError, match=r"nowhere\.explain\.gz: cannot be read"):
+        page(GAME, explanation=tmp_path / "nowhere.explain.gz")
+
+
+def test_a_page_lies_beside_its_replay(tmp_path, capsys):
+    """game.html for game.hlt.gz, unless it is told elsewhere."""
+    replay = tmp_path / "game.hlt.gz"
+    replay.write_bytes(GAME.read_bytes())
+    assert main([str(replay), "--no-open"]) == 0
+    assert capsys.readouterr().out.strip() == str(tmp_path / "game.html")
+    assert (tmp_path / "game.html").is_file()
+
+
+def test_a_page_that_cannot_be_written_is_an_error_in_words(tmp_path, capsys):
+    """No traceback for a folder that is not there."""
+    assert main([str(GAME), "-o", str(tmp_path / "nowhere" / "page.html"), "--no-open"]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_modules_come_after_those_they_need_and_each_once(modules):
+    """As a browser runs them."""
+    modules(
+        page='import { left } from "./left.js";\nimport { right } from "./right.js";\nleft(right);\n',
+        left='import { ground } from "./ground.js";\nexport const left = ground;\n',
+        right='import { ground } from "./ground.js";\nexport function right() {}\n',
+        ground="export class ground {}\n",
+    )
+    assert re.findall(r"^const (\w+_js) = ", script(), re.MULTILINE) == ["ground_js", "left_js", "right_js", "page_js"]
+
+
+def test_a_script_exports_what_its_entry_exports(modules):
+    """For a notebook's widget, which imports it."""
+    modules(app="export function mount() {}\nexport const [A, B] = [1, 2];\nconst own = 3;\n")
+    assert script("app.js").endswith("export const { mount, A, B } = app_js;\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import * as all from "./other.js";',
+        'import { a as b } from "./other.js";',
+        'import "https://cdn.example/x.js";',
+        "export default 3;",
+        "export let counter = 0;",
+        'export { a } from "./other.js";',
+    ],
+)
+def test_a_form_that_would_lose_its_meaning_is_refused(modules, line):
+    """Better an error while packing than a page that is subtly another program."""
+    modules(page=f"{line}\n", other="export const a = 1;\n")
+    with pytest.raises(bundle.BundleError, match="is neither"):
+        script()
+
+
+def test_a_circle_of_modules_is_refused(modules):
+    """It has no order in which each runs after what it needs."""
+    modules(page='import { a } from "./other.js";\n', other='import { b } from "./page.js";\nexport const a = b;\n')
+    with pytest.raises(bundle.BundleError, match=r"page\.js imports other\.js imports page\.js"):
+        script()
+
+
+def test_every_module_of_the_page_is_in_it():
+    """A file that nothing imports is a leftover."""
+    text = script()
+    assert {path.name for path in bundle.PAGE.glob("*.js")} == set(re.findall(r"^// ([\w]+\.js)$", text, re.MULTILINE))
+
+
+def test_an_explained_game_is_small():
+    """A page can be mailed: the program itself is well under 200 KB."""
+    game = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
+    assert len(page(game)) < 200_000 + 4 / 3 * game.stat().st_size
