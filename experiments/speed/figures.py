@@ -64,10 +64,11 @@ class Effort:
     rounds: int  # times each measurement is repeated
     side: int  # of the large board
     game_side: int  # of the board on which whole games are compared
+    blocks: int  # of the match that the laboratory plays
 
 
-WHOLE = Effort(frames=40, rounds=5, side=50, game_side=30)
-QUICK = Effort(frames=4, rounds=1, side=20, game_side=14)
+WHOLE = Effort(frames=40, rounds=5, side=50, game_side=30, blocks=100)
+QUICK = Effort(frames=4, rounds=1, side=20, game_side=14, blocks=4)
 
 
 def turns(effort: Effort) -> Iterator[Figure]:

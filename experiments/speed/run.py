@@ -6,8 +6,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from . import history
-from .figures import GROUPS, QUICK, WHOLE, Figure
+from . import figures, history, laboratory
+from .figures import QUICK, WHOLE, Figure
+
+GROUPS = {**figures.GROUPS, "lab": laboratory.lab}
 
 
 def run(only: Sequence[str], quick: bool, out: Path | None, picture: Path | None) -> int:
@@ -15,15 +17,15 @@ def run(only: Sequence[str], quick: bool, out: Path | None, picture: Path | None
     if unknown := set(only) - set(GROUPS):
         print(f"There is no group {', '.join(sorted(unknown))}; there are {', '.join(GROUPS)}.")
         return 2
-    figures = list(_measured(only or list(GROUPS), quick))
-    Console().print(_table(figures, quick))
+    measured = list(_measured(only or list(GROUPS), quick))
+    Console().print(_table(measured, quick))
     try:
         if out:
-            history.append(figures, out)
+            history.append(measured, out)
         if picture:
             from . import plot  # here, because matplotlib is slow to load and a benchmark should not wait for it
 
-            plot.save(figures, picture)
+            plot.save(measured, picture)
     except OSError as error:
         print(f"The figures cannot be written to {error.filename}: {error.strerror}")
         return 1

@@ -17,7 +17,7 @@ from experiments.schedule import Mix, Seeds, blocks, maps
 from tests.bots import ROOT
 from tests.machines import Machines, certificates
 
-BLOCKS = 120
+BLOCKS = 80
 
 
 def schedule(seeds=Seeds.DEVELOPMENT):

@@ -16,6 +16,7 @@ def test_a_quick_run_measures_everything_and_remembers_it(tmp_path, capsys):
     rows = list(csv.DictReader((tmp_path / "h.csv").read_text(encoding="utf-8").splitlines()))
     named = {row["figure"] for row in rows}
     assert {"plain turn, worst", "plain / compiled turn", "compiled rules", "through pipes / in process"} <= named
+    assert {"match, 1 worker", "match, 2 workers", "2 workers / 1 worker"} <= named
     assert all(float(row["value"]) > 0 and row["commit"] and row["machine"] and row["numba"] for row in rows)
     assert (tmp_path / "growth.png").read_bytes().startswith(b"\x89PNG")
     assert "plain turn, worst" in capsys.readouterr().out
@@ -24,7 +25,7 @@ def test_a_quick_run_measures_everything_and_remembers_it(tmp_path, capsys):
 def test_a_group_that_is_not_there_is_named(capsys):
     """The groups that are there are listed; exit code 2."""
     assert run.run(["turn"], quick=True, out=None, picture=None) == 2
-    assert capsys.readouterr().out == "There is no group turn; there are turns, first, steps, games, growth.\n"
+    assert capsys.readouterr().out == "There is no group turn; there are turns, first, steps, games, growth, lab.\n"
 
 
 def test_a_history_that_cannot_be_written_is_said_after_the_table(tmp_path, capsys):
