@@ -9,7 +9,8 @@ from .match import match
 from .prove import prove
 from .sweep import sweep
 from .tune import tune
+from .watch import watch
 
-VERBS = (match, ladder, sweep, tune, games, prove, analyse, explain)
+VERBS = (match, ladder, sweep, tune, games, prove, analyse, explain, watch)
 
 __all__ = ["VERBS", "database"]

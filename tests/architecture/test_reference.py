@@ -1,19 +1,38 @@
 """The pages that are written from the code."""
 
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 
-from experiments import reference
+from engine import replay
+from experiments import explaining, reference
+from experiments.combat import Combat
 from experiments.speed import history
 from tests.project import ROOT, blocks
+
+GAME = ROOT / "tests" / "golden" / "decisions" / "v26-v17-20x20-4100.hlt.gz"
+# Their blocks build on one another, and are run in a row by tests of their own.
+IN_A_ROW = {"7-database.md": "test_database_page.py"}
 
 EXAMPLES = [
     pytest.param(page, example, id=f"{page.name}-{number}")
     for page in sorted((ROOT / "docs").rglob("*.md"))
     for number, example in enumerate(blocks(page.read_text(encoding="utf-8"), "python"))
     if "input()" not in example  # a bot: tests/contract/test_documented_bot.py plays a game with it
+    and page.name not in IN_A_ROW
 ]
+
+
+@pytest.fixture(scope="session")
+def desk(tmp_path_factory):
+    """The project's recordings, and the files that examples open, as the commands beside them would have made them."""
+    folder: Path = tmp_path_factory.mktemp("desk")
+    shutil.copytree(GAME.parent, folder / GAME.parent.relative_to(ROOT))
+    Combat.of([replay.read(GAME)]).save(folder / "combat.parquet")
+    explaining.make(GAME, 1, "v26?ties=fixed", folder / "mine.explain.gz")
+    return folder
 
 
 def test_the_parameter_page_says_what_the_parameters_are():
@@ -21,9 +40,16 @@ def test_the_parameter_page_says_what_the_parameters_are():
     assert (ROOT / "docs" / "4-parameters.md").read_text(encoding="utf-8") == reference.page()
 
 
+@pytest.mark.parametrize("test", IN_A_ROW.values())
+def test_pages_that_are_run_elsewhere_are(test):
+    """A page that is left out here must not be left out there too."""
+    assert 'blocks(PAGE, "python")' in (Path(__file__).parent / test).read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(("page", "example"), EXAMPLES)
-def test_the_examples_in_the_docs_run(page, example, capsys):
+def test_the_examples_in_the_docs_run(page, example, desk, capsys, monkeypatch):
     """Every Python block of every page runs by itself, and prints what a comment behind a print promises."""
+    monkeypatch.chdir(desk)
     exec(example, {})
     printed = capsys.readouterr().out
     for promised in re.findall(r"print\(.*\)  # (.*)…", example):
