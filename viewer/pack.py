@@ -23,7 +23,7 @@ def page(
 
     replay        a Halite replay, plain or gzip; without one the page waits for a file to be dropped on it
     explanation   see docs/11-explanations.md
-    flog          see docs/10-what-you-see.md
+    flog          see docs/14-what-you-see.md
     watches       the page asks the server that it came from for the newest game; see viewer.watching
     Raises        PageError when a file cannot be read, or the replay is none
     """

@@ -24,7 +24,8 @@ export const DISTANCE = heatMap({
   key: "distance",
   label: "Distance",
   tip: "Steps through the player's own land to the border that a square leads to",
-  of: (thought) => thought.distance,
+  // Where the field never came there is no border to walk to, although the file says 0 steps.
+  of: (thought) => Float64Array.from(thought.distance, (steps, c) => (Number.isFinite(thought.potential[c]) ? steps : NaN)),
   unit: "own steps",
   isLowBright: true,
 });
@@ -63,38 +64,66 @@ export function downhill(scene, square) {
 }
 
 function heatMap({ key, label, tip, of, unit, isLowBright }) {
-  const raster = new WeakMap(); // one picture per session: two boards on a page show two moments
+  const rasters = new WeakMap(); // one picture per session: two boards on a page show two moments
+  const measured = new WeakMap(); // by thought: a turn is drawn many times
+  const heatOf = (thought) => {
+    if (!measured.has(thought)) measured.set(thought, new Heat(of(thought), isLowBright));
+    return measured.get(thought);
+  };
   return {
     key, label, tip,
     needs: "thought",
     isHeat: true,
     ground(scene) {
       const { session, thought, game } = scene;
-      if (!raster.has(session)) raster.set(session, new Raster());
-      const numbers = of(thought);
-      raster.get(session).paint(game, [thought], (pixels) => paintHeat(pixels, numbers, isLowBright));
-      raster.get(session).draw(scene, 0.92);
+      if (!rasters.has(session)) rasters.set(session, new Raster());
+      rasters.get(session).paint(game, [thought], (pixels) => heatOf(thought).paint(pixels));
+      rasters.get(session).draw(scene, 0.92);
     },
     draw(scene) {
-      if (scene.scale >= NUMBERS_FROM && !scene.session.layers.has("downhill")) drawNumbers(scene, of(scene.thought), isLowBright);
+      if (scene.scale >= NUMBERS_FROM && !scene.session.layers.has("downhill")) drawNumbers(scene, heatOf(scene.thought));
     },
     legend({ thought }) {
-      const { low, high } = range(of(thought));
+      const { low, high, least, most } = heatOf(thought);
       const gradient = isLowBright ? heatGradient().replace("90deg", "270deg") : heatGradient();
-      return [{ gradient, from: `≤ ${shown(low)}`, to: `≥ ${shown(high)} ${unit}`, text: "no colour: never reached" }];
+      const [from, to] = [low > least ? `≤ ${shown(low)}` : shown(low), high < most ? `≥ ${shown(high)}` : shown(high)];
+      return [{ gradient, from, to: `${to} ${unit}`, text: "no colour: the field does not come here" }];
     },
   };
 }
 
+/** The numbers of a heat map, and between which of them its colours run. */
+export class Heat {
+  /**
+   * @param {Float64Array} numbers  H * W; what is not finite has no colour
+   * @param {boolean} isLowBright
+   */
+  constructor(numbers, isLowBright) {
+    const finite = numbers.filter(Number.isFinite).sort();
+    const at = (share) => finite[Math.round(share * (finite.length - 1))] ?? 0;
+    Object.assign(this, { numbers, isLowBright, low: at(ENDS), high: at(1 - ENDS), least: at(0), most: at(1) });
+  }
+
+  /** 0 for the dark end of the scale, 1 for the bright one, beyond them for the numbers that the scale leaves out. */
+  brightness(square) {
+    const share = (this.numbers[square] - this.low) / (this.high - this.low || 1);
+    return this.isLowBright ? 1 - share : share;
+  }
+
+  paint(pixels) {
+    for (let c = 0; c < pixels.length; c++) {
+      if (Number.isFinite(this.numbers[c])) pixels[c] = pixel(...heat(this.brightness(c)));
+    }
+  }
+}
+
 /** The numbers themselves, dark on bright squares and white on dark ones. */
-function drawNumbers(scene, numbers, isLowBright) {
-  const { low, high } = range(numbers);
+function drawNumbers(scene, map) {
   labelStyle(scene, 0.26);
   scene.each((square, left, top) => {
-    if (!Number.isFinite(numbers[square])) return;
-    const share = (numbers[square] - low) / (high - low || 1);
-    scene.ctx.fillStyle = (isLowBright ? 1 - share : share) > 0.55 ? "#10151b" : "#fff";
-    scene.ctx.fillText(brief(numbers[square]), left + scene.scale / 2, top + scene.scale / 2);
+    if (!Number.isFinite(map.numbers[square])) return;
+    scene.ctx.fillStyle = map.brightness(square) > 0.55 ? "#10151b" : "#fff";
+    scene.ctx.fillText(brief(map.numbers[square]), left + scene.scale / 2, top + scene.scale / 2);
   });
 }
 
@@ -102,22 +131,4 @@ function drawNumbers(scene, numbers, isLowBright) {
 function brief(number) {
   const text = number.toFixed(Number.isInteger(number) || Math.abs(number) >= 100 ? 0 : 1);
   return text === "-0.0" ? "0.0" : text.replace("-", "−");
-}
-
-function paintHeat(pixels, numbers, isLowBright) {
-  const { low, high } = range(numbers);
-  const span = high - low || 1;
-  for (let c = 0; c < pixels.length; c++) {
-    if (!Number.isFinite(numbers[c])) continue;
-    const share = (numbers[c] - low) / span;
-    pixels[c] = pixel(...heat(isLowBright ? 1 - share : share));
-  }
-}
-
-/** The numbers between which a heat map's colours run. */
-export function range(numbers) {
-  const finite = Float64Array.from(numbers).filter(Number.isFinite).sort();
-  if (finite.length === 0) return { low: 0, high: 0 };
-  const at = (share) => finite[Math.round(share * (finite.length - 1))];
-  return { low: at(ENDS), high: at(1 - ENDS) };
 }
