@@ -8,6 +8,7 @@ import typer
 
 def watch(
     game: Annotated[Path | None, typer.Argument(help="the replay to open with (.hlt, .hlt.gz)")] = None,
+    other: Annotated[Path | None, typer.Argument(help="a second replay of the same map, shown beside it")] = None,
     folder: Annotated[
         Path | None, typer.Option(help="whose games can be opened [default: the folder of the replay, or this one]")
     ] = None,
@@ -24,9 +25,10 @@ def watch(
 
     Opens a recorded game in the browser with the bot behind it: change parameters and see field and moves of the shown
     frame change, how much a parameter must change until a square moves otherwise, and the rest of the game with and
-    without the change. Serves this machine only, unless --host and --token say otherwise. Ctrl-C ends it.
+    without the change. A second game of the same map is shown beside it, with the first move that differs. Serves this
+    machine only, unless --host and --token say otherwise. Ctrl-C ends it.
     Exit code 0: ended; 2: a file, folder or address that cannot be used.
     """
     from experiments.watch import serving  # here, because the other verbs need no server
 
-    raise typer.Exit(serving.watch(game, folder, host, port, token, is_opened))
+    raise typer.Exit(serving.watch(game, folder, host, port, token, is_opened, other))

@@ -1,5 +1,6 @@
 """Play on from here: the rest of a game with changed parameters beside the rest without, over several seeds."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -23,9 +24,12 @@ CONFIDENCE = 0.95
 Curves = npt.NDArray[np.float64]
 
 
-def futures(watched: Watched, question: Question, seeds: int) -> dict[str, Any]:
+def futures(
+    watched: Watched, question: Question, seeds: int, keep: Callable[[Replay], str] | None = None
+) -> dict[str, Any]:
     """Both futures: territory curves with intervals, the gain, and where they part.
 
+    `keep` takes the two games of seed 0, whole, and gives each a name, by which the answer calls them.
     The other players are the recorded presets, or v26 where nobody knows. The seeds 0 to `seeds` - 1 break the ties
     of all players; in a pair of games only the asked player's parameters differ.
     """
@@ -37,6 +41,7 @@ def futures(watched: Watched, question: Question, seeds: int) -> dict[str, Any]:
         np.array([_continued(pair[side].territory, frames) for pair in pairs], np.float64) for side in (0, 1)
     )
     gain = of_mean((changed - unchanged)[:, -1, question.seat - 1], CONFIDENCE)
+    rests = {name: outcome.replay for name, outcome in zip(("unchanged", "changed"), pairs[0], strict=True)}
     return {
         "turn": question.turn,
         "player": question.seat,
@@ -45,7 +50,10 @@ def futures(watched: Watched, question: Question, seeds: int) -> dict[str, Any]:
         "unchanged": _curves(unchanged),
         "changed": _curves(changed),
         "gain": {"mean": gain.value, "low": _finite(gain.low), "high": _finite(gain.high)},
-        "parting": _parting(question.turn, *(outcome.replay for outcome in pairs[0])),
+        "parting": _parting(question.turn, *rests.values()),
+        "games": {
+            name: keep(joined(watched.replay, question.turn, rest)) for name, rest in rests.items() if keep and rest
+        },
     }
 
 
@@ -68,6 +76,15 @@ def recorded(replay: Replay, seat: int) -> Parameters:
     """The preset that a recorded player is named after; v26 for any other name."""
     name = replay.player_names[seat - 1]
     return preset(name if name in PRESETS else "v26")
+
+
+def joined(replay: Replay, turn: int, rest: Replay) -> Replay:
+    """The recorded game up to frame `turn`, and from there on this rest."""
+    owner, strength, moves = (
+        np.concatenate([getattr(replay, layer)[:turn], getattr(rest, layer)])
+        for layer in ("owner", "strength", "moves")
+    )
+    return Replay(owner, strength, replay.production, moves, replay.player_names)
 
 
 def _continued(territory: npt.NDArray[np.int64], frames: int) -> npt.NDArray[np.int64]:
@@ -96,7 +113,10 @@ def _finite(value: float) -> float | None:
 
 
 def _parting(turn: int, unchanged: Replay | None, changed: Replay | None) -> dict[str, Any] | None:
-    """The first turn of seed 0 on which the moves differ, and the squares that move otherwise; None: they never do."""
+    """The first turn of seed 0 on which the moves differ, the squares that move otherwise, and how; or None.
+
+    Each of `moves` is a pair: without the change, with it.
+    """
     assert unchanged is not None
     assert changed is not None
     turns = min(unchanged.turns, changed.turns)
@@ -105,4 +125,5 @@ def _parting(turn: int, unchanged: Replay | None, changed: Replay | None) -> dic
     if not len(parted):
         return None
     first = int(parted[0])
-    return {"turn": turn + first, "squares": np.flatnonzero(differs[first]).tolist()}
+    moves = np.stack([unchanged.moves[first], changed.moves[first]], axis=-1)[differs[first]]
+    return {"turn": turn + first, "squares": np.flatnonzero(differs[first]).tolist(), "moves": moves.tolist()}

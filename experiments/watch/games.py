@@ -1,4 +1,4 @@
-"""Which games the window can open: those of one folder, the one it was started with, and uploads."""
+"""Which games the window can open: those of one folder, those it was started with, uploads, and futures."""
 
 import zlib
 from collections import OrderedDict
@@ -7,8 +7,8 @@ from threading import Lock
 from typing import Any
 
 from bot.explanation_file import GZIP
-from engine import ReplayError
-from engine.replay import parse
+from engine import Replay, ReplayError
+from engine.replay import parse, text
 
 from .question import BAD_REQUEST, NOT_FOUND, TOO_LARGE, Refusal
 from .watched import Watched
@@ -24,24 +24,23 @@ LARGEST_TEXT = 256 << 20
 KEPT = 4
 """Games that stay in memory, of some 10 MB each; the rest are read again."""
 
-UPLOAD = "upload"
+UPLOAD, FUTURE = "upload", "future"
 
 
 class Games:
-    """The games of `folder`, by their names there. `first` is the game that the window opens with."""
+    """The games of `folder`, by their names there. The window opens with `first`, and shows `second` beside it."""
 
-    def __init__(self, folder: Path, first: Path | None = None):
+    def __init__(self, folder: Path, first: Path | None = None, second: Path | None = None):
         self.folder = folder.resolve()
-        self._first = first.resolve() if first else None
+        self.first = first.name if first else None
+        self.second = _other_name(second, self.first) if second else None
+        given = {self.first: first, self.second: second}
+        self._given = {name: path.resolve() for name, path in given.items() if name and path}
         self._open: OrderedDict[str, Watched] = OrderedDict()
         self._uploaded: OrderedDict[str, bytes] = OrderedDict()
-        self._uploads = 0
+        self._played: OrderedDict[str, Replay] = OrderedDict()
+        self._taken = 0  # uploads and futures so far: no name is given twice
         self._lock = Lock()  # requests are answered in several threads
-
-    @property
-    def first(self) -> str | None:
-        """The name of the game that the window opens with."""
-        return self._first.name if self._first else None
 
     def listed(self) -> list[dict[str, Any]]:
         """The folder's games, the newest first: name, size in bytes, time of the last change in s since 1970."""
@@ -58,6 +57,8 @@ class Games:
         """The bytes of a game's file, as they are. Raises Refusal."""
         if name in self._uploaded:
             return self._uploaded[name]
+        if name in self._played:
+            return text(self._played[name]).encode()
         path = self._path(name)
         try:
             if path.stat().st_size > LARGEST_UPLOAD:
@@ -70,7 +71,8 @@ class Games:
         """The game called `name`. Raises Refusal."""
         with self._lock:
             if name not in self._open:
-                self._open[name] = _watched(name, self.content(name))
+                played = self._played.get(name)
+                self._open[name] = Watched(played) if played else _watched(name, self.content(name))
             self._open.move_to_end(name)
             while len(self._open) > KEPT:
                 self._open.popitem(last=False)
@@ -80,12 +82,24 @@ class Games:
         """Take an uploaded file in; returns the name it can be asked for by. Raises Refusal when it is no game."""
         watched = _watched("the upload", content)
         with self._lock:
-            self._uploads += 1
-            name = f"{UPLOAD}-{self._uploads}.hlt"
+            name = self._new_name(UPLOAD)
             self._open[name], self._uploaded[name] = watched, content
             while len(self._uploaded) > KEPT:
                 self._open.pop(self._uploaded.popitem(last=False)[0], None)
             return name
+
+    def add_played(self, replay: Replay) -> str:
+        """Keep a game that was played on from a frame; returns the name it can be asked for by."""
+        with self._lock:
+            name = self._new_name(FUTURE)
+            self._played[name] = replay
+            while len(self._played) > KEPT:
+                self._open.pop(self._played.popitem(last=False)[0], None)
+            return name
+
+    def _new_name(self, origin: str) -> str:
+        self._taken += 1
+        return f"{origin}-{self._taken}.hlt"
 
     def _files(self) -> list[Path]:
         try:
@@ -95,8 +109,8 @@ class Games:
 
     def _path(self, name: str) -> Path:
         """The file called `name`; nothing outside the folder has a name."""
-        if self._first and name == self._first.name:
-            return self._first
+        if name in self._given:
+            return self._given[name]
         is_plain = name.isprintable() and "/" not in name and "\\" not in name and name.endswith(ENDINGS)
         path = self.folder / name
         if not is_plain or not self._is_inside(path):
@@ -106,6 +120,11 @@ class Games:
     def _is_inside(self, path: Path) -> bool:
         """Whether the file lies in the folder itself, also after links are followed."""
         return path.resolve().parent == self.folder
+
+
+def _other_name(path: Path, taken: str | None) -> str:
+    """The name of the second game: games of two folders may have the same."""
+    return path.name if path.name != taken else f"{path.resolve().parent.name}-{path.name}"
 
 
 def _watched(name: str, content: bytes) -> Watched:

@@ -17,6 +17,8 @@ from starlette.staticfiles import StaticFiles
 
 from bot import PRESETS
 from bot.explanation_file import header, line
+from bot.parameters import KNOBS
+from experiments.players import SILENT
 from viewer.bundle import PAGE
 
 from .futures import MOST_SEEDS, futures
@@ -76,9 +78,10 @@ class Window:
         return FileResponse(OWN_PAGE / "index.html", headers=SAFETY)
 
     async def games(self, request: Request) -> Response:
-        """The folder's games, and the one to open first."""
+        """The folder's games, the one to open first, and the one to show beside it."""
         listed = await run_in_threadpool(self._games.listed)
-        return JSONResponse({"first": self._games.first, "games": listed}, headers=SAFETY)
+        found = {"first": self._games.first, "second": self._games.second, "games": listed}
+        return JSONResponse(found, headers=SAFETY)
 
     async def game(self, request: Request) -> Response:
         """A replay's file, as it is."""
@@ -86,9 +89,11 @@ class Window:
         return Response(content, media_type="application/octet-stream", headers=SAFETY)
 
     async def knobs(self, request: Request) -> Response:
-        """Presets, and the parameters whose margin can be asked for with the ranges that are scanned."""
+        """Every parameter, the presets, and the parameters whose margin can be asked for with their ranges."""
         presets = {name: asdict(parameters) for name, parameters in PRESETS.items()}
-        return JSONResponse({"presets": presets, "scanned": SCANNED, "most_seeds": MOST_SEEDS}, headers=SAFETY)
+        knobs = {name: dict(spec.metadata) for name, spec in KNOBS.items() if name not in SILENT}
+        found = {"knobs": knobs, "presets": presets, "scanned": SCANNED, "most_seeds": MOST_SEEDS}
+        return JSONResponse(found, headers=SAFETY)
 
     async def open(self, request: Request) -> Response:
         """Take in a replay that is sent as it is."""
@@ -105,7 +110,7 @@ class Window:
 
     async def future(self, request: Request) -> Response:
         """Play on from a frame, with the changed parameters and without."""
-        return await self._answered(request, _futured)
+        return await self._answered(request, self._futured)
 
     async def _answered(self, request: Request, answer: Answer) -> Response:
         found = members(await _body(request, LARGEST_QUESTION))
@@ -119,6 +124,10 @@ class Window:
 
         return await run_in_threadpool(work)
 
+    def _futured(self, found: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
+        seeds = whole({"seeds": USUAL_SEEDS, **found}, "seeds", 1, MOST_SEEDS)
+        return JSONResponse(futures(watched, asked, seeds, self._games.add_played), headers=SAFETY)
+
 
 def _explained(found: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
     thinking = think(watched, asked)
@@ -131,11 +140,6 @@ def _explained(found: Mapping[str, Any], watched: Watched, asked: Question) -> R
 
 def _margined(found: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
     return JSONResponse(margins(watched, asked), headers=SAFETY)
-
-
-def _futured(found: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
-    seeds = whole({"seeds": USUAL_SEEDS, **found}, "seeds", 1, MOST_SEEDS)
-    return JSONResponse(futures(watched, asked, seeds), headers=SAFETY)
 
 
 async def _body(request: Request, most: int) -> bytes:

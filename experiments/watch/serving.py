@@ -9,7 +9,7 @@ import numpy as np
 import uvicorn
 
 from bot import Memory, View, preset
-from engine import ReplayError
+from engine import Replay, ReplayError
 from engine.replay import read
 
 from .games import Games
@@ -24,16 +24,19 @@ OPENING_DELAY = 0.5
 """Seconds after which the browser opens: the server answers by then."""
 
 
-def watch(game: Path | None, folder: Path | None, host: str, port: int, token: str | None, opens: bool) -> int:
-    """Serve the window until Ctrl-C; returns the exit code."""
-    complaint = unusable(game, folder, host, token)
+def watch(
+    game: Path | None, folder: Path | None, host: str, port: int, token: str | None, opens: bool,
+    other: Path | None = None,
+) -> int:  # fmt: skip
+    """Serve the window until Ctrl-C, with `other` beside `game`; returns the exit code."""
+    complaint = unusable(game, folder, host, token, other)
     if complaint:
         return _refused(complaint)
     try:
         listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
         return _refused(f"cannot listen on {host} port {port}: {error.strerror or error}")
-    games = Games(folder or (game.parent if game else Path()), game)
+    games = Games(folder or (game.parent if game else Path()), game, other)
     _make_ready()
     shown = address(host, listening.getsockname()[1], token)
     print(f"{shown}\nCtrl-C ends it.", flush=True)
@@ -47,7 +50,9 @@ def watch(game: Path | None, folder: Path | None, host: str, port: int, token: s
     return DONE
 
 
-def unusable(game: Path | None, folder: Path | None, host: str, token: str | None) -> str | None:
+def unusable(
+    game: Path | None, folder: Path | None, host: str, token: str | None, other: Path | None = None
+) -> str | None:
     """Why the window cannot be opened so, as a sentence; None when it can."""
     if not is_local(host) and not token:
         return f"{host} is open to other machines: choose a word that they need, with --token WORD"
@@ -56,11 +61,18 @@ def unusable(game: Path | None, folder: Path | None, host: str, token: str | Non
     if folder and not folder.is_dir():
         return f"{folder} is no folder"
     try:
-        if game:
-            read(game)
+        replays = [read(path) for path in (game, other) if path]
     except ReplayError as error:
         return str(error)
+    if len(replays) == 2 and not is_same_map(*replays):
+        return f"{game} and {other} were played on different maps: there is nothing to compare turn by turn"
     return None
+
+
+def is_same_map(one: Replay, other: Replay) -> bool:
+    """Whether two games began with the same board."""
+    pairs = ((one.production, other.production), (one.owner[0], other.owner[0]), (one.strength[0], other.strength[0]))
+    return all(np.array_equal(mine, theirs) for mine, theirs in pairs)
 
 
 def address(host: str, port: int, token: str | None) -> str:

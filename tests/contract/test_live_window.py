@@ -4,8 +4,10 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 
 import httpx
+import numpy as np
 import pytest
 
 from experiments.watch import serving
@@ -64,6 +66,15 @@ def test_a_window_that_cannot_be_opened_says_why(tmp_path, monkeypatch, capsys, 
     (line,) = capsys.readouterr().out.splitlines()
     assert line.startswith("No window: ")
     assert complaint in line
+
+
+def test_two_games_of_different_maps_are_refused(tmp_path, capsys):
+    """Turn by turn they have nothing in common: one line, exit code 2."""
+    replay = game()
+    one = folder_with(replay, tmp_path, "one.hlt")
+    other = folder_with(replace(replay, production=np.roll(replay.production, 1)), tmp_path, "other.hlt")
+    assert serving.watch(one, None, "127.0.0.1", 0, None, False, other) == 2
+    assert capsys.readouterr().out.startswith(f"No window: {one} and {other} were played on different maps")
 
 
 def test_an_address_that_a_browser_understands():

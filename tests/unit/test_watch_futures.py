@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from bot import changed, preset
+from engine.verify import game_difference
 from experiments.arena import Arena
 from experiments.stats import of_mean
 from experiments.watch.futures import futures
@@ -51,7 +52,19 @@ def test_the_futures_part_where_the_moves_first_differ(replay):
     )
     shared = min(len(one), len(other))
     turn = next(t for t in range(shared) if (one[t] != other[t]).any())
-    assert found == {"turn": TURN + turn, "squares": np.flatnonzero(one[turn] != other[turn]).tolist()}
+    differs = one[turn] != other[turn]
+    assert (found["turn"], found["squares"]) == (TURN + turn, np.flatnonzero(differs).tolist())
+    assert found["moves"] == np.stack([one[turn][differs], other[turn][differs]], axis=-1).tolist()
+
+
+def test_a_future_can_be_watched_as_a_whole_game(replay):
+    """The recorded frames up to the change, and the played ones after it: a replay that keeps the rules."""
+    kept = []
+    found = futures(Watched(replay), asked(alpha=0.6), 1, lambda game: kept.append(game) or f"game {len(kept)}")
+    assert found["games"] == {"unchanged": "game 1", "changed": "game 2"}
+    assert (kept[0].moves == replay.moves).all(), "v26 and v17 play on as they did"
+    assert (kept[1].moves[:TURN] == replay.moves[:TURN]).all()
+    assert [game_difference(game) for game in kept] == [None, None]
 
 
 def test_several_seeds_give_an_interval(replay):

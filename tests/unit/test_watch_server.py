@@ -9,7 +9,7 @@ import pytest
 
 from bot import PRESETS, Memory, changed, decide, preset
 from bot.board import Board
-from engine.replay import text
+from engine.replay import parse, text
 from experiments.watch import games, server
 from experiments.watch.games import Games
 from experiments.watch.guard import is_local
@@ -106,6 +106,39 @@ def test_margins_and_futures_are_answered(client):
     assert list(margin["knobs"]) == ["alpha", "potential_degradation_step", "enemy_ROI"]
     future = client.post("/api/future", json={"turn": TURN, "player": 1, "parameters": {"alpha": 0.6}, "seeds": 2})
     assert (future.json()["turn"], future.json()["seeds"]) == (TURN, 2)
+
+
+def test_a_future_is_a_game_that_can_be_asked_about(client, replay):
+    """Under a name of the window's own, as a replay's file."""
+    names = client.post("/api/future", json={"turn": TURN, "player": 1, "seeds": 1}).json()["games"]
+    assert explained(client, game=names["changed"])["changed"] == []
+    assert parse(client.get(f"/api/games/{names['changed']}").content).turns == replay.turns
+
+
+def test_only_a_few_futures_are_kept(client):
+    """The oldest go first; asking about one that is gone says so."""
+    for _ in range(games.KEPT):
+        names = client.post("/api/future", json={"turn": TURN, "player": 1, "seeds": 1}).json()["games"]
+    assert names == {"unchanged": "future-7.hlt", "changed": "future-8.hlt"}
+    assert client.get("/api/games/future-5.hlt").status_code == 200
+    refused(client.get("/api/games/future-4.hlt"), 404, "future-4.hlt cannot be read")
+
+
+def test_the_page_learns_what_every_parameter_means(client):
+    """Range, unit and reason as bot.parameters has them; a name and a clock decide no move."""
+    found = client.get("/api/knobs").json()["knobs"]
+    assert set(found) == set(asdict(preset("v26"))) - {"name", "turn_time"}
+    assert (found["alpha"]["low"], found["alpha"]["high"], found["alpha"]["unit"]) == (0.001, 0.999, "weight")
+    assert found["pact"]["choices"] == ["everybody", "until_met", "off"]
+
+
+def test_a_second_game_may_lie_anywhere_and_have_the_same_name(folder, replay):
+    """It stands beside the first, under a name of its own."""
+    folder_with(replay, folder.parent)
+    client = Client(application(Games(folder, folder / "game.hlt", folder.parent / "game.hlt")), HERE)
+    second = client.get("/api/games").json()["second"]
+    assert second == f"{folder.parent.name}-game.hlt"
+    assert client.get(f"/api/games/{second}").content == (folder / "game.hlt").read_bytes()
 
 
 def test_the_page_learns_which_games_and_presets_there_are(client, folder):
