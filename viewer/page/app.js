@@ -36,7 +36,7 @@ const NARROW = 760; // pixels below which the panels stand under the board
  * @param {(isPlaying: boolean) => void} [hooks.onPlaying]
  * @param {(message: string) => void} [hooks.onError]
  * @param {object} [options]
- * @param {EventTarget} [options.keys]  who hears the keys; the element by default, the document when it is the whole page
+ * @param {EventTarget} [options.keys]  who hears the keys: the element by default, the document of a page of its own
  * @param {"dark"|"light"} [options.theme]  the system's by default
  * @returns {Viewer}
  */
@@ -153,14 +153,28 @@ export class Viewer {
     const actions = this.actions();
     this.stage = element("div", { class: "stage" }, this.canvas, makeWelcome(session, actions));
     this.charts = makeCharts(session, colours);
-    this.side = element("div", { class: "side" },
-      makeStandings(session), makeLayers(session, colours), makeInspector(session), this.charts.root);
+    this.side = element(
+      "div",
+      { class: "side" },
+      makeStandings(session),
+      makeLayers(session, colours),
+      makeInspector(session),
+      this.charts.root,
+    );
     this.message = makeMessageBar(session);
     this.bindings = bindings(session, actions);
     this.help = makeHelp(this.bindings);
-    this.root = element("div", { class: "halite", tabindex: "-1" },
-      makeHeader(session, actions), this.message, makeTools(session, actions), this.stage,
-      makeTransport(session), this.side, this.help);
+    this.root = element(
+      "div",
+      { class: "halite", tabindex: "-1" },
+      makeHeader(session, actions),
+      this.message,
+      makeTools(session, actions),
+      this.stage,
+      makeTransport(session),
+      this.side,
+      this.help,
+    );
     place.append(this.root);
   }
 
@@ -184,8 +198,13 @@ export class Viewer {
     const { signal } = this.stop;
     keys.addEventListener("keydown", keyListener(this.bindings), { signal });
     // After a click the keys belong to the board again, not to the button that was clicked.
-    this.root.addEventListener("click", (event) => event.detail > 0 && event.target.closest("button") && this.root.focus({ preventScroll: true }), { signal });
-    for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view", "players"]) session.on(event, () => board.redraw());
+    this.root.addEventListener(
+      "click",
+      (event) => event.detail > 0 && event.target.closest("button") && this.root.focus({ preventScroll: true }),
+      { signal },
+    );
+    for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view", "players"])
+      session.on(event, () => board.redraw());
     session.on("replay", () => this.fitGame());
     followPointers(this.canvas, this.camera, {
       moved: () => board.redraw(),
@@ -217,7 +236,9 @@ export class Viewer {
 
   /** Replays first: the others are about them. */
   async openFiles(files) {
-    const opened = await Promise.all([...files].map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })));
+    const opened = await Promise.all(
+      [...files].map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+    );
     const isReplay = ({ name }) => /\.hlt(\.gz)?$/i.test(name);
     for (const { bytes, name } of opened.sort((a, b) => isReplay(b) - isReplay(a))) {
       if (!(await this.open(bytes, name))) return;

@@ -6,7 +6,13 @@ import { layerOf } from "./layers.js";
 import { drawPieces } from "./pieces.js";
 
 const GRID_FROM = 9; // pixels per square below which grid lines would be all one sees
-const STEPS = [[0, 0], [0, -1], [1, 0], [0, 1], [-1, 0]];
+const STEPS = [
+  [0, 0],
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+];
 
 /** What a layer gets to draw with. */
 export class Scene {
@@ -133,7 +139,8 @@ export class Board {
 
   drawMarks(scene) {
     const { session, colours, game } = scene;
-    for (const { x, y, color } of session.marks) this.frameSquare(scene, y * game.width + x, color ?? colours.mark, 1.5);
+    for (const { x, y, color } of session.marks)
+      this.frameSquare(scene, y * game.width + x, color ?? colours.mark, 1.5);
     if (this.hovered) this.frameSquare(scene, this.hovered.y * game.width + this.hovered.x, colours.hover, 1.5);
     const { selected } = session;
     if (selected) this.frameSquare(scene, selected.y * game.width + selected.x, colours.mark, 2.5);
@@ -155,7 +162,8 @@ export class Board {
 /** Pixels of the ground: [owner][production]; row 7 is production alone, as heat. */
 function groundTable(game, colours) {
   const most = Math.max(1, ...game.production);
-  const row = (shade) => Uint32Array.from({ length: 256 }, (_, production) => pixel(...shade(Math.min(production / most, 1))));
+  const row = (shade) =>
+    Uint32Array.from({ length: 256 }, (_, production) => pixel(...shade(Math.min(production / most, 1))));
   const neutral = (share) => blend(colours.ground, colours.rich, share);
   const owned = colours.rgb.slice(1).map((rgb) => row((share) => blend(neutral(share), rgb, 0.2 + 0.26 * share)));
   return { game, shades: [row(neutral), ...owned, row((share) => blend(colours.ground, colours.best, share))] };

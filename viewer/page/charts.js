@@ -1,6 +1,6 @@
 // Graphs of the whole game, one small panel a measure; a click goes to that turn.
 
-import { element } from "./dom.js";
+import { colourOf, element, swatch } from "./dom.js";
 import { Events, MEASURES } from "./events.js";
 import { shown } from "./labels.js";
 import { panel } from "./panels.js";
@@ -17,7 +17,12 @@ const [MARGIN, FOOT] = [3, 3]; // pixels around the lines
 export function makeCharts(session, colours) {
   const charts = MEASURES.map((measure) => new Chart(measure, session, colours));
   const players = element("div", { class: "chips", role: "group", "aria-label": "Players in the graphs" });
-  const body = panel("charts", "Graphs", players, element("div", { class: "grid" }, ...charts.map((chart) => chart.root)));
+  const body = panel(
+    "charts",
+    "Graphs",
+    players,
+    element("div", { class: "grid" }, ...charts.map((chart) => chart.root)),
+  );
   const drawAll = () => charts.forEach((chart) => chart.draw());
   const state = { events: null, root: body, draw: drawAll };
 
@@ -44,14 +49,21 @@ export function makeCharts(session, colours) {
 
 function fillPlayers(place, session) {
   const chips = (session.game?.players ?? []).map((name, i) => {
-    const swatch = element("span", { class: "swatch", style: `background: var(--player-${i + 1})` });
-    return element("button", {
-      type: "button", class: "chip", "aria-pressed": String(!session.hidden.has(i + 1)), "data-player": i + 1,
-      onclick: () => {
-        session.togglePlayer(i + 1);
-        place.children[i].focus({ preventScroll: true });
+    return element(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        "aria-pressed": String(!session.hidden.has(i + 1)),
+        "data-player": i + 1,
+        onclick: () => {
+          session.togglePlayer(i + 1);
+          place.children[i].focus({ preventScroll: true });
+        },
       },
-    }, swatch, element("span", { class: "name" }, name));
+      swatch(colourOf(i + 1)),
+      element("span", { class: "name" }, name),
+    );
   });
   place.replaceChildren(...chips);
 }
@@ -64,13 +76,26 @@ class Chart {
     this.cursor = element("div", { class: "cursor" });
     this.most = element("span", { class: "muted most", title: "the largest value" });
     this.tip = element("div", { class: "tip", hidden: true });
-    const title = element("div", { class: "title" }, element("span", { class: "name", title: `${measure.title}, ${measure.unit}` }, measure.title), this.most);
-    const plot = element("div", {
-      class: "plot", role: "img", "aria-label": `${measure.title} per turn, ${measure.unit}`,
-      onclick: (event) => session.seek(this.turnAt(event)),
-      onpointermove: (event) => this.tell(event),
-      onpointerleave: () => (this.tip.hidden = true),
-    }, this.canvas, this.cursor, this.tip);
+    const title = element(
+      "div",
+      { class: "title" },
+      element("span", { class: "name", title: `${measure.title}, ${measure.unit}` }, measure.title),
+      this.most,
+    );
+    const plot = element(
+      "div",
+      {
+        class: "plot",
+        role: "img",
+        "aria-label": `${measure.title} per turn, ${measure.unit}`,
+        onclick: (event) => session.seek(this.turnAt(event)),
+        onpointermove: (event) => this.tell(event),
+        onpointerleave: () => (this.tip.hidden = true),
+      },
+      this.canvas,
+      this.cursor,
+      this.tip,
+    );
     this.root = element("figure", { class: "chart", "data-measure": measure.key }, title, plot);
   }
 
@@ -80,24 +105,33 @@ class Chart {
 
   turnAt(event) {
     const { left, width } = this.canvas.getBoundingClientRect();
-    return Math.round(Math.min(Math.max((event.clientX - left - MARGIN) / (width - 2 * MARGIN), 0), 1) * this.session.lastTurn);
+    return Math.round(
+      Math.min(Math.max((event.clientX - left - MARGIN) / (width - 2 * MARGIN), 0), 1) * this.session.lastTurn,
+    );
   }
 
   /** The numbers of the turn under the mouse. */
   tell(event) {
     if (!this.events) return;
     const turn = this.turnAt(event);
-    const rows = this.series.map((values, seat) => element("div", {},
-      element("span", { class: "swatch", style: `background: var(--player-${seat + 1})` }), shown(values[Math.min(turn, values.length - 1)])));
+    const rows = this.series.map((values, seat) =>
+      element("div", {}, swatch(colourOf(seat + 1)), shown(values[Math.min(turn, values.length - 1)])),
+    );
     this.tip.replaceChildren(element("div", { class: "muted" }, `turn ${turn}`), ...rows);
     this.tip.hidden = false;
     const { width } = this.canvas.getBoundingClientRect();
     const isRight = turn > this.session.lastTurn / 2;
-    Object.assign(this.tip.style, isRight ? { left: "", right: `${width * (1 - turn / this.session.lastTurn) + 8}px` } : { right: "", left: `${(width * turn) / this.session.lastTurn + 8}px` });
+    Object.assign(
+      this.tip.style,
+      isRight
+        ? { left: "", right: `${width * (1 - turn / this.session.lastTurn) + 8}px` }
+        : { right: "", left: `${(width * turn) / this.session.lastTurn + 8}px` },
+    );
   }
 
   point() {
-    this.cursor.style.left = `calc(${MARGIN}px + ${this.session.time / (this.session.lastTurn || 1)} * (100% - ${2 * MARGIN}px))`;
+    const share = this.session.time / (this.session.lastTurn || 1);
+    this.cursor.style.left = `calc(${MARGIN}px + ${share} * (100% - ${2 * MARGIN}px))`;
   }
 
   draw() {

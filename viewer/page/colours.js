@@ -62,7 +62,18 @@ export function blend(from, to, share) {
 }
 
 // Viridis, by Smith and van der Walt (2015), CC0: even to the eye and readable without colour.
-const VIRIDIS = ["#440154", "#482878", "#3e4a89", "#31688e", "#26828e", "#1f9e89", "#35b779", "#6ece58", "#b5de2b", "#fde725"].map(rgb);
+const VIRIDIS = [
+  "#440154",
+  "#482878",
+  "#3e4a89",
+  "#31688e",
+  "#26828e",
+  "#1f9e89",
+  "#35b779",
+  "#6ece58",
+  "#b5de2b",
+  "#fde725",
+].map(rgb);
 
 /** The heat colour of a share 0..1. */
 export function heat(share) {

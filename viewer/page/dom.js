@@ -20,6 +20,16 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** A small square of this colour, beside a name. */
+export function swatch(colour) {
+  return element("span", { class: "swatch", style: `background: ${colour}` });
+}
+
+/** The colour of an owner, 0 being nobody, for style sheets: it changes with the theme. */
+export function colourOf(owner) {
+  return `var(--player-${owner})`;
+}
+
 const ICONS = {
   first: "M5 5v14M19 5l-10 7 10 7z",
   back: "M15 5l-8 7 8 7",

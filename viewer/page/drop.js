@@ -13,11 +13,15 @@ export function acceptDrops(root, take, signal) {
   };
   root.addEventListener("dragover", over, { signal });
   root.addEventListener("dragleave", (event) => !root.contains(event.relatedTarget) && show(false), { signal });
-  root.addEventListener("drop", (event) => {
-    event.preventDefault();
-    show(false);
-    if (event.dataTransfer.files.length) take(event.dataTransfer.files);
-  }, { signal });
+  root.addEventListener(
+    "drop",
+    (event) => {
+      event.preventDefault();
+      show(false);
+      if (event.dataTransfer.files.length) take(event.dataTransfer.files);
+    },
+    { signal },
+  );
 }
 
 /** Lets the person choose files. */

@@ -1,7 +1,13 @@
 // What happened on every turn, in exact strength units: the twin of experiments/events, held to it by golden numbers.
 
 const CAP = 255;
-const REACH = [[0, 0], [0, -1], [1, 0], [0, 1], [-1, 0]];
+const REACH = [
+  [0, 0],
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+];
 
 /**
  * The measures of the graphs, in their order. Those "of the frame" have T entries a player, the others T - 1: entry t
@@ -87,7 +93,12 @@ function moved(game, ground, turn, owner) {
   const area = owner.length;
   const frame = turn * area;
   const planes = (Kind) => game.players.map(() => new Kind(area));
-  const [force, present, gained, wasted] = [planes(Int32Array), planes(Uint8Array), game.players.map(() => 0), game.players.map(() => 0)];
+  const [force, present, gained, wasted] = [
+    planes(Int32Array),
+    planes(Uint8Array),
+    game.players.map(() => 0),
+    game.players.map(() => 0),
+  ];
   const garrison = new Int32Array(area);
   for (let c = 0; c < area; c++) {
     const strength = game.strength[frame + c];

@@ -47,12 +47,18 @@ export function looksLikeExplanation(start) {
 export function readExplanation(bytes, name = "explanation") {
   const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1); // what follows the last newline is cut short
   const header = parsed(lines[0] ?? "", "its first line");
-  require(header !== null && typeof header === "object", "its first line is no object");
-  require(header.format === "halite-explanation", `format "halite-explanation" expected, found ${JSON.stringify(header.format)}`);
-  require(header.version === VERSION, `version ${VERSION} of the format expected, found ${JSON.stringify(header.version)}`);
+  demand(header !== null && typeof header === "object", "its first line is no object");
+  demand(
+    header.format === "halite-explanation",
+    `format "halite-explanation" expected, found ${JSON.stringify(header.format)}`,
+  );
+  demand(
+    header.version === VERSION,
+    `version ${VERSION} of the format expected, found ${JSON.stringify(header.version)}`,
+  );
   const missing = HEADER.filter((key) => !(key in header));
-  require(missing.length === 0, `no ${missing.join(", ")} in its first line`);
-  require(Array.isArray(header.reasons), `reasons must be a list, found ${JSON.stringify(header.reasons).slice(0, 40)}`);
+  demand(missing.length === 0, `no ${missing.join(", ")} in its first line`);
+  demand(Array.isArray(header.reasons), `reasons must be a list, found ${JSON.stringify(header.reasons).slice(0, 40)}`);
   return new Explanation(name, header, lines);
 }
 
@@ -102,14 +108,15 @@ export class Explanation {
   /** Throws FormatError when this cannot be about that game. */
   checkAgainst(game) {
     const { width, height, player } = this.header;
-    require(
-      width === game.width && height === game.height,
-      `it explains a board of ${width} x ${height}, the replay has ${game.width} x ${game.height}; is it another game's?`,
+    const [ours, theirs] = [`${width} x ${height}`, `${game.width} x ${game.height}`];
+    demand(ours === theirs, `it explains a board of ${ours}, the replay has ${theirs}; is it another game's?`);
+    demand(
+      player >= 1 && player <= game.players.length,
+      `it explains player ${player}, the game has ${game.players.length}`,
     );
-    require(player >= 1 && player <= game.players.length, `it explains player ${player}, the game has ${game.players.length}`);
     const first = this.turn(0);
     const strange = first ? first.order.findIndex((place, c) => place >= 0 && game.owner[c] !== player) : -1;
-    require(strange < 0, `it moves square ${strange}, which is not player ${player}'s on turn 0; is it another game's?`);
+    demand(strange < 0, `it moves square ${strange}, which is not player ${player}'s on turn 0; is it another game's?`);
   }
 }
 
@@ -124,15 +131,27 @@ export function thought(found, { width, height }, turn = found.turn) {
   const area = width * height;
   const grid = (key, Kind) => {
     const numbers = found[key];
-    require(numbers?.length === area, `turn ${turn}: ${key} must hold ${area} numbers, but holds ${numbers?.length ?? "none"}`);
+    demand(
+      numbers?.length === area,
+      `turn ${turn}: ${key} must hold ${area} numbers, but holds ${numbers?.length ?? "none"}`,
+    );
     return Kind.from(numbers);
   };
   return {
-    turn, hold: found.hold, hurdle: found.hurdle, miningRemains: found.mining_remains,
-    value: grid("value", Float64Array), distance: grid("distance", Int32Array),
-    potential: grid("potential", Float64Array), root: grid("root", Int32Array),
-    light: grid("light", Uint8Array), reason: grid("reason", Uint8Array), move: grid("move", Uint8Array),
-    wall: marked(found.wall, area), danger: weighed(found.danger, area), differs: marked(found.differs, area),
+    turn,
+    hold: found.hold,
+    hurdle: found.hurdle,
+    miningRemains: found.mining_remains,
+    value: grid("value", Float64Array),
+    distance: grid("distance", Int32Array),
+    potential: grid("potential", Float64Array),
+    root: grid("root", Int32Array),
+    light: grid("light", Uint8Array),
+    reason: grid("reason", Uint8Array),
+    move: grid("move", Uint8Array),
+    wall: marked(found.wall, area),
+    danger: weighed(found.danger, area),
+    differs: marked(found.differs, area),
     ...choices(found, area),
   };
 }
@@ -142,7 +161,10 @@ function choices({ order: chosen = [], booked: bookings = [], score: scores = []
   const order = new Int32Array(area).fill(-1);
   const booked = new Int32Array(area);
   const score = new Float64Array(5 * area).fill(NaN);
-  require(scores.length === 5 * chosen.length, `${chosen.length} squares chose, but there are ${scores.length} scores, not 5 each`);
+  demand(
+    scores.length === 5 * chosen.length,
+    `${chosen.length} squares chose, but there are ${scores.length} scores, not 5 each`,
+  );
   chosen.forEach((square, place) => {
     order[square] = place;
     booked[square] = bookings[place];
@@ -171,6 +193,6 @@ function parsed(line, place) {
   }
 }
 
-function require(condition, message) {
+function demand(condition, message) {
   if (!condition) throw new FormatError(message);
 }

@@ -31,7 +31,9 @@ function entries(text) {
   if (trimmed.startsWith("[")) return list(trimmed);
   const lines = trimmed.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
   if (lines[0]?.trim().startsWith("{")) return lines.map((line, i) => parsed(line, `line ${i + 1}`));
-  const heading = /^\s*t\s*,/i.test(lines[0] ?? "") ? fields(lines.shift()).map((word) => word.toLowerCase()) : ["t", "x", "y", "msg", "color"];
+  const heading = /^\s*t\s*,/i.test(lines[0] ?? "")
+    ? fields(lines.shift()).map((word) => word.toLowerCase())
+    : ["t", "x", "y", "msg", "color"];
   return lines.map((line) => Object.fromEntries(fields(line).map((field, i) => [heading[i] ?? "more", field])));
 }
 
@@ -51,10 +53,19 @@ function checked(raw, place) {
   const shown = JSON.stringify(raw)?.slice(0, 60);
   if (raw === null || typeof raw !== "object") throw new FormatError(`entry ${place} is no object: ${shown}`);
   const t = whole(raw.t);
-  if (t === null || t < 0) throw new FormatError(`entry ${place} has no turn t, a whole number from 0: ${shown}; is it a replay, an explanation or an f-log?`);
+  if (t === null || t < 0)
+    throw new FormatError(
+      `entry ${place} has no turn t, a whole number from 0: ${shown}; is it a replay, an explanation or an f-log?`,
+    );
   const [x, y] = [whole(raw.x), whole(raw.y)];
   if ((x === null) !== (y === null)) throw new FormatError(`entry ${place} has only one of x and y: ${shown}`);
-  return { t, x, y, msg: String(raw.msg ?? ""), color: typeof raw.color === "string" && raw.color.trim() ? raw.color.trim() : null };
+  return {
+    t,
+    x,
+    y,
+    msg: String(raw.msg ?? ""),
+    color: typeof raw.color === "string" && raw.color.trim() ? raw.color.trim() : null,
+  };
 }
 
 /** A whole number, or null for nothing at all and for anything else. */

@@ -1,8 +1,8 @@
 // The panel of one square: what it is, what it could do, why it does what it does.
 
-import { element } from "./dom.js";
+import { colourOf, element, swatch } from "./dom.js";
 import { OPTIONS } from "./explanation.js";
-import { shown } from "./labels.js";
+import { brief, shown } from "./labels.js";
 import { reasonColour } from "./layers_choice.js";
 import { squaresOf } from "./layers_record.js";
 import { panel } from "./panels.js";
@@ -39,13 +39,21 @@ function square(session) {
 }
 
 function heading({ x, y }, game, owner) {
-  const swatch = element("span", { class: "swatch", style: `background: var(--player-${owner})` });
   const name = owner === 0 ? "neutral" : game.players[owner - 1];
-  return element("p", { class: "square" }, element("strong", {}, `(${x}, ${y})`), swatch, element("span", { class: "name" }, name));
+  return element(
+    "p",
+    { class: "square" },
+    element("strong", {}, `(${x}, ${y})`),
+    swatch(colourOf(owner)),
+    element("span", { class: "name" }, name),
+  );
 }
 
 function facts(game, frame, c, turn) {
-  const rows = [["strength", game.strength[frame + c]], ["production", game.production[c]]];
+  const rows = [
+    ["strength", game.strength[frame + c]],
+    ["production", game.production[c]],
+  ];
   if (game.owner[frame + c] > 0 && turn < game.frames - 1) rows.push(["recorded move", MOVES[game.moves[frame + c]]]);
   return numbers(rows);
 }
@@ -55,9 +63,16 @@ function choice(session, c) {
   const { thought, explanation } = session;
   const number = thought.reason[c];
   const reason = explanation.header.reasons[number] ?? { sentence: `Reason ${number}`, parameters: [] };
-  const mark = element("span", { class: "swatch", style: `background: ${reasonColour(number)}` });
+  const mark = swatch(reasonColour(number));
   const parts = [element("p", { class: "reason" }, mark, element("span", {}, reason.sentence))];
-  if (thought.differs[c]) parts.push(element("p", { class: "warning" }, `These parameters choose ${OPTIONS[thought.move[c]]}; recorded was another move.`));
+  if (thought.differs[c])
+    parts.push(
+      element(
+        "p",
+        { class: "warning" },
+        `These parameters choose ${OPTIONS[thought.move[c]]}; recorded was another move.`,
+      ),
+    );
   parts.push(options(thought, c), field(thought, c));
   if (reason.parameters?.length) parts.push(parameters(explanation.header, reason.parameters));
   return parts;
@@ -67,10 +82,21 @@ function choice(session, c) {
 function options(thought, c) {
   const scores = Array.from(thought.score.subarray(5 * c, 5 * c + 5));
   const chosen = thought.move[c];
-  const heads = OPTIONS.map((name, option) => element("th", { scope: "col", class: option === chosen ? "chosen" : "" }, name));
-  const cells = scores.map((score, option) => element("td", {
-    class: option === chosen ? "chosen" : "", "data-option": OPTIONS[option], "data-score": score, title: `${score}`,
-  }, shown(score)));
+  const heads = OPTIONS.map((name, option) =>
+    element("th", { scope: "col", class: option === chosen ? "chosen" : "" }, name),
+  );
+  const cells = scores.map((score, option) =>
+    element(
+      "td",
+      {
+        class: option === chosen ? "chosen" : "",
+        "data-option": OPTIONS[option],
+        "data-score": score,
+        title: `${score}`,
+      },
+      brief(score),
+    ),
+  );
   const caption = element("caption", {}, "Score of each option, lower is better; – was not weighed");
   return element("table", { class: "options" }, caption, element("tr", {}, ...heads), element("tr", {}, ...cells));
 }
@@ -81,19 +107,33 @@ function field(thought, c) {
     ["value of its border", `${shown(thought.value[c])} turns`],
     ["distance", `${shown(thought.distance[c])} own steps`],
   ];
-  if (thought.order[c] >= 0) rows.push(["chose as number", thought.order[c] + 1], ["booked onto it", thought.booked[c]]);
+  if (thought.order[c] >= 0)
+    rows.push(["chose as number", thought.order[c] + 1], ["booked onto it", thought.booked[c]]);
   if (thought.danger[c] > 0) rows.push(["could strike here", `${shown(thought.danger[c])} strength`]);
   if (thought.wall[c]) rows.push(["wall", "closed by the pact"]);
-  rows.push(["hold, this turn", `${shown(thought.hold)} turns of production`], ["hurdle, this turn", `${shown(thought.hurdle)} strength`]);
+  rows.push(
+    ["hold, this turn", `${shown(thought.hold)} turns of production`],
+    ["hurdle, this turn", `${shown(thought.hurdle)} strength`],
+  );
   return numbers(rows);
 }
 
 function parameters({ parameters: values, knobs = {} }, names) {
   const rows = names.map((name) => {
     const { unit = "", why = "" } = knobs[name] ?? {};
-    return element("div", { title: why }, element("dt", {}, name), element("dd", {}, `${values[name]} `, element("span", { class: "muted" }, unit)));
+    return element(
+      "div",
+      { title: why },
+      element("dt", {}, name),
+      element("dd", {}, `${values[name]} `, element("span", { class: "muted" }, unit)),
+    );
   });
-  return element("details", { open: true }, element("summary", {}, "Parameters that mattered"), element("dl", { class: "numbers" }, ...rows));
+  return element(
+    "details",
+    { open: true },
+    element("summary", {}, "Parameters that mattered"),
+    element("dl", { class: "numbers" }, ...rows),
+  );
 }
 
 function numbers(rows) {

@@ -7,6 +7,14 @@ export function labelStyle({ ctx, scale }, share) {
   ctx.textBaseline = "middle";
 }
 
+/** A number for a narrow place: 10M for 10,001,000; where it is used the exact one stands in a tooltip. */
+export function brief(number) {
+  if (!Number.isFinite(number) || Math.abs(number) < 10_000) return shown(number);
+  return new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 })
+    .format(number)
+    .replace("-", "−");
+}
+
 /** A number as people read it: at most three digits behind the point, thousands apart, "∞" and "–". */
 export function shown(number) {
   if (number === undefined || number === null || Number.isNaN(number)) return "–";

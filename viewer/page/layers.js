@@ -15,7 +15,7 @@ import { FLOG, MOVES } from "./layers_record.js";
  * @property {(scene) => void} [draw]    drawn over the pieces
  * @property {(session, colours) => LegendRow[]} legend
  *
- * @typedef {{swatch?: string, line?: string, gradient?: string, from?: string, to?: string, text: string}} LegendRow
+ * @typedef {{colour?: string, line?: string, gradient?: string, from?: string, to?: string, text: string}} LegendRow
  */
 
 const READY = {
@@ -25,10 +25,12 @@ const READY = {
 };
 
 /** @type {Layer[]} */
-export const LAYERS = [MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STILLING, REASONS, DIFFERS, FLOG].map((layer) => ({
-  isReady: READY[layer.needs],
-  ...layer,
-}));
+export const LAYERS = [MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STILLING, REASONS, DIFFERS, FLOG].map(
+  (layer) => ({
+    isReady: READY[layer.needs],
+    ...layer,
+  }),
+);
 
 /** @returns {Layer|undefined} */
 export function layerOf(key) {

@@ -17,15 +17,18 @@ export const TREES = {
   tip: "Squares that capture together: green starts now, red waits",
   needs: "thought",
   draw(scene) {
-    for (const [light, colour] of [[RED, scene.colours.red], [GREEN, scene.colours.green]]) {
+    for (const [light, colour] of [
+      [RED, scene.colours.red],
+      [GREEN, scene.colours.green],
+    ]) {
       drawBranches(scene, light, colour);
     }
   },
   legend({ thought }, colours) {
     const count = (light) => thought.light.reduce((sum, found) => sum + (found === light), 0);
     return [
-      { swatch: colours.green, text: `${count(GREEN)} green: start now and arrive together` },
-      { swatch: colours.red, text: `${count(RED)} red: wait until the others have come up` },
+      { colour: colours.green, text: `${count(GREEN)} green: start now and arrive together` },
+      { colour: colours.red, text: `${count(RED)} red: wait until the others have come up` },
       { line: "currentColor", text: "line: the way to the square that is captured" },
     ];
   },
@@ -90,7 +93,9 @@ export const DANGER = {
     const worst = Math.max(...thought.danger);
     const count = thought.danger.reduce((sum, weight) => sum + (weight > 0), 0);
     if (count === 0) return [NONE];
-    return [{ swatch: colours.red, text: `${count} squares; up to ${shown(worst)} of enemy strength can strike there` }];
+    return [
+      { colour: colours.red, text: `${count} squares; up to ${shown(worst)} of enemy strength can strike there` },
+    ];
   },
 };
 
@@ -113,7 +118,7 @@ export const STILLING = {
     const wanted = reasonNumber(session, "STILLING");
     const count = session.thought.reason.reduce((sum, reason) => sum + (reason === wanted), 0);
     if (count === 0) return [NONE];
-    return [{ swatch: colours.still, text: `${count} squares stand still and wait for the blow` }];
+    return [{ colour: colours.still, text: `${count} squares stand still and wait for the blow` }];
   },
 };
 
@@ -132,14 +137,32 @@ export const DIFFERS = {
     ctx.stroke();
   },
   legend: ({ thought }, colours) => [
-    { swatch: colours.differs, text: `${thought.differs.reduce((sum, is) => sum + is, 0)} squares were recorded with another move` },
+    {
+      colour: colours.differs,
+      text: `${thought.differs.reduce((sum, is) => sum + is, 0)} squares were recorded with another move`,
+    },
   ],
 };
 
 // One colour a reason, by number; neighbours in meaning have neighbouring hues.
 const REASON_COLOURS = [
-  "#30363e", "#f0e442", "#4f8fe6", "#35d07f", "#e0484f", "#a78bfa", "#75808f", "#4d5766", "#a39382",
-  "#e69f00", "#e8cf8a", "#c3c9d1", "#ff8fc8", "#ffffff", "#8a5a34", "#d55e00", "#000000",
+  "#30363e",
+  "#f0e442",
+  "#4f8fe6",
+  "#35d07f",
+  "#e0484f",
+  "#a78bfa",
+  "#75808f",
+  "#4d5766",
+  "#a39382",
+  "#e69f00",
+  "#e8cf8a",
+  "#c3c9d1",
+  "#ff8fc8",
+  "#ffffff",
+  "#8a5a34",
+  "#d55e00",
+  "#000000",
 ];
 const OTHER_COLOUR = "#999999"; // for reasons that a later format adds
 
@@ -171,7 +194,10 @@ export const REASONS = {
     for (const reason of session.thought.reason) counts.set(reason, (counts.get(reason) ?? 0) + 1);
     counts.delete(0);
     const rows = [...counts].sort((a, b) => b[1] - a[1]);
-    return rows.map(([reason, count]) => ({ swatch: reasonColour(reason), text: `${count} · ${sentence(session, reason)}` }));
+    return rows.map(([reason, count]) => ({
+      colour: reasonColour(reason),
+      text: `${count} · ${sentence(session, reason)}`,
+    }));
   },
 };
 

@@ -5,7 +5,7 @@ import { labelStyle, shown } from "./labels.js";
 import { Raster } from "./raster.js";
 import { arrow } from "./strokes.js";
 
-const ENDS = 0.02; // share of the squares at either end that the colour scale leaves out, so that a wall does not flatten it
+const ENDS = 0.02; // share of the squares that the scale leaves out at either end: a wall would flatten the rest
 
 const NUMBERS_FROM = 30; // pixels per square from which the numbers are written
 
@@ -25,7 +25,8 @@ export const DISTANCE = heatMap({
   label: "Distance",
   tip: "Steps through the player's own land to the border that a square leads to",
   // Where the field never came there is no border to walk to, although the file says 0 steps.
-  of: (thought) => Float64Array.from(thought.distance, (steps, c) => (Number.isFinite(thought.potential[c]) ? steps : NaN)),
+  of: (thought) =>
+    Float64Array.from(thought.distance, (steps, c) => (Number.isFinite(thought.potential[c]) ? steps : NaN)),
   unit: "own steps",
   isLowBright: true,
 });
@@ -71,7 +72,9 @@ function heatMap({ key, label, tip, of, unit, isLowBright }) {
     return measured.get(thought);
   };
   return {
-    key, label, tip,
+    key,
+    label,
+    tip,
     needs: "thought",
     isHeat: true,
     ground(scene) {
@@ -81,12 +84,14 @@ function heatMap({ key, label, tip, of, unit, isLowBright }) {
       rasters.get(session).draw(scene, 0.92);
     },
     draw(scene) {
-      if (scene.scale >= NUMBERS_FROM && !scene.session.layers.has("downhill")) drawNumbers(scene, heatOf(scene.thought));
+      if (scene.scale >= NUMBERS_FROM && !scene.session.layers.has("downhill"))
+        drawNumbers(scene, heatOf(scene.thought));
     },
     legend({ thought }) {
       const { low, high, least, most } = heatOf(thought);
       const gradient = isLowBright ? heatGradient().replace("90deg", "270deg") : heatGradient();
-      const [from, to] = [low > least ? `≤ ${shown(low)}` : shown(low), high < most ? `≥ ${shown(high)}` : shown(high)];
+      const from = (low > least ? "≤ " : "") + shown(low);
+      const to = (high < most ? "≥ " : "") + shown(high);
       return [{ gradient, from, to: `${to} ${unit}`, text: "no colour: the field does not come here" }];
     },
   };

@@ -50,7 +50,7 @@ export const FLOG = {
     const entries = session.flog?.turns.get(session.turn) ?? [];
     const count = squaresOf(session, session.turn).length;
     const messages = entries.filter((entry) => entry.x === null && entry.msg).map((entry) => ({ text: entry.msg }));
-    return [{ swatch: FALLBACK, text: `${count} squares this turn, in the log's own colours` }, ...messages];
+    return [{ colour: FALLBACK, text: `${count} squares this turn, in the log's own colours` }, ...messages];
   },
 };
 

@@ -13,12 +13,17 @@ export function makeHeader(session, actions) {
     name.textContent = game ? `${game.name} · ${game.width} × ${game.height}` : "";
     name.title = name.textContent;
   });
-  return element("header", { class: "top" },
-    element("h1", {}, "Halite"), name, element("span", { class: "space" }),
+  return element(
+    "header",
+    { class: "top" },
+    element("h1", {}, "Halite"),
+    name,
+    element("span", { class: "space" }),
     iconButton("open", "Open a replay, an explanation or an f-log", "", actions.open),
     iconButton("graphs", "Graphs", "E", actions.toggleGraphs),
     iconButton("theme", "Light or dark", "T", actions.toggleTheme),
-    iconButton("help", "Keys", "?", actions.toggleHelp));
+    iconButton("help", "Keys", "?", actions.toggleHelp),
+  );
 }
 
 /** What stands in the board's place while there is no game. */
@@ -32,12 +37,15 @@ export function makeWelcome(session, actions) {
 
 /** How the board is looked at. */
 export function makeTools(session, actions) {
-  return element("div", { class: "tools", role: "group", "aria-label": "View" },
+  return element(
+    "div",
+    { class: "tools", role: "group", "aria-label": "View" },
     iconButton("plus", "Zoom in", "+", () => actions.zoom(1.25)),
     iconButton("minus", "Zoom out", "−", () => actions.zoom(0.8)),
     iconButton("fit", "Whole board", "O", actions.home),
     viewSwitch(session, "grid", "Grid lines", "G"),
-    viewSwitch(session, "production", "Production only", "P"));
+    viewSwitch(session, "production", "Production only", "P"),
+  );
 }
 
 /** A button for something that is on or off; its icon has the name of it. */

@@ -27,7 +27,11 @@ export function followAddress(session) {
   const write = () => {
     clearTimeout(waiting);
     // Browsers refuse to have the address written hundreds of times a minute.
-    waiting = setTimeout(() => session.game && !session.isPlaying && history.replaceState(null, "", writeLink(session.turn, session.selected)), 250);
+    waiting = setTimeout(
+      () =>
+        session.game && !session.isPlaying && history.replaceState(null, "", writeLink(session.turn, session.selected)),
+      250,
+    );
   };
   session.on("replay", () => queueMicrotask(obey));
   window.addEventListener("hashchange", obey);

@@ -17,5 +17,10 @@ const name = document.getElementById("replay")?.dataset.name;
 /** For the browser's console and for tests. */
 window.viewer = mount(place, {}, {}, { keys: document });
 followAddress(window.viewer.session);
-window.viewer.ready = window.viewer.openAll({ replay: packed("replay"), explanation: packed("explanation"), flog: packed("flog"), name });
+window.viewer.ready = window.viewer.openAll({
+  replay: packed("replay"),
+  explanation: packed("explanation"),
+  flog: packed("flog"),
+  name,
+});
 if (place.dataset.watch !== undefined) watchFolder(window.viewer);

@@ -1,6 +1,6 @@
 // The panels beside the board that are lists: who stands where, which layers are on, the keys.
 
-import { element, iconButton } from "./dom.js";
+import { colourOf, element, iconButton, swatch } from "./dom.js";
 import { LAYERS } from "./layers.js";
 import { shown } from "./labels.js";
 
@@ -27,10 +27,14 @@ function standings({ game, turn }) {
   const sums = totals(game, turn);
   return game.players.map((name, i) => {
     const [squares, production, strength] = sums[i + 1];
-    const swatch = element("span", { class: "swatch", style: `background: var(--player-${i + 1})` });
     const cells = [squares, production, strength].map((sum) => element("td", {}, shown(sum)));
     const label = element("span", { class: "name", title: name }, name);
-    return element("tr", { class: squares ? "" : "dead" }, element("th", { scope: "row" }, swatch, label), ...cells);
+    return element(
+      "tr",
+      { class: squares ? "" : "dead" },
+      element("th", { scope: "row" }, swatch(colourOf(i + 1)), label),
+      ...cells,
+    );
   });
 }
 
@@ -52,14 +56,21 @@ export function makeLayers(session, colours) {
   const chips = element("div", { class: "chips", role: "group", "aria-label": "Layers" });
   const players = element("div", { class: "explained" });
   const legends = element("dl", { class: "legends" });
-  const fillChips = () => chips.replaceChildren(...LAYERS.filter((layer) => isOffered(session, layer)).map((layer) => chip(session, layer)));
-  const fillLegends = () => legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
-  const hint = element("p", { class: "muted hint" }, "Drop an explanation file (python -m experiments explain …) or an f-log here to see why squares move.");
+  const fillChips = () =>
+    chips.replaceChildren(...LAYERS.filter((layer) => isOffered(session, layer)).map((layer) => chip(session, layer)));
+  const fillLegends = () =>
+    legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
+  const hint = element(
+    "p",
+    { class: "muted hint" },
+    "Drop an explanation file (python -m experiments explain …) or an f-log here to see why squares move.",
+  );
   const fillPlayers = () => {
     players.replaceChildren(...(session.explanations.length > 1 ? [chooser(session)] : []));
     hint.hidden = session.explanations.length > 0 || session.flog !== null;
   };
-  for (const event of ["replay", "explanation", "flog", "layers"]) session.on(event, () => (fillChips(), fillPlayers(), fillLegends()));
+  for (const event of ["replay", "explanation", "flog", "layers"])
+    session.on(event, () => (fillChips(), fillPlayers(), fillLegends()));
   for (const event of ["turn", "theme"]) session.on(event, fillLegends);
   return panel("layers", "Why this move", players, chips, hint, legends);
 }
@@ -79,10 +90,18 @@ function chip(session, layer) {
     made.root.querySelector(`[data-layer="${layer.key}"]`)?.focus({ preventScroll: true });
   };
   const made = { root: null };
-  const button = element("button", {
-    type: "button", class: "chip", "aria-pressed": String(isOn), "data-layer": layer.key, title: layer.tip,
-    onclick: () => ((made.root = button.parentElement), toggle()),
-  }, layer.label);
+  const button = element(
+    "button",
+    {
+      type: "button",
+      class: "chip",
+      "aria-pressed": String(isOn),
+      "data-layer": layer.key,
+      title: layer.tip,
+      onclick: () => ((made.root = button.parentElement), toggle()),
+    },
+    layer.label,
+  );
   return button;
 }
 
@@ -101,13 +120,16 @@ function legend(session, colours, key) {
   return [element("dt", {}, layer.label), ...rows.map((row) => element("dd", {}, ...sample(row)))];
 }
 
-function sample({ swatch, line, gradient, hatched, from, to, text }) {
+function sample({ colour, line, gradient, hatched, from, to, text }) {
   if (gradient) {
     const bar = element("span", { class: "gradient", style: `background: ${gradient}` });
-    return [element("span", { class: "scale" }, element("span", {}, from), bar, element("span", {}, to)), element("span", { class: "muted" }, text)];
+    return [
+      element("span", { class: "scale" }, element("span", {}, from), bar, element("span", {}, to)),
+      element("span", { class: "muted" }, text),
+    ];
   }
   const marks = [];
-  if (swatch) marks.push(element("span", { class: "swatch", style: `background: ${swatch}` }));
+  if (colour) marks.push(swatch(colour));
   if (line) marks.push(element("span", { class: "line" }));
   if (hatched) marks.push(element("span", { class: "swatch hatched" }));
   return [...marks, element("span", {}, text)];
@@ -115,11 +137,23 @@ function sample({ swatch, line, gradient, hatched, from, to, text }) {
 
 /** The list of keys, as a dialog over the board. */
 export function makeHelp(table) {
-  const rows = table.flatMap(({ shown: keys, text }) => [element("dt", {}, ...keys.split(" ").map(keyCap)), element("dd", {}, text)]);
+  const rows = table.flatMap(({ shown: keys, text }) => [
+    element("dt", {}, ...keys.split(" ").map(keyCap)),
+    element("dd", {}, text),
+  ]);
   const close = iconButton("close", "Close", "Esc", () => dialog.close());
-  const mouse = element("p", { class: "muted" }, "Drag or swipe the board to look around the torus, wheel or pinch to zoom, click a square to ask about it.");
-  const dialog = element("dialog", { class: "help", "aria-label": "Keys" },
-    element("header", {}, element("h2", {}, "Keys"), close), element("dl", {}, ...rows), mouse);
+  const mouse = element(
+    "p",
+    { class: "muted" },
+    "Drag or swipe the board to look around the torus, wheel or pinch to zoom, click a square to ask about it.",
+  );
+  const dialog = element(
+    "dialog",
+    { class: "help", "aria-label": "Keys" },
+    element("header", {}, element("h2", {}, "Keys"), close),
+    element("dl", {}, ...rows),
+    mouse,
+  );
   return dialog;
 }
 

@@ -45,13 +45,17 @@ export function followPointers(canvas, camera, then) {
   canvas.addEventListener("pointercancel", (event) => down.delete(event.pointerId));
   canvas.addEventListener("pointerleave", () => then.hovered(null));
 
-  canvas.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    const at = place(event);
-    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1;
-    camera.zoomBy(Math.exp(-event.deltaY * lines * 0.0015), at.x, at.y);
-    then.moved();
-  }, { passive: false });
+  canvas.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const at = place(event);
+      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1;
+      camera.zoomBy(Math.exp(-event.deltaY * lines * 0.0015), at.x, at.y);
+      then.moved();
+    },
+    { passive: false },
+  );
 }
 
 /** Distance and middle of the first two pointers. */

@@ -37,8 +37,8 @@ export function readReplay(bytes, name = "replay") {
     key in TABLES ? scanner.table(...TABLES[key]) : scanner.value(),
   );
   const missing = KEYS.filter((key) => !(key in found));
-  require(missing.length === 0, `no ${missing.join(", ")} in it; is it a Halite I replay?`);
-  require(found.version === VERSION, `version ${VERSION} expected, found ${JSON.stringify(found.version)}`);
+  demand(missing.length === 0, `no ${missing.join(", ")} in it; is it a Halite I replay?`);
+  demand(found.version === VERSION, `version ${VERSION} expected, found ${JSON.stringify(found.version)}`);
   checkShapes(found);
   return { name, width: found.width, height: found.height, players: found.player_names, ...layers(found) };
 }
@@ -46,17 +46,23 @@ export function readReplay(bytes, name = "replay") {
 /** Throws FormatError where the parts contradict one another. */
 function checkShapes({ frames, moves, productions, width, height, player_names: names, num_players: count }) {
   const [turns, rows, columns, pair] = frames.shape;
-  require(frames.numbers.length > 0, "frames is empty; was the game cut short?");
-  require(pair === 2, `a square is [owner, strength], but each has ${pair} numbers`);
-  require(rows === height && columns === width, `the board is said to be ${height} x ${width} (rows x columns), but the frames are ${rows} x ${columns}`);
+  demand(frames.numbers.length > 0, "frames is empty; was the game cut short?");
+  demand(pair === 2, `a square is [owner, strength], but each has ${pair} numbers`);
+  demand(
+    rows === height && columns === width,
+    `the board is said to be ${height} x ${width} (rows x columns), but the frames are ${rows} x ${columns}`,
+  );
   const grid = productions.shape.join(" x ");
-  require(grid === `${rows} x ${columns}`, `productions are ${grid}, the board is ${rows} x ${columns}`);
+  demand(grid === `${rows} x ${columns}`, `productions are ${grid}, the board is ${rows} x ${columns}`);
   const wanted = (turns - 1) * rows * columns;
-  require(moves.numbers.length === wanted, `${turns} frames need ${wanted} moves, but there are ${moves.numbers.length}`);
+  demand(
+    moves.numbers.length === wanted,
+    `${turns} frames need ${wanted} moves, but there are ${moves.numbers.length}`,
+  );
   const areNames = Array.isArray(names) && names.every((name) => typeof name === "string");
-  require(areNames, `player_names must be a list of texts, found ${JSON.stringify(names)}`);
-  require(names.length >= 1 && names.length <= MOST_PLAYERS, `1 to ${MOST_PLAYERS} players, not ${names.length}`);
-  require(names.length === count, `num_players says ${count}, but there are ${names.length} names`);
+  demand(areNames, `player_names must be a list of texts, found ${JSON.stringify(names)}`);
+  demand(names.length >= 1 && names.length <= MOST_PLAYERS, `1 to ${MOST_PLAYERS} players, not ${names.length}`);
+  demand(names.length === count, `num_players says ${count}, but there are ${names.length} names`);
 }
 
 /** Owners and strengths apart, as one array each. */
@@ -70,10 +76,10 @@ function layers({ frames, moves, productions, player_names: names }) {
     strength[i] = frames.numbers[2 * i + 1];
     if (owner[i] > highest) highest = owner[i];
   }
-  require(highest <= names.length, `${names.length} players, but a square belongs to player ${highest}`);
+  demand(highest <= names.length, `${names.length} players, but a square belongs to player ${highest}`);
   return { frames: frames.shape[0], owner, strength, moves: moves.numbers, production: productions.numbers };
 }
 
-function require(condition, message) {
+function demand(condition, message) {
   if (!condition) throw new FormatError(message);
 }

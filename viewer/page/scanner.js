@@ -1,7 +1,7 @@
 // JSON read from bytes: tables of whole numbers into typed arrays, everything else by JSON.parse.
 
-const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [..."\"\\,:[]{}"].map((sign) =>
-  sign.charCodeAt(0),
+const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\,:[]{}'].map(
+  (sign) => sign.charCodeAt(0),
 );
 const ZERO = 48;
 const BLANK = 32; // and everything below it: JSON knows no other blanks than space, tab and line ends
@@ -40,7 +40,7 @@ export class Scanner {
   /**
    * Nested lists of whole numbers; numbers above `largest` are kept as `largest`.
    *
-   * @returns {{shape: number[], numbers: Uint8Array}}  in reading order; shape is all 0 when the outermost list is empty
+   * @returns {{shape: number[], numbers: Uint8Array}}  in reading order; an empty table has a shape of zeros
    */
   table(dimensions, largest) {
     const shape = new Array(dimensions).fill(-1);

@@ -63,7 +63,7 @@ export class Session {
     }
   }
 
-  /** Adds an explanation, in the place of an older one of the same player. Throws FormatError when it fits another game. */
+  /** Adds an explanation, or replaces the same player's. Throws FormatError when it is about another game. */
   explain(explanation) {
     explanation.checkAgainst(this.game);
     this.explanations = [...this.explanations.filter(({ player }) => player !== explanation.player), explanation];
@@ -98,7 +98,8 @@ export class Session {
     this.hidden.clear();
     this.layers.clear();
     this.setPlaying(false);
-    for (const event of ["replay", "explanation", "flog", "layers", "players", "select", "time", "turn"]) this.tell(event);
+    for (const event of ["replay", "explanation", "flog", "layers", "players", "select", "time", "turn"])
+      this.tell(event);
   }
 
   /** To a moment of the game; beyond its ends means its ends. */
@@ -133,13 +134,15 @@ export class Session {
 
   /** One step up or down the list of speeds. */
   changeSpeed(direction) {
-    const next = direction > 0 ? SPEEDS.find((speed) => speed > this.speed) : SPEEDS.findLast((speed) => speed < this.speed);
+    const next =
+      direction > 0 ? SPEEDS.find((speed) => speed > this.speed) : SPEEDS.findLast((speed) => speed < this.speed);
     if (next) this.setSpeed(next);
   }
 
   /** @param {{x: number, y: number}|null} square */
   select(square) {
-    this.selected = square && this.game ? { x: wrapped(square.x, this.game.width), y: wrapped(square.y, this.game.height) } : null;
+    this.selected =
+      square && this.game ? { x: wrapped(square.x, this.game.width), y: wrapped(square.y, this.game.height) } : null;
     this.tell("select");
   }
 

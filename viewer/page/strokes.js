@@ -1,6 +1,12 @@
 // Small shapes on the board, added to the path that is open.
 
-const STEPS = [[0, 0], [0, -1], [1, 0], [0, 1], [-1, 0]];
+const STEPS = [
+  [0, 0],
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+];
 
 /** An arrow in a direction 1..4, `length` of a square long, in the middle of the square at (left, top). */
 export function arrow({ ctx, scale }, left, top, direction, length = 0.56) {

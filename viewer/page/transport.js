@@ -13,20 +13,34 @@ export function makeTransport(session) {
   const play = iconButton("play", "Play", "space", () => session.setPlaying(!session.isPlaying));
   play.classList.add("play");
   session.on("playing", () => relabel(play, ...(session.isPlaying ? ["pause", "Pause"] : ["play", "Play"]), "space"));
-  const buttons = element("div", { class: "buttons" },
+  const buttons = element(
+    "div",
+    { class: "buttons" },
     iconButton("first", "First frame", "Z", () => session.seek(0)),
     iconButton("back", "One turn back", "←", () => session.step(-1)),
     play,
     iconButton("forward", "One turn forward", "→", () => session.step(1)),
     iconButton("last", "Last frame", "X", () => session.seek(session.lastTurn)),
   );
-  return element("div", { class: "transport", role: "group", "aria-label": "Playback" },
-    buttons, makeScrubber(session), makeTurnField(session), makeSpeed(session));
+  return element(
+    "div",
+    { class: "transport", role: "group", "aria-label": "Playback" },
+    buttons,
+    makeScrubber(session),
+    makeTurnField(session),
+    makeSpeed(session),
+  );
 }
 
 function makeScrubber(session) {
   const scrubber = element("input", {
-    type: "range", min: 0, max: 0, step: 1, value: 0, class: "scrubber", "aria-label": "Turn",
+    type: "range",
+    min: 0,
+    max: 0,
+    step: 1,
+    value: 0,
+    class: "scrubber",
+    "aria-label": "Turn",
     oninput: () => {
       session.setPlaying(false);
       session.seek(scrubber.valueAsNumber);
@@ -42,7 +56,13 @@ function makeScrubber(session) {
 
 function makeTurnField(session) {
   const field = element("input", {
-    type: "number", min: 0, max: 0, value: 0, "aria-label": "Go to turn", title: "Go to turn", inputmode: "numeric",
+    type: "number",
+    min: 0,
+    max: 0,
+    value: 0,
+    "aria-label": "Go to turn",
+    title: "Go to turn",
+    inputmode: "numeric",
     onchange: () => {
       session.setPlaying(false);
       session.seek(Math.round(field.valueAsNumber));
@@ -60,10 +80,15 @@ function makeTurnField(session) {
 
 function makeSpeed(session) {
   const choices = SPEEDS.map((speed) => element("option", { value: speed }, `${speed}/s`));
-  const select = element("select", {
-    "aria-label": "Turns per second", title: "Turns per second (keys 1 to 5, ↑ ↓)",
-    onchange: () => session.setSpeed(Number(select.value)),
-  }, ...choices);
+  const select = element(
+    "select",
+    {
+      "aria-label": "Turns per second",
+      title: "Turns per second (keys 1 to 5, ↑ ↓)",
+      onchange: () => session.setSpeed(Number(select.value)),
+    },
+    ...choices,
+  );
   session.on("speed", () => (select.value = session.speed));
   select.value = session.speed;
   return select;

@@ -13,7 +13,10 @@ export function watchFolder(viewer) {
         await openGame(viewer, newest);
       }
     } catch {
-      viewer.session.say({ kind: "error", text: "The watching program has ended; start python -m viewer --watch again." });
+      viewer.session.say({
+        kind: "error",
+        text: "The watching program has ended; start python -m viewer --watch again.",
+      });
       return;
     }
     setTimeout(look, PAUSE);
