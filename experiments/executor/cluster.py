@@ -37,6 +37,7 @@ CONNECT = 10.0  # s to reach a scheduler
 PATIENCE = 10.0  # s without a result after which the user hears when there is no worker at all
 LOST = (OSError, CancelledError)  # what dask raises when the scheduler is gone
 AHEAD = 2  # tasks in flight per worker: one is played, the next is there when it ends
+SMALLEST = 0.1  # of a full batch; smaller ones would be sent longer than played
 
 
 def local(workers: int) -> "Cluster":
@@ -120,7 +121,7 @@ class Cluster(Executor):
         self._owned = owned
         self._waiting: deque[Order] = deque()
         self._flying: dict[Task, Batch] = {}
-        self._seats = 1
+        self._seats = self._count()
 
     def check_code(self) -> None:
         """Close and raise ForeignCodeError when a worker that is there runs other code; later ones check themselves."""
@@ -138,16 +139,16 @@ class Cluster(Executor):
 
     @property
     def is_hungry(self) -> bool:
-        """Whether what waits here would not fill the workers' hands."""
-        return load(self._waiting) < self._free
+        """Whether what waits here would not fill the workers' hands once more."""
+        return load(self._waiting) < self._hands
 
     @property
-    def _free(self) -> int:
-        """Tasks that could be in flight and are not."""
-        return AHEAD * self._seats - len(self._flying)
+    def _hands(self) -> int:
+        """Tasks that may be in flight."""
+        return AHEAD * self._seats
 
     def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
-        """Let the games wait for the next `collect`, which cuts them into tasks of equal size."""
+        """Let the games wait for the next `collect`, which cuts them into tasks."""
         self._waiting.extend(Order(game, replays) for game in games)
 
     def collect(self) -> Finished:
@@ -165,10 +166,16 @@ class Cluster(Executor):
         return []
 
     def _send(self) -> None:
-        self._seats = max(1, sum(self._client.nthreads().values()))
-        while self._waiting and (free := self._free) > 0:
-            batch = cut(self._waiting, min(1.0, load(self._waiting) / free))
+        """Fill the workers' hands; with smaller and smaller tasks to the end, so that all end at the same time."""
+        self._seats = self._count()
+        while self._waiting and len(self._flying) < self._hands:
+            batch = cut(self._waiting, max(SMALLEST, min(1.0, load(self._waiting) / self._hands)))
             self._flying[self._client.submit(play_batch, batch, pure=False)] = batch
+
+    def _count(self) -> int:
+        """Games that can be played at the same time; one while nobody is there."""
+        threads: dict[str, int] = self._client.nthreads()
+        return max(1, sum(threads.values()))
 
     def _done(self) -> Collection[Task]:
         """Wait for the end of a task, however long; says so while there is nobody to play."""
