@@ -4,7 +4,8 @@ import pytest
 
 LAST = 143  # the last frame of the recorded game
 
-# What is true after a key was pressed, and was not before. Every test starts on turn 40, paused, enlarged twice.
+# What is true after a key was pressed, and was not before. Every test starts on turn 40, paused, enlarged twice,
+# with the square (5, 5) selected.
 KEYS = {
     "ArrowLeft": "viewer.turn === 39",
     ",": "viewer.turn === 39",
@@ -25,6 +26,10 @@ KEYS = {
     "a": "viewer.camera.x === 9",
     "s": "viewer.camera.y === 11",
     "d": "viewer.camera.x === 11",
+    "i": "viewer.session.selected?.y === 4",
+    "j": "viewer.session.selected?.x === 4",
+    "k": "viewer.session.selected?.y === 6",
+    "l": "viewer.session.selected?.x === 6",
     "+": "viewer.camera.zoom === 2.5",
     "-": "viewer.camera.zoom === 1.6",
     "o": "viewer.camera.zoom === 1",
@@ -33,6 +38,7 @@ KEYS = {
     "e": "viewer.root.classList.contains('no-graphs')",
     "?": "viewer.help.open",
     "t": "viewer.theme === 'light'",
+    "Escape": "viewer.session.selected === null",
 }
 
 BUTTONS = {
@@ -55,7 +61,7 @@ BUTTONS = {
 @pytest.fixture
 def paused(shown):
     """The game on turn 40, enlarged twice."""
-    shown.js("(viewer.seek(40), viewer.zoom(2), viewer.session.setSpeed(8))")
+    shown.js("(viewer.seek(40), viewer.zoom(2), viewer.session.setSpeed(8), viewer.select({x: 5, y: 5}))")
     return shown
 
 
@@ -138,7 +144,7 @@ def test_dragging_looks_around_the_torus_and_the_same_way_back_ends_where_it_beg
     paused.page.mouse.move(middle[0] + 60, middle[1])
     paused.page.mouse.up()
     assert paused.js("viewer.camera.x") == pytest.approx(10 - 60 / paused.js("viewer.camera.scale"))
-    assert paused.js("viewer.session.selected") is None, "a drag is no click"
+    assert paused.js("viewer.session.selected") == {"x": 5, "y": 5}, "a drag is no click"
 
 
 def test_the_wheel_zooms_where_the_mouse_is(paused):
@@ -165,6 +171,16 @@ def test_a_square_is_clicked_where_it_is_drawn(paused):
     assert paused.js("viewer.session.selected") == {"x": 3, "y": 4}
     paused.page.keyboard.press("Escape")
     assert paused.js("viewer.session.selected") is None
+
+
+def test_nothing_slides_for_people_who_asked_for_less_motion(browser, game_page):
+    """Between two frames they see the first."""
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto(game_page.as_uri())
+    page.wait_for_function("() => window.viewer && viewer.session.game")
+    draw = "(viewer.seek({}), viewer.board.draw(), viewer.canvas.toDataURL())"
+    assert page.evaluate(draw.format(40.5)) == page.evaluate(draw.format(40))
+    page.close()
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -204,3 +220,29 @@ def test_every_control_has_a_name_and_shows_when_it_has_the_focus(shown):
     assert all(shown.js(names))
     shown.page.keyboard.press("Tab")
     assert shown.js("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+
+
+def test_two_fingers_zoom(browser, game_page):
+    """On a phone there is no wheel; one finger alone looks around."""
+    context = browser.new_context(viewport={"width": 375, "height": 740}, has_touch=True)
+    page = context.new_page()
+    page.goto(game_page.as_uri())
+    page.wait_for_function("() => window.viewer && viewer.session.game")
+    device = context.new_cdp_session(page)
+
+    def touch(kind, *points):
+        fingers = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    touch("touchStart", (180, 250))
+    touch("touchStart", (180, 250), (200, 250))
+    for spread in (20, 40, 60):
+        touch("touchMove", (180 - spread, 250), (200 + spread, 250))
+    touch("touchEnd")
+    assert page.evaluate("viewer.camera.zoom") > 2
+    before = page.evaluate("viewer.camera.x")
+    touch("touchStart", (180, 250))
+    touch("touchMove", (120, 250))
+    touch("touchEnd")
+    assert page.evaluate("viewer.camera.x") > before
+    context.close()

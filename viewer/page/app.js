@@ -49,6 +49,7 @@ export class Viewer {
   constructor(place, data, hooks, { keys, theme } = {}) {
     this.session = new Session();
     this.camera = new Camera();
+    this.session.view.smooth = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.build(place);
     this.board = new Board(this.canvas, this.session, this.camera);
     this.playback = new Playback(this.session);
@@ -185,6 +186,7 @@ export class Viewer {
       pan: (x, y) => this.look(() => this.camera.pan(x * this.camera.scale, y * this.camera.scale)),
       zoom: (factor) => this.zoom(factor),
       home: () => this.home(),
+      choose: (x, y) => this.choose(x, y),
       toggleGraphs: () => this.toggleGraphs(),
       toggleTheme: () => this.toggleTheme(),
       toggleHelp: () => this.toggleHelp(),
@@ -275,6 +277,13 @@ export class Viewer {
 
   home() {
     this.look(() => this.camera.home());
+  }
+
+  /** The square beside the one that is asked about; at first the one in the middle of the screen. */
+  choose(x, y) {
+    const { selected } = this.session;
+    const start = { x: Math.floor(this.camera.x), y: Math.floor(this.camera.y) };
+    this.session.select(selected ? { x: selected.x + x, y: selected.y + y } : start);
   }
 
   hover(square) {

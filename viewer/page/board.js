@@ -6,6 +6,7 @@ import { layerOf } from "./layers.js";
 import { drawPieces } from "./pieces.js";
 
 const GRID_FROM = 9; // pixels per square below which grid lines would be all one sees
+const PRODUCTION = 7; // the row of the ground's shades that stands for no owner at all, after nobody and six players
 const STEPS = [
   [0, 0],
   [0, -1],
@@ -18,6 +19,7 @@ const STEPS = [
 export class Scene {
   constructor(ctx, camera, game, session, colours) {
     Object.assign(this, { ctx, camera, game, session, colours, turn: session.turn });
+    this.share = session.view.smooth ? session.time - session.turn : 0; // of the way to the next frame
     this.area = game.width * game.height;
     this.frame = this.turn * this.area; // where this frame begins in owner and strength
     this.scale = camera.scale;
@@ -115,8 +117,7 @@ export class Board {
 
   /** Production as brightness, tinted by the owner; between two frames one fades into the other. */
   drawGround(scene) {
-    const { turn, session } = scene;
-    const share = session.time - turn;
+    const { turn, share } = scene;
     this.paintGround(this.now, turn, scene);
     this.now.draw(scene);
     if (share > 0) {
@@ -132,7 +133,7 @@ export class Board {
     raster.paint(game, [game, turn, shades, onlyProduction], (pixels) => {
       const frame = turn * area;
       for (let c = 0; c < area; c++) {
-        pixels[c] = shades[onlyProduction ? 7 : game.owner[frame + c]][game.production[c]];
+        pixels[c] = shades[onlyProduction ? PRODUCTION : game.owner[frame + c]][game.production[c]];
       }
     });
   }
@@ -159,7 +160,7 @@ export class Board {
   }
 }
 
-/** Pixels of the ground: [owner][production]; row 7 is production alone, as heat. */
+/** Pixels of the ground: [owner][production]; row PRODUCTION is production alone. */
 function groundTable(game, colours) {
   const most = Math.max(1, ...game.production);
   const row = (shade) =>

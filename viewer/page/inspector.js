@@ -19,6 +19,8 @@ export function makeInspector(session) {
   const body = element("div", { "aria-live": "polite" });
   const fill = () => body.replaceChildren(...(session.game && session.selected ? square(session) : [hint()]));
   for (const event of ["select", "turn", "replay", "explanation", "flog"]) session.on(event, fill);
+  // Numbers that change many times a second are not to be read aloud.
+  session.on("playing", () => body.setAttribute("aria-live", session.isPlaying ? "off" : "polite"));
   fill();
   return panel("inspector", "Square", body);
 }

@@ -8,7 +8,7 @@ const TYPES_TEXT = "input[type=number], input[type=text], select, textarea";
  * Every key, in the order of the help panel. `codes` are values of KeyboardEvent.key in lower case.
  *
  * @param {import("./session.js").Session} session
- * @param {{pan: Function, zoom: Function, home: Function, toggleGraphs: Function, toggleTheme: Function,
+ * @param {{pan: Function, zoom: Function, home: Function, choose: Function, toggleGraphs: Function, toggleTheme: Function,
  *          toggleHelp: Function, dismiss: Function}} actions
  * @returns {{codes: string[], shown: string, text: string, act: (key: string, event: KeyboardEvent) => void}[]}
  */
@@ -32,6 +32,10 @@ export function bindings(session, actions) {
     { codes: ["a"], shown: "A", text: "look further left", act: () => actions.pan(1, 0) },
     { codes: ["s"], shown: "S", text: "look further down", act: () => actions.pan(0, -1) },
     { codes: ["d"], shown: "D", text: "look further right", act: () => actions.pan(-1, 0) },
+    { codes: ["i"], shown: "I", text: "ask about the square above", act: () => actions.choose(0, -1) },
+    { codes: ["j"], shown: "J", text: "the square to the left", act: () => actions.choose(-1, 0) },
+    { codes: ["k"], shown: "K", text: "the square below", act: () => actions.choose(0, 1) },
+    { codes: ["l"], shown: "L", text: "the square to the right", act: () => actions.choose(1, 0) },
     { codes: ["+", "="], shown: "+", text: "zoom in", act: () => actions.zoom(1.25) },
     { codes: ["-", "_"], shown: "−", text: "zoom out", act: () => actions.zoom(0.8) },
     { codes: ["o"], shown: "O", text: "whole board, origin at the corner", act: () => actions.home() },

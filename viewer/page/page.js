@@ -17,10 +17,8 @@ const name = document.getElementById("replay")?.dataset.name;
 /** For the browser's console and for tests. */
 window.viewer = mount(place, {}, {}, { keys: document });
 followAddress(window.viewer.session);
-window.viewer.ready = window.viewer.openAll({
-  replay: packed("replay"),
-  explanation: packed("explanation"),
-  flog: packed("flog"),
-  name,
-});
+// The explanation may be ten times the size of the game: the board is on screen before it is unpacked.
+window.viewer.ready = window.viewer
+  .openAll({ replay: packed("replay"), name })
+  .then(() => window.viewer.openAll({ explanation: packed("explanation"), flog: packed("flog") }));
 if (place.dataset.watch !== undefined) watchFolder(window.viewer);

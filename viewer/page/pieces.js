@@ -16,13 +16,12 @@ export function sideOf(strength) {
 
 /** Draws every piece in sight, owner by owner: changing the colour costs more than looking at each square again. */
 export function drawPieces(scene) {
-  const share = scene.session.view.smooth ? scene.session.time - scene.turn : 0;
-  const moving = share > 0;
+  const { share } = scene;
   for (let owner = 0; owner <= scene.game.players.length; owner++) {
     scene.ctx.fillStyle = owner === 0 ? scene.colours.neutralPiece : scene.colours.player[owner];
     scene.each((square, left, top) => {
       if (scene.game.owner[scene.frame + square] !== owner) return;
-      const piece = moving ? onItsWay(scene, square, share) : standing(scene, square);
+      const piece = share > 0 ? onItsWay(scene, square, share) : standing(scene, square);
       if (piece.side > 0) {
         const side = piece.side * scene.scale;
         const margin = (scene.scale - side) / 2;
@@ -30,7 +29,7 @@ export function drawPieces(scene) {
       }
     });
   }
-  if (scene.scale >= NUMBERS_FROM) drawStrengths(scene, share);
+  if (scene.scale >= NUMBERS_FROM) drawStrengths(scene);
 }
 
 // One object for all pieces: thousands a frame would keep the garbage collector busy.
@@ -60,8 +59,8 @@ function onItsWay(scene, square, share) {
 }
 
 /** Strengths: in the middle of their pieces, or below those that are narrower than their number. */
-function drawStrengths(scene, share) {
-  const { ctx, game, frame, scale, colours } = scene;
+function drawStrengths(scene) {
+  const { ctx, game, frame, scale, colours, share } = scene;
   labelStyle(scene, 0.28);
   scene.each((square, left, top) => {
     const strength = game.strength[frame + square];
