@@ -11,13 +11,14 @@ from tests.pages import BYTES, as_text, written
 
 BROKEN = {
     "a picture": ("cat.hlt", b"\x89PNG\r\n\x1a\n" + bytes(200), "is it a replay"),
-    "nothing at all": ("empty.hlt", b"", "no entry in it"),
+    "nothing at all": ("empty.hlt", b"", "was it cut short"),
     "a replay cut short": ("cut.hlt", text(read(GAME)).encode()[:90_000], "was it cut short"),
     "gzip cut short": ("cut.hlt.gz", GAME.read_bytes()[:9_000], "was the download cut short"),
     "another version": ("old.hlt", b'{"version":10}', "is it a Halite I replay"),
     "another JSON": ("x.json", b'{"hello":[1,2,{"a":"]"}]}', "no frames, moves"),
     "an explanation without a turn": ("a.explain.gz", b'{"format":"halite-explanation","version":2}\n', "version 1 of"),
     "a log without turns": ("log.csv", b"a,b,c\n", "no turn t"),
+    "an empty log": ("log.csv", b"\n", "no entry in it"),
     "a list of numbers": ("log.json", b"[1,2]", "entry 1 is no object"),
 }
 

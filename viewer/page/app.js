@@ -167,7 +167,7 @@ export class Viewer {
     this.help = makeHelp(this.bindings);
     this.root = element(
       "div",
-      { class: "halite", tabindex: "-1" },
+      { class: "halite empty", tabindex: "-1" },
       makeHeader(session, actions),
       this.message,
       makeTools(session, actions),

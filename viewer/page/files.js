@@ -26,13 +26,15 @@ export async function open(bytes, name) {
   // A bot that was killed leaves an explanation without an end: what came out before it is whole turns.
   if (looksLikeExplanation(start)) return { kind: "explanation", value: readExplanation(plain, name) };
   if (!isWhole) throw new FormatError("damaged gzip; was the download cut short?");
-  if (start.startsWith("{") && !isFlog(name, start)) return { kind: "replay", value: readReplay(plain, name) };
+  if (isReplay(name, start)) return { kind: "replay", value: readReplay(plain, name) };
   return { kind: "flog", value: readFlog(new TextDecoder().decode(plain), name) };
 }
 
-/** A log may hold one object per line; a replay's first key is never one of its. */
-function isFlog(name, start) {
-  return /\.(flog|log|csv|jsonl)(\.gz)?$/i.test(name) || /^\{\s*"(t|x|y|msg|color)"/.test(start);
+/** What its name says is believed; otherwise a log may hold an object per line, with other keys than a replay. */
+function isReplay(name, start) {
+  if (/\.hlt(\.gz)?$/i.test(name)) return true;
+  if (/\.(flog|log|csv|jsonl)(\.gz)?$/i.test(name)) return false;
+  return start.startsWith("{") && !/^\{\s*"(t|x|y|msg|color)"/.test(start);
 }
 
 /**

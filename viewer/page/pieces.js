@@ -61,7 +61,7 @@ function onItsWay(scene, square, share) {
 /** Strengths: in the middle of their pieces, or below those that are narrower than their number. */
 function drawStrengths(scene) {
   const { ctx, game, frame, scale, colours, share } = scene;
-  labelStyle(scene, 0.28);
+  labelStyle(scene, 0.25);
   scene.each((square, left, top) => {
     const strength = game.strength[frame + square];
     if (strength === 0) return;
