@@ -1,11 +1,12 @@
 // The viewer as one call: a board with its controls in any element, any number of times on a page.
 
+import { actionsOf } from "./actions.js";
 import { Board } from "./board.js";
 import { Camera } from "./camera.js";
 import { makeCharts } from "./charts.js";
 import { palette } from "./colours.js";
 import { element } from "./dom.js";
-import { acceptDrops, chooseFile } from "./drop.js";
+import { acceptDrops } from "./drop.js";
 import { Explanation, thought } from "./explanation.js";
 import { open } from "./files.js";
 import { makeInspector } from "./inspector.js";
@@ -151,7 +152,7 @@ export class Viewer {
     const { session } = this;
     const colours = () => this.board.colours;
     this.canvas = element("canvas", { class: "board", role: "img", "aria-label": "The board" });
-    const actions = this.actions();
+    const actions = actionsOf(this);
     this.stage = element("div", { class: "stage" }, this.canvas, makeWelcome(session, actions));
     this.charts = makeCharts(session, colours);
     this.side = element(
@@ -177,21 +178,6 @@ export class Viewer {
       this.help,
     );
     place.append(this.root);
-  }
-
-  /** What buttons and keys can ask for. */
-  actions() {
-    return {
-      open: () => chooseFile((files) => this.openFiles(files)),
-      pan: (x, y) => this.look(() => this.camera.pan(x * this.camera.scale, y * this.camera.scale)),
-      zoom: (factor) => this.zoom(factor),
-      home: () => this.home(),
-      choose: (x, y) => this.choose(x, y),
-      toggleGraphs: () => this.toggleGraphs(),
-      toggleTheme: () => this.toggleTheme(),
-      toggleHelp: () => this.toggleHelp(),
-      dismiss: () => this.dismiss(),
-    };
   }
 
   listen(keys) {
@@ -279,36 +265,9 @@ export class Viewer {
     this.look(() => this.camera.home());
   }
 
-  /** The square beside the one that is asked about; at first the one in the middle of the screen. */
-  choose(x, y) {
-    const { selected } = this.session;
-    const start = { x: Math.floor(this.camera.x), y: Math.floor(this.camera.y) };
-    this.session.select(selected ? { x: selected.x + x, y: selected.y + y } : start);
-  }
-
   hover(square) {
     this.board.hovered = square;
     this.board.redraw();
-  }
-
-  toggleGraphs() {
-    this.root.classList.toggle("no-graphs");
-    this.charts.draw();
-  }
-
-  toggleTheme() {
-    this.setTheme(this.theme === "dark" ? "light" : "dark");
-  }
-
-  toggleHelp() {
-    if (this.help.open) this.help.close();
-    else this.help.show();
-  }
-
-  dismiss() {
-    if (this.help.open) this.help.close();
-    else if (!this.message.hidden) this.session.say(null);
-    else this.session.select(null);
   }
 }
 

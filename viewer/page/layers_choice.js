@@ -37,12 +37,12 @@ export const TREES = {
 function drawBranches(scene, light, colour) {
   const { ctx, thought, scale } = scene;
   ctx.strokeStyle = colour;
-  ctx.lineWidth = Math.max(1.5, scale * 0.1);
+  ctx.lineWidth = Math.min(Math.max(1.5, scale * 0.08), 4);
   ctx.beginPath();
   scene.each((square, left, top) => {
     if (thought.light[square] !== light) return;
     const [dx, dy] = scene.stepOf(downhill(scene, square));
-    box(scene, left, top, 0.1);
+    box(scene, left, top, 0.06);
     ctx.moveTo(left + scale / 2, top + scale / 2);
     ctx.lineTo(left + scale * (0.5 + dx), top + scale * (0.5 + dy));
   });
