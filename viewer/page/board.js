@@ -4,6 +4,7 @@ import { blend, palette, pixel } from "./colours.js";
 import { Raster } from "./raster.js";
 import { layerOf } from "./layers.js";
 import { drawPieces } from "./pieces.js";
+import { strokeOnHeat } from "./strokes.js";
 
 const GRID_FROM = 9; // pixels per square below which grid lines would be all one sees
 const PRODUCTION = 7; // the row of the ground's shades that stands for no owner at all, after nobody and six players
@@ -172,10 +173,8 @@ function groundTable(game, colours) {
 
 /** The border of the explained player's land. */
 function drawLand(scene) {
-  const { ctx, game, frame, session, scale, colours } = scene;
+  const { ctx, game, frame, session, scale } = scene;
   const isOurs = (square) => game.owner[frame + square] === session.explained;
-  ctx.strokeStyle = colours.text;
-  ctx.lineWidth = Math.max(1.5, scale * 0.07);
   ctx.lineCap = "square";
   ctx.beginPath();
   scene.each((square, left, top) => {
@@ -183,7 +182,7 @@ function drawLand(scene) {
     if (isOurs(square) !== isOurs(scene.neighbour(square, 2))) line(ctx, right, top, right, bottom);
     if (isOurs(square) !== isOurs(scene.neighbour(square, 3))) line(ctx, left, bottom, right, bottom);
   });
-  ctx.stroke();
+  strokeOnHeat(scene, Math.max(1.5, scale * 0.07));
   ctx.lineCap = "butt";
 }
 

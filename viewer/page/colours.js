@@ -35,6 +35,7 @@ export function palette(theme) {
     text: isDark ? "#fff" : "#10151b",
     neutralPiece: isDark ? "rgba(140,152,168,.27)" : "rgba(90,104,124,.24)",
     onNeutral: isDark ? "#8d98a6" : "#6a7684",
+    rim: isDark ? "rgba(10,13,17,.6)" : "rgba(255,255,255,.7)",
     onPiece: isDark ? "#0b0e12" : "#fff",
     mark: isDark ? "#fff" : "#111",
     hover: isDark ? "rgba(255,255,255,.45)" : "rgba(0,0,0,.4)",

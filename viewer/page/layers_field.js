@@ -3,7 +3,7 @@
 import { heat, heatGradient, pixel } from "./colours.js";
 import { labelStyle, shown } from "./labels.js";
 import { Raster } from "./raster.js";
-import { arrow } from "./strokes.js";
+import { arrow, strokeOnHeat } from "./strokes.js";
 
 const ENDS = 0.02; // share of the squares that the scale leaves out at either end: a wall would flatten the rest
 
@@ -38,15 +38,13 @@ export const ARROW = {
   tip: "The neighbour of lowest potential, to which a square's strength flows",
   needs: "thought",
   draw(scene) {
-    const { ctx, thought, scale, colours } = scene;
-    ctx.strokeStyle = colours.text;
-    ctx.lineWidth = Math.max(1, scale * 0.06);
+    const { ctx, thought, scale } = scene;
     ctx.beginPath();
     scene.each((square, left, top) => {
       const direction = downhill(scene, square);
       if (thought.root[square] >= 0 && direction) arrow(scene, left, top, direction);
     });
-    ctx.stroke();
+    strokeOnHeat(scene, Math.max(1, scale * 0.06));
   },
   legend: () => [{ line: "currentColor", text: "to the neighbour of lowest potential" }],
 };

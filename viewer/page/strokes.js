@@ -38,3 +38,13 @@ export function hatch({ ctx, scale }, left, top) {
 export function box({ ctx, scale }, left, top, inset = 0.08) {
   ctx.rect(left + scale * inset, top + scale * inset, scale * (1 - 2 * inset), scale * (1 - 2 * inset));
 }
+
+/** Strokes the path in the colour of text with a rim around it: it stands out on every colour of a heat map. */
+export function strokeOnHeat({ ctx, colours }, thickness) {
+  ctx.strokeStyle = colours.rim;
+  ctx.lineWidth = thickness + 2.5;
+  ctx.stroke();
+  ctx.strokeStyle = colours.text;
+  ctx.lineWidth = thickness;
+  ctx.stroke();
+}
