@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -21,12 +22,14 @@ import ipywidgets as widgets
 import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.image import AxesImage
 
 from bot import Explanation, Memory, Parameters, View, changed, decide, preset
 from engine import Replay, State
 from engine.replay import read
+from engine.rules import step
 from experiments import drawing
 from experiments.arena import Arena
 from experiments.database import PUBLISHED, Database
@@ -42,6 +45,7 @@ __all__ = [
     "RED",
     "ROOT",
     "Drawing",
+    "after",
     "board",
     "choose",
     "downhill",
@@ -53,6 +57,7 @@ __all__ = [
     "panels",
     "played",
     "recorded",
+    "scene",
     "sliders",
     "stamp",
     "think",
@@ -66,6 +71,9 @@ FAST = os.environ.get("FAST") == "1"
 PLAYER_COLOURS = drawing.PLAYER_COLOURS
 RED, GREEN = "#d55e00", "#009e73"
 """The lights of the capture trees: the palette's vermilion and bluish green, which colour-blind readers tell apart."""
+
+ROCK = "#3a3f4b"
+"""The ground of small boards on which nobody can stand."""
 
 FIELD_LABEL = "potential: turns to repay; squares flow to the lower"
 
@@ -121,6 +129,12 @@ def think(
     return found
 
 
+def after(seen: View, *orders: npt.NDArray[np.integer]) -> View:
+    """The next frame: what becomes of this one by the rules, when these moves (H, W) are made together."""
+    found = step(State(seen.owner, seen.strength, seen.production), np.sum(orders, axis=0, dtype=np.int64))
+    return replace(seen, owner=found.owner, strength=found.strength, turn=seen.turn + 1)
+
+
 def downhill(explanation: Explanation) -> npt.NDArray[np.uint8]:
     """(H, W) the direction of every square's lowest neighbour, the first of N, E, S, W: 1 to 4."""
     potential = explanation.potential
@@ -168,6 +182,33 @@ def numbers(axes: Axes, values: npt.NDArray[Any], form: str = ".1f", colour: str
     """The value of every square, in its middle; squares with inf or nan stay blank."""
     for y, x in np.argwhere(np.isfinite(values)).tolist():
         axes.text(x, y, format(values[y, x], form), ha="center", va="center", color=colour, fontsize=size)
+
+
+def scene(axes: Axes, seen: View, title: str = "", orders: npt.NDArray[np.integer] | None = None) -> None:
+    """A board small enough to read: strength in every square, production with a plus below it, arrows for the orders.
+
+    Rock, which nobody can use, stays blank.
+    """
+    ground = np.array([to_rgba(colour, 0.45) for colour in PLAYER_COLOURS])
+    rock = (seen.owner == 0) & (seen.production == 0)
+    colours = np.where(rock[..., None], to_rgba(ROCK), ground[seen.owner])
+    axes.imshow(colours, interpolation="nearest")
+    for y, x in np.argwhere(~rock).tolist():
+        strength, production = int(seen.strength[y, x]), int(seen.production[y, x])
+        axes.text(x, y - 0.08, f"{strength}", ha="center", va="center", fontsize=11, weight="bold")
+        axes.text(x, y + 0.32, f"+{production}", ha="center", va="center", fontsize=7)
+    drawing.plain(axes)
+    axes.set_title(title, fontsize=10)
+    if orders is not None and np.any(orders):
+        _leaving(axes, np.asarray(orders))
+
+
+def _leaving(axes: Axes, orders: npt.NDArray[np.integer]) -> None:
+    """An arrow across the border that each order crosses, so that the numbers stay readable."""
+    for y, x in np.argwhere(orders).tolist():
+        right, down = drawing.STEPS[orders[y, x]]
+        tail, head = (x + 0.3 * right, y + 0.3 * down), (x + 0.72 * right, y + 0.72 * down)
+        axes.annotate("", head, tail, arrowprops={"arrowstyle": "-|>", "linewidth": 2, "color": "black"})
 
 
 def trees(axes: Axes, seen: View, explanation: Explanation) -> None:
