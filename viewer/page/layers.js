@@ -25,12 +25,16 @@ const READY = {
 };
 
 /** @type {Layer[]} */
-export const LAYERS = [MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STILLING, REASONS, DIFFERS, FLOG].map(
-  (layer) => ({
-    isReady: READY[layer.needs],
-    ...layer,
-  }),
-);
+export const LAYERS = [];
+
+for (const layer of [MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STILLING, REASONS, DIFFERS, FLOG]) {
+  addLayer(layer);
+}
+
+/** Offers one more layer; the live window has some of its own. @param {Layer} layer  isReady may be missing */
+export function addLayer(layer) {
+  LAYERS.push({ isReady: READY[layer.needs], ...layer });
+}
 
 /** @returns {Layer|undefined} */
 export function layerOf(key) {

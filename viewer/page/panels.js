@@ -56,8 +56,11 @@ export function makeLayers(session, colours) {
   const chips = element("div", { class: "chips", role: "group", "aria-label": "Layers" });
   const players = element("div", { class: "explained" });
   const legends = element("dl", { class: "legends" });
-  const fillChips = () =>
+  const fillChips = () => {
+    const focused = chips.contains(document.activeElement) && document.activeElement.dataset.layer;
     chips.replaceChildren(...LAYERS.filter((layer) => isOffered(session, layer)).map((layer) => chip(session, layer)));
+    if (focused) chips.querySelector(`[data-layer="${focused}"]`)?.focus({ preventScroll: true });
+  };
   const fillLegends = () =>
     legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
   const hint = element(
@@ -71,7 +74,7 @@ export function makeLayers(session, colours) {
   };
   for (const event of ["replay", "explanation", "flog", "layers"])
     session.on(event, () => (fillChips(), fillPlayers(), fillLegends()));
-  for (const event of ["turn", "theme"]) session.on(event, fillLegends);
+  for (const event of ["turn", "theme", "legends"]) session.on(event, fillLegends);
   return panel("layers", "Why this move", players, chips, hint, legends);
 }
 
@@ -86,11 +89,8 @@ function chip(session, layer) {
     const others = layer.ground && !isOn ? LAYERS.filter((other) => other.ground && other !== layer) : [];
     for (const other of others) session.layers.delete(other.key);
     session.setLayer(layer.key, !isOn);
-    // The chips were made anew: the focus goes to this one's successor.
-    made.root.querySelector(`[data-layer="${layer.key}"]`)?.focus({ preventScroll: true });
   };
-  const made = { root: null };
-  const button = element(
+  return element(
     "button",
     {
       type: "button",
@@ -98,11 +98,10 @@ function chip(session, layer) {
       "aria-pressed": String(isOn),
       "data-layer": layer.key,
       title: layer.tip,
-      onclick: () => ((made.root = button.parentElement), toggle()),
+      onclick: toggle,
     },
     layer.label,
   );
-  return button;
 }
 
 function chooser(session) {

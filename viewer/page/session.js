@@ -10,7 +10,7 @@ export const SPEEDS = [1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 60];
  * The state of one mounted board. Change it by its methods only; they tell the listeners.
  *
  * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "layers",
- * "players", "explanation", "flog", "marks", "view" (how the board is drawn), "message".
+ * "players", "explanation", "flog", "marks", "legends", "view" (how the board is drawn), "message".
  */
 export class Session {
   constructor() {
