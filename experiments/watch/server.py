@@ -91,7 +91,11 @@ class Window:
     async def knobs(self, request: Request) -> Response:
         """Every parameter, the presets, and the parameters whose margin can be asked for with their ranges."""
         presets = {name: asdict(parameters) for name, parameters in PRESETS.items()}
-        knobs = {name: dict(spec.metadata) for name, spec in KNOBS.items() if name not in SILENT}
+        knobs = {
+            name: {"kind": type(spec.default).__name__, **spec.metadata}
+            for name, spec in KNOBS.items()
+            if name not in SILENT
+        }
         found = {"knobs": knobs, "presets": presets, "scanned": SCANNED, "most_seeds": MOST_SEEDS}
         return JSONResponse(found, headers=SAFETY)
 

@@ -1,22 +1,41 @@
 // The live window: the viewer of viewer/page with a bot behind it.
 
-import { mount } from "../page/app.js";
+import { addLayer } from "../page/layers.js";
+import { followAddress } from "../page/link.js";
+import { makeAskPanel } from "./ask_panel.js";
+import { Asking } from "./asking.js";
+import { LiveViewer } from "./live_viewer.js";
 import { Service } from "./service.js";
+import { Window } from "./window.js";
+import { element } from "../page/dom.js";
+import { makeFuturePanel } from "./future_panel.js";
+import { makeGamesPanel } from "./games_panel.js";
+import { marginLayer } from "./margin_layer.js";
+import { makeMarginChoice, makeSquareMargins } from "./margin_panel.js";
+import { Margins } from "./margins.js";
 
 const service = new Service();
+const viewer = new LiveViewer(document.getElementById("page"), {}, {}, { keys: document });
+followAddress(viewer.session);
 
 /** For the browser's console and for tests. */
-window.viewer = mount(document.getElementById("page"), {}, {}, { keys: document });
 window.service = service;
-window.viewer.ready = openFirst(window.viewer);
+window.viewer = viewer;
+viewer.ready = begin().catch((error) => viewer.session.say({ kind: "error", text: error.message }));
 
-/** The game that the window was started with, or the folder's newest. */
-async function openFirst(viewer) {
-  try {
-    const { first, games } = await service.games();
-    const name = first ?? games[0]?.name;
-    if (name) await viewer.open(await service.file(name), name);
-  } catch (error) {
-    viewer.session.say({ kind: "error", text: error.message });
-  }
+/** The panels, once the server has said which parameters there are; then the first game. */
+async function begin() {
+  const asking = new Asking(viewer.session, service, await service.knobs());
+  const margins = new Margins(asking);
+  addLayer(marginLayer(margins));
+  margins.addEventListener("margin", () => ["legends", "marks"].forEach((event) => viewer.session.tell(event)));
+  const shown = new Window(viewer, service, asking);
+  const games = makeGamesPanel(shown);
+  const ask = makeAskPanel(asking);
+  ask.querySelector(".status").after(makeMarginChoice(margins));
+  viewer.root.append(element("div", { class: "live" }, ask, makeFuturePanel(asking, shown), games.root));
+  viewer.root.querySelector(".inspector").append(makeSquareMargins(margins));
+  viewer.root.classList.add("with-bot");
+  window.asking = asking;
+  await shown.begin(games.list);
 }

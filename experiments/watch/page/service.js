@@ -8,7 +8,7 @@ export class Service {
     this.token = keptToken();
   }
 
-  /** @returns {Promise<{first: string|null, games: {name: string, size: number, modified: number}[]}>} */
+  /** @returns {Promise<{first: string|null, second: string|null, games: {name: string, size: number, modified: number}[]}>} */
   async games() {
     return (await this.ask("api/games")).json();
   }
@@ -23,7 +23,7 @@ export class Service {
     return (await (await this.ask("api/open", bytes)).json()).game;
   }
 
-  /** Presets, and the ranges of the margins. */
+  /** Every parameter's range, unit and reason, the presets, and the ranges of the margins. */
   async knobs() {
     return (await this.ask("api/knobs")).json();
   }
@@ -44,7 +44,10 @@ export class Service {
 
   async ask(address, body) {
     const headers = this.token ? { Authorization: `Bearer ${this.token}` } : {};
-    const response = await fetch(address, body === undefined ? { headers } : { method: "POST", headers, body });
+    const request = body === undefined ? { headers } : { method: "POST", headers, body };
+    const response = await fetch(address, request).catch(() => {
+      throw new Error("The window's program does not answer any more; start python -m experiments watch again.");
+    });
     if (response.ok) return response;
     const { error } = await response.json().catch(() => ({ error: `the server answers ${response.status}` }));
     throw new Error(error);

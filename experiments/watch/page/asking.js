@@ -1,0 +1,141 @@
+// What is asked about the shown frame: whose move, from which preset, with which changes. One request at a time.
+
+import { Explanation, thought } from "../page/explanation.js";
+
+const USUAL = "v26"; // where nobody knows which preset a player was
+
+/**
+ * The conversation with the bot. It follows the session's turn and shows every answer there.
+ *
+ * Events: "question" (another game, player, preset or value), "answer" (also one that was refused).
+ */
+export class Asking extends EventTarget {
+  /**
+   * @param {import("../page/session.js").Session} session
+   * @param {import("./service.js").Service} service
+   * @param {{knobs: object, presets: object, scanned: object}} known  what the server says about parameters
+   */
+  constructor(session, service, known) {
+    super();
+    Object.assign(this, { session, service, known, game: null, player: 1, preset: USUAL, changes: {} });
+    this.version = 0; // grows with every change of the question
+    this.explanation = null; // answers of version `answered`
+    this.answered = null;
+    this.changed = new Map(); // turn -> squares that move otherwise than with the preset alone
+    this.time = null; // ms from the latest question to its answer
+    this.failed = new Set(); // turns that this version was not answered for
+    this.refusal = null; // the server's sentence when it did not answer
+    session.on("replay", () => this.setGame(null));
+    session.on("turn", () => this.ask());
+  }
+
+  /** All values that are asked with. */
+  get values() {
+    return { ...this.known.presets[this.preset], ...this.changes };
+  }
+
+  /** Squares of the shown frame that move otherwise than with the preset alone. */
+  get changedNow() {
+    return (this.answered !== null && this.changed.get(this.session.turn)) || [];
+  }
+
+  /** The question about a frame, as docs/12-live-window.md describes it. */
+  question(turn) {
+    return { game: this.game, turn, player: this.player, preset: this.preset, parameters: this.changes };
+  }
+
+  /** @param {string|null} name  by which the server knows the game that is shown */
+  setGame(name) {
+    this.game = name;
+    if (name !== null) this.setPlayer(Math.min(this.player, this.session.game.players.length));
+  }
+
+  /** Asks another player, as the preset that it is named after. */
+  setPlayer(player) {
+    this.player = player;
+    const name = this.session.game.players[player - 1];
+    this.setPreset(name in this.known.presets ? name : USUAL);
+  }
+
+  setPreset(preset) {
+    this.preset = preset;
+    this.change(this.changes);
+  }
+
+  setValue(name, value) {
+    this.change({ ...this.changes, [name]: value });
+  }
+
+  /** Back to the preset's value; without a name all of them. */
+  reset(name) {
+    const { [name]: _, ...others } = this.changes;
+    this.change(name ? others : {});
+  }
+
+  /** Values that are the preset's own are no changes. */
+  change(changes) {
+    const usual = this.known.presets[this.preset];
+    this.changes = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== usual[name]));
+    this.version += 1;
+    this.failed.clear();
+    this.tell("question");
+    this.ask();
+  }
+
+  /** Asks what is not known yet. While an answer is under way nothing is asked; then the latest question is. */
+  async ask() {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    for (let turn = this.wanted(); turn !== undefined; turn = this.wanted()) await this.answer(turn);
+    this.isAsking = false;
+  }
+
+  /** The frame to ask about: the one shown and, while the game plays, the next. */
+  wanted() {
+    const { turn, lastTurn, isPlaying } = this.session;
+    if (this.game === null) return undefined;
+    const frames = isPlaying && turn < lastTurn ? [turn, turn + 1] : [turn];
+    return frames.find((frame) => !this.isKnown(frame) && !this.failed.has(frame));
+  }
+
+  isKnown(turn) {
+    return this.answered === this.version && Boolean(this.explanation.kept.get(turn));
+  }
+
+  async answer(turn) {
+    const { version, game } = this;
+    const started = performance.now();
+    try {
+      const found = await this.service.explain({ ...this.question(turn), header: this.answered !== version });
+      if (this.game !== game) return; // another game was opened meanwhile
+      this.time = performance.now() - started;
+      this.show(turn, version, found);
+      this.refusal = null;
+    } catch (error) {
+      if (version === this.version) this.failed.add(turn);
+      this.refusal = error.message;
+    }
+    this.tell("answer");
+  }
+
+  show(turn, version, { thought: found, changed, header }) {
+    const { session } = this;
+    if (header) {
+      const isOther = ({ player, name }) => name !== LIVE || player === header.player;
+      session.explanations = session.explanations.filter(isOther); // the player who was asked before
+      this.explanation = new Explanation(LIVE, header);
+      this.changed = new Map();
+    }
+    this.explanation.set(turn, thought(found, this.explanation.header, turn));
+    this.changed.set(turn, changed);
+    this.answered = version;
+    if (header) session.explain(this.explanation);
+    else session.tell("explanation");
+  }
+
+  tell(event) {
+    this.dispatchEvent(new Event(event));
+  }
+}
+
+const LIVE = "the bot"; // the name of the explanation that is asked for

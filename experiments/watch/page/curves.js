@@ -1,0 +1,62 @@
+// Territory in both futures, side by side on one scale: the mean of several games, and the interval around it.
+
+import { element } from "../page/dom.js";
+import { shown } from "../page/labels.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const [WIDTH, HEIGHT] = [160, 100]; // of a graph, in its own units; the page stretches it
+
+/**
+ * @param {object} future  what /api/future answers
+ * @returns {HTMLElement}
+ */
+export function futureCurves(future) {
+  const ends = [future.unchanged, future.changed].flatMap(({ mean, high }) => [...mean.flat(), ...high.flat()]);
+  const most = Math.max(1, ...ends);
+  const graphs = [
+    ["without", future.unchanged],
+    ["with", future.changed],
+  ].map(([word, curves]) => graph(word, curves, future.turn, most));
+  return element("div", { class: "futures" }, ...graphs);
+}
+
+function graph(word, curves, turn, most) {
+  const last = curves.mean[0].length - 1;
+  const svg = make("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+  const point = (value, frame) =>
+    `${((WIDTH * frame) / (last || 1)).toFixed(2)},${(HEIGHT * (1 - value / most)).toFixed(2)}`;
+  curves.mean.forEach((mean, seat) => {
+    const colour = `var(--player-${seat + 1})`;
+    const band = bandOf(curves.low[seat], curves.high[seat], point);
+    if (band) svg.append(make("polygon", { points: band, fill: colour, "fill-opacity": 0.25, stroke: "none" }));
+    svg.append(
+      make("polyline", { points: mean.map(point).join(" "), stroke: colour, "vector-effect": "non-scaling-stroke" }),
+    );
+  });
+  return element(
+    "figure",
+    { class: "future" },
+    element("figcaption", {}, `${word} the change`, element("span", { class: "muted" }, `≤ ${shown(most)} squares`)),
+    svg,
+    element(
+      "div",
+      { class: "muted axis" },
+      element("span", {}, `turn ${turn}`),
+      element("span", {}, `turn ${turn + last}`),
+    ),
+  );
+}
+
+/** The outline between two curves; null where one seed gives none. */
+function bandOf(low, high, point) {
+  if (low[0] === null) return null;
+  const upper = high.map(point);
+  const lower = low.map((value, frame) => point(Math.max(value, 0), frame)).reverse();
+  return [...upper, ...lower].join(" ");
+}
+
+function make(tag, attributes) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}

@@ -1,0 +1,96 @@
+// One parameter as a control: a slider with a field, a switch, or a choice; and the way back to the preset.
+
+import { element } from "../page/dom.js";
+import { word } from "./notation.js";
+import { sliderScale } from "./scales.js";
+
+const STEPS = 1000; // places of a slider
+const EXACT = 2 ** 53; // whole numbers beyond this are no longer told apart by a page
+
+/**
+ * The row of one parameter. It follows the asking.
+ *
+ * @param {import("./asking.js").Asking} asking
+ * @param {string} name
+ * @returns {HTMLElement}
+ */
+export function knobRow(asking, name) {
+  const knob = asking.known.knobs[name];
+  const set = (value) => asking.setValue(name, value);
+  const control = { bool: switchOf, str: choiceOf, int: numberOf, float: numberOf }[knob.kind](asking, name, knob, set);
+  const back = element(
+    "button",
+    { type: "button", class: "icon", onclick: () => (asking.reset(name), control.field.focus()) },
+    "↺",
+  );
+  const label = element("label", { for: control.field.id }, name, " ", element("span", { class: "muted" }, knob.unit));
+  const row = element(
+    "div",
+    { class: "knob", "data-knob": name, title: knob.why },
+    label,
+    control.field,
+    back,
+    ...control.more,
+  );
+  const follow = () => {
+    const isChanged = name in asking.changes;
+    back.disabled = !isChanged;
+    back.title = `${name}: back to ${word(asking.known.presets[asking.preset][name])}`;
+    back.setAttribute("aria-label", back.title);
+    row.classList.toggle("changed", isChanged);
+    control.show(asking.values[name]);
+  };
+  asking.addEventListener("question", follow);
+  follow();
+  return row;
+}
+
+function switchOf(asking, name, knob, set) {
+  const field = element("input", { type: "checkbox", id: `knob-${name}`, onchange: () => set(field.checked) });
+  return { field, more: [], show: (value) => (field.checked = value) };
+}
+
+function choiceOf(asking, name, { choices }, set) {
+  const options = choices.map((choice) => element("option", { value: choice }, choice));
+  const field = element("select", { id: `knob-${name}`, onchange: () => set(field.value) }, ...options);
+  return { field, more: [], show: (value) => (field.value = value) };
+}
+
+function numberOf(asking, name, knob, set) {
+  const field = element("input", {
+    type: "number",
+    id: `knob-${name}`,
+    step: knob.kind === "int" ? 1 : "any",
+    inputmode: "decimal",
+    onchange: () => (Number.isNaN(field.valueAsNumber) ? show(asking.values[name]) : set(field.valueAsNumber)),
+  });
+  const slider = knob.high < EXACT ? sliderOf(asking, name, knob, set) : null;
+  const show = (value) => {
+    field.value = value;
+    slider?.show(value);
+  };
+  return { field, show, more: slider ? [slider.field] : [] };
+}
+
+/** The slider spans what margins scan where that is less than what is allowed: the rest is for the field. */
+function sliderOf({ known }, name, knob, set) {
+  const [low, high] = known.scanned[name] ?? [knob.low, knob.high];
+  const scale = sliderScale({ ...knob, low, high }, Object.values(known.presets).at(-1)[name]);
+  const field = element("input", {
+    type: "range",
+    min: 0,
+    max: STEPS,
+    step: 1,
+    class: "scrubber",
+    "aria-label": name,
+    oninput: () => set(scale.value(field.valueAsNumber / STEPS)),
+  });
+  const show = (value) => {
+    const share = scale.share(value);
+    // A slider that is being dragged stays where the hand is, although values are rounded.
+    if (scale.value(field.valueAsNumber / STEPS) !== value) field.value = share * STEPS;
+    field.setAttribute("aria-valuetext", `${value} ${knob.unit}`);
+    field.style.setProperty("--share", `${100 * share}%`);
+  };
+  return { field, show };
+}

@@ -1,0 +1,89 @@
+// Margins on the board: the smallest change of a parameter that flips each square's move, as a heat map.
+
+import { heat, heatGradient, pixel } from "../page/colours.js";
+import { labelStyle, shown } from "../page/labels.js";
+import { Raster } from "../page/raster.js";
+import { MARGIN } from "./margins.js";
+
+const NUMBERS_FROM = 34; // pixels per square from which the changes are written
+
+/**
+ * The layer. Bright squares flip at a small change; the scale is one of factors, as margins span decades.
+ *
+ * @param {import("./margins.js").Margins} margins
+ * @returns {import("../page/layers.js").Layer}
+ */
+export function marginLayer(margins) {
+  const raster = new Raster();
+  return {
+    key: MARGIN,
+    label: "Margin",
+    tip: "How much a parameter must change until a square moves otherwise",
+    needs: "thought",
+    isHeat: true,
+    ground(scene) {
+      const { now, knob } = margins;
+      if (!now) return;
+      raster.paint(scene.game, [now, knob], (pixels) => paint(pixels, margins));
+      raster.draw(scene);
+    },
+    draw(scene) {
+      if (margins.now && scene.scale >= NUMBERS_FROM) drawNumbers(scene, margins);
+    },
+    legend: () => legend(margins),
+  };
+}
+
+function paint(pixels, margins) {
+  const { low, high } = reach(margins);
+  for (const square of margins.now.squares) {
+    const change = Math.abs(margins.nearest(square));
+    if (Number.isFinite(change)) pixels[square] = pixel(...heat(brightness(change, low, high)));
+  }
+}
+
+/** 1 for the smallest change on the board, 0 for the largest. */
+function brightness(change, low, high) {
+  return high > low ? 1 - Math.log(change / low) / Math.log(high / low) : 1;
+}
+
+/** The smallest and the largest change that flips a square; both 0 when none does. */
+function reach(margins) {
+  const changes = margins.now.squares.map((square) => Math.abs(margins.nearest(square))).filter(Number.isFinite);
+  return changes.length ? { low: Math.min(...changes), high: Math.max(...changes) } : { low: 0, high: 0 };
+}
+
+function drawNumbers(scene, margins) {
+  const { low, high } = reach(margins);
+  labelStyle(scene, 0.26);
+  scene.each((square, left, top) => {
+    const change = margins.of(square) ? margins.nearest(square) : NaN;
+    if (Number.isNaN(change)) return;
+    scene.ctx.fillStyle = brightness(Math.abs(change), low, high) > 0.55 ? "#10151b" : "#fff";
+    scene.ctx.fillText(signed(change), left + scene.scale / 2, top + scene.scale / 2);
+  });
+}
+
+/** A change as people read it: with its sign. */
+export function signed(change) {
+  const text = shown(Number(change.toPrecision(2)));
+  return change > 0 ? `+${text}` : text;
+}
+
+function legend(margins) {
+  const { now, knob, refusal } = margins;
+  if (!now) return [{ text: refusal ?? "being worked out …" }];
+  const { low, high } = reach(margins);
+  const { unit } = margins.asking.known.knobs[knob];
+  const range = `between ${shown(now.knobs[knob].low)} and ${shown(now.knobs[knob].high)}`;
+  if (high === 0) return [{ text: `No ${knob} ${range} flips any square.` }];
+  return [
+    {
+      gradient: heatGradient().replace("90deg", "270deg"),
+      from: shown(low),
+      to: shown(high),
+      text: `smallest change of ${knob} that flips the move, ${unit}`,
+    },
+    { text: `No colour: no ${knob} ${range} flips it.` },
+  ];
+}

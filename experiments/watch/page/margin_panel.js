@@ -1,0 +1,80 @@
+// Margins in words: which parameter the layer shows, and the numbers of the selected square.
+
+import { element } from "../page/dom.js";
+import { OPTIONS } from "../page/explanation.js";
+import { shown } from "../page/labels.js";
+import { LAYERS } from "../page/layers.js";
+import { MARGIN } from "./margins.js";
+
+/** The switch of the layer, with the parameter that it is about. */
+export function makeMarginChoice(margins) {
+  const { session, known } = margins.asking;
+  const choices = Object.keys(known.scanned).map((name) => element("option", { value: name }, name));
+  const select = element(
+    "select",
+    {
+      title: "a layer: how much this parameter must change until a square moves otherwise",
+      onchange: () => {
+        if (select.value) margins.choose(select.value);
+        setAlone(session, select.value !== "");
+      },
+    },
+    element("option", { value: "" }, "off"),
+    ...choices,
+  );
+  session.on("layers", () => (select.value = session.layers.has(MARGIN) ? margins.knob : ""));
+  return element("label", { class: "margin-choice" }, "Margins of ", select);
+}
+
+/** Of the layers under the pieces only one can be on. */
+function setAlone(session, isOn) {
+  for (const { key, ground } of LAYERS) if (ground && isOn) session.layers.delete(key);
+  session.setLayer(MARGIN, isOn);
+}
+
+/** What would flip the move of the selected square: a table that stands in the inspector. */
+export function makeSquareMargins(margins) {
+  const { session } = margins.asking;
+  const place = element("div", { class: "square-margins" });
+  const fill = () => place.replaceChildren(...(session.selected && margins.isWanted ? content(margins) : []));
+  margins.addEventListener("margin", fill);
+  return place;
+}
+
+function content(margins) {
+  const { session, known } = margins.asking;
+  const { x, y } = session.selected;
+  const square = y * session.game.width + x;
+  if (!margins.now)
+    return [element("p", { class: "muted hint" }, margins.refusal ?? "Its margins are being worked out …")];
+  if (!margins.of(square)) return [];
+  const head = ["", "below", "now", "above"].map((text) => element("th", { scope: "col" }, text));
+  const caption = element(
+    "caption",
+    {},
+    "Where its move flips, the other parameters as they are; – never in the range",
+  );
+  const rows = Object.keys(known.scanned).map((name) => row(margins, square, name));
+  return [
+    element(
+      "table",
+      { class: "flips" },
+      caption,
+      element("thead", {}, element("tr", {}, ...head)),
+      element("tbody", {}, ...rows),
+    ),
+  ];
+}
+
+function row(margins, square, name) {
+  const { down, up } = margins.of(square, name);
+  const { value, low, high } = margins.now.knobs[name];
+  const cells = [flip(down), shown(value), flip(up)].map((text) => element("td", {}, text));
+  const { unit } = margins.asking.known.knobs[name];
+  const tip = `${unit}; looked at from ${low} to ${high}`;
+  return element("tr", { "data-knob": name, title: tip }, element("th", { scope: "row" }, name), ...cells);
+}
+
+function flip(found) {
+  return found ? `${shown(found[0])} ${OPTIONS[found[1]]}` : "–";
+}

@@ -1,0 +1,89 @@
+// How much a parameter must change until squares move otherwise, asked when somebody looks at it.
+
+const REST = 150; // ms without a change before it is asked: it takes longer than a field
+
+/**
+ * The margins of the shown frame. Event: "margin" (they came, they are outdated, another parameter was chosen).
+ */
+export class Margins extends EventTarget {
+  /** @param {import("./asking.js").Asking} asking */
+  constructor(asking) {
+    super();
+    Object.assign(this, { asking, found: null, refusal: null, knob: Object.keys(asking.known.scanned)[0] });
+    const { session } = asking;
+    asking.addEventListener("question", () => this.refresh());
+    for (const event of ["turn", "select", "layers", "playing"]) session.on(event, () => this.refresh());
+  }
+
+  /** What the numbers are about; others are outdated. */
+  get key() {
+    const { game, version, session } = this.asking;
+    return `${game} ${version} ${session.turn}`;
+  }
+
+  /** @returns {object|null}  the answer about the shown frame, as docs/12-live-window.md describes it */
+  get now() {
+    return this.found?.key === this.key ? this.found : null;
+  }
+
+  /** Which parameter the layer is about. */
+  choose(knob) {
+    this.knob = knob;
+    this.tell();
+  }
+
+  /** @returns {{down: [number, number]|null, up: [number, number]|null}|null}  null for somebody else's square */
+  of(square, knob = this.knob) {
+    const place = this.now?.places.get(square);
+    if (place === undefined) return null;
+    const { down, up } = this.now.knobs[knob];
+    return { down: down[place], up: up[place] };
+  }
+
+  /** The smallest change that flips the square's move, with its sign; NaN where none does. */
+  nearest(square) {
+    const found = this.of(square);
+    const { value } = this.now.knobs[this.knob];
+    const changes = [found?.up, found?.down].filter(Boolean).map(([there]) => there - value);
+    return changes.length ? changes.reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one)) : NaN;
+  }
+
+  /** Whether somebody looks: the layer is on, or a square of the asked player is selected. */
+  get isWanted() {
+    const { session, game, player } = this.asking;
+    if (game === null || session.isPlaying) return false;
+    if (session.layers.has(MARGIN)) return true;
+    if (!session.selected) return false;
+    const { width, height, owner } = session.game;
+    return owner[session.turn * width * height + session.selected.y * width + session.selected.x] === player;
+  }
+
+  refresh() {
+    clearTimeout(this.waiting);
+    if (this.isWanted && !this.now) this.waiting = setTimeout(() => this.ask(), REST);
+    this.tell();
+  }
+
+  async ask() {
+    if (this.isAsking) return; // the answer asks again when it comes too late
+    this.isAsking = true;
+    const { key, asking } = this;
+    try {
+      const found = await asking.service.margin(asking.question(asking.session.turn));
+      this.found = { ...found, key, places: new Map(found.squares.map((square, place) => [square, place])) };
+      this.refusal = null;
+    } catch (error) {
+      this.refusal = error.message;
+    }
+    this.isAsking = false;
+    if (key !== this.key) this.refresh();
+    else this.tell();
+  }
+
+  tell() {
+    this.dispatchEvent(new Event("margin"));
+  }
+}
+
+/** The layer's key. */
+export const MARGIN = "margin";

@@ -1,0 +1,38 @@
+// Which squares are framed: those that move otherwise with the changed parameters, and those on which two games part.
+
+/** Keeps the frames on the boards right. */
+export class Marks {
+  /**
+   * @param {import("../page/app.js").Viewer} viewer
+   * @param {import("./asking.js").Asking} asking
+   */
+  constructor(viewer, asking) {
+    Object.assign(this, { viewer, asking, parting: null, others: [] });
+    const { session } = viewer;
+    asking.addEventListener("answer", () => this.draw());
+    session.on("replay", () => this.setParting(null));
+    session.on("turn", () => this.draw());
+    session.on("theme", () => this.draw());
+  }
+
+  /** @param {{turn: number, squares: number[]}|null} parting  where two games part */
+  setParting(parting) {
+    this.parting = parting;
+    this.draw();
+  }
+
+  draw() {
+    const { session, board } = this.viewer;
+    if (!session.game) return;
+    const parted = this.parting?.turn === session.turn ? this.framed(this.parting.squares, board.colours.red) : [];
+    session.mark([...this.framed(this.asking.changedNow, CHANGED[this.viewer.theme]), ...parted]);
+    for (const other of this.others) other.mark(parted);
+  }
+
+  framed(squares, color) {
+    const { width } = this.viewer.session.game;
+    return squares.map((square) => ({ x: square % width, y: Math.floor(square / width), color }));
+  }
+}
+
+const CHANGED = { dark: "#ff5fd2", light: "#b8008a" }; // live.css has them too, for the legend

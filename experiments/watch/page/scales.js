@@ -1,0 +1,35 @@
+// Where a value stands on its slider: even steps, even factors, or fine around nought and coarse at the ends.
+
+const MANY_DECADES = 50; // high / low from which even factors serve better than even steps
+const FAR_END = 20; // the same for ranges that hold nought: an end that is so many usual values away
+const DIGITS = 3; // of a value that is set with a slider; the field beside it takes any
+
+const EVEN = { to: (value) => value, from: (place) => place };
+const FACTORS = { to: Math.log, from: Math.exp };
+
+/**
+ * The scale of a slider.
+ *
+ * @param {{low: number, high: number, kind: string}} knob
+ * @param {number} usual  the value around which differences matter
+ * @returns {{share: (value: number) => number, value: (share: number) => number}}  share 0 is `low`, 1 is `high`
+ */
+export function sliderScale({ low, high, kind }, usual) {
+  const { to, from } = shape(low, high, Math.abs(usual));
+  const [first, last] = [to(low), to(high)];
+  const round = kind === "int" ? Math.round : (value) => Number(value.toPrecision(DIGITS));
+  return {
+    share: (value) => (to(within(value, low, high)) - first) / (last - first),
+    value: (share) => within(round(from(first + share * (last - first))), low, high),
+  };
+}
+
+function shape(low, high, usual) {
+  if (low > 0) return high / low >= MANY_DECADES ? FACTORS : EVEN;
+  if (usual === 0 || Math.max(high, -low) < FAR_END * usual) return EVEN;
+  return { to: (value) => Math.asinh(value / usual), from: (place) => usual * Math.sinh(place) };
+}
+
+function within(value, low, high) {
+  return Math.min(Math.max(value, low), high);
+}

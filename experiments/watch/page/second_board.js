@@ -1,0 +1,82 @@
+// A second board that shows what the first one shows, of another game.
+
+import { Board } from "../page/board.js";
+import { colourOf, element, swatch } from "../page/dom.js";
+import { LAYERS } from "../page/layers.js";
+import { totals } from "../page/panels.js";
+import { followPointers } from "../page/pointer.js";
+import { Session } from "../page/session.js";
+
+const LOOKS = ["pointermove", "wheel", "keydown", "click"]; // what may move the camera
+
+/** Both boards have one camera; moment, selection and view of the second are the first one's. */
+export class SecondBoard {
+  /**
+   * @param {import("../page/app.js").Viewer} viewer
+   * @param {import("../page/replay.js").Replay} game
+   */
+  constructor(viewer, game) {
+    this.session = new Session();
+    this.canvas = element("canvas", { class: "board", role: "img", "aria-label": `The board of ${game.name}` });
+    this.root = element("div", { class: "stage second" }, this.canvas);
+    this.board = new Board(this.canvas, this.session, viewer.camera);
+    this.board.setTheme(viewer.theme);
+    this.session.load(game);
+    this.stop = new AbortController();
+    this.follow(viewer);
+    this.listen(viewer);
+  }
+
+  /** Does what the first board does, until it is closed. */
+  follow(viewer) {
+    const { session, board } = this;
+    const first = viewer.session;
+    const now = {
+      time: () => session.seek(first.time),
+      select: () => session.select(first.selected),
+      view: () => session.setView(first.view),
+      layers: () =>
+        (session.layers = new Set(
+          LAYERS.filter(({ key, needs }) => needs === "record" && first.layers.has(key)).map(({ key }) => key),
+        )),
+      theme: () => board.setTheme(viewer.theme),
+    };
+    for (const [event, act] of Object.entries(now)) {
+      first.on(event, () => !this.isClosed && (act(), board.redraw()));
+      act();
+    }
+  }
+
+  listen(viewer) {
+    const { session, board } = this;
+    const { signal } = this.stop;
+    for (const event of ["time", "select", "marks"]) session.on(event, () => board.redraw());
+    for (const event of LOOKS) document.addEventListener(event, () => board.redraw(), { signal, passive: true });
+    followPointers(this.canvas, viewer.camera, {
+      moved: () => viewer.board.redraw(),
+      clicked: (square) => viewer.select(square),
+      hovered: (square) => ((board.hovered = square), board.redraw()),
+    });
+    const sizes = new ResizeObserver(() => board.resize(this.root.clientWidth, this.root.clientHeight));
+    sizes.observe(this.root);
+    signal.addEventListener("abort", () => sizes.disconnect());
+  }
+
+  get isClosed() {
+    return this.stop.signal.aborted;
+  }
+
+  close() {
+    this.stop.abort();
+    this.root.remove();
+  }
+}
+
+/** The name of a game, and how many squares everybody has on the frame that its board shows. */
+export function caption(session) {
+  const squares = totals(session.game, session.turn)
+    .slice(1)
+    .map(([count], seat) => element("span", { class: "count" }, swatch(colourOf(seat + 1)), String(count)));
+  const name = element("span", { class: "name", title: session.game.name }, session.game.name);
+  return element("div", { class: "caption" }, name, ...squares);
+}
