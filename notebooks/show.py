@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -25,18 +26,22 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.image import AxesImage
+from matplotlib.patheffects import withStroke
 
 from bot import Explanation, Memory, Parameters, View, changed, decide, preset
 from engine import Replay, State
 from engine.replay import read
 from engine.rules import step
-from experiments import drawing
+from experiments import drawing, schedule
 from experiments.arena import Arena
 from experiments.database import PUBLISHED, Database
 from experiments.executor import open_executor
 from experiments.executor.code import HERE
-from experiments.laboratory import Laboratory
+from experiments.laboratory import Laboratory, PlayedBlock
+from experiments.match import lineup
+from experiments.schedule import Mix, Seeds
 from experiments.sketch import drawn
+from experiments.stats import Estimate, Interval, Tally
 
 __all__ = [
     "FAST",
@@ -50,9 +55,12 @@ __all__ = [
     "choose",
     "downhill",
     "drawn",
+    "elo",
     "field",
     "laboratory",
+    "lights",
     "maps",
+    "match",
     "numbers",
     "panels",
     "played",
@@ -178,14 +186,16 @@ def field(
     return drawing.field(axes, seen, potential, limits)
 
 
-def numbers(axes: Axes, values: npt.NDArray[Any], form: str = ".1f", colour: str = "white", size: float = 9) -> None:
+def numbers(axes: Axes, values: npt.NDArray[Any], form: str = ".1f", size: float = 9) -> None:
     """The value of every square, in its middle; squares with inf or nan stay blank."""
+    rim = [withStroke(linewidth=2, foreground="#202020")]  # heat maps are yellow at one end and purple at the other
     for y, x in np.argwhere(np.isfinite(values)).tolist():
-        axes.text(x, y, format(values[y, x], form), ha="center", va="center", color=colour, fontsize=size)
+        text = format(values[y, x], form)
+        axes.text(x, y, text, ha="center", va="center", color="white", fontsize=size, path_effects=rim)
 
 
 def scene(axes: Axes, seen: View, title: str = "", orders: npt.NDArray[np.integer] | None = None) -> None:
-    """A board small enough to read: strength in every square, production with a plus below it, arrows for the orders.
+    """A board small enough to read: strength in every square, production in its corner, arrows for the orders.
 
     Rock, which nobody can use, stays blank.
     """
@@ -195,8 +205,11 @@ def scene(axes: Axes, seen: View, title: str = "", orders: npt.NDArray[np.intege
     axes.imshow(colours, interpolation="nearest")
     for y, x in np.argwhere(~rock).tolist():
         strength, production = int(seen.strength[y, x]), int(seen.production[y, x])
-        axes.text(x, y - 0.08, f"{strength}", ha="center", va="center", fontsize=11, weight="bold")
-        axes.text(x, y + 0.32, f"+{production}", ha="center", va="center", fontsize=7)
+        axes.text(x, y, f"{strength}", ha="center", va="center", fontsize=11, weight="bold")
+        axes.text(x + 0.44, y + 0.34, f"+{production}", ha="right", va="center", fontsize=7)
+    for corner in range(1, max(seen.owner.shape)):
+        axes.axvline(corner - 0.5, color="white", linewidth=0.6)
+        axes.axhline(corner - 0.5, color="white", linewidth=0.6)
     drawing.plain(axes)
     axes.set_title(title, fontsize=10)
     if orders is not None and np.any(orders):
@@ -215,6 +228,11 @@ def trees(axes: Axes, seen: View, explanation: Explanation) -> None:
     """The capture trees over a board: every square's way downhill, red and green squares framed."""
     ways = np.where(seen.owner == seen.me, downhill(explanation), 0).astype(np.uint8)
     drawing.arrows(axes, ways, color="#f0f0f0")
+    lights(axes, explanation)
+
+
+def lights(axes: Axes, explanation: Explanation) -> None:
+    """Frames around red and green squares."""
     for light, colour in enumerate((RED, GREEN), start=1):
         drawing.outline(axes, explanation.light == light, colour, width=2.4)
 
@@ -275,6 +293,21 @@ def laboratory(workers: int = 1) -> Iterator[Laboratory]:
         start = None if FAST else PUBLISHED
         database = stack.enter_context(Database.open(folder / "laboratory.db", start_from=start))
         yield Laboratory(database, stack.enter_context(open_executor(workers)))
+
+
+def match(one: str, other: str, seats: int = 2, count: int = 100, board: str = "30x30") -> list[PlayedBlock]:
+    """`one` against copies of `other` on the first `count` development maps of these boards, each from every seat.
+
+    The blocks are those of `python -m experiments match ONE OTHER --players SEATS`: what the ledger asked is stored.
+    """
+    drawn_maps = islice(schedule.maps(Mix.parse(board), seats, Seeds.DEVELOPMENT), count)
+    with laboratory() as opened:
+        return list(opened.play(schedule.blocks(lineup((one, other), seats), drawn_maps)))
+
+
+def elo(found: Sequence[PlayedBlock]) -> Interval:
+    """How much stronger the first player of these blocks is than the others, with its 95 % interval."""
+    return Estimate.of(Tally.of_games([block.shares() for block in found])).elo
 
 
 def stamp(games: str = "none", seeds: str = "none") -> None:
