@@ -197,7 +197,7 @@ def numbers(axes: Axes, values: npt.NDArray[Any], form: str = ".1f", size: float
 def scene(axes: Axes, seen: View, title: str = "", orders: npt.NDArray[np.integer] | None = None) -> None:
     """A board small enough to read: strength in every square, production in its corner, arrows for the orders.
 
-    Rock, which nobody can use, stays blank.
+    Rock, which nobody can use, stays blank, and is cut off where it only frames the rest.
     """
     ground = np.array([to_rgba(colour, 0.45) for colour in PLAYER_COLOURS])
     rock = (seen.owner == 0) & (seen.production == 0)
@@ -210,6 +210,8 @@ def scene(axes: Axes, seen: View, title: str = "", orders: npt.NDArray[np.intege
     for corner in range(1, max(seen.owner.shape)):
         axes.axvline(corner - 0.5, color="white", linewidth=0.6)
         axes.axhline(corner - 0.5, color="white", linewidth=0.6)
+    ys, xs = np.nonzero(~rock)
+    axes.set(xlim=(xs.min() - 0.5, xs.max() + 0.5), ylim=(ys.max() + 0.5, ys.min() - 0.5))
     drawing.plain(axes)
     axes.set_title(title, fontsize=10)
     if orders is not None and np.any(orders):
