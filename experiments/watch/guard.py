@@ -2,7 +2,7 @@
 
 A server on 127.0.0.1 is reached by every page that the browser shows: a foreign page can send requests here,
 and with a name that suddenly points at 127.0.0.1 (DNS rebinding) read the answers too. The Origin header
-gives away the first, the Host header the second.
+gives away the first, the Host header the second. What the browser itself must prevent stands in SAFETY.
 """
 
 import ipaddress
@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 
 from .question import FORBIDDEN
@@ -23,6 +23,16 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 PROTECTED = "/api/"
 """Where the token is asked for; the page itself is the same for everybody and holds no game."""
+
+SAFETY = {
+    # The page loads what lies here and nothing else; styles are also written by its script. No page may frame it.
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+"""What every answer tells the browser: pages, scripts, games and refusals alike."""
 
 
 def is_local(host: str) -> bool:
@@ -60,6 +70,23 @@ class Guard:
         if self._token and path.startswith(PROTECTED) and not _is_token(self._token, headers.get("authorization", "")):
             return "the token is missing or wrong; open the address that the window printed when it started"
         return None
+
+
+class Safe:
+    """Adds SAFETY to whatever is answered, by whom it may be: an answer that forgets it cannot exist."""
+
+    def __init__(self, application: Application):
+        self._application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+
+        async def safely(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(SAFETY)
+            await send(message)
+
+        await self._application(scope, receive, safely)
 
 
 def _place(address: str) -> str | None:

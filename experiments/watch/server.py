@@ -23,7 +23,7 @@ from viewer.bundle import PAGE
 
 from .futures import MOST_SEEDS, futures
 from .games import LARGEST_UPLOAD, Games
-from .guard import Guard
+from .guard import Guard, Safe
 from .margins import SCANNED, margins
 from .question import BAD_REQUEST, TOO_LARGE, Question, Refusal, members, question, whole
 from .thinking import think
@@ -36,18 +36,10 @@ LARGEST_QUESTION = 64 << 10
 
 USUAL_SEEDS = 8
 
-SAFETY = {
-    # The page loads what lies here and nothing else; styles are also written by its script.
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-store",
-}
-
 Answer = Callable[[Mapping[str, Any], Watched, Question], Response]
 
 
-def application(games: Games, host: str = "127.0.0.1", token: str | None = None) -> Guard:
+def application(games: Games, host: str = "127.0.0.1", token: str | None = None) -> Safe:
     """The window as an ASGI application for the games in a folder."""
     mimetypes.add_type("text/javascript", ".js")  # some Windows machines know no better than text/plain
     window = Window(games)
@@ -64,7 +56,7 @@ def application(games: Games, host: str = "127.0.0.1", token: str | None = None)
         Mount("/live", StaticFiles(directory=OWN_PAGE)),
     ]
     handlers: dict[Any, Any] = {Refusal: _refused, HTTPException: _missing}
-    return Guard(Starlette(routes=routes, exception_handlers=handlers), host, token)
+    return Safe(Guard(Starlette(routes=routes, exception_handlers=handlers), host, token))
 
 
 class Window:
@@ -75,18 +67,18 @@ class Window:
 
     async def page(self, request: Request) -> Response:
         """The page itself."""
-        return FileResponse(OWN_PAGE / "index.html", headers=SAFETY)
+        return FileResponse(OWN_PAGE / "index.html")
 
     async def games(self, request: Request) -> Response:
         """The folder's games, the one to open first, and the one to show beside it."""
         listed = await run_in_threadpool(self._games.listed)
         found = {"first": self._games.first, "second": self._games.second, "games": listed}
-        return JSONResponse(found, headers=SAFETY)
+        return JSONResponse(found)
 
     async def game(self, request: Request) -> Response:
         """A replay's file, as it is."""
         content = await run_in_threadpool(self._games.content, request.path_params["name"])
-        return Response(content, media_type="application/octet-stream", headers=SAFETY)
+        return Response(content, media_type="application/octet-stream")
 
     async def knobs(self, request: Request) -> Response:
         """Every parameter, the presets, and the parameters whose margin can be asked for with their ranges."""
@@ -97,12 +89,12 @@ class Window:
             if name not in SILENT
         }
         found = {"knobs": knobs, "presets": presets, "scanned": SCANNED, "most_seeds": MOST_SEEDS}
-        return JSONResponse(found, headers=SAFETY)
+        return JSONResponse(found)
 
     async def open(self, request: Request) -> Response:
         """Take in a replay that is sent as it is."""
         content = await _body(request, LARGEST_UPLOAD)
-        return JSONResponse({"game": await run_in_threadpool(self._games.add, content)}, headers=SAFETY)
+        return JSONResponse({"game": await run_in_threadpool(self._games.add, content)})
 
     async def explain(self, request: Request) -> Response:
         """Decide a frame anew."""
@@ -130,7 +122,7 @@ class Window:
 
     def _futured(self, found: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
         seeds = whole({"seeds": USUAL_SEEDS, **found}, "seeds", 1, MOST_SEEDS)
-        return JSONResponse(futures(watched, asked, seeds, self._games.add_played), headers=SAFETY)
+        return JSONResponse(futures(watched, asked, seeds, self._games.add_played))
 
 
 def _explained(found: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
@@ -139,11 +131,11 @@ def _explained(found: Mapping[str, Any], watched: Watched, asked: Question) -> R
     if found.get("header") is True:
         view = watched.view(asked.turn, asked.seat)
         parts.append(f'"header":{json.dumps(header(view, asked.parameters, "replay"))}')
-    return Response(f"{{{','.join(parts)}}}", media_type="application/json", headers=SAFETY)
+    return Response(f"{{{','.join(parts)}}}", media_type="application/json")
 
 
 def _margined(found: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
-    return JSONResponse(margins(watched, asked), headers=SAFETY)
+    return JSONResponse(margins(watched, asked))
 
 
 async def _body(request: Request, most: int) -> bytes:
@@ -158,9 +150,9 @@ async def _body(request: Request, most: int) -> bytes:
 
 
 async def _refused(request: Request, error: Refusal) -> Response:
-    return JSONResponse({"error": str(error)}, error.status, headers=SAFETY)
+    return JSONResponse({"error": str(error)}, error.status)
 
 
 async def _missing(request: Request, error: HTTPException) -> Response:
     sentence = f"{request.method} {request.url.path}: {error.detail}"
-    return JSONResponse({"error": sentence}, error.status_code, headers=SAFETY)
+    return JSONResponse({"error": sentence}, error.status_code)

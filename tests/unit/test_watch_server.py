@@ -125,11 +125,13 @@ def test_only_a_few_futures_are_kept(client):
 
 
 def test_the_page_learns_what_every_parameter_means(client):
-    """Range, unit and reason as bot.parameters has them; a name and a clock decide no move."""
+    """Kind, range, unit and reason as bot.parameters has them; a name and a clock decide no move."""
     found = client.get("/api/knobs").json()["knobs"]
     assert set(found) == set(asdict(preset("v26"))) - {"name", "turn_time"}
     assert (found["alpha"]["low"], found["alpha"]["high"], found["alpha"]["unit"]) == (0.001, 0.999, "weight")
     assert found["pact"]["choices"] == ["everybody", "until_met", "off"]
+    kinds = {name: found[name]["kind"] for name in ("alpha", "crowd_side", "dodge", "pact")}
+    assert kinds == {"alpha": "float", "crowd_side": "int", "dodge": "bool", "pact": "str"}
 
 
 def test_a_second_game_may_lie_anywhere_and_have_the_same_name(folder, replay):
@@ -320,12 +322,29 @@ def test_which_addresses_are_this_machine_s_own(host):
 
 
 def test_the_page_and_its_scripts_are_served(client):
-    """With a policy under which it loads nothing from elsewhere."""
-    page = client.get("/")
-    assert "live/live.js" in page.text
-    assert page.headers["content-security-policy"].startswith("default-src 'self'")
+    """As scripts: a browser that was told nosniff runs nothing else."""
+    assert "live/live.js" in client.get("/").text
     for script in ("/live/live.js", "/live/service.js", "/page/app.js"):
         assert client.get(script).headers["content-type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/live/live.js", "/page/style.css", "/api/games", "/api/nothing", "/live/nothing", "/api/explain"]
+)
+def test_every_answer_tells_the_browser_what_it_may_do(client, path):
+    """Pages, scripts, games and errors: nothing from elsewhere, no guessing of types, no frame around it, no copy."""
+    told = client.get(path).headers
+    assert told["content-security-policy"].startswith("default-src 'self';")
+    assert "frame-ancestors 'none'" in told["content-security-policy"]
+    assert told["x-content-type-options"] == "nosniff"
+    assert told["cross-origin-resource-policy"] == "same-origin"
+    assert told["cache-control"] == "no-store"
+
+
+def test_a_refusal_tells_the_browser_the_same(client):
+    """The guard answers before the window does."""
+    answer = client.get("/api/games", headers={"origin": "https://evil.example"})
+    assert (answer.status_code, answer.headers["x-content-type-options"]) == (403, "nosniff")
 
 
 def test_answers_are_json_that_every_browser_reads(client):
