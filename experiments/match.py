@@ -36,15 +36,21 @@ def run(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger:
     players   the line-up that the plan names
     Raises    LedgerError, and what Laboratory.play raises
     """
+    result, _ = entered(plan, players, laboratory, ledger)
+    return 0 if result.is_decided else UNDECIDED
+
+
+def entered(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> tuple[Result, int]:
+    """The same for whoever asks on: what came out, and the number of its entry."""
     path = ledger.file(plan)
     number = ledgers.number_of(path)
-    print(f"Plan {number:04d} is in {path}")
+    print(f"Plan {number:04d}, on {plan.seeds} maps, is in {path}")
     with Progress(_games(plan), f"{plan.lineup[0]} against {entry.opponents(plan.lineup)}") as progress:
         result = play(plans.read(path), players, laboratory, progress)
     print(match_report.text(result))
     is_new = ledger.append(number, entry.entry(number, result))
     print(f"\nEntry {number:04d} {'is now' if is_new else 'was already'} in {ledger.path}:\n\n{ledger.entry(number)}")
-    return 0 if result.is_decided else UNDECIDED
+    return result, number
 
 
 def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, ...]:

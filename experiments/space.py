@@ -25,7 +25,7 @@ Value = float | int | bool | str
 
 USUAL_COUNT = 8  # values along an axis that does not say how many
 DIGITS = 4  # that a value keeps: enough to tell any two apart in a game, few enough to be read
-IDLE = ("name", "turn_time")  # parameters that change no move
+NEVER = ("name", "turn_time", "generation")  # two change no move; the third comes with the preset that is varied
 FORM = "low:high, low:high:count, low:high:count:log, low:high:log or value,value,…"
 
 
@@ -45,7 +45,7 @@ class Axis:
     choices: tuple[Value, ...] = ()  # a list instead of a range
 
     def __post_init__(self) -> None:
-        if self.name not in KNOBS or self.name in IDLE:
+        if self.name not in KNOBS or self.name in NEVER:
             raise SpaceError(f"there is nothing called {self.name!r} to vary, but: {', '.join(tunable())}")
         if self.choices:
             object.__setattr__(self, "choices", tuple(self._checked(value) for value in self.choices))
@@ -198,7 +198,7 @@ class Space:
 
 def tunable() -> list[str]:
     """The parameters that change how a player plays."""
-    return [name for name in KNOBS if name not in IDLE]
+    return [name for name in KNOBS if name not in NEVER]
 
 
 def text(value: Value) -> str:

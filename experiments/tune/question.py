@@ -71,6 +71,13 @@ class Question:
         values = {axis.name: getattr(parameters, axis.name) for axis in self.space.axes}
         return values if all(_holds(axis, values[axis.name]) for axis in self.space.axes) else None
 
+    def check(self) -> None:
+        """Raise PlayerError before the first game where the base is a program, or lacks an idea that is varied."""
+        self.base.changed()
+        for axis in self.space.axes:
+            for value in axis.choices:
+                self.base.changed(**{axis.name: value})
+
     def distributions(self) -> dict[str, BaseDistribution]:
         """The space in Optuna's words."""
         return {axis.name: _distribution(axis) for axis in self.space.axes}
@@ -94,8 +101,8 @@ def question(
         raise TuningError(f"there is no sampler {sampler!r}, only {', '.join(SAMPLERS)}")
     opponents = tuple(player(notation.strip()) for notation in against)
     found = Question(player(base), Space.load(space), opponents, Mix.parse(mix), players, pruning, sampler, seed)
-    found.base_values()  # here, so that a program as base is refused before the first game; likewise small boards
-    found.maps()
+    found.check()
+    found.maps()  # refuses boards that are too small for the players
     return found
 
 

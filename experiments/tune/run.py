@@ -5,15 +5,12 @@ from pathlib import Path
 
 import numpy as np
 
-from experiments import entry, match, match_report
-from experiments import ledger as ledgers
-from experiments import plan as plans
+from experiments import match
 from experiments.laboratory import Laboratory
 from experiments.ledger import Ledger
 from experiments.plan import Plan
 from experiments.players import Player
 from experiments.progress import Progress
-from experiments.result import Result
 
 from .errors import TuningError
 from .search import search
@@ -21,6 +18,8 @@ from .trials import Trials, Winner
 from .verdict import IMPROVED, parameter_file, sentence
 
 NOT_IMPROVED = 1  # exit code
+
+UNCHANGED = "That is the base itself: the search found nothing better, and there is nothing to test."
 
 
 def run(
@@ -45,23 +44,16 @@ def run(
     found = [*_summary(trials, winner, base)]
     print("\n".join(found))
     _write(out, parameter_file(winner.player, [*found, "Not tested on other maps yet."]))
-    result, number = _decide(planned(winner.player), (winner.player, question.base), laboratory, ledger)
+    if winner.player.identity == question.base.identity:
+        _write(out, parameter_file(winner.player, [*found, UNCHANGED]))
+        print(f"\n{UNCHANGED}")
+        return NOT_IMPROVED
+    print()
+    plan = planned(winner.player)
+    result, number = match.entered(plan, (winner.player, question.base), laboratory, ledger)
     _write(out, parameter_file(winner.player, [*found, sentence(result), f"Entry E-{number:04d} of {ledger.path}"]))
     print(f"\n{sentence(result)}\nIts parameters are in {out}")
     return 0 if result.verdict == IMPROVED else NOT_IMPROVED
-
-
-def _decide(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> tuple[Result, int]:
-    """The match, planned before and entered after it; and the number of its entry."""
-    path = ledger.file(plan)
-    number = ledgers.number_of(path)
-    print(f"\nPlan {number:04d}, on held-out maps, is in {path}")
-    with Progress(None, f"{plan.lineup[0]} against {plan.lineup[1]}, held-out maps") as progress:
-        result = match.play(plans.read(path), players, laboratory, progress)
-    print(match_report.text(result))
-    ledger.append(number, entry.entry(number, result))
-    print(f"\nEntry {number:04d} is in {ledger.path}:\n\n{ledger.entry(number)}")
-    return result, number
 
 
 def _summary(trials: Trials, winner: Winner, base: Sequence[float]) -> list[str]:

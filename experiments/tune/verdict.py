@@ -11,8 +11,6 @@ from experiments.players import Player
 from experiments.result import Result
 from experiments.schedule import Seeds
 
-from .errors import TuningError
-
 IMPROVED = "KEEP"  # the ledger's word for a test that the first player passed
 
 
@@ -20,10 +18,8 @@ def held_out(study: str, winner: Player, base: Player, mix: str, stopping: dict[
     """The plan for the match of the winner against the base, two players, on held-out maps.
 
     stopping   from `match.stop`
-    Raises     TuningError when the winner is the base; PlanError
+    Raises     PlanError
     """
-    if winner.identity == base.identity:
-        raise TuningError(f"the search found {base.notation} itself to be the best, so there is nothing to test")
     question = f"Does what the study {study} found beat {base.notation}?"
     return match.planned((winner, base), question, today, stopping, mix=mix, seeds=Seeds.HELD_OUT, first=0)
 

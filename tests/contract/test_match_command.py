@@ -70,7 +70,14 @@ def test_a_match_prints_its_result_and_where_it_is_written_down(tmp_path, monkey
     """Result block, sizes, pairing, entry; the log goes to stderr."""
     done = asked(tmp_path, monkeypatch, "match", "v26", "v17", "--mix", "10x10", "--blocks", "3")
     assert done.exit_code == 0
-    parts = ["Plan 0001 is in", "Results of v26 vs v17:", "Games: 6, Blocks: 3", "board  blocks", "10x10", "Gain of"]
+    parts = [
+        "Plan 0001, on development maps, is in",
+        "Results of v26 vs v17:",
+        "Games: 6, Blocks: 3",
+        "board  blocks",
+        "10x10",
+        "Gain of",
+    ]
     places = [done.stdout.index(part) for part in [*parts, "Entry 0001 is now in", "E-0001", "MEASURED"]]
     assert places == sorted(places)
     assert "6/6 games" in done.stderr

@@ -96,7 +96,7 @@ def test_a_search_that_is_killed_ends_as_one_that_was_not(folder, monkeypatch):
     parts = [
         "Winner of 5 trials",
         "on development maps",
-        "Plan 0001, on held-out maps",
+        "Plan 0001, on held-out maps, is in",
         "Results of v26?alpha=",
         "E-0001",
     ]
@@ -112,6 +112,16 @@ def test_the_file_of_the_winner_is_a_player(folder):
     assert "It is undecided whether" in text
     assert "Entry E-0001" in text
     assert player("tuned.toml").parameters.alpha == tomllib.loads(text)["alpha"]
+
+
+def test_a_search_that_finds_the_base_has_nothing_to_test(folder):
+    """A player beats itself half the time: no match, no entry, and the file says why."""
+    (folder / "space.toml").write_text("hold_until = [5]\n", encoding="utf-8")
+    done = asked(*SETTINGS, "--sampler", "random", "--trials", "1")
+    assert done.exit_code == 1
+    assert "nothing to test" in done.stdout
+    assert "nothing to test" in (folder / "tuned.toml").read_text(encoding="utf-8")
+    assert not (folder / "laboratory-ledger").exists()
 
 
 @pytest.mark.parametrize(

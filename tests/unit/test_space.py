@@ -59,8 +59,9 @@ def test_an_axis_without_a_count_leaves_it_to_whoever_makes_the_grid():
     [
         ("alpha", "names no values"),
         ("alpha=", "names no values"),
-        ("alfa=0.1:0.2", "did you mean alpha?; there are: generation, alpha"),
-        ("beta_ray=0.1:0.2", "there are: generation, alpha"),
+        ("alfa=0.1:0.2", "did you mean alpha?; there are: alpha"),
+        ("beta_ray=0.1:0.2", "there are: alpha"),
+        ("generation=v12,v17", "nothing called 'generation' to vary"),
         ("name=x,y", "nothing called 'name' to vary"),
         ("alpha=0.1:5", "alpha = 5.0 is outside 0.001..0.999 (weight)"),
         ("alpha=0.5:0.1", "the low end should come first"),
