@@ -53,6 +53,7 @@ __all__ = [
     "after",
     "board",
     "choose",
+    "colour_bar",
     "downhill",
     "drawn",
     "elo",
@@ -65,6 +66,7 @@ __all__ = [
     "panels",
     "played",
     "recorded",
+    "rolled",
     "scene",
     "sliders",
     "stamp",
@@ -120,6 +122,14 @@ def played(players: Sequence[Parameters], state: State) -> Replay:
 def view(replay: Replay, turn: int, me: int = 1) -> View:
     """Frame `turn` of a game as player `me` sees it."""
     return View(replay.owner[turn], replay.strength[turn], replay.production, me, turn)
+
+
+def rolled(seen: View, down: int, right: int) -> View:
+    """The same board with another square in its corner, so that land which goes around the torus is seen whole."""
+    owner, strength, production = (
+        np.roll(grid, (down, right), (0, 1)) for grid in (seen.owner, seen.strength, seen.production)
+    )
+    return replace(seen, owner=owner, strength=strength, production=production)
 
 
 def think(
@@ -251,8 +261,13 @@ def maps(
     for axes, (name, explanation) in zip(grid, settings.items(), strict=True):
         image = field(axes, seen, explanation.potential, name, limits)
         drawing.arrows(axes, explanation.move, width=0.005)
-    figure.colorbar(image, ax=grid, label=FIELD_LABEL, extend="max", shrink=0.9)
+    colour_bar(figure, image, grid, FIELD_LABEL)
     return figure
+
+
+def colour_bar(figure: Figure, image: AxesImage, grid: Sequence[Axes], label: str = "turns to repay") -> None:
+    """The scale of these heat maps, beside them."""
+    figure.colorbar(image, ax=grid, label=label, extend="max", shrink=0.8, fraction=0.05, pad=0.02, aspect=25)
 
 
 def sliders(draw: Callable[..., Figure], **ranges: tuple[float, float, float]) -> widgets.VBox:
