@@ -34,7 +34,7 @@ from engine.replay import read
 from engine.rules import step
 from experiments import drawing, schedule
 from experiments.arena import Arena
-from experiments.database import PUBLISHED, Database
+from experiments.database import OURS, Database
 from experiments.executor import open_executor
 from experiments.executor.code import HERE
 from experiments.laboratory import Laboratory, PlayedBlock
@@ -307,9 +307,8 @@ def laboratory(workers: int = 1) -> Iterator[Laboratory]:
     With FAST=1 the database is a new one that is thrown away: a test neither needs nor changes anybody's games.
     """
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) if FAST else ROOT
-        start = None if FAST else PUBLISHED
-        database = stack.enter_context(Database.open(folder / "laboratory.db", start_from=start))
+        path = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "fast.db" if FAST else OURS
+        database = stack.enter_context(Database.open(path))
         yield Laboratory(database, stack.enter_context(open_executor(workers)))
 
 

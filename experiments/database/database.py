@@ -16,8 +16,11 @@ from .played import Played
 if TYPE_CHECKING:
     import pandas
 
-PUBLISHED = Path(__file__).parent.parent / "published.db"
-"""The games behind the ledger, where the repository carries them: what a new laboratory starts from."""
+PUBLISHED = Path(__file__).resolve().parent.parent / "published.db"
+"""The games behind the ledger, where the repository carries them."""
+
+OURS = PUBLISHED.parent.parent / "laboratory.db"
+"""The laboratory of this checkout, where the verbs are called from its folder; it begins with the published games."""
 
 
 class Database:
@@ -44,11 +47,13 @@ class Database:
 
         create       make the file when it is missing
         read_only    never change it; nothing is made then
-        start_from   a laboratory whose games a new file begins with; ignored when that file is missing
+        start_from   a laboratory whose games a new file begins with; ignored when that file is missing.
+                     Without it the laboratory of this checkout begins with PUBLISHED, any other one empty
         patience     s to wait for other processes before giving up
         """
         path = Path(path)
         create = create and not read_only
+        start_from = start_from or (PUBLISHED if path.resolve() == OURS else None)
         database = cls(path, connections.connect(path, create, patience))
         try:
             connections.require(database._connection, path, new=create)  # before anything is changed in it

@@ -145,6 +145,18 @@ def test_a_new_database_starts_from_the_published_one(tmp_path):
             published.store(finished([7]))
 
 
+def test_only_the_laboratory_of_this_checkout_starts_from_what_it_publishes(tmp_path, monkeypatch):
+    """Whoever calls the verbs elsewhere, or names a file, asks a question of his own."""
+    with Database.open(tmp_path / "published.db") as published:
+        published.store(finished(range(3)))
+    monkeypatch.setattr("experiments.database.database.PUBLISHED", tmp_path / "published.db")
+    monkeypatch.setattr("experiments.database.database.OURS", tmp_path / "laboratory.db")
+    monkeypatch.chdir(tmp_path)
+    for name, games in (("laboratory.db", 3), ("mine.db", 0)):
+        with Database.open(name) as database:
+            assert database.games()["game"].nunique() == games
+
+
 def test_a_new_database_is_empty_when_nothing_is_published(tmp_path):
     """An archive of the code alone need not carry games."""
     with Database.open(tmp_path / "laboratory.db", start_from=tmp_path / "nowhere.db") as database:
