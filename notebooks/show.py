@@ -222,7 +222,7 @@ def scene(axes: Axes, seen: View, title: str = "", orders: npt.NDArray[np.intege
         axes.axhline(corner - 0.5, color="white", linewidth=0.6)
     ys, xs = np.nonzero(~rock)
     rim = 0.54  # a little more than half a square, so that frames at the edge are seen whole
-    axes.set(xlim=(xs.min() - rim, xs.max() + rim), ylim=(ys.max() + rim, ys.min() - rim))
+    axes.set(xlim=(xs.min() - rim, xs.max() + rim), ylim=(ys.max() + rim, ys.min() - rim), facecolor=ROCK)
     drawing.plain(axes)
     axes.set_title(title, fontsize=10)
     if orders is not None and np.any(orders):
