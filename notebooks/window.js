@@ -1,0 +1,162 @@
+// The viewer as a widget's view. window.py puts viewer/page/app.js and all it imports before this text.
+
+/** A viewer that stays with the game that its notebook gave it: Python knows no other. */
+class NotebookViewer extends Viewer {
+  show(kind, value) {
+    if (kind === "replay" && this.session.game) {
+      throw new Error("this window belongs to its notebook's game; make another Window for this one");
+    }
+    super.show(kind, value);
+  }
+}
+
+/** Draws a view of a Window (notebooks/window.py); anywidget calls it for every cell that shows one. */
+async function render({ model, el }) {
+  const place = document.createElement("div");
+  place.className = "halite-window";
+  el.append(place);
+  const stop = new AbortController(); // ends all listeners at once
+  keepKeys(place, stop.signal);
+  const link = new Link(model, place, stop.signal);
+  await link.open();
+  return () => {
+    stop.abort();
+    link.viewer.destroy();
+    place.remove();
+  };
+}
+
+/** How a trait is read off a viewer, and how a viewer is brought to it. */
+const TRAITS = {
+  turn: { read: (viewer) => viewer.turn, write: (viewer, turn) => viewer.seek(turn) },
+  selected: {
+    read: ({ session: { selected } }) => selected && [selected.x, selected.y],
+    write: (viewer, square) => viewer.select(square && { x: square[0], y: square[1] }),
+  },
+  layers: {
+    read: ({ session }) => [...session.layers].sort(),
+    write: (viewer, layers) => {
+      for (const layer of viewer.session.layers) if (!layers.includes(layer)) viewer.setLayer(layer, false);
+      for (const layer of layers) viewer.setLayer(layer);
+    },
+  },
+  playing: {
+    read: ({ session }) => session.isPlaying,
+    write: (viewer, isPlaying) => (isPlaying ? viewer.play() : viewer.pause()),
+  },
+};
+
+/** Keeps one viewer and the traits of its Window together. */
+class Link {
+  constructor(model, place, signal) {
+    Object.assign(this, { model, place, signal, isSilent: true, known: new Map() });
+    const hooks = {
+      onTurn: () => this.tell("turn"),
+      onSelect: () => this.tell("selected"),
+      onLayers: () => this.tell("layers"),
+      onPlaying: () => this.tell("playing"),
+    };
+    const data = { replay: bytes(model.get("_replay")), name: model.get("_name") };
+    this.viewer = new NotebookViewer(place, data, hooks, { theme: this.theme });
+  }
+
+  /** Shows everything that the model holds, then listens to both sides. */
+  async open() {
+    const { model, viewer } = this;
+    await viewer.ready;
+    for (const file of model.get("_explanations").toReversed()) await viewer.open(bytes(file), "explanation");
+    if (model.get("_flog").byteLength) await viewer.open(bytes(model.get("_flog")), "f-log");
+    this.isSilent = false;
+    for (const [trait, act] of this.changes()) {
+      act();
+      model.on(`change:${trait}`, act);
+      this.signal.addEventListener("abort", () => model.off(`change:${trait}`, act));
+    }
+    viewer.session.on("theme", () => viewer.theme !== this.theme && this.set("theme", viewer.theme));
+    // In JupyterLab the choice of light and dark stands on the body.
+    const surroundings = new MutationObserver(() => this.dress());
+    surroundings.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
+    this.signal.addEventListener("abort", () => surroundings.disconnect());
+  }
+
+  /** What to do when a trait has changed. */
+  changes() {
+    const { model, viewer, place } = this;
+    return [
+      ["height", () => place.style.setProperty("--height", `${model.get("height")}px`)],
+      ["theme", () => this.dress()],
+      ["_thoughts", () => this.think()],
+      ["_marks", () => viewer.mark(model.get("_marks"))],
+      ...Object.keys(TRAITS).map((trait) => [trait, () => this.obey(trait)]),
+    ];
+  }
+
+  /** Python, or another view, has changed a trait. */
+  obey(trait) {
+    const { model, viewer } = this;
+    const wanted = model.get(trait);
+    if (this.isEqual(trait)) return;
+    // Views that play have clocks of their own: one that is a frame behind is not called back.
+    if (trait === "turn" && viewer.session.isPlaying && Math.abs(wanted - viewer.turn) <= 1) return;
+    this.isSilent = true; // on its way to the wanted state a viewer passes others
+    TRAITS[trait].write(viewer, wanted);
+    this.isSilent = false;
+    this.tell(trait);
+    if (trait === "playing") wanted ? this.tell("turn") : this.obey("turn");
+  }
+
+  /** Somebody has changed the viewer. */
+  tell(trait) {
+    if (!this.isSilent && !this.isEqual(trait)) this.set(trait, TRAITS[trait].read(this.viewer));
+  }
+
+  isEqual(trait) {
+    const [seen, wanted] = [TRAITS[trait].read(this.viewer), this.model.get(trait)];
+    return JSON.stringify(seen) === JSON.stringify(trait === "layers" ? wanted.toSorted() : wanted);
+  }
+
+  set(trait, value) {
+    this.model.set(trait, value);
+    this.model.save_changes();
+  }
+
+  /** Shows the thoughts that are new since the last time, those of the latest last. */
+  think() {
+    const { viewer, known } = this;
+    for (const [key, [header, turn]] of Object.entries(this.model.get("_thoughts"))) {
+      if (known.get(key) === turn) continue;
+      known.set(key, turn);
+      const [head, found] = [JSON.parse(header), JSON.parse(turn)];
+      if (viewer.session.explanations.some(({ player }) => player === head.player)) viewer.session.lookAt(head.player);
+      viewer.setExplanation(found.turn, found, head);
+    }
+  }
+
+  dress() {
+    if (this.viewer.theme !== this.theme) this.viewer.setTheme(this.theme);
+  }
+
+  /** The theme that was asked for; "auto" is that of the notebook, where it has none that of the system. */
+  get theme() {
+    const asked = this.model.get("theme");
+    if (asked !== "auto") return asked;
+    const isLight = document.body.dataset.jpThemeLight ?? String(matchMedia("(prefers-color-scheme: light)").matches);
+    return isLight === "true" ? "light" : "dark";
+  }
+}
+
+/** Bytes from Python arrive as a DataView. */
+function bytes({ buffer, byteOffset, byteLength }) {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/**
+ * Leaves the keys pressed on the board to the board: JupyterLab would cut the cell at X. It asks this attribute
+ * before anybody else hears of a key. Keys with Ctrl or Command stay with the notebook.
+ */
+function keepKeys(place, signal) {
+  const decide = (event) => place.toggleAttribute("data-lm-suppress-shortcuts", !(event.ctrlKey || event.metaKey));
+  window.addEventListener("keydown", decide, { capture: true, signal });
+}
+
+export default { render };

@@ -1,0 +1,216 @@
+"""The viewer in a cell, driven from Python: the code of the page, and what is seen and chosen as traits.
+
+window = Window("game.hlt", explanation="game.player1.explain.gz")
+window                                     # shows it; in a second cell it shows the same moment once more
+window.turn, window.layers = 84, ["potential"]
+window.observe(print, "selected")          # told when somebody clicks a square
+"""
+
+import gzip
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from operator import index
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).resolve().parent
+sys.path.insert(0, str(FOLDER.parent))  # Jupyter runs a notebook in its own folder, and nothing is installed
+
+import numpy as np
+import traitlets
+from anywidget import AnyWidget
+
+from bot import Explanation, Parameters, View, preset
+from bot.explanation_file import ExplanationFile, described, header, line
+from engine import Replay
+from engine.replay import read, text
+from experiments import explanations
+from experiments.explanations import Explained
+from viewer import script, style
+
+LAYERS = (
+    "moves", "potential", "downhill", "distance", "trees", "wall",
+    "danger", "stilling", "reasons", "differs", "flog",
+)  # fmt: skip
+"""What can be laid over the board: the keys in viewer/page/layers*.js."""
+
+MOST_THOUGHTS = 40
+"""Turns that `explain` can give: the page keeps no more of them either. A whole game's come as `explanation`."""
+
+_PLACE = """
+.halite-window { height: var(--height); border: 1px solid #8884; border-radius: 8px; overflow: hidden; }
+.halite-window:has(> .narrow) { height: auto; }
+"""
+
+
+class Whole(traitlets.Int):
+    """A whole number; NumPy's count as well, which plain traits refuse."""
+
+    def validate(self, obj: Any, value: Any) -> Any:
+        """The number as an int."""
+        return super().validate(obj, int(value) if isinstance(value, np.integer) else value)
+
+
+class Window(AnyWidget):
+    """A recorded game to look at. Whatever somebody does there is in the traits, and whatever is set there is seen.
+
+    replay        a Replay, or the path of a file
+    explanation   why a player moved as it did: an Explained, the path of an explanation file, or several of them
+    flog          the path of an f-log
+    traits        turn, selected, layers, playing, theme, height to begin with
+    Raises        ReplayError, ExplanationError or TypeError when a file or an object is something else, and
+                  TraitError, here and later, when a trait gets a value that this game has not
+    """
+
+    turn = Whole(0, help="the frame that is shown, 0 is the map").tag(sync=True)
+    selected = traitlets.Tuple(None, allow_none=True, help="(x, y) of the square that is asked about").tag(sync=True)
+    layers = traitlets.Tuple((), help=f"what is laid over the board, some of {', '.join(LAYERS)}").tag(sync=True)
+    playing = traitlets.Bool(False, help="whether the game runs").tag(sync=True)
+    theme = traitlets.Enum(("auto", "dark", "light"), "auto", help="auto: as the notebook").tag(sync=True)
+    height = traitlets.Int(600, min=200, help="pixels; narrow cells take what they need").tag(sync=True)
+
+    _esm = traitlets.Unicode(script("app.js") + (FOLDER / "window.js").read_text(encoding="utf-8")).tag(sync=True)
+    _css = traitlets.Unicode(style() + _PLACE).tag(sync=True)
+    _name = traitlets.Unicode().tag(sync=True)
+    _replay = traitlets.Bytes().tag(sync=True)
+    _explanations = traitlets.List(traitlets.Bytes()).tag(sync=True)
+    _flog = traitlets.Bytes().tag(sync=True)
+    _thoughts = traitlets.Dict().tag(sync=True)  # "player:turn" -> [header, turn], as JSON; the latest is the last
+    _marks = traitlets.List().tag(sync=True)
+
+    def __init__(
+        self,
+        replay: Replay | str | Path,
+        explanation: Explained | str | Path | Sequence[Explained | str | Path] = (),
+        flog: str | Path | None = None,
+        **values: Any,
+    ):
+        self.replay = _game(replay)
+        if flog is not None:
+            values = {"layers": ("flog",)} | values
+        given = [explanation] if isinstance(explanation, Explained | str | Path) else explanation
+        super().__init__(
+            _name=Path(replay).name if isinstance(replay, str | Path) else " – ".join(self.replay.player_names),
+            _replay=_file(replay),
+            _explanations=[self._thoughts_file(one) for one in given],
+            _flog=b"" if flog is None else Path(flog).read_bytes(),
+            **values,
+        )
+
+    def seek(self, turn: int) -> None:
+        """To this frame."""
+        self.turn = turn
+
+    def play(self) -> None:
+        """Let the game run, from its beginning when it is at its end."""
+        self.playing = True
+
+    def pause(self) -> None:
+        """Stand still."""
+        self.playing = False
+
+    def select(self, x: int | None, y: int | None = None) -> None:
+        """Ask about the square in column x and row y; select(None) asks about none."""
+        self.selected = None if x is None else (x, y)
+
+    def mark(self, squares: Iterable[tuple[int, int]], colour: str | None = None) -> None:
+        """Frame these squares (x, y), and no longer those from before; `colour` in any form that CSS knows."""
+        found = [self._square(square) for square in squares]
+        self._marks = [{"x": x, "y": y} | ({"color": colour} if colour else {}) for x, y in found]
+
+    def explain(self, turn: int, thought: Explanation, player: int = 1, parameters: Parameters | str = "v26") -> None:
+        """Show what `player` thinks on frame `turn`, in the place of what was known; `parameters` thought it.
+
+        Raises TraitError when there is no such frame, ValueError when the thought is somebody else's.
+        """
+        chosen = preset(parameters) if isinstance(parameters, str) else parameters
+        head = header(self._seen(player), chosen, "replay")
+        self._check_ours(thought, turn, player)
+        members = {"turn": turn, **described(thought)}
+        if turn < self.replay.turns:
+            differs = (thought.order >= 0) & (thought.move != self.replay.moves[turn])
+            members["differs"] = np.flatnonzero(differs).tolist()
+        others = {key: texts for key, texts in self._thoughts.items() if key != f"{player}:{turn}"}
+        known = [*others.items(), (f"{player}:{turn}", [line(head), line(members)])]
+        self._thoughts = dict(known[-MOST_THOUGHTS:])
+
+    @traitlets.validate("turn")
+    def _valid_turn(self, proposal: dict[str, Any]) -> int:
+        return self._frame(proposal["value"])
+
+    @traitlets.validate("selected")
+    def _valid_selected(self, proposal: dict[str, Any]) -> tuple[int, int] | None:
+        return None if proposal["value"] is None else self._square(proposal["value"])
+
+    @traitlets.validate("layers")
+    def _valid_layers(self, proposal: dict[str, Any]) -> tuple[str, ...]:
+        for layer in proposal["value"]:
+            if layer not in LAYERS:
+                raise traitlets.TraitError(f"there is no layer {layer!r}; there are {', '.join(LAYERS)}")
+        return tuple(proposal["value"])
+
+    def _frame(self, turn: int) -> int:
+        if not 0 <= turn <= self.replay.turns:
+            raise traitlets.TraitError(f"turn = {turn}, but this game has the frames 0 to {self.replay.turns}")
+        return turn
+
+    def _square(self, square: Any) -> tuple[int, int]:
+        _, height, width = self.replay.owner.shape
+        try:
+            x, y = map(index, square)
+        except (TypeError, ValueError):
+            raise traitlets.TraitError(f"a square is (x, y), two whole numbers; it is {square!r}") from None
+        if not (0 <= x < width and 0 <= y < height):
+            raise traitlets.TraitError(f"there is no square ({x}, {y}): x is 0 to {width - 1}, y is 0 to {height - 1}")
+        return x, y
+
+    def _seen(self, player: int) -> View:
+        """The map as `player` sees it."""
+        names = self.replay.player_names
+        if not 1 <= player <= len(names):
+            raise ValueError(f"there is no player {player} in this game, only 1 to {len(names)}: {', '.join(names)}")
+        return View(self.replay.owner[0], self.replay.strength[0], self.replay.production, player, turn=0)
+
+    def _check_ours(self, thought: Explanation, turn: int, player: int) -> None:
+        """Raise ValueError when somebody else thought this, or on another board."""
+        board = self.replay.owner[self._frame(turn)]
+        if thought.order.shape != board.shape:
+            raise ValueError(f"the thought is about a board of {thought.order.shape}, the game's is {board.shape}")
+        if ((thought.order >= 0) & (board != player)).any():
+            raise ValueError(f"it moves squares that are not player {player}'s on frame {turn}; is the turn right?")
+
+    def _thoughts_file(self, explanation: Explained | str | Path) -> bytes:
+        """An explanation file that is about this game."""
+        if not isinstance(explanation, Explained | str | Path):
+            raise TypeError(f"an explanation is an Explained or a file's path, not {explanation!r:.80}")
+        found = explanation if isinstance(explanation, Explained) else explanations.read(explanation)
+        if len(found.turns) > len(self.replay.owner):
+            raise ValueError(f"it explains {len(found.turns)} turns, the game has {self.replay.turns}")
+        if found.turns:
+            self._check_ours(found.turns[0], 0, found.player)
+        return self._written(found) if isinstance(explanation, Explained) else Path(explanation).read_bytes()
+
+    def _written(self, explained: Explained) -> bytes:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "explanation.gz"
+            with closing(ExplanationFile(path)) as file:
+                file.begin(self._seen(explained.player), explained.parameters, explained.source)
+                for turn, thought in enumerate(explained.turns):
+                    file.add(turn, thought, explained.differs[turn] if explained.differs else None)
+            return path.read_bytes()
+
+
+def _game(replay: Replay | str | Path) -> Replay:
+    if not isinstance(replay, Replay | str | Path):
+        raise TypeError(f"a window shows a Replay or a replay's path, not {replay!r:.80}")
+    return replay if isinstance(replay, Replay) else read(replay)
+
+
+def _file(replay: Replay | str | Path) -> bytes:
+    """The bytes of a replay's file, packed."""
+    if not isinstance(replay, Replay):
+        content = Path(replay).read_bytes()
+        return content if content.startswith(b"\x1f\x8b") else gzip.compress(content)
+    return gzip.compress(text(replay).encode("utf-8", "surrogateescape"), mtime=0)

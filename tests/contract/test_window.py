@@ -1,0 +1,192 @@
+"""The viewer as a widget, without a browser: what a notebook may ask, and what is sent to the page."""
+
+import gzip
+import re
+from itertools import islice
+
+import comm
+import numpy as np
+import pytest
+from traitlets import TraitError
+
+from bot import changed, preset
+from engine.replay import text
+from experiments import explanations
+from experiments.explaining import thoughts
+from experiments.explanations import ExplanationError, parse
+from notebooks.window import LAYERS, MOST_THOUGHTS, Window
+from tests.explanations import assert_same, write
+from tests.project import ROOT
+from tests.recordings import GOLDEN, recording
+from viewer import script, style
+
+GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
+PAGE = ROOT / "viewer" / "page"
+
+
+@pytest.fixture
+def window():
+    """A recorded game."""
+    return Window(GAME)
+
+
+@pytest.fixture(scope="module")
+def thought():
+    """What v26 with another alpha thinks of the first two frames."""
+    parameters = changed(preset("v26"), {"alpha": 0.3})
+    return [found.explanation for found in islice(thoughts(recording(GAME), 1, parameters), 2)]
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """Every state that is sent to the page, as {trait: value}."""
+    found = []
+
+    class Comm(comm.base_comm.BaseComm):
+        """A connection to nobody."""
+
+        def publish_msg(self, msg_type, data=None, **_):
+            """Keep what a notebook would send."""
+            found.append((data or {}).get("state", {}))
+
+    monkeypatch.setattr(comm, "create_comm", Comm)
+    return found
+
+
+def test_a_window_shows_a_file_and_a_replay_alike(window):
+    """A game that was just played needs no file; its page gets the bytes that a file would have."""
+    played = Window(recording(GAME))
+    assert gzip.decompress(played._replay) == gzip.decompress(window._replay) == text(window.replay).encode()
+    assert (window._name, played._name) == (GAME.name, "v26 – v17")
+
+
+def test_the_code_is_the_pages_and_is_sent_once(sent, thought):
+    """What is dragged sends what changed, and nothing else."""
+    window = Window(GAME)
+    window.seek(5), window.select(1, 2), window.play(), window.mark([(1, 2)]), window.explain(0, thought[0])
+    _, first, *others = sent  # the layout of every widget comes before it
+    assert first["_esm"].startswith(script("app.js"))
+    assert first["_css"].startswith(style())
+    assert [set(state) for state in others] == [{"turn"}, {"selected"}, {"playing"}, {"_marks"}, {"_thoughts"}]
+
+
+def test_the_layers_are_the_pages():
+    """A name that is refused here and known there, or the reverse, would be a trap."""
+    sources = "".join(file.read_text("utf-8") for file in PAGE.glob("layers*.js"))
+    assert sorted(re.findall(r'^ *key: "(\w+)"', sources, re.MULTILINE)) == sorted(LAYERS)
+
+
+@pytest.mark.parametrize(
+    ("trait", "value", "complaint"),
+    [
+        ("turn", 144, "turn = 144, but this game has the frames 0 to 143"),
+        ("turn", -1, "frames 0 to 143"),
+        ("turn", "5", "expected an int"),
+        ("selected", (20, 0), "there is no square (20, 0): x is 0 to 19, y is 0 to 19"),
+        ("selected", (1.5, 2), "a square is (x, y), two whole numbers; it is (1.5, 2)"),
+        ("selected", (1, 2, 3), "a square is (x, y)"),
+        ("layers", ["heat"], "there is no layer 'heat'; there are moves, potential"),
+        ("layers", "moves", "expected a tuple"),
+        ("theme", "blue", "expected any of ['auto', 'dark', 'light']"),
+        ("height", 20, "should not be less than 200"),
+    ],
+)
+def test_what_a_game_has_not_is_refused_in_words(window, trait, value, complaint):
+    """And the window stays as it was."""
+    before = getattr(window, trait)
+    with pytest.raises(TraitError, match=re.escape(complaint)):
+        setattr(window, trait, value)
+    assert getattr(window, trait) == before
+
+
+def test_what_somebody_does_on_the_page_is_a_trait(window):
+    """Lists and null are what a page can say."""
+    told = []
+    window.observe(lambda change: told.append(change.new), ["turn", "selected", "layers", "playing"])
+    window.set_state({"turn": 7, "selected": [3, 4], "layers": ["moves"], "playing": True})
+    assert (window.turn, window.selected, window.layers, window.playing) == (7, (3, 4), ("moves",), True)
+    window.set_state({"selected": None})
+    assert window.selected is None
+    assert len(told) == 5
+
+
+def test_numbers_of_numpy_are_numbers(window):
+    """The turn that somebody looks for is often an argmax."""
+    window.turn = np.argmax(np.arange(100))
+    window.select(*np.array([3, 4]))
+    assert (window.turn, window.selected) == (99, (3, 4))
+    assert {type(window.turn), *map(type, window.selected)} == {int}
+
+
+def test_windows_do_not_know_each_other(window):
+    """Also when they show one game."""
+    other = Window(GAME, turn=3, layers=["moves"], theme="light")
+    window.seek(9), window.select(1, 2), window.mark([(1, 2)], "red")
+    assert (other.turn, other.selected, other.layers, other._marks) == (3, None, ("moves",), [])
+    assert window._marks == [{"x": 1, "y": 2, "color": "red"}]
+
+
+def test_an_explanation_made_in_python_is_sent_as_a_file(tmp_path, window):
+    """The page gets an explanation file whichever way it was given, with the same thoughts to the last bit."""
+    path = tmp_path / "game.player1.explain.gz"
+    write(path, [window._seen(1)], preset("v26"))
+    explained = explanations.read(path)
+    by_path, by_value = Window(GAME, path), Window(GAME, [explained])
+    assert by_path._explanations == [path.read_bytes()]
+    found = parse(by_value._explanations[0])
+    assert (found.player, found.parameters, found.source) == (1, preset("v26"), "bot")
+    assert_same(found.turns[0], explained.turns[0])
+
+
+def test_a_thought_of_one_turn_is_sent_as_that_turn(window, thought):
+    """With the parameters that thought it, and with the squares whose recorded move is another."""
+    parameters = changed(preset("v26"), {"alpha": 0.3})
+    window.explain(0, thought[0], parameters=parameters)
+    found = parse(gzip.compress("".join(line + "\n" for line in window._thoughts["1:0"]).encode()))
+    assert found.parameters == parameters
+    assert_same(found.turns[0], thought[0])
+    ours = window.replay.owner[0] == 1
+    np.testing.assert_array_equal(found.differs[0], ours & (thought[0].move != window.replay.moves[0]))
+
+
+def test_the_latest_thoughts_are_kept(window, thought):
+    """As many as the page keeps: more would be sent for nothing."""
+    kept = int(re.search(r"KEPT_TURNS = (\d+)", (PAGE / "explanation.js").read_text("utf-8"))[1])
+    assert kept == MOST_THOUGHTS
+    window._thoughts = {f"2:{turn}": [] for turn in range(MOST_THOUGHTS)}
+    for turn in (0, 1, 0):
+        window.explain(turn, thought[turn])
+    assert len(window._thoughts) == MOST_THOUGHTS
+    assert list(window._thoughts)[-2:] == ["1:1", "1:0"]
+
+
+def test_thoughts_about_something_else_are_refused(window, thought, tmp_path):
+    """Before anything is sent: the page could only say that it does not fit."""
+    with pytest.raises(ValueError, match="not player 2's on frame 0; is the turn right"):
+        window.explain(0, thought[0], player=2)
+    with pytest.raises(ValueError, match=r"there is no player 3 in this game, only 1 to 2: v26, v17"):
+        window.explain(0, thought[0], player=3)
+    with pytest.raises(TraitError, match="frames 0 to 143"):
+        window.explain(144, thought[0])
+    with pytest.raises(ValueError, match=r"board of \(20, 20\), the game's is \(30, 24\)"):
+        Window(GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz").explain(0, thought[0])
+    with pytest.raises(ExplanationError, match="should be gzip"):
+        Window(GAME, __file__)
+    with pytest.raises(TypeError, match="an explanation is an Explained or a file's path, not 5"):
+        Window(GAME, [5])
+
+
+def test_what_is_no_game_is_refused():
+    """With the sentence that a replay's reader has for it."""
+    with pytest.raises(ValueError, match="not JSON"):
+        Window(__file__)
+    with pytest.raises(TypeError, match="a window shows a Replay or a replay's path, not 5"):
+        Window(5)
+
+
+def test_a_log_is_seen_without_asking_for_its_layer(tmp_path):
+    """Who gives an f-log wants to see it."""
+    log = tmp_path / "game.flog"
+    log.write_text("3,4,5,captures,red\n", encoding="utf-8")
+    assert Window(GAME, flog=log).layers == ("flog",)
+    assert Window(GAME, flog=log, layers=["moves"]).layers == ("moves",)
