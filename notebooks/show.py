@@ -23,7 +23,7 @@ import ipywidgets as widgets
 import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
-from matplotlib.colors import to_rgba
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.image import AxesImage
 from matplotlib.patheffects import withStroke
@@ -209,9 +209,9 @@ def scene(axes: Axes, seen: View, title: str = "", orders: npt.NDArray[np.intege
 
     Rock, which nobody can use, stays blank, and is cut off where it only frames the rest.
     """
-    ground = np.array([to_rgba(colour, 0.45) for colour in PLAYER_COLOURS])
+    ground = 0.45 * np.array([to_rgb(colour) for colour in PLAYER_COLOURS]) + 0.55  # pale, for dark numbers
     rock = (seen.owner == 0) & (seen.production == 0)
-    colours = np.where(rock[..., None], to_rgba(ROCK), ground[seen.owner])
+    colours = np.where(rock[..., None], to_rgb(ROCK), ground[seen.owner])
     axes.imshow(colours, interpolation="nearest")
     for y, x in np.argwhere(~rock).tolist():
         strength, production = int(seen.strength[y, x]), int(seen.production[y, x])
