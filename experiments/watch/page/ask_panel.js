@@ -2,27 +2,27 @@
 
 import { element } from "../page/dom.js";
 import { panel } from "../page/panels.js";
+import { FIRST, groupsOf } from "./knob_groups.js";
 import { knobRow } from "./knob_rows.js";
 import { notation, toml } from "./notation.js";
-
-const FIRST = ["alpha", "potential_degradation_step", "enemy_ROI", "hold_until"];
 
 /**
  * @param {import("./asking.js").Asking} asking
  * @returns {HTMLElement}
  */
 export function makeAskPanel(asking) {
-  const others = Object.keys(asking.known.knobs).filter((name) => !FIRST.includes(name));
-  const rows = (names) => element("div", { class: "knobs" }, ...names.map((name) => knobRow(asking, name)));
-  return panel(
+  const groups = groupsOf(Object.keys(asking.known.knobs));
+  const made = panel(
     "ask",
     "With other parameters",
     element("div", { class: "choices" }, playerChoice(asking), presetChoice(asking), resetAll(asking)),
     status(asking),
-    rows(FIRST),
-    element("details", {}, element("summary", {}, `All ${others.length} other parameters`), rows(others)),
+    rows(asking, FIRST),
+    ...groups.map(([title, names]) => group(asking, title, names)),
     written(asking),
   );
+  made.append(reasonLine(made));
+  return made;
 }
 
 function playerChoice(asking) {
@@ -32,7 +32,7 @@ function playerChoice(asking) {
     select.replaceChildren(...players.map((name, i) => element("option", { value: i + 1 }, `${i + 1} · ${name}`)));
     select.value = asking.player;
   });
-  return element("label", {}, "Ask player ", select);
+  return element("label", {}, "Player ", select);
 }
 
 function presetChoice(asking) {
@@ -54,20 +54,14 @@ function resetAll(asking) {
 function status(asking) {
   const line = element("p", { class: "status", role: "status" });
   const follow = () => {
-    const count = asking.changedNow.length;
     line.classList.toggle("warning", asking.refusal !== null);
     if (asking.refusal !== null) return (line.textContent = asking.refusal);
     if (asking.time === null) return (line.textContent = "");
-    const squares = count === 1 ? "1 square moves" : `${count} squares move`;
-    const time = element(
-      "span",
-      { class: "muted", title: "from the question to the answer" },
-      `${Math.round(asking.time)} ms`,
-    );
+    if (!asking.isAlive) return (line.textContent = `Player ${asking.player} owns no square on this frame.`);
     return line.replaceChildren(
       element("span", { class: "swatch changed" }),
-      `${squares} otherwise than ${asking.preset} `,
-      time,
+      `${counted(asking.changedNow.length)} from ${asking.preset} `,
+      element("span", { class: "muted", title: "from the question to the answer" }, `· ${Math.round(asking.time)} ms`),
     );
   };
   asking.addEventListener("answer", follow);
@@ -75,14 +69,51 @@ function status(asking) {
   return line;
 }
 
+function counted(moves) {
+  return moves === 1 ? "1 move differs" : `${moves} moves differ`;
+}
+
+function rows(asking, names) {
+  return element("div", { class: "knobs" }, ...names.map((name) => knobRow(asking, name)));
+}
+
+/** Parameters that are folded away; how many of them were changed stands beside the title. */
+function group(asking, title, names) {
+  const count = element("span", { class: "count" });
+  const follow = () => {
+    const changed = names.filter((name) => name in asking.changes).length;
+    count.textContent = changed ? ` · ${changed} changed` : "";
+  };
+  asking.addEventListener("question", follow);
+  return element("details", { class: "group" }, element("summary", {}, title, count), rows(asking, names));
+}
+
+/** The meaning of the parameter at which the mouse or the keyboard is; it stands where it covers no control. */
+function reasonLine(root) {
+  const hint = "Point at a parameter to read what it means.";
+  const line = element("p", { class: "reason-line", "aria-hidden": "true" }, hint);
+  const follow = () => {
+    const row = root.querySelector(".knob:hover") ?? root.querySelector(".knob:focus-within");
+    line.textContent = row ? row.querySelector(".unseen").textContent : hint;
+    if (row) line.prepend(element("strong", {}, row.dataset.knob), ": ");
+  };
+  for (const event of ["pointerover", "pointerout", "focusin", "focusout"]) {
+    root.addEventListener(event, () => requestAnimationFrame(follow));
+  }
+  return line;
+}
+
 /** The player as `match` and a file of parameters have it, to be copied. */
 function written(asking) {
-  const field = element("textarea", { readonly: true, rows: 1, "aria-label": "The player in player notation" });
+  const field = element("input", { type: "text", readonly: true, "aria-label": "The player in player notation" });
   asking.addEventListener("question", () => (field.value = notation(asking.preset, asking.changes)));
   const copy = (label, tip, text) => {
-    const act = () => put(button, text(asking.preset, asking.changes), field);
-    const button = element("button", { type: "button", title: tip, onclick: act }, label);
-    return button;
+    const act = async (event) => {
+      const { currentTarget: button } = event;
+      button.textContent = (await put(text(asking.preset, asking.changes), field)) ? "Copied" : "Press Ctrl-C";
+      setTimeout(() => (button.textContent = label), 1500);
+    };
+    return element("button", { type: "button", title: tip, onclick: act }, label);
   };
   return element(
     "div",
@@ -94,16 +125,14 @@ function written(asking) {
 }
 
 /** Puts a text on the clipboard; where browsers do not allow that, shows it to be copied by hand. */
-async function put(button, text, field) {
-  const label = button.textContent;
+async function put(text, field) {
   try {
     await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
+    return true;
   } catch {
     field.value = text;
     field.focus();
     field.select();
-    button.textContent = "Press Ctrl-C";
+    return false;
   }
-  setTimeout(() => (button.textContent = label), 1500);
 }

@@ -2,7 +2,8 @@
 
 import { Explanation, thought } from "../page/explanation.js";
 
-const USUAL = "v26"; // where nobody knows which preset a player was
+/** The preset where nobody knows which one a player was. */
+export const USUAL = "v26";
 
 /**
  * The conversation with the bot. It follows the session's turn and shows every answer there.
@@ -29,14 +30,26 @@ export class Asking extends EventTarget {
     session.on("turn", () => this.ask());
   }
 
+  /** The preset's values. */
+  get usual() {
+    return this.known.presets[this.preset];
+  }
+
   /** All values that are asked with. */
   get values() {
-    return { ...this.known.presets[this.preset], ...this.changes };
+    return { ...this.usual, ...this.changes };
   }
 
   /** Squares of the shown frame that move otherwise than with the preset alone. */
   get changedNow() {
     return (this.answered !== null && this.changed.get(this.session.turn)) || [];
+  }
+
+  /** Whether the asked player has a square on the shown frame. */
+  get isAlive() {
+    const { game, turn } = this.session;
+    const area = game.width * game.height;
+    return game.owner.subarray(turn * area, (turn + 1) * area).includes(this.player);
   }
 
   /** The question about a frame, as docs/12-live-window.md describes it. */
@@ -57,6 +70,12 @@ export class Asking extends EventTarget {
     this.setPreset(name in this.known.presets ? name : USUAL);
   }
 
+  /** Asks all of it anew at once. */
+  put(player, preset, changes) {
+    Object.assign(this, { player, preset });
+    this.change(changes);
+  }
+
   setPreset(preset) {
     this.preset = preset;
     this.change(this.changes);
@@ -74,8 +93,7 @@ export class Asking extends EventTarget {
 
   /** Values that are the preset's own are no changes. */
   change(changes) {
-    const usual = this.known.presets[this.preset];
-    this.changes = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== usual[name]));
+    this.changes = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== this.usual[name]));
     this.version += 1;
     this.failed.clear();
     this.tell("question");

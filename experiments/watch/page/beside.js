@@ -11,7 +11,7 @@ export class Beside {
   /**
    * @param {import("../page/app.js").Viewer} viewer
    * @param {import("./marks.js").Marks} marks
-   * @param {{goTo: Function, nameOf: Function}} actions
+   * @param {{goTo: Function, nameOf: Function, closeBeside: Function}} actions
    */
   constructor(viewer, marks, actions) {
     Object.assign(this, { viewer, marks, actions, second: null });
@@ -33,7 +33,7 @@ export class Beside {
     try {
       if (!session.game) throw new Error("open a game first, then another one beside it");
       const { kind, value } = await open(bytes, name);
-      if (kind !== "replay") throw new Error(`it is no replay, but an ${kind}`);
+      if (kind !== "replay") throw new Error(`this is no replay, but an ${kind}`);
       const complaint = unlike(session.game, value);
       if (complaint) return this.refuse(complaint);
       this.put(value);
@@ -75,9 +75,11 @@ export class Beside {
     if (!this.second) return;
     this.bar.replaceChildren(
       caption(this.viewer.session),
+      caption(
+        this.second.session,
+        iconButton("close", "Close the second game", "", () => this.actions.closeBeside()),
+      ),
       this.verdict(),
-      caption(this.second.session),
-      iconButton("close", "Close the second game", "", () => this.close()),
     );
   }
 

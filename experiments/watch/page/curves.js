@@ -36,7 +36,12 @@ function graph(word, curves, turn, most) {
   return element(
     "figure",
     { class: "future" },
-    element("figcaption", {}, `${word} the change`, element("span", { class: "muted" }, `≤ ${shown(most)} squares`)),
+    element(
+      "figcaption",
+      {},
+      `${word} the change`,
+      element("span", { class: "muted" }, `0 to ${shown(Math.ceil(most))} squares`),
+    ),
     svg,
     element(
       "div",

@@ -10,43 +10,50 @@ import { notation } from "./notation.js";
 
 const SEEDS = [1, 4, 8, 16, 32];
 const USUAL_SEEDS = 8;
+const GAIN_DIGITS = 3;
 const SQUARES = 3; // of the first difference that are listed
 
 /**
  * @param {import("./asking.js").Asking} asking
- * @param {{goTo: Function, watchBeside: Function, watchBoth: Function}} actions
+ * @param {import("./window.js").Window} actions
  * @returns {HTMLElement}
  */
 export function makeFuturePanel(asking, actions) {
-  const { session, known } = asking;
-  const choices = SEEDS.filter((seeds) => seeds <= known.most_seeds).map((seeds) =>
-    element("option", { value: seeds, selected: seeds === USUAL_SEEDS }, seeds),
-  );
-  const seeds = element(
-    "select",
-    { title: "how often the rest is played; ties are broken differently each time" },
-    ...choices,
-  );
+  const seeds = seedsChoice(asking.known.most_seeds);
   const result = element("div", { class: "future-result", "aria-live": "polite" });
   const button = element("button", { type: "button", class: "primary", onclick: () => play() });
-  const name = () => (button.textContent = `Play on from turn ${session.turn}`);
-  session.on("turn", name);
-  session.on("replay", () => (name(), result.replaceChildren()));
-  name();
+  let about = []; // the games that the result belongs to
+  let isBusy = false;
 
   const play = async () => {
-    const about = { question: asking.question(session.turn), players: session.game.players };
-    button.disabled = true;
-    result.replaceChildren(element("p", { class: "muted" }, "playing …"));
+    const question = asking.question(asking.session.turn);
+    const { players } = asking.session.game;
+    isBusy = true;
+    about = [question.game];
+    follow();
+    result.replaceChildren(element("p", { class: "muted" }, `playing the rest 2 × ${seeds.value} times …`));
     try {
-      const future = await asking.service.future({ ...about.question, seeds: Number(seeds.value) });
-      result.replaceChildren(...content(future, about, actions));
+      const future = await asking.service.future({ ...question, seeds: Number(seeds.value) });
+      actions.remember(future, question);
+      about.push(...Object.values(future.games));
+      if (about.includes(asking.game)) result.replaceChildren(...content(future, question, players, actions));
     } catch (error) {
       result.replaceChildren(element("p", { class: "warning" }, error.message));
     }
-    button.disabled = false;
+    isBusy = false;
+    follow();
   };
-  asking.addEventListener("question", () => (button.disabled = asking.game === null));
+
+  const follow = () => {
+    const { game, turn, lastTurn } = asking.session;
+    button.textContent = game && turn === lastTurn ? "This is the last frame" : `Play on from turn ${turn}`;
+    button.disabled = isBusy || asking.game === null || turn === lastTurn;
+    // What was played stays while its games are watched, and goes with another game.
+    if (asking.game !== null && !about.includes(asking.game)) result.replaceChildren();
+  };
+  asking.session.on("turn", follow);
+  asking.addEventListener("question", follow);
+  follow();
   return panel(
     "future",
     "What would come of it",
@@ -55,37 +62,46 @@ export function makeFuturePanel(asking, actions) {
   );
 }
 
-function content(future, { question, players }, actions) {
+function seedsChoice(most) {
+  const choices = SEEDS.filter((seeds) => seeds <= most).map((seeds) =>
+    element("option", { value: seeds, selected: seeds === USUAL_SEEDS }, seeds),
+  );
+  const title = "how often the rest is played; ties are broken differently each time";
+  return element("select", { title }, ...choices);
+}
+
+function content(future, question, players, actions) {
   const who = `${players[future.player - 1]}, player ${future.player}`;
-  const what = `From turn ${future.turn} on, ${notation(question.preset, question.parameters)} in the place of ${question.preset}.`;
   return [
-    element("p", { class: "muted" }, what),
+    element("p", { class: "muted" }, what(future, question)),
     gain(future, who),
     futureCurves(future),
     ends(future, players),
-    ...parting(future, actions),
+    ...parting(future, question, actions),
     element(
       "div",
-      { class: "choices" },
-      element(
-        "button",
-        { type: "button", onclick: () => actions.watchBeside(future.games.changed) },
-        "Watch it beside this game",
-      ),
-      element("button", { type: "button", onclick: () => actions.watchBoth(future) }, "Watch both futures"),
+      { class: "choices watching" },
+      "Watch",
+      element("button", { type: "button", onclick: () => actions.watchBoth(future, question) }, "both futures"),
+      element("button", { type: "button", onclick: () => actions.beside(future.games.changed) }, "it beside this game"),
     ),
   ];
+}
+
+function what({ turn }, { preset, parameters }) {
+  if (Object.keys(parameters).length === 0) return `Nothing is changed: both are ${preset} from turn ${turn} on.`;
+  return `From turn ${turn} on, ${notation(preset, parameters)} in the place of ${preset}.`;
 }
 
 function gain({ gain: { mean, low, high }, seeds, confidence }, who) {
   const sure =
     low === null
       ? "one game tells nothing about luck"
-      : `${signed(low)} to ${signed(high)} with ${100 * confidence} % confidence, ${seeds} pairs of games`;
+      : `${signed(low, GAIN_DIGITS)} to ${signed(high, GAIN_DIGITS)} with ${100 * confidence} % confidence, ${seeds} pairs of games`;
   return element(
     "p",
     { class: "gain" },
-    element("strong", {}, `${signed(mean)} squares`),
+    element("strong", {}, `${signed(mean, GAIN_DIGITS)} squares`),
     ` at the end for ${who} `,
     element("span", { class: "muted" }, `(${sure})`),
   );
@@ -95,11 +111,8 @@ function gain({ gain: { mean, low, high }, seeds, confidence }, who) {
 function ends({ unchanged, changed }, players) {
   const cell = ({ mean, high }, seat) => {
     const [middle, top] = [mean[seat].at(-1), high[seat].at(-1)];
-    return element(
-      "td",
-      {},
-      top === null ? shown(middle) : `${shown(Math.round(middle))} ± ${shown(Math.ceil(top - middle))}`,
-    );
+    const text = top === null ? shown(middle) : `${shown(Math.round(middle))} ± ${shown(Math.ceil(top - middle))}`;
+    return element("td", {}, text);
   };
   const rows = players.map((name, seat) => {
     return element(
@@ -115,16 +128,14 @@ function ends({ unchanged, changed }, players) {
 }
 
 /** Where the two games with seed 0 part. */
-function parting({ parting: found, games }, actions) {
-  if (!found) return [element("p", {}, "The moves are the same to the end.")];
+function parting(future, question, actions) {
+  const { parting: found } = future;
+  if (!found) return [element("p", { class: "parting" }, "The moves are the same to the end.")];
   const places = found.squares.slice(0, SQUARES).map((square, i) => {
     const [before, after] = found.moves[i].map((move) => OPTIONS[move]);
     const words = `${actions.nameOf(square)} ${before} → ${after}`;
-    return element(
-      "button",
-      { type: "button", class: "chip", onclick: () => actions.goTo(found.turn, square, found.squares, games) },
-      words,
-    );
+    const act = () => actions.watchParting(future, question, square);
+    return element("button", { type: "button", class: "chip", title: "See it in both futures", onclick: act }, words);
   });
   const more = found.squares.length - places.length;
   const text = `First different move on turn ${found.turn}, without the change → with it:`;

@@ -6,7 +6,7 @@ import { panel } from "../page/panels.js";
 
 /**
  * @param {{openGame: (name: string) => void, beside: (name: string) => void, besideFile: (file: File) => void, closeBeside: () => void}} actions
- * @returns {{root: HTMLElement, list: (games: {name: string}[], shown: string|null, second: string|null) => void}}
+ * @returns {{root: HTMLElement, list: (games: [name: string, title: string][], shown: string|null, second: string|null) => void}}
  */
 export function makeGamesPanel(actions) {
   const first = choice("No game of the folder", (name) => name && actions.openGame(name));
@@ -28,9 +28,8 @@ export function makeGamesPanel(actions) {
     ),
   );
   const list = (games, shown, beside) => {
-    const names = games.map(({ name }) => name);
-    fill(first, names, shown);
-    fill(second, names, beside);
+    fill(first, games, shown);
+    fill(second, games, beside);
   };
   return { root, list };
 }
@@ -41,9 +40,10 @@ function choice(nothing, choose) {
 }
 
 /** The games, with the shown one even when it is none of the folder's. */
-function fill(select, names, chosen) {
-  const all = chosen && !names.includes(chosen) ? [chosen, ...names] : names;
+function fill(select, games, chosen) {
+  const isListed = !chosen || games.some(([name]) => name === chosen);
+  const all = isListed ? games : [[chosen, chosen], ...games];
   const nothing = element("option", { value: "" }, select.dataset.nothing);
-  select.replaceChildren(nothing, ...all.map((name) => element("option", { value: name }, name)));
+  select.replaceChildren(nothing, ...all.map(([name, title]) => element("option", { value: name }, title)));
   select.value = chosen ?? "";
 }

@@ -1,7 +1,9 @@
 // One parameter as a control: a slider with a field, a switch, or a choice; and the way back to the preset.
 
 import { element } from "../page/dom.js";
-import { word } from "./notation.js";
+import { brief } from "../page/labels.js";
+import { USUAL } from "./asking.js";
+import { breakable, word } from "./notation.js";
 import { sliderScale } from "./scales.js";
 
 const STEPS = 1000; // places of a slider
@@ -23,26 +25,40 @@ export function knobRow(asking, name) {
     { type: "button", class: "icon", onclick: () => (asking.reset(name), control.field.focus()) },
     "↺",
   );
-  const label = element("label", { for: control.field.id }, name, " ", element("span", { class: "muted" }, knob.unit));
+  const unit = element("span", { class: "muted" }, knob.unit);
+  const why = element("span", { id: `why-${name}`, class: "unseen" }, meaning(asking, name));
   const row = element(
     "div",
-    { class: "knob", "data-knob": name, title: knob.why },
-    label,
+    { class: "knob", "data-knob": name },
+    element("label", { for: control.field.id }, ...breakable(name), " ", unit),
     control.field,
     back,
     ...control.more,
+    why,
   );
+  for (const field of [control.field, ...control.more]) field.setAttribute("aria-describedby", why.id);
   const follow = () => {
     const isChanged = name in asking.changes;
     back.disabled = !isChanged;
-    back.title = `${name}: back to ${word(asking.known.presets[asking.preset][name])}`;
+    back.title = `${name}: back to ${word(asking.usual[name])}`;
     back.setAttribute("aria-label", back.title);
     row.classList.toggle("changed", isChanged);
+    why.textContent = meaning(asking, name);
     control.show(asking.values[name]);
   };
   asking.addEventListener("question", follow);
   follow();
   return row;
+}
+
+/** What a parameter means, how far it goes, and what the preset has. */
+function meaning({ known, preset, usual }, name) {
+  const { why, kind, low, high, unit } = known.knobs[name];
+  const isNumber = kind === "int" || kind === "float";
+  const range = isNumber ? ` From ${brief(low)} to ${brief(high)} ${unit};` : "";
+  const span = known.scanned[name];
+  const reach = span ? ` the slider from ${span[0]} to ${span[1]};` : "";
+  return `${why}.${range}${reach} ${preset} has ${word(usual[name])}.`;
 }
 
 function switchOf(asking, name, knob, set) {
@@ -61,7 +77,7 @@ function numberOf(asking, name, knob, set) {
     type: "number",
     id: `knob-${name}`,
     step: knob.kind === "int" ? 1 : "any",
-    inputmode: "decimal",
+    inputmode: knob.low < 0 ? null : "decimal", // the decimal keys of some phones have no minus
     onchange: () => (Number.isNaN(field.valueAsNumber) ? show(asking.values[name]) : set(field.valueAsNumber)),
   });
   const slider = knob.high < EXACT ? sliderOf(asking, name, knob, set) : null;
@@ -75,7 +91,7 @@ function numberOf(asking, name, knob, set) {
 /** The slider spans what margins scan where that is less than what is allowed: the rest is for the field. */
 function sliderOf({ known }, name, knob, set) {
   const [low, high] = known.scanned[name] ?? [knob.low, knob.high];
-  const scale = sliderScale({ ...knob, low, high }, Object.values(known.presets).at(-1)[name]);
+  const scale = sliderScale({ ...knob, low, high }, known.presets[USUAL][name]);
   const field = element("input", {
     type: "range",
     min: 0,

@@ -11,7 +11,7 @@ import { element } from "../page/dom.js";
 import { makeFuturePanel } from "./future_panel.js";
 import { makeGamesPanel } from "./games_panel.js";
 import { marginLayer } from "./margin_layer.js";
-import { makeMarginChoice, makeSquareMargins } from "./margin_panel.js";
+import { makeMarginPanel, makeSquareMargins } from "./margin_panel.js";
 import { Margins } from "./margins.js";
 
 const service = new Service();
@@ -31,9 +31,8 @@ async function begin() {
   margins.addEventListener("margin", () => ["legends", "marks"].forEach((event) => viewer.session.tell(event)));
   const shown = new Window(viewer, service, asking);
   const games = makeGamesPanel(shown);
-  const ask = makeAskPanel(asking);
-  ask.querySelector(".status").after(makeMarginChoice(margins));
-  viewer.root.append(element("div", { class: "live" }, ask, makeFuturePanel(asking, shown), games.root));
+  const panels = [makeAskPanel(asking), makeMarginPanel(margins), makeFuturePanel(asking, shown), games.root];
+  viewer.root.append(element("div", { class: "live" }, ...panels));
   viewer.root.querySelector(".inspector").append(makeSquareMargins(margins));
   viewer.root.classList.add("with-bot");
   window.asking = asking;

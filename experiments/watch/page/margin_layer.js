@@ -6,6 +6,8 @@ import { Raster } from "../page/raster.js";
 import { MARGIN } from "./margins.js";
 
 const NUMBERS_FROM = 34; // pixels per square from which the changes are written
+// Squares that nothing flips: the colour of a player would look like heat.
+const NEVER = { dark: [58, 63, 71], light: [203, 208, 215] };
 
 /**
  * The layer. Bright squares flip at a small change; the scale is one of factors, as margins span decades.
@@ -24,21 +26,22 @@ export function marginLayer(margins) {
     ground(scene) {
       const { now, knob } = margins;
       if (!now) return;
-      raster.paint(scene.game, [now, knob], (pixels) => paint(pixels, margins));
+      const { theme } = scene.colours;
+      raster.paint(scene.game, [now, knob, theme], (pixels) => paint(pixels, margins, NEVER[theme]));
       raster.draw(scene);
     },
     draw(scene) {
       if (margins.now && scene.scale >= NUMBERS_FROM) drawNumbers(scene, margins);
     },
-    legend: () => legend(margins),
+    legend: (session, { theme }) => legend(margins, theme),
   };
 }
 
-function paint(pixels, margins) {
+function paint(pixels, margins, never) {
   const { low, high } = reach(margins);
   for (const square of margins.now.squares) {
     const change = Math.abs(margins.nearest(square));
-    if (Number.isFinite(change)) pixels[square] = pixel(...heat(brightness(change, low, high)));
+    pixels[square] = pixel(...(Number.isFinite(change) ? heat(brightness(change, low, high)) : never));
   }
 }
 
@@ -65,25 +68,26 @@ function drawNumbers(scene, margins) {
 }
 
 /** A change as people read it: with its sign. */
-export function signed(change) {
-  const text = shown(Number(change.toPrecision(2)));
+export function signed(change, digits = 2) {
+  const text = shown(Number(change.toPrecision(digits)));
   return change > 0 ? `+${text}` : text;
 }
 
-function legend(margins) {
+function legend(margins, theme) {
   const { now, knob, refusal } = margins;
   if (!now) return [{ text: refusal ?? "being worked out …" }];
   const { low, high } = reach(margins);
   const { unit } = margins.asking.known.knobs[knob];
   const range = `between ${shown(now.knobs[knob].low)} and ${shown(now.knobs[knob].high)}`;
-  if (high === 0) return [{ text: `No ${knob} ${range} flips any square.` }];
+  const never = { colour: `rgb(${NEVER[theme]})`, text: `no ${knob} ${range} flips it` };
+  if (high === 0) return [never];
   return [
     {
       gradient: heatGradient().replace("90deg", "270deg"),
       from: shown(low),
       to: shown(high),
-      text: `smallest change of ${knob} that flips the move, ${unit}`,
+      text: `smallest change of ${knob} that flips the move, in ${unit}`,
     },
-    { text: `No colour: no ${knob} ${range} flips it.` },
+    never,
   ];
 }

@@ -4,16 +4,17 @@ import { element } from "../page/dom.js";
 import { OPTIONS } from "../page/explanation.js";
 import { shown } from "../page/labels.js";
 import { LAYERS } from "../page/layers.js";
+import { panel } from "../page/panels.js";
 import { MARGIN } from "./margins.js";
+import { breakable } from "./notation.js";
 
 /** The switch of the layer, with the parameter that it is about. */
-export function makeMarginChoice(margins) {
+export function makeMarginPanel(margins) {
   const { session, known } = margins.asking;
   const choices = Object.keys(known.scanned).map((name) => element("option", { value: name }, name));
   const select = element(
     "select",
     {
-      title: "a layer: how much this parameter must change until a square moves otherwise",
       onchange: () => {
         if (select.value) margins.choose(select.value);
         setAlone(session, select.value !== "");
@@ -23,7 +24,14 @@ export function makeMarginChoice(margins) {
     ...choices,
   );
   session.on("layers", () => (select.value = session.layers.has(MARGIN) ? margins.knob : ""));
-  return element("label", { class: "margin-choice" }, "Margins of ", select);
+  const hint =
+    "How much this parameter must change until each square moves otherwise, as a layer; click a square for all.";
+  return panel(
+    "margin",
+    "Margins",
+    element("label", { class: "game" }, element("span", {}, "Show those of"), select),
+    element("p", { class: "muted hint" }, hint),
+  );
 }
 
 /** Of the layers under the pieces only one can be on. */
@@ -72,7 +80,12 @@ function row(margins, square, name) {
   const cells = [flip(down), shown(value), flip(up)].map((text) => element("td", {}, text));
   const { unit } = margins.asking.known.knobs[name];
   const tip = `${unit}; looked at from ${low} to ${high}`;
-  return element("tr", { "data-knob": name, title: tip }, element("th", { scope: "row" }, name), ...cells);
+  return element(
+    "tr",
+    { "data-knob": name, title: tip },
+    element("th", { scope: "row" }, ...breakable(name)),
+    ...cells,
+  );
 }
 
 function flip(found) {

@@ -1,4 +1,6 @@
-// A player written so that `match`, `sweep` and the others understand it.
+// A player written so that `match`, `sweep` and the others understand it; names and values as the page writes them.
+
+import { element } from "../page/dom.js";
 
 /** `v26?alpha=0.4&fixed_hold=on` */
 export function notation(preset, changes) {
@@ -10,6 +12,11 @@ export function notation(preset, changes) {
 export function toml(preset, changes) {
   const lines = Object.entries({ preset, ...changes }).map(([name, value]) => `${name} = ${JSON.stringify(value)}\n`);
   return lines.join("");
+}
+
+/** A parameter's name in parts between which a line may break: behind its underscores. */
+export function breakable(name) {
+  return name.split(/(?<=_)/).flatMap((part, i) => (i ? [element("wbr"), part] : [part]));
 }
 
 /** A value as people write it. */

@@ -73,10 +73,10 @@ export class SecondBoard {
 }
 
 /** The name of a game, and how many squares everybody has on the frame that its board shows. */
-export function caption(session) {
+export function caption(session, ...more) {
   const squares = totals(session.game, session.turn)
     .slice(1)
     .map(([count], seat) => element("span", { class: "count" }, swatch(colourOf(seat + 1)), String(count)));
   const name = element("span", { class: "name", title: session.game.name }, session.game.name);
-  return element("div", { class: "caption" }, name, ...squares);
+  return element("div", { class: "caption" }, name, ...squares, ...more);
 }

@@ -2,6 +2,9 @@
 
 import { Beside } from "./beside.js";
 import { Marks } from "./marks.js";
+import { notation } from "./notation.js";
+
+const KEPT = 4; // uploads, and futures, that the server remembers
 
 /** The window as a whole. Its methods never throw: what fails is said on the page. */
 export class Window {
@@ -12,9 +15,10 @@ export class Window {
    */
   constructor(viewer, service, asking) {
     Object.assign(this, { viewer, service, asking, second: null });
+    this.titles = { upload: new Map(), future: new Map() }; // of games that are no files of the folder, by their names
     this.marks = new Marks(viewer, asking);
     this.compared = new Beside(viewer, this.marks, this);
-    viewer.onUpload = (bytes) => this.attempt(async () => asking.setGame(await service.open(bytes)));
+    viewer.onUpload = (bytes) => this.attempt(() => this.upload(bytes));
     viewer.session.on("replay", () => (this.second = null));
   }
 
@@ -27,17 +31,40 @@ export class Window {
     if (second) await this.beside(second);
     await this.refresh();
     window.addEventListener("focus", () => this.refresh()); // a game may have been played meanwhile
-    this.viewer.session.on("replay", () => this.refresh());
   }
 
-  /** Shows again which games there are. */
+  /** Shows again which games there are: the newest futures and uploads, then the folder's. */
   refresh() {
-    return this.attempt(async () => this.list((await this.service.games()).games, this.asking.game, this.second));
+    return this.attempt(async () => {
+      const { games } = await this.service.games();
+      const others = [...this.titles.future, ...this.titles.upload].reverse();
+      const all = [...others, ...games.map(({ name }) => [name, name])];
+      this.list(all, this.asking.game, this.second);
+    });
+  }
+
+  /** What a game is called on the page. */
+  titleOf(name) {
+    return this.titles.future.get(name) ?? this.titles.upload.get(name) ?? name;
+  }
+
+  entitle(kind, name, title) {
+    const titles = this.titles[kind].set(name, title);
+    while (titles.size > KEPT) titles.delete(titles.keys().next().value);
+  }
+
+  /** A game that a person dropped on the page: from now on the server knows it. */
+  async upload(bytes) {
+    const { name: title } = this.viewer.session.game;
+    const name = await this.service.open(bytes);
+    this.entitle("upload", name, title);
+    this.asking.setGame(name);
+    await this.refresh();
   }
 
   openGame(name) {
     return this.attempt(async () => {
-      if (!(await this.viewer.openKnown(await this.service.file(name), name))) return;
+      if (!(await this.viewer.openKnown(await this.service.file(name), this.titleOf(name)))) return;
       this.asking.setGame(name);
       await this.refresh();
     });
@@ -53,28 +80,38 @@ export class Window {
   }
 
   async put(bytes, name) {
-    if (await this.compared.show(bytes, name)) this.second = name;
+    if (await this.compared.show(bytes, this.titleOf(name))) this.second = name;
     await this.refresh();
   }
 
   closeBeside() {
     this.compared.close();
     this.second = null;
+    return this.refresh();
   }
 
-  /** A future beside the game that it comes from. */
-  watchBeside(name) {
-    return this.beside(name);
+  /** Two futures were played: the list of games names them by their parameters. */
+  remember({ games, turn }, { preset, parameters }) {
+    this.entitle("future", games.unchanged, `${preset} from turn ${turn}`);
+    this.entitle("future", games.changed, `${notation(preset, parameters)} from turn ${turn}`);
+    return this.refresh();
   }
 
-  /** Both futures, on the frame from which they come. */
-  async watchBoth({ games, turn }) {
-    const { preset, changes, player } = this.asking;
-    await this.openGame(games.unchanged);
-    Object.assign(this.asking, { player, preset });
-    this.asking.change(changes);
-    await this.beside(games.changed);
+  /** Both futures side by side on the frame from which they come, and the same question about the first. */
+  async watchBoth({ games, turn }, { player, preset, parameters }) {
+    if (this.asking.game !== games.unchanged || this.second !== games.changed) {
+      await this.openGame(games.unchanged);
+      if (this.asking.game !== games.unchanged) return; // the server has forgotten it, and the page says so
+      this.asking.put(player, preset, parameters);
+      await this.beside(games.changed);
+    }
     this.viewer.seek(turn);
+  }
+
+  /** Both futures, on a square where they part. */
+  async watchParting(future, question, square) {
+    await this.watchBoth(future, question);
+    if (this.second === future.games.changed) this.goTo(future.parting.turn, square, future.parting.squares);
   }
 
   /** To a square on which two games part. */
