@@ -13,9 +13,9 @@ from experiments.arena import Arena
 SIDE, SEED = 16, 3  # a map on which two players live until the last turn
 
 
-def game(names=("v26", "v17")):
+def game(names=("v26", "v17"), seed=SEED):
     """A whole small game between presets, as the arena plays it."""
-    state = generate(SIDE, SIDE, len(names), SEED)
+    state = generate(SIDE, SIDE, len(names), seed)
     return Arena(state.height, state.width).play([preset(name) for name in names], state, record=True).replay
 
 

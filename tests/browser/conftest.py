@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from experiments.explaining import make
+from tests.live_window import TOKEN, Live, games_in, served
 from tests.pages import MISSING, Shown, executable, is_ci, launched, written
 from tests.recordings import GOLDEN
 
@@ -87,3 +88,22 @@ def explained(kept_explained):
     kept_explained.begin_again()
     yield kept_explained
     kept_explained.check()
+
+
+@pytest.fixture(scope="session")
+def kept_live(browser, tmp_path_factory):
+    """The live window over three small games, opened once."""
+    with served(games_in(tmp_path_factory.mktemp("games")), TOKEN) as address:
+        live = Live(browser.new_context(viewport={"width": 1280, "height": 800}).new_page(), address=address)
+        live.page.goto(f"{address}#token={TOKEN}")
+        live.page.wait_for_function("() => window.asking?.game")
+        yield live
+        live.page.context.close()
+
+
+@pytest.fixture
+def live(kept_live):
+    """The live window as it opens; nothing may fail there, and nobody else be asked."""
+    kept_live.begin_again()
+    yield kept_live
+    kept_live.check()

@@ -59,8 +59,11 @@ export class Asking extends EventTarget {
 
   /** @param {string|null} name  by which the server knows the game that is shown */
   setGame(name) {
-    this.game = name;
-    if (name !== null) this.setPlayer(Math.min(this.player, this.session.game.players.length));
+    // What was answered belongs to the game before.
+    Object.assign(this, { game: name, answered: null, changed: new Map(), time: null, refusal: null });
+    this.tell("answer");
+    if (name === null) return this.tell("question");
+    this.setPlayer(Math.min(this.player, this.session.game.players.length));
   }
 
   /** Asks another player, as the preset that it is named after. */

@@ -18,9 +18,8 @@ const service = new Service();
 const viewer = new LiveViewer(document.getElementById("page"), {}, {}, { keys: document });
 followAddress(viewer.session);
 
-/** For the browser's console and for tests. */
-window.service = service;
-window.viewer = viewer;
+/** For the browser's console and for tests; later also `asking` and `live`. */
+Object.assign(window, { service, viewer });
 viewer.ready = begin().catch((error) => viewer.session.say({ kind: "error", text: error.message }));
 
 /** The panels, once the server has said which parameters there are; then the first game. */
@@ -35,6 +34,6 @@ async function begin() {
   viewer.root.append(element("div", { class: "live" }, ...panels));
   viewer.root.querySelector(".inspector").append(makeSquareMargins(margins));
   viewer.root.classList.add("with-bot");
-  window.asking = asking;
+  Object.assign(window, { asking, live: shown });
   await shown.begin(games.list);
 }

@@ -1,0 +1,141 @@
+"""The live window in a real browser, asked over a real connection, for its tests."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import numpy as np
+import uvicorn
+
+from bot import Memory, Parameters, View, changed, decide, preset
+from bot.board import Board
+from bot.decide import Decision
+from engine import Replay, generate
+from experiments.arena import Arena
+from experiments.watch.games import Games
+from experiments.watch.server import application
+from tests.pages import Shown
+from tests.watching import SEED, SIDE, folder_with, game
+
+TOKEN = "abc"
+TURN = 75  # where most tests look: both players have met, and neither has won
+BY_STATUS = "Failed to load resource"  # what the browser itself says about every status from 400 on
+
+AGAIN = f"""(async () => {{
+    await live.closeBeside();
+    if (asking.game !== "game.hlt") await live.openGame("game.hlt");
+    viewer.session.layers.clear();
+    viewer.session.tell("layers");
+    viewer.session.say(null);
+    viewer.setTheme("dark");
+    viewer.home();
+    viewer.seek({TURN});
+    viewer.select(null);
+    asking.put(1, "v26", {{}});
+}})()"""
+
+ANSWERED = "() => !asking.isAsking && asking.isKnown(viewer.turn)"
+
+
+@dataclass
+class Live(Shown):
+    """The window's page, with the games `game.hlt`, `other.hlt` of the same map, and `elsewhere.hlt` of another."""
+
+    address: str = ""
+
+    def begin_again(self) -> None:
+        """Back to turn TURN of the first game, asked as it was played."""
+        self.js(AGAIN)
+        self.answered()
+
+    def check(self) -> None:
+        """Nothing went wrong, and nobody but the window's own server was asked."""
+        assert [said for said in self.problems if BY_STATUS not in said] == []
+        assert [asked for asked in self.requests if not asked.startswith((self.address, "data:"))] == []
+
+    def answered(self) -> None:
+        """Wait until the page holds the answer to what it shows."""
+        self.page.wait_for_function(ANSWERED)
+
+    def grasp(self, name: str) -> tuple[float, float, float]:
+        """Put the mouse on the thumb of a slider; the slider's left end, its length and its height on the screen."""
+        slider = self.page.locator(f".knob[data-knob={name}] input[type=range]")
+        slider.scroll_into_view_if_needed()
+        box = slider.bounding_box()
+        assert box is not None
+        thumb = 16  # pixels; its middle never comes nearer than 8 to an end
+        left, length, middle = box["x"] + thumb / 2, box["width"] - thumb, box["y"] + box["height"] / 2
+        self.page.mouse.move(left + length * int(slider.input_value()) / 1000, middle)
+        return left, length, middle
+
+    def type(self, name: str, value: object) -> None:
+        """Write a value into a parameter's field."""
+        field = self.page.locator(f"#knob-{name}")
+        field.fill(str(value))
+        field.press("Enter")
+
+    def marked(self, board: str = "viewer.session") -> list[int]:
+        """The squares that are framed."""
+        return sorted(self.js(f"{board}.marks.map(({{x, y}}) => y * viewer.session.game.width + x)"))
+
+    def status(self) -> str:
+        """What the page says about the answer."""
+        return self.page.locator(".ask .status").inner_text()
+
+    def thought(self, layer: str) -> np.ndarray[Any, Any]:
+        """One layer of what the page thinks of the shown frame, to the last bit."""
+        return np.array([float(value) for value in self.js(f"[...viewer.session.thought.{layer}].map(String)")])
+
+
+@contextmanager
+def served(games: Games, token: str | None = None) -> Iterator[str]:
+    """The address of a live window that runs in a thread."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    asked = uvicorn.Config(application(games, token=token), log_level="warning", lifespan="off")
+    server = uvicorn.Server(asked)
+    thread = Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def games_in(folder: Path) -> Games:
+    """Three games, of which the first is opened."""
+    path = folder_with(game(), folder)
+    folder_with(other_game(), folder, "other.hlt")
+    folder_with(game(("v17", "v12"), SEED + 1), folder, "elsewhere.hlt")
+    return Games(folder, path)
+
+
+def other_game() -> Replay:
+    """The first game's map, played by v26 with another alpha."""
+    state = generate(SIDE, SIDE, 2, SEED)
+    players = [changed(preset("v26"), {"alpha": 0.4}), preset("v17")]
+    replay = Arena(state.height, state.width).play(players, state, record=True).replay
+    assert replay is not None
+    return replay
+
+
+def memory(replay: Replay, turn: int, seat: int) -> Memory:
+    """What a player remembers when it receives a frame."""
+    known = Memory()
+    for before in range(turn):
+        known = known.after(Board(view(replay, before, seat)))
+    return known
+
+
+def view(replay: Replay, turn: int, seat: int) -> View:
+    """A frame as a player receives it."""
+    return View(replay.owner[turn], replay.strength[turn], replay.production, seat, turn)
+
+
+def decided(replay: Replay, parameters: Parameters, turn: int = TURN, seat: int = 1) -> Decision:
+    """What bot.decide says about a frame."""
+    return decide(view(replay, turn, seat), memory(replay, turn, seat), parameters, explain=True)
