@@ -55,7 +55,7 @@ def picture(
 
 @laboratory.command()
 def speed(
-    only: Annotated[list[str] | None, typer.Option(help="turns, first, steps, games or growth; again for more")] = None,
+    only: Annotated[list[str] | None, typer.Option(help="turns, first, steps, games, growth or lab; again for more")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="a smoke run of some seconds on small boards")] = False,
     out: Annotated[Path | None, typer.Option(help="the CSV file to append to; a quick run has none by default")] = None,
     plot: Annotated[Path | None, typer.Option(help="draw the growth with the board into this PNG file")] = None,
