@@ -1,0 +1,157 @@
+"""Play on from here, in a real browser: both futures are games that were played as they say."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bot import changed, preset
+from experiments.arena import Arena
+from tests.live_window import TURN, memory
+from tests.watching import game
+
+V26, V17 = preset("v26"), preset("v17")
+ALPHA = 0.6
+CHANGED = changed(V26, {"alpha": ALPHA})
+SEEDS = 4
+DIRECTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
+
+CURVES = """[...document.querySelectorAll(".future svg")].map((graph) =>
+    [...graph.querySelectorAll("polyline, polygon")].map((curve) =>
+        [curve.tagName, [...curve.points].map(({x, y}) => [x, y])]))"""
+
+
+@pytest.fixture(scope="module")
+def rests():
+    """(without, with) the change for each seed: the rest of the game, played here."""
+    recorded, memories = game(), [memory(game(), TURN, seat) for seat in (1, 2)]
+    arena = Arena(*recorded.production.shape)
+
+    def rest(first, seed):
+        players = [replace(player, seed=seed) for player in (first, V17)]
+        return arena.play(players, recorded.state(TURN), record=True, turn=TURN, memories=memories)
+
+    return [(rest(V26, seed), rest(CHANGED, seed)) for seed in range(SEEDS)]
+
+
+def play_on(live, seeds=SEEDS):
+    """Press the button, and wait for what came of it."""
+    live.page.locator(".panel.future select").select_option(str(seeds))
+    live.page.get_by_role("button", name=f"Play on from turn {TURN}").click()
+    live.page.wait_for_selector(".future-result .gain")
+
+
+def territory(outcomes, frames):
+    """(seeds, frames, players) squares; a game that has ended keeps its last frame."""
+    return np.array(
+        [np.concatenate([one.territory, np.repeat(one.territory[-1:], frames, 0)])[:frames] for one in outcomes]
+    )
+
+
+def parting(one, other):
+    """The first turn on which moves differ, and on which squares."""
+    turns = min(one.turns, other.turns)
+    differs = one.replay.moves[:turns] != other.replay.moves[:turns]
+    turn = int(np.flatnonzero(differs.any(axis=(1, 2)))[0])
+    return turn, np.flatnonzero(differs[turn]).tolist()
+
+
+def test_the_futures_part_where_the_games_do(live, rests):
+    """Turn, square and both moves of the first difference, as these two games have it when they are played here."""
+    live.type("alpha", ALPHA)
+    play_on(live)
+    turn, squares = parting(*rests[0])
+    result = live.page.locator(".future-result")
+    assert f"First different move on turn {TURN + turn}," in result.inner_text()
+    before, after = (outcome.replay.moves[turn].ravel()[squares[0]] for outcome in rests[0])
+    place = f"({squares[0] % 16}, {squares[0] // 16})"
+    chip = result.locator(".chip").first
+    assert chip.inner_text() == f"{place} {DIRECTIONS[before]} → {DIRECTIONS[after]}"
+    chip.click()
+    live.page.wait_for_function("() => live.second && viewer.session.selected")
+    assert live.js("viewer.turn") == TURN + turn
+    assert live.js("viewer.session.selected") == {"x": squares[0] % 16, "y": squares[0] // 16}
+    assert live.marked("live.compared.second.session") == squares
+
+
+def test_the_curves_are_the_means_of_the_games_with_their_intervals(live, rests):
+    """Every point of both graphs, on one scale; the table and the gain have the numbers of the last frame."""
+    live.type("alpha", ALPHA)
+    play_on(live)
+    frames = max(len(outcome.territory) for pair in rests for outcome in pair)
+    sides = [territory([pair[side] for pair in rests], frames) for side in (0, 1)]
+    reach = [3.182446 * side.std(axis=0, ddof=1) / np.sqrt(SEEDS) for side in sides]  # Student's t, 3 degrees, 95 %
+    most = max((side.mean(axis=0) + wide).max() for side, wide in zip(sides, reach, strict=True))
+    for drawn, side, wide in zip(live.js(CURVES), sides, reach, strict=True):
+        mean = side.mean(axis=0)
+        lines = [np.array(points) for tag, points in drawn if tag == "polyline"]
+        bands = [np.array(points) for tag, points in drawn if tag == "polygon"]
+        for seat in (0, 1):
+            height = 100 * (1 - mean[:, seat] / most)
+            np.testing.assert_allclose(lines[seat][:, 1], height, atol=0.006)
+            top = 100 * (1 - (mean + wide)[:, seat] / most)
+            np.testing.assert_allclose(bands[seat][:frames, 1], top, atol=0.006)
+    gain = (sides[1] - sides[0])[:, -1, 0]
+    said = live.page.locator(".gain strong").inner_text()
+    assert float(said.split()[0].replace("−", "-")) == pytest.approx(gain.mean(), rel=0.005)
+    rows = live.page.locator(".future-result tbody tr").all_inner_texts()
+    assert [row.split()[1] for row in rows] == [str(round(number)) for number in sides[0].mean(axis=0)[-1]]
+
+
+def test_a_parameter_that_decides_nothing_parts_nothing(live):
+    """What counts on crowded boards only, on a board that is not: the futures are the same to the end."""
+    live.type("crowd_hold_until", 30)
+    play_on(live)
+    text = live.page.locator(".future-result").inner_text()
+    assert "The moves are the same to the end." in text
+    assert text.count("First different move") == 0
+    assert live.page.locator(".gain strong").inner_text() == "0 squares"
+    assert "(0 to 0 with 95 % confidence, 4 pairs of games)" in text
+
+
+def test_one_seed_has_no_interval(live):
+    """The page says so instead of drawing one."""
+    live.type("alpha", ALPHA)
+    play_on(live, seeds=1)
+    assert "one game tells nothing about luck" in live.page.locator(".gain").inner_text()
+    assert live.page.locator(".future polygon").count() == 0
+    assert live.page.locator(".future polyline").count() == 4
+
+
+def test_both_futures_open_as_games_named_by_their_parameters(live, rests):
+    """Side by side, from the recorded past on; the question and what came of it stay."""
+    live.type("alpha", ALPHA)
+    play_on(live)
+    live.page.get_by_role("button", name="both futures").click()
+    live.page.wait_for_function("() => live.second")
+    names = [f"v26 from turn {TURN}", f"v26?alpha={ALPHA} from turn {TURN}"]
+    assert live.page.locator(".versus .name").all_inner_texts() == names
+    assert live.page.locator(".games select").first.locator("option:checked").inner_text() == names[0]
+    assert live.js("[asking.player, asking.preset, asking.changes]") == [1, "v26", {"alpha": ALPHA}]
+    assert live.page.locator(".future-result .gain").count() == 1
+    for session, outcome in zip(("viewer.session", "live.compared.second.session"), rests[0], strict=True):
+        owner = np.array(live.js(f"[...{session}.game.owner]"), np.uint8)
+        whole = np.concatenate([game().owner[:TURN], outcome.replay.owner])
+        np.testing.assert_array_equal(owner, whole.ravel())
+    live.page.locator(".games select").first.select_option("game.hlt")
+    live.page.wait_for_function("() => asking.game === 'game.hlt'")
+    assert live.page.locator(".versus").is_hidden()
+
+
+def test_a_future_stands_beside_the_recorded_game(live, rests):
+    """What the change would have made of the game that is on the board."""
+    live.type("alpha", ALPHA)
+    play_on(live)
+    live.page.get_by_role("button", name="it beside this game").click()
+    live.page.wait_for_function("() => live.second")
+    assert live.page.locator(".versus .name").all_inner_texts() == ["game.hlt", f"v26?alpha={ALPHA} from turn {TURN}"]
+    turn, _ = parting(*rests[0])  # without a change the rest is as recorded: the presets played with seed 0
+    assert f"first different move: turn {TURN + turn}," in live.page.locator(".verdict").inner_text()
+
+
+def test_after_the_last_turn_there_is_nothing_to_play(live):
+    """The button says so."""
+    live.js("viewer.seek(viewer.session.lastTurn)")
+    button = live.page.locator(".panel.future .primary")
+    assert button.is_disabled()
+    assert button.inner_text() == "This is the last frame"
