@@ -5,7 +5,7 @@ IN_VENV := source ./environment.sh && ready requirements-all.lock
 # --no-header and --no-annotate keep this machine's paths out; without --emit-index-url no host name gets in.
 COMPILE := python3 -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: help play test lint types format lock submit speed
+.PHONY: help play test lint types format lock submit speed notebooks jupyter
 
 help:    ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile
@@ -34,3 +34,9 @@ submit:  ## dist/submission.zip of MyBot.py and bot/, and a game played with it 
 
 speed:   ## what a turn costs, measured and remembered
 	@$(IN_VENV) && python3 -m experiments speed
+
+notebooks: ## all notebooks from fresh kernels, their outputs kept, and their index; about half an hour
+	@$(IN_VENV) && python3 notebooks/run.py && python3 notebooks/index.py
+
+jupyter: ## the notebooks in the browser
+	@$(IN_VENV) && python3 -m jupyter lab notebooks

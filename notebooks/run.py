@@ -15,6 +15,9 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
+LONGEST = 1800
+"""Seconds that a cell may take: one that hangs is a failure, and some wait for thousands of games."""
+
 LARGEST = 1_000_000
 """Bytes of a notebook with its outputs: GitHub shows no larger ones, and every clone carries them."""
 
@@ -72,7 +75,8 @@ def executed(path: Path) -> str:
 def _execute(copy: Path) -> None:
     """Fill in the outputs; `import show` finds this folder as it does in Jupyter."""
     around = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (str(FOLDER), os.environ.get("PYTHONPATH"))))}
-    command = [sys.executable, "-m", "jupyter", "execute", "--inplace", "--kernel_name=python3", copy.name]
+    flags = ["--inplace", "--kernel_name=python3", f"--timeout={LONGEST}"]
+    command = [sys.executable, "-m", "jupyter", "execute", *flags, copy.name]
     finished = subprocess.run(command, cwd=copy.parent, env=around, capture_output=True, text=True, check=False)
     if finished.returncode:
         raise NotebookError(f"{copy.name} failed:\n{finished.stderr}")

@@ -42,7 +42,9 @@ MOST_THOUGHTS = 40
 _PLACE = """
 .halite-window { height: var(--height); border: 1px solid #8884; border-radius: 8px; overflow: hidden; }
 .halite-window:has(> .narrow) { height: auto; }
+div.halite-window :is(dl, dt, dd) { float: none; width: auto; overflow: visible; font-weight: inherit; }
 """
+"""How a viewer stands in a cell. JupyterLab lays out lists of any output as columns; ours have a layout."""
 
 
 class Whole(traitlets.Int):

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page
 from tests.project import ROOT
 
 TOKEN = "abc"
-PATIENCE = 120  # seconds for anything; a quiet machine needs a few
+PATIENCE = 300  # seconds for anything; a quiet machine needs a few
 
 NO_NEWS = '{"fetchNews": "false", "checkForUpdates": false}'
 """Jupyter's own settings: it would ask the network for news."""

@@ -50,6 +50,7 @@ def test_pages_that_are_run_elsewhere_are(test):
 def test_the_examples_in_the_docs_run(page, example, desk, capsys, monkeypatch):
     """Every Python block of every page runs by itself, and prints what a comment behind a print promises."""
     monkeypatch.chdir(desk)
+    monkeypatch.syspath_prepend(ROOT / "notebooks")  # a notebook imports the modules beside it
     exec(example, {})
     printed = capsys.readouterr().out
     for promised in re.findall(r"print\(.*\)  # (.*)…", example):

@@ -23,6 +23,11 @@ IS_DRAWN = """(place) => {
     return found && new Set(new Uint32Array(found.buffer)).size > 20;
 }"""
 
+FILLS = """(board) => {
+    const [list, line] = [".legends", ".legends dd"].map((part) => board.querySelector(part).clientWidth);
+    return line === list;
+}"""
+
 
 @pytest.fixture
 def lab(browser, tmp_path):
@@ -93,6 +98,7 @@ def check_layers(lab):
     second.get_by_role("button", name="Capture trees", pressed=True).click()
     lab.wait_for("window.layers", ["potential"])
     assert "turns" in first.locator(".legends").inner_text()
+    assert first.evaluate(FILLS), "JupyterLab would lay lists out as columns"
     assert third.get_by_role("button", name="Potential").count() == 0
 
 

@@ -1,0 +1,157 @@
+"""Writes README.md, the index of the notebooks: the question, the answer and a picture of each, as they stand in it.
+
+python notebooks/index.py
+"""
+
+import hashlib
+import io
+import json
+import re
+import sys
+from base64 import b64decode
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
+FOLDER = Path(__file__).resolve().parent
+QUESTION, ANSWER = "**Question.**", "## The answer"
+
+WIDTH = 360
+"""Pixels of a picture in the index."""
+
+COLOURS = 64
+"""Of a picture in the index: enough for a heat map, and a quarter of the bytes."""
+
+ENOUGH = 240
+"""Characters after which the index tells no further sentence."""
+
+SHOWN: dict[int, int] = {}
+"""Which figure stands for a notebook, where it is not the first: number of the notebook -> place, 0 first."""
+
+TOP = """\
+# The lessons
+
+<!-- Written by `python notebooks/index.py`. -->
+
+Each opens with its question, ends with its answer, and asserts what it claims on the way. `make jupyter` opens them,
+`make notebooks` runs them all; [page 17](../docs/17-notebooks.md) is about working with them.
+
+| | |
+| --- | --- |
+"""
+
+
+class LessonError(ValueError):
+    """A notebook lacks what the index tells of it; the message names both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A notebook as the index tells of it."""
+
+    path: Path
+    title: str  # with its number: "1 · One turn by hand"
+    question: str
+    answer: str
+    figure: bytes  # a PNG as large as in the notebook
+
+    @property
+    def picture(self) -> Path:
+        """Where its picture stands."""
+        return self.path.parent / "pictures" / f"{self.path.name[:2]}.png"
+
+    @property
+    def row(self) -> str:
+        """Its line in the table."""
+        told = f"**[{self.title}]({self.path.name})**<br>{self.question}<br><br>**Answer.** {self.answer}"
+        shown = f"[![{self.title}](pictures/{self.picture.name})]({self.path.name})"
+        return f"| {shown} | {told.replace('|', chr(92) + '|')} |\n"
+
+
+def main() -> int:
+    """Write the index, and the pictures that changed; returns the exit code: 0 done, 1 a notebook is not ready."""
+    try:
+        lessons = [lesson(path) for path in sorted(FOLDER.glob("[0-9][0-9]-*.ipynb"))]
+    except LessonError as error:
+        print(error, file=sys.stderr)
+        return 1
+    (FOLDER / "pictures").mkdir(exist_ok=True)
+    for found in lessons:
+        if not is_of(found.picture, found.figure):
+            found.picture.write_bytes(shrunk(found.figure))
+    (FOLDER / "README.md").write_text(text(lessons), encoding="utf-8", newline="\n")
+    return 0
+
+
+def text(lessons: list[Lesson]) -> str:
+    """The index of these notebooks."""
+    return TOP + "".join(found.row for found in lessons)
+
+
+def lesson(path: Path) -> Lesson:
+    """What the index tells of a notebook. Raises LessonError."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    prose = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    title, _, rest = prose[0].partition("\n") if prose else ("", "", "")
+    question = rest.partition(QUESTION)[2]
+    answer = next((cell.removeprefix(ANSWER) for cell in reversed(prose) if cell.startswith(ANSWER)), "")
+    figures = [figure for cell in cells for figure in _figures(cell)]
+    place = SHOWN.get(int(path.name[:2]), 0)
+    for is_there, name in ((title.startswith("# "), "title"), (question, QUESTION), (answer, ANSWER)):
+        _require(bool(is_there), path, name)
+    _require(len(figures) > place, path, f"figure {place} in its outputs; was it run?")
+    return Lesson(path, title.removeprefix("# "), _opening(question), _opening(answer), figures[place])
+
+
+def _require(is_there: bool, path: Path, name: str) -> None:
+    if not is_there:
+        raise LessonError(f"{path.name} has no {name}")
+
+
+def _figures(cell: dict[str, Any]) -> list[bytes]:
+    """The PNGs that a cell shows."""
+    shown = [output.get("data", {}).get("image/png") for output in cell.get("outputs", ())]
+    return [b64decode("".join(found)) for found in shown if found]
+
+
+def _opening(prose: str) -> str:
+    """Whole sentences from the beginning of the first paragraph, until enough is told."""
+    paragraph = " ".join(prose.strip().split("\n\n")[0].split())
+    sentences = re.split(r"(?<=[.!?:])(?<!e\.g\.)(?<!i\.e\.) (?=[^a-z])", paragraph)
+    told = ""
+    for sentence in sentences:
+        if told and len(told) + len(sentence) > ENOUGH:
+            break
+        told = f"{told} {sentence}".strip()
+    return told
+
+
+def shrunk(figure: bytes) -> bytes:
+    """The figure as small as the index wants it; it remembers what it was made of."""
+    with Image.open(io.BytesIO(figure)) as image:
+        flat = image.convert("RGB")
+    flat.thumbnail((WIDTH, WIDTH), Image.Resampling.LANCZOS)
+    note = PngInfo()
+    note.add_text("of", _digest(figure))
+    file = io.BytesIO()
+    flat.quantize(COLOURS).save(file, "png", optimize=True, pnginfo=note)
+    return file.getvalue()
+
+
+def is_of(picture: Path, figure: bytes) -> bool:
+    """Whether this file shows that figure. Its bytes cannot be compared: every release of the library packs its own."""
+    if not picture.exists():
+        return False
+    with Image.open(picture) as image:
+        return image.text.get("of") == _digest(figure)
+
+
+def _digest(figure: bytes) -> str:
+    return hashlib.sha256(figure).hexdigest()[:16]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,165 @@
+"""The lessons: each runs, keeps what it showed, says where it came from, and stands in the index."""
+
+import json
+import re
+import resource
+import subprocess
+import sys
+from base64 import b64decode
+from io import BytesIO
+from pathlib import Path
+
+import nbformat
+import pytest
+from PIL import Image
+
+from notebooks import index, run
+from tests.project import ROOT, tracked
+
+NOTEBOOKS = sorted(path for path in tracked() if path.suffix == ".ipynb")
+LONGEST = 15  # lines of a cell
+SECONDS = 60  # of this machine's processors, for a run with FAST=1
+
+STAMP = r"""games: .+
+seeds: .+
+commit: ([0-9a-f]{7,}\+?)
+run: 20\d\d-\d\d-\d\d \d\d:\d\d UTC in \d+ s
+"""
+
+GUARD = """\
+import os
+import sys
+
+OURS, LOG = os.environ["GUARDED"], os.environ["GUARD_LOG"]
+
+
+def note(event, arguments):
+    if event not in ("open", "sqlite3.connect") or not isinstance(arguments[0], (str, bytes)):
+        return
+    path = os.path.abspath(os.fsdecode(arguments[0]))
+    writes = event != "open" or any(letter in str(arguments[1] or "") for letter in "wax+")
+    if writes and path.startswith(OURS + os.sep) and "__pycache__" not in path:
+        with os.fdopen(os.open(LOG, os.O_WRONLY | os.O_APPEND | os.O_CREAT), "a") as log:
+            log.write(path + "\\n")
+
+
+sys.addaudithook(note)
+"""
+"""A start-up file for Python: notes every file below a folder that is opened to be written, and every database."""
+
+
+def named(path):
+    """A notebook's test is called after it."""
+    return path.stem
+
+
+def cells(path, kind=None):
+    """The cells of a notebook, or those of one kind."""
+    found = nbformat.read(path, as_version=4).cells
+    return [cell for cell in found if kind in (None, cell.cell_type)]
+
+
+def outputs(path):
+    """What the committed cells showed, in order."""
+    return [output for cell in cells(path, "code") for output in cell.outputs]
+
+
+def guard(ours, folder, monkeypatch):
+    """From now on every Python that is started notes what it writes below `ours` in the file that is returned."""
+    log = folder / "written"
+    log.touch()
+    (folder / "sitecustomize.py").write_text(GUARD, encoding="utf-8")
+    for name, value in {"PYTHONPATH": folder, "GUARDED": ours, "GUARD_LOG": log}.items():
+        monkeypatch.setenv(name, str(value))
+    return log
+
+
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+
+
+@every_notebook
+def test_a_notebook_runs_from_a_fresh_kernel(path, tmp_path, monkeypatch):
+    """Every claim holds with small samples too, within a minute, and nothing is written here, no database opened."""
+    log = guard(ROOT, tmp_path, monkeypatch)
+    monkeypatch.setenv("FAST", "1")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    text = run.executed(path)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert "FAST" in json.loads(text)["cells"][-1]["outputs"][0]["text"][-1]
+    assert log.read_text() == ""
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < SECONDS
+
+
+def test_the_guard_sees_what_is_written(tmp_path, monkeypatch):
+    """A guard that is blind would let every notebook pass."""
+    ours = tmp_path / "ours"
+    ours.mkdir()
+    log = guard(ours, tmp_path, monkeypatch)
+    write = "import sqlite3; open('a', 'a'); open('a'); open('../other', 'w'); sqlite3.connect('games.db')"
+    subprocess.run([sys.executable, "-c", write], cwd=ours, check=True)
+    assert [Path(line).name for line in log.read_text().splitlines()] == ["a", "games.db"]
+
+
+@every_notebook
+def test_a_notebook_asks_claims_and_answers(path):
+    """The first words are the question, the last the answer; between them something can fail."""
+    first, *_, answer, last = cells(path)
+    assert re.match(rf"# {int(path.name[:2])} · \S.*\n\n\*\*Question\.\*\* \S", first.source)
+    assert answer.cell_type == "markdown"
+    assert answer.source.startswith("## The answer\n\n")
+    assert re.search(r"^stamp\(", last.source, re.MULTILINE)
+    assert sum("assert " in cell.source for cell in cells(path, "code")) >= 3
+
+
+@every_notebook
+def test_a_cell_is_short(path):
+    """It does one thing, and can be read at one look."""
+    for cell in cells(path, "code"):
+        lines = [line for line in cell.source.splitlines() if line.strip()]
+        assert len(lines) <= LONGEST, cell.source
+
+
+@every_notebook
+def test_what_is_kept_is_a_full_run_from_top_to_bottom(path):
+    """With figures and without errors, and it says which games, seeds and commit it was made of, and when."""
+    counts = [cell.execution_count for cell in cells(path, "code")]
+    assert counts == list(range(1, len(counts) + 1))
+    found = outputs(path)
+    assert any("image/png" in output.get("data", ()) for output in found)
+    assert [output for output in found if output.output_type == "error" or output.get("name") == "stderr"] == []
+    assert re.fullmatch(STAMP, found[-1].text), found[-1].text
+
+
+@every_notebook
+def test_what_is_kept_is_small_and_of_one_form(path):
+    """As run.py writes it: a run that finds the same is no change, and no widget waits for a kernel that is gone."""
+    text = path.read_text(encoding="utf-8")
+    assert len(text.encode()) <= run.LARGEST
+    assert run.settled(json.loads(text)) == text
+    assert run.WIDGET not in text
+
+
+@every_notebook
+def test_figures_are_not_empty(path):
+    """A figure of one colour is a cell that went wrong quietly."""
+    for output in outputs(path):
+        if png := output.get("data", {}).get("image/png"):
+            with Image.open(BytesIO(b64decode(png))) as image:
+                assert len(image.convert("RGB").getcolors(1 << 24)) > 2
+
+
+def test_the_index_says_what_the_notebooks_say():
+    """`python notebooks/index.py` writes it; whoever changes a notebook runs that."""
+    lessons = [index.lesson(path) for path in NOTEBOOKS]
+    assert (ROOT / "notebooks" / "README.md").read_text(encoding="utf-8") == index.text(lessons)
+    assert [found.path.name for found in lessons if not index.is_of(found.picture, found.figure)] == []
+
+
+def test_pictures_of_the_index_are_small():
+    """Whoever opens the folder loads all of them, and each belongs to a notebook."""
+    pictures = sorted((ROOT / "notebooks" / "pictures").iterdir())
+    assert [picture.name for picture in pictures] == [index.lesson(path).picture.name for path in NOTEBOOKS]
+    for picture in pictures:
+        assert picture.stat().st_size < 40_000
+        with Image.open(picture) as image:
+            assert max(image.size) <= index.WIDTH
