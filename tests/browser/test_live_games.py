@@ -1,0 +1,175 @@
+"""Games in the live window: two of one map side by side, files from elsewhere, and what is refused."""
+
+import numpy as np
+import pytest
+
+from bot import changed, preset
+from engine.replay import text
+from experiments.watch import server
+from experiments.watch.games import Games
+from tests.live_window import TURN, Live, decided, other_game, served
+from tests.watching import folder_with, game
+
+DIRECTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
+SECOND = "live.compared.second.session"
+
+
+def put_beside(live, name):
+    """Choose the second game."""
+    live.page.locator(".games select").nth(1).select_option(name)
+
+
+def first_difference(one, other):
+    """The first turn on which somebody's square moves otherwise; the squares, and both moves of the first of them."""
+    turns = min(one.turns, other.turns)
+    differs = (one.moves[:turns] != other.moves[:turns]) & (one.owner[:turns] > 0)
+    turn = int(np.flatnonzero(differs.any(axis=(1, 2)))[0])
+    squares = np.flatnonzero(differs[turn]).tolist()
+    return turn, squares, [DIRECTIONS[replay.moves[turn].ravel()[squares[0]]] for replay in (one, other)]
+
+
+def choose_file(live, button, path):
+    """Press a button that asks for a file, and give it this one."""
+    with live.page.expect_file_chooser() as chooser:
+        button.click()
+    chooser.value.set_files(path)
+
+
+def complaint(live):
+    """What the page says, as soon as it says something."""
+    live.page.wait_for_selector(".message-bar:not([hidden])")
+    return live.message
+
+
+def verdict(one, other):
+    """What the page writes about two games."""
+    turn, squares, (mine, theirs) = first_difference(one, other)
+    place = f"({squares[0] % 16}, {squares[0] // 16})"
+    more = f", {len(squares)} squares" if len(squares) > 1 else ""
+    return f"first different move: turn {turn}, {place} {mine} | {theirs}{more}"
+
+
+def test_two_games_of_one_map_show_the_same_moment(live):
+    """Moment, square and camera of the second board are the first one's; both are equally large."""
+    put_beside(live, "other.hlt")
+    live.page.wait_for_function("() => live.second === 'other.hlt'")
+    live.js("(viewer.seek(42), viewer.select({x: 3, y: 4}))")
+    assert live.js(f"[{SECOND}.turn, {SECOND}.selected]") == [42, {"x": 3, "y": 4}]
+    live.js("(viewer.session.setSpeed(60), viewer.play(), new Promise((then) => setTimeout(then, 300)))")
+    assert live.js(f"viewer.session.time > 42 && viewer.session.time === {SECOND}.time")
+    live.js("(viewer.pause(), viewer.session.setSpeed(6))")
+    first, second = (live.page.locator(f".stage{kind} canvas").bounding_box() for kind in (":not(.second)", ".second"))
+    assert (first["width"], first["height"], first["y"]) == (second["width"], second["height"], second["y"])
+    owner = np.array(live.js(f"[...{SECOND}.game.owner]"), np.uint8)
+    np.testing.assert_array_equal(owner, other_game().owner.ravel())
+
+
+def test_the_first_different_move_of_two_games_is_marked_on_both(live):
+    """The bar says where it is, and leads there."""
+    put_beside(live, "other.hlt")
+    button = live.page.locator("button.verdict")
+    button.wait_for()
+    assert button.inner_text() == verdict(game(), other_game())
+    turn, squares, _ = first_difference(game(), other_game())
+    button.click()
+    live.answered()
+    assert live.js("viewer.turn") == turn
+    assert live.js("viewer.session.selected") == {"x": squares[0] % 16, "y": squares[0] // 16}
+    assert live.marked(SECOND) == squares
+    assert set(squares) <= set(live.marked())
+    live.js("viewer.seek(it)", turn + 1)
+    assert live.marked(SECOND) == [], "only the first difference is marked"
+
+
+def test_a_game_beside_itself_differs_nowhere(live):
+    """Then there is nothing to go to; the second game goes with its button."""
+    put_beside(live, "game.hlt")
+    live.page.wait_for_selector("span.verdict")
+    assert live.page.locator("span.verdict").inner_text() == "the same moves throughout"
+    live.page.get_by_role("button", name="Close the second game").click()
+    live.page.wait_for_function("() => live.second === null")
+    assert live.page.locator(".stage").count() == 1
+    assert live.page.locator(".games select").nth(1).input_value() == ""
+
+
+def test_games_of_two_maps_are_not_compared(live):
+    """The page says what differs, and keeps what it showed."""
+    put_beside(live, "elsewhere.hlt")
+    assert complaint(live) == "elsewhere.hlt was played on another map: production differs on the first frame."
+    assert live.page.locator(".stage").count() == 1
+    assert live.page.locator(".games select").nth(1).input_value() == ""
+
+
+def test_two_games_of_the_command_line_open_side_by_side(browser, tmp_path):
+    """What `watch one.hlt other.hlt` asks for."""
+    one, other = folder_with(game(), tmp_path, "one.hlt"), folder_with(other_game(), tmp_path, "other.hlt")
+    with served(Games(tmp_path, one, other)) as address:
+        live = Live(browser.new_page(), address=address)
+        live.page.goto(address)
+        live.page.locator("button.verdict").wait_for()
+        assert live.page.locator("button.verdict").inner_text() == verdict(game(), other_game())
+        assert live.page.locator(".versus .name").all_inner_texts() == ["one.hlt", "other.hlt"]
+        live.page.close()
+        live.check()
+
+
+def test_a_file_from_elsewhere_can_be_asked_about(live, tmp_path):
+    """It is sent to the window's server alone, and listed under its own name."""
+    path = folder_with(other_game(), tmp_path, "mine.hlt")
+    choose_file(live, live.page.get_by_role("button", name="Open a replay").first, path)
+    live.page.wait_for_function("() => asking.game?.startsWith('upload-')")
+    live.js("viewer.seek(it)", TURN)
+    live.type("alpha", 0.3)
+    live.answered()
+    asked = decided(other_game(), changed(preset("v26"), {"alpha": 0.3}))
+    np.testing.assert_array_equal(live.thought("potential"), asked.explanation.potential.ravel())
+    assert live.page.locator(".games select").first.locator("option:checked").inner_text() == "mine.hlt"
+    choose_file(live, live.page.get_by_role("button", name="A file …"), path)
+    live.page.wait_for_selector("span.verdict")
+    assert live.page.locator("span.verdict").inner_text() == "the same moves throughout"
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [(b"{", "broken.hlt: "), (b"", "broken.hlt: "), (text(game()).encode()[:-200], "broken.hlt: ")],
+    ids=["nothing in it", "empty", "cut short"],
+)
+def test_a_malformed_file_is_refused_with_a_sentence(live, tmp_path, content, sentence):
+    """On the board and beside it; the game that was open stays, and can still be asked about."""
+    path = tmp_path / "broken.hlt"
+    path.write_bytes(content)
+    for name in ("Open a replay", "A file …"):
+        live.js("viewer.session.say(null)")
+        choose_file(live, live.page.get_by_role("button", name=name).first, path)
+        assert complaint(live).startswith(sentence)
+        assert len(live.message) > len(sentence)
+    assert live.js("[asking.game, viewer.session.game.name, live.second]") == ["game.hlt", "game.hlt", None]
+
+
+def test_a_file_that_is_too_large_is_refused_with_a_sentence(live, tmp_path, monkeypatch):
+    """The page shows it, the server does not take it: nothing of it can be asked, and the page says why."""
+    monkeypatch.setattr(server, "LARGEST_UPLOAD", 1000)
+    path = folder_with(other_game(), tmp_path, "large.hlt")
+    choose_file(live, live.page.get_by_role("button", name="Open a replay").first, path)
+    assert complaint(live) == "more than 1000 bytes were sent; is it a Halite replay?"
+    assert live.js("asking.game") is None
+    assert live.page.locator(".panel.future .primary").is_disabled()
+    assert live.marked() == []
+
+
+@pytest.mark.parametrize("name", ["../secret.hlt", "..%2Fsecret.hlt", "nothing.hlt", "game.txt"])
+def test_what_lies_outside_the_folder_is_refused_with_a_sentence(live, name):
+    """The page says it as the server does, and keeps its game."""
+    live.js("live.openGame(it)", name)
+    assert complaint(live)
+    assert name.rpartition("/")[2] in live.message
+    assert live.js("asking.game") == "game.hlt"
+
+
+def test_a_server_that_is_gone_is_said_to_be_gone(live):
+    """Instead of a field that silently stays as it was."""
+    live.page.route("**/api/explain", lambda route: route.abort())
+    live.type("alpha", 0.4)
+    live.page.wait_for_function("() => asking.refusal")
+    assert live.status().startswith("The window's program does not answer any more")
+    live.page.unroute("**/api/explain")
