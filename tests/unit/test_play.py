@@ -69,3 +69,24 @@ def test_a_game_that_was_not_played_has_no_page(play):
     said, calls, _ = play(FAILS="1")
     assert said.returncode == 3
     assert calls == ""
+
+
+SPEAKER = """import sys
+print("#1", sys.argv[-2])
+print("the same map again:", *sys.argv, sys.stdout.isatty())
+"""
+
+
+def test_what_play_adds_to_the_bot_is_not_printed(play, tmp_path):
+    """The advice is to be typed: as short as a person would type it, and it asks for no file that nobody reads."""
+    _, _, clone = play()
+    (clone / "engine").mkdir()
+    (clone / "engine" / "__init__.py").touch()
+    (clone / "engine" / "__main__.py").write_text(SPEAKER, encoding="utf-8")
+    python = clone / ".venv" / "bin" / "python3"
+    python.write_text(STAND_IN.replace('"-P -c"*)', f'"-P -c"*) exec "{sys.executable}" "$@";; never)'))
+    python.chmod(0o755)
+    said, _, _ = play()
+    first, second = said.stdout.splitlines()[:2]
+    assert first == "#1 python3 MyBot.py"
+    assert second.endswith("-d 30 30 -i replays python3 MyBot.py python3 MyBot.py --preset v17 False")
