@@ -312,12 +312,14 @@ def laboratory(workers: int = 1) -> Iterator[Laboratory]:
         yield Laboratory(database, stack.enter_context(open_executor(workers)))
 
 
-def match(one: str, other: str, seats: int = 2, count: int = 100, board: str = "30x30") -> list[PlayedBlock]:
-    """`one` against copies of `other` on the first `count` development maps of these boards, each from every seat.
+def match(
+    one: str, other: str, seats: int = 2, count: int = 100, board: str = "30x30", first: int = 0
+) -> list[PlayedBlock]:
+    """`one` against copies of `other` on `count` development maps of these boards from `first` on, from every seat.
 
     The blocks are those of `python -m experiments match ONE OTHER --players SEATS`: what the ledger asked is stored.
     """
-    drawn_maps = islice(schedule.maps(Mix.parse(board), seats, Seeds.DEVELOPMENT), count)
+    drawn_maps = islice(schedule.maps(Mix.parse(board), seats, Seeds.DEVELOPMENT, first), count)
     with laboratory() as opened:
         return list(opened.play(schedule.blocks(lineup((one, other), seats), drawn_maps)))
 
