@@ -88,8 +88,8 @@ class Lab:
         assert self.requests == []
 
     def _note_problem(self, text: str) -> None:
-        # JupyterLab has troubles of its own. What a widget brings is loaded from a blob.
-        if not text.startswith(("debug:", "log:", "info:")) and ("blob:" in text or "anywidget" in text):
+        # JupyterLab has troubles of its own, slow machines among them. What a widget brings is loaded from a blob.
+        if not text.startswith(("debug:", "log:", "info:")) and ("blob:" in text or "[anywidget]" in text):
             self.problems.append(text)
 
     def _note_request(self, address: str) -> None:
