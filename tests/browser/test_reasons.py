@@ -106,6 +106,22 @@ def test_the_inspector_shows_the_numbers_of_the_explanation(explained, thoughts)
             assert inspector.locator("th.chosen").inner_text() == OPTIONS[thought.move[y, x]]
 
 
+def test_two_clicks_lead_from_the_page_to_the_reason_of_a_move(explained, thoughts):
+    """On the scrub bar, then on a square: the reason and the scores are in sight, without scrolling."""
+    bar = explained.page.locator(".transport .scrubber").bounding_box()
+    explained.page.mouse.click(bar["x"] + 0.5 * bar["width"], bar["y"] + bar["height"] / 2)
+    thought = thoughts.turns[explained.js("viewer.turn")]
+    y, x = np.argwhere(thought.order >= 0)[0].tolist()
+    board = explained.page.locator("canvas.board").bounding_box()
+    left, top = explained.js("[viewer.camera.left(it[0] + 0.5), viewer.camera.top(it[1] + 0.5)]", [x, y])
+    explained.page.mouse.click(board["x"] + left, board["y"] + top)
+    reason = explained.page.locator(".inspector .reason")
+    assert reason.inner_text() == thought.sentence(y, x)
+    for part in (reason, explained.page.locator(".inspector .options")):
+        box = part.bounding_box()
+        assert 0 <= box["y"] < box["y"] + box["height"] <= 800
+
+
 def fact(inspector, name):
     """The value beside a name."""
     return inspector.locator(f"[data-fact='{name}'] dd").inner_text()
