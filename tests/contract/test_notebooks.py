@@ -106,7 +106,7 @@ def test_a_notebook_asks_claims_and_answers(path):
     first, *_, answer, last = cells(path)
     assert re.match(rf"# {int(path.name[:2])} · \S.*\n\n\*\*Question\.\*\* \S", first.source)
     assert answer.cell_type == "markdown"
-    assert answer.source.startswith("## The answer\n\n")
+    assert re.search(r"^## The answer\n\n\S", answer.source, re.MULTILINE)
     assert re.search(r"^stamp\(", last.source, re.MULTILINE)
     assert sum("assert " in cell.source for cell in cells(path, "code")) >= 3
 
