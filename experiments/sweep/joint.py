@@ -6,13 +6,12 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.cm import ScalarMappable
 from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
 
 from experiments.space import Axis
 
-from .plots import COLOURS, DOTS_PER_INCH, SCORE, WORSE_TO_BETTER, colours_around, label, places, sample
+from .plots import COLOURS, DOTS_PER_INCH, WORSE_TO_BETTER, colour_bar, colours_around, label, places, sample
 from .points import Design
 from .surface import Surface, is_range
 from .table import ALL, pooled
@@ -41,8 +40,7 @@ def figure(design: Design, found: pd.DataFrame) -> Figure:
             _pair(axes, design, rows, (across, down), norm)
         else:
             _plane(axes, design, rows, (across, down), surface, norm)
-    bar = drawn.colorbar(ScalarMappable(norm, WORSE_TO_BETTER), ax=panels, shrink=0.6)
-    bar.set_label(f"{SCORE}; white: the default")
+    colour_bar(drawn, norm, panels.ravel().tolist(), shrink=0.6)
     drawn.suptitle(_title(design, found, surface), fontsize=11)
     return drawn
 

@@ -1,6 +1,6 @@
 """Pictures of a sweep over one or two axes: a curve, and heat maps."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import cycle
 from typing import Any
 
@@ -62,8 +62,7 @@ def heat_maps(design: Design, found: pd.DataFrame) -> Figure:
     for axes, (opponent, each) in zip(figure.subplots(1, len(groups), squeeze=False)[0], groups, strict=True):
         _heat_map(axes, design, found, each, norm)
         axes.set_title(f"against {_opponents(opponent)}")
-    bar = figure.colorbar(ScalarMappable(norm, WORSE_TO_BETTER), ax=figure.axes, shrink=0.9)
-    bar.set_label(f"{SCORE}\nwhite: the default")
+    colour_bar(figure, norm, figure.axes, shrink=0.9)
     figure.suptitle(f"{design.points[0].player.notation} changed, {sample(found)}; framed: the default")
     return figure
 
@@ -104,6 +103,13 @@ def colours_around(scores: pd.Series, default: float) -> TwoSlopeNorm:
     """Colours that are white at the default's score and as dark for so much worse as for so much better."""
     reach = max(float((scores - default).abs().max()), 1.0)
     return TwoSlopeNorm(default, default - reach, default + reach)
+
+
+def colour_bar(figure: Figure, norm: TwoSlopeNorm, panels: Sequence[Axes], shrink: float) -> None:
+    """The scale of `colours_around`, without the scores beyond 0 and 100 % that it has room for."""
+    bar = figure.colorbar(ScalarMappable(norm, WORSE_TO_BETTER), ax=panels, shrink=shrink)
+    bar.set_label(f"{SCORE}\nwhite: the default")
+    bar.ax.set_ylim(max(bar.vmin, 0), min(bar.vmax, 100))
 
 
 def _values(axis: Axis, found: pd.DataFrame) -> list[Value]:
