@@ -109,7 +109,8 @@ def colour_bar(figure: Figure, norm: TwoSlopeNorm, panels: Sequence[Axes], shrin
     """The scale of `colours_around`, without the scores beyond 0 and 100 % that it has room for."""
     bar = figure.colorbar(ScalarMappable(norm, WORSE_TO_BETTER), ax=panels, shrink=shrink)
     bar.set_label(f"{SCORE}\nwhite: the default")
-    bar.ax.set_ylim(max(bar.vmin, 0), min(bar.vmax, 100))
+    low, high = bar.ax.get_ylim()
+    bar.ax.set_ylim(max(low, 0), min(high, 100))
 
 
 def _values(axis: Axis, found: pd.DataFrame) -> list[Value]:
