@@ -23,6 +23,12 @@ def of_code(*files: Path) -> str:
     return of_text("\0".join(_bare(path.read_text(encoding="utf-8")) for path in files))
 
 
+def of_file(path: Path) -> str:
+    """Twelve characters that change with any byte of a file, whatever it is."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:12]
+
+
 def of_text(text: str) -> str:
     """Twelve characters that change with the text."""
     return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -10,6 +10,7 @@ cmd:java -jar Theirs.jar         any program that speaks the protocol
 """
 
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -146,7 +147,25 @@ def _opponent(notation: str, base: str, changes: str) -> Player:
 def _program(notation: str, command: str) -> Player:
     if not command.strip():
         raise PlayerError("cmd: needs a command, for example cmd:java -jar Theirs.jar")
-    return Player(notation, _identity(command=command), None, ("command", command))
+    files = _files(command)
+    parts = {"command": command, "files": files} if files else {"command": command}
+    return Player(notation, _identity(**parts), None, ("command", command))
+
+
+def _files(command: str) -> dict[str, str]:
+    """The fingerprint of every file that a command names, so that an edited program does not get its old results.
+
+    What those files load is not seen.
+    """
+    try:
+        words = shlex.split(command, posix=sys.platform != "win32")
+    except ValueError:  # a quotation mark without its other half: the shell will say so
+        words = command.split()
+    named = {name.strip('"') for word in words for name in (word, word.partition("=")[2])}
+    try:  # os.path's, because Path.is_file() raises where a word, such as code behind -c, is too long for a name
+        return {name: fingerprint.of_file(Path(name)) for name in sorted(named) if os.path.isfile(name)}
+    except OSError as error:
+        raise PlayerError(f"cmd:{command}: {error.filename} cannot be read: {error.strerror}") from None
 
 
 def _revision(notation: str, text: str) -> Player:

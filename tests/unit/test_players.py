@@ -72,6 +72,25 @@ def test_a_command_is_taken_as_it_is():
     assert found.command == "java -jar A.jar --x=a?b:c"
 
 
+def test_an_edited_program_is_another_player(tmp_path, monkeypatch):
+    """Every file that the command names counts, as a word or behind an =; a command without files is its text."""
+    monkeypatch.chdir(tmp_path)
+    bot, options = tmp_path / "my bot.py", tmp_path / "fast.toml"
+    bot.write_text("print('one')\n")
+    options.write_text("a = 1\n")
+    command = "cmd:python3 'my bot.py' --options=fast.toml"
+    before = player(command)
+    assert before == player(command)
+    for edited in (bot, options):
+        edited.write_text("b = 2\n")
+        after = player(command)
+        assert after.identity != before.identity
+        assert after.launch == before.launch
+        before = after
+    assert "files" not in player(f"cmd:python3 -c '{'pass;' * 100}'").identity
+    assert player("cmd:./theirs --x='").identity == '{"command":"./theirs --x=\'"}'
+
+
 def test_a_revision_plays_from_a_folder_of_its_own(tmp_path, monkeypatch):
     """Never from the working tree, whose files may have changed since; and its options reach its own MyBot.py."""
     repository = tmp_path / "repository"
