@@ -210,7 +210,7 @@ def scene(axes: Axes, seen: View, title: str = "", orders: npt.NDArray[np.intege
     Rock, which nobody can use, stays blank, and is cut off where it only frames the rest.
     """
     ground = 0.45 * np.array([to_rgb(colour) for colour in PLAYER_COLOURS]) + 0.55  # pale, for dark numbers
-    rock = (seen.owner == 0) & (seen.production == 0)
+    rock = (seen.owner == 0) & (seen.production == 0) & (seen.strength > 0)  # 0 is where somebody has just died
     colours = np.where(rock[..., None], to_rgb(ROCK), ground[seen.owner])
     axes.imshow(colours, interpolation="nearest")
     for y, x in np.argwhere(~rock).tolist():
