@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-import nbformat
 from playwright.sync_api import Browser, Page
 
 from tests.project import ROOT
@@ -155,9 +154,11 @@ def _wait(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
     raise AssertionError(f"JupyterLab does not answer:\n{log.read_text()}")
 
 
-def _notebook(folder: Path, cells: Sequence[str]) -> Path:
+def _notebook(folder: Path, sources: Sequence[str]) -> Path:
     path = folder / "game.ipynb"
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in cells])
-    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(notebook, path)
+    cell = {"cell_type": "code", "metadata": {}, "execution_count": None, "outputs": []}
+    cells = [cell | {"id": f"cell-{number}", "source": source} for number, source in enumerate(sources)]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}, "cells": cells}
+    path.write_text(json.dumps(notebook), encoding="utf-8")
     return path

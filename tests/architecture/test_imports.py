@@ -12,7 +12,7 @@ from packaging.requirements import Requirement
 
 from tests.project import ROOT, imports, name_of, roots_imported, sources, texts
 
-# What a folder may import of the project, besides itself. Nobody imports notebooks, and only tests import tests.
+# What a folder may import of the project, besides itself. Only tests import notebooks and tests.
 NEIGHBOURS = {
     "MyBot.py": {"bot"},
     "bot": set(),
@@ -20,7 +20,7 @@ NEIGHBOURS = {
     "viewer": {"engine"},
     "experiments": {"bot", "engine", "viewer"},
     "notebooks": {"bot", "engine", "viewer", "experiments"},
-    "tests": {"bot", "engine", "viewer", "experiments", "MyBot", "tests"},
+    "tests": {"bot", "engine", "viewer", "experiments", "notebooks", "MyBot", "tests"},
 }
 PROJECT = {"MyBot", "bot", "engine", "viewer", "experiments", "notebooks", "tests"}
 
@@ -33,7 +33,7 @@ MORE = {
 }
 
 # Where the name to import is not the name to install.
-INSTALLED_AS = {"yaml": "pyyaml"}
+INSTALLED_AS = {"yaml": "pyyaml", "PIL": "pillow"}
 # An opponent is started as a program: what lies beside it is its own.
 BESIDE = {"greedy", "starter"}
 

@@ -4,9 +4,9 @@ import gzip
 import re
 from itertools import islice
 
-import comm
 import numpy as np
 import pytest
+from ipywidgets import comm
 from traitlets import TraitError
 
 from bot import changed, preset
@@ -42,12 +42,19 @@ def sent(monkeypatch):
     """Every state that is sent to the page, as {trait: value}."""
     found = []
 
-    class Comm(comm.base_comm.BaseComm):
-        """A connection to nobody."""
+    class Comm:
+        """A connection to nobody, which keeps what a notebook would send."""
 
-        def publish_msg(self, msg_type, data=None, **_):
-            """Keep what a notebook would send."""
-            found.append((data or {}).get("state", {}))
+        def __init__(self, data, **_):
+            self.comm_id = str(len(found))
+            found.append(data["state"])
+
+        def on_msg(self, _):
+            """Nobody answers."""
+
+        def send(self, data, **_):
+            """A trait has changed."""
+            found.append(data["state"])
 
     monkeypatch.setattr(comm, "create_comm", Comm)
     return found
