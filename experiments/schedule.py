@@ -11,7 +11,7 @@ from typing import Self
 
 import numpy as np
 
-from engine import State, generate
+from engine import State, generate, mapgen
 
 from . import fingerprint
 from .players import Player
@@ -115,12 +115,11 @@ class Mix:
         dice = np.random.default_rng([seed, 0x4D6978])
         width, height = self.sides[dice.integers(len(self.sides))]
         seats = players or self.counts[dice.integers(len(self.counts))]
-        found = Map(width, height, seed, seats)
         try:
-            found.state()
+            mapgen.size(width, height, seats, seed)  # the map itself takes longer than to look up its stored games
         except ValueError as error:
             raise ScheduleError(f"{self.name} cannot be played by {seats}: {error}") from None
-        return found
+        return Map(width, height, seed, seats)
 
 
 # Ranked games of the 2016 contest drew one of these sides. From memory of the contest's manager: no recording here
