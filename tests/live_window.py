@@ -1,6 +1,5 @@
 """The live window in a real browser, asked over a real connection, for its tests."""
 
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from engine import Replay, generate
 from experiments.arena import Arena
 from experiments.watch.games import Games
 from experiments.watch.server import application
+from experiments.watch.serving import listening_on
 from tests.pages import Shown
 from tests.watching import SEED, SIDE, folder_with, game
 
@@ -100,7 +100,7 @@ class Live(Shown):
 @contextmanager
 def served(games: Games, token: str | None = None) -> Iterator[str]:
     """The address of a live window that runs in a thread."""
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = listening_on("127.0.0.1", 0)
     asked = uvicorn.Config(application(games, token=token), log_level="warning", lifespan="off")
     server = uvicorn.Server(asked)
     thread = Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -33,7 +33,7 @@ def watch(
     if complaint:
         return _refused(complaint)
     try:
-        listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listening = listening_on(host, port)
     except OSError as error:
         return _refused(f"cannot listen on {host} port {port}: {error.strerror or error}")
     games = Games(folder or (game.parent if game else Path()), game, other)
@@ -48,6 +48,15 @@ def watch(
     except KeyboardInterrupt:
         print()
     return DONE
+
+
+def listening_on(host: str, port: int) -> socket.socket:
+    """A socket for the server; its connections inherit the option. Raises OSError."""
+    listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    # An answer is sent in two parts. Without this the second waits until the browser acknowledges the first, which it
+    # puts off for 40 ms: asyncio sets the option only where it has made the socket itself.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
 
 
 def unusable(

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from dataclasses import replace
@@ -75,6 +76,14 @@ def test_two_games_of_different_maps_are_refused(tmp_path, capsys):
     other = folder_with(replace(replay, production=np.roll(replay.production, 1)), tmp_path, "other.hlt")
     assert serving.watch(one, None, "127.0.0.1", 0, None, False, other) == 2
     assert capsys.readouterr().out.startswith(f"No window: {one} and {other} were played on different maps")
+
+
+def test_the_second_part_of_an_answer_waits_for_nobody():
+    """Connections inherit TCP_NODELAY; without it every answer took 40 ms longer."""
+    with serving.listening_on("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        connection, _ = listening.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_an_address_that_a_browser_understands():
