@@ -44,6 +44,8 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> in
         replay = read(game)
         parameters = parameters_of(replay, seat, notation)
         output = output or beside(game, seat)
+        if output.exists() and output.samefile(game):
+            return _refused(f"{output} is the replay; name another file with -o")
         lines = _write(replay, seat, parameters, output)
     except (ReplayError, SeatError, PlayerError) as error:
         return _refused(str(error))

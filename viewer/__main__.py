@@ -6,7 +6,7 @@ import sys
 import webbrowser
 from pathlib import Path
 
-from .pack import PageError, page
+from .pack import PageError, page, readable
 from .watching import Watching, WatchingError
 
 
@@ -16,7 +16,7 @@ def main(words: list[str]) -> int:
     try:
         return _watch(arguments) if arguments.watch else _write(arguments)
     except (PageError, WatchingError) as error:
-        print(error, file=sys.stderr)
+        print(readable(str(error)), file=sys.stderr)
         return 2
 
 
@@ -34,15 +34,23 @@ def _parser() -> argparse.ArgumentParser:
 def _write(arguments: argparse.Namespace) -> int:
     """Write the page, say where it is, and open it."""
     target: Path = arguments.output or _beside(arguments.replay)
+    _refuse_overwriting(target, arguments)
     text = page(arguments.replay, arguments.explanation, arguments.flog)
     try:
         target.write_text(text, encoding="utf-8")
     except OSError as error:
         raise PageError(f"{target}: the page cannot be written: {error.strerror or error}") from None
-    print(target)
+    print(readable(str(target)))
     if not arguments.no_open:
         _open(target.resolve().as_uri())
     return 0
+
+
+def _refuse_overwriting(target: Path, arguments: argparse.Namespace) -> None:
+    """Raise PageError when the page would take the place of what it is made from."""
+    for source in (arguments.replay, arguments.explanation, arguments.flog):
+        if source and source.exists() and target.exists() and target.samefile(source):
+            raise PageError(f"{target}: the page would overwrite this file; name another one with -o")
 
 
 def _beside(replay: Path | None) -> Path:
@@ -62,7 +70,9 @@ def _open(address: str) -> None:
 def _watch(arguments: argparse.Namespace) -> int:
     """Serve the folder until somebody presses Ctrl-C."""
     with Watching(arguments.watch) as watching:
-        print(f"{watching.address} shows the newest game of {arguments.watch}; Ctrl-C ends it.", flush=True)
+        print(
+            f"{watching.address} shows the newest game of {readable(str(arguments.watch))}; Ctrl-C ends it.", flush=True
+        )
         if not arguments.no_open:
             _open(watching.address)
         watching.serve()

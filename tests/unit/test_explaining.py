@@ -87,6 +87,14 @@ def test_who_cannot_be_asked_is_named(game, capsys, seat, notation, complaint):
     assert not beside(game, max(seat, 1)).exists()
 
 
+def test_the_replay_is_never_overwritten(game, capsys):
+    """`-o` with its name by mistake: the game would be gone."""
+    before = game.read_bytes()
+    assert make(game, 1, "v26", game) == 2
+    assert f"{game} is the replay" in capsys.readouterr().out
+    assert game.read_bytes() == before
+
+
 def test_a_file_that_cannot_be_used_is_named(game, tmp_path, capsys):
     """A replay that is none, and a folder that is not there."""
     (tmp_path / "broken.hlt").write_text("{")

@@ -1,7 +1,10 @@
 """Packing: modules become one script, files become part of the page, wrong files are refused."""
 
 import gzip
+import json
+import os
 import re
+import sys
 from base64 import b64decode
 
 import pytest
@@ -87,6 +90,55 @@ def test_a_page_that_cannot_be_written_is_an_error_in_words(tmp_path, capsys):
     """No traceback for a folder that is not there."""
     assert main([str(GAME), "-o", str(tmp_path / "nowhere" / "page.html"), "--no-open"]) == 2
     assert "cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", [None, "--explanation", "--flog"])
+def test_a_page_never_takes_the_place_of_what_it_is_made_from(tmp_path, capsys, option):
+    """`-o` with the name of the replay by mistake: the game would be gone."""
+    replay, beside = tmp_path / "game.hlt.gz", tmp_path / "beside"
+    replay.write_bytes(GAME.read_bytes())
+    header = json.loads(gzip.decompress(GAME.read_bytes())) | {"format": "halite-explanation", "player": 1}
+    beside.write_text(json.dumps({key: header[key] for key in ("format", "player", "width", "height")}))
+    target = beside if option else replay
+    before = target.read_bytes()
+    words = [str(replay), *([option, str(beside)] if option else [])]
+    assert main([*words, "-o", str(target), "--no-open"]) == 2
+    assert "would overwrite this file" in capsys.readouterr().err
+    assert target.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (GAME.read_bytes(), "not an explanation file"),
+        (b"1,2,3\n", "not an explanation file"),
+        (b"\x1f\x8bhello", "not an explanation file"),
+        (b'{"format":"halite-explanation","width":3,"height":4,"player":1}\n', "a board of 3 x 4, the replay has"),
+        (
+            b'{"format":"halite-explanation","width":WIDTH,"height":HEIGHT,"player":7}\n',
+            "explains player 7, the game has",
+        ),
+    ],
+)
+def test_an_explanation_that_is_none_of_its_games_is_refused_before_a_page_is_written(tmp_path, content, complaint):
+    """Its first line says which board and which player it is about."""
+    game = json.loads(gzip.decompress(GAME.read_bytes()))
+    file = tmp_path / "game.explain.gz"
+    for word in ("width", "height"):
+        content = content.replace(word.upper().encode(), str(game[word]).encode())
+    file.write_bytes(content)
+    with pytest.raises(PageError, match=complaint):
+        page(GAME, explanation=file)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are Unicode")
+def test_a_name_that_is_no_utf_8_is_shown_with_marks_in_its_place(tmp_path, capsys):
+    """Archives of old machines hold such names."""
+    replay = tmp_path / os.fsdecode(b"b\xe9.hlt.gz")
+    replay.write_bytes(GAME.read_bytes())
+    assert main([str(replay), "--no-open"]) == 0
+    assert capsys.readouterr().out.endswith("b\ufffd.html\n")
+    assert "<title>b\ufffd.hlt.gz" in page(replay)
 
 
 def test_modules_come_after_those_they_need_and_each_once(modules):
