@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# What the first answers led to: a search over the numbers that the author of v26 tuned by hand, and two questions about
+# the pact, which founding.sh found to cost strength where two play. Arguments go to each command, as there.
+set -eu
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
+
+# "No improvement" and "undecided" (exit code 1) are answers too.
+ask() { python3 -m experiments "$@" || [ $? -eq 1 ]; }
+
+ask tune --publish --space experiments/plans/spaces/first-six.toml --against v26,v17 \
+  --trials 120 --blocks-per-trial 50 --size 250 "$@"
+ask match --publish --question "How strong is v26 without the pact against v17, who keeps none?" \
+  "v26?pact=off" v17 --blocks 250 "$@"
+ask match --publish --question "Do the gains of pact=off and strategic_stilling=off add up, 2 players?" \
+  "v26?pact=off&strategic_stilling=off" v26 --held-out --sprt 0,10 --size 250 "$@"
