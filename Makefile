@@ -35,8 +35,8 @@ submit:  ## dist/submission.zip of MyBot.py and bot/, and a game played with it 
 speed:   ## what a turn costs, measured and remembered
 	@$(IN_VENV) && python3 -m experiments speed
 
-notebooks: ## all notebooks from fresh kernels, their outputs kept, and their index; about half an hour
+notebooks: ## run all notebooks from fresh kernels, keep what they show, and write their index
 	@$(IN_VENV) && python3 notebooks/run.py && python3 notebooks/index.py
 
-jupyter: ## the notebooks in the browser
+jupyter: ## open the notebooks in the browser
 	@$(IN_VENV) && python3 -m jupyter lab notebooks
