@@ -21,7 +21,7 @@ SELECT count(*), count(DISTINCT engine), (SELECT count(*) FROM players), (SELECT
        date(min(stored), 'unixepoch'), date(max(stored), 'unixepoch')
 FROM games
 """
-SEATED = "SELECT game, notation FROM seats JOIN players ON players.id = seats.player ORDER BY game"
+SEATED = "SELECT game, player FROM seats ORDER BY game"
 BOARDS = """
 SELECT players || ' players, ' || width || ' x ' || height, count(*) FROM games
 GROUP BY players, width, height ORDER BY players, width * height
@@ -30,8 +30,10 @@ GROUP BY players, width, height ORDER BY players, width * height
 
 def report(database: Database) -> Group:
     """The file, and its games by who played and on which boards."""
+    names = database.names()
     lineups = Counter(
-        " · ".join(sorted(name for _, name in seats)) for _, seats in groupby(database.query(SEATED), key=itemgetter(0))
+        " · ".join(sorted(names[player] for _, player in seats))
+        for _, seats in groupby(database.query(SEATED), key=itemgetter(0))
     )
     boards = database.query(BOARDS)
     return Group(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 from experiments.schedule import Game
 
 from . import connection as connections
-from . import exporting, integrity, merging, schema, storing
+from . import exporting, integrity, merging, naming, schema, storing
 from .failures import DatabaseError, explained
 from .played import Played
 
@@ -82,6 +82,11 @@ class Database:
         with explained(self.path):
             return {played.key: played for played in storing.find(self._connection, list(keys), replays)}
 
+    def recorded(self, keys: Iterable[str]) -> set[str]:
+        """Which of these games are stored with a replay."""
+        with explained(self.path):
+            return storing.recorded(self._connection, list(keys))
+
     def store(self, games: Iterable[tuple[Game, Played]]) -> None:
         """Keep these games, all or none; they are on the disk when this returns.
 
@@ -96,6 +101,11 @@ class Database:
         """A row for each game and seat, with the columns of the view `results` in schema.py."""
         with explained(self.path):
             return exporting.frame(self._connection)
+
+    def names(self) -> dict[int, str]:
+        """What tables call the players, by their numbers in the file: a preset by its plain name."""
+        with explained(self.path):
+            return naming.names(self._connection)
 
     def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows that a SELECT gives; the tables are in schema.py."""
@@ -120,17 +130,16 @@ class Database:
 
         path      .csv or .parquet: a row for each game and seat; .db: a laboratory without replays, to publish,
                   to which games are added when it exists; without a suffix: a folder for the replays
-        players   only games between these notations; not for replays
+        players   only games between these, each named as in a match; not for replays
         """
         path = Path(path)
-        if players is not None:
-            with explained(self.path):
-                exporting.require_players(self._connection, players)
+        with explained(self.path):
+            chosen = None if players is None else naming.numbers(self._connection, players)
         match path.suffix:
             case ".csv" | ".parquet":
-                return self._export_table(path, players)
+                return self._export_table(path, chosen)
             case ".db":
-                return self._publish(path, players)
+                return self._publish(path, chosen)
             case "" if players is None:
                 with explained(self.path):
                     return exporting.write_replays(self._connection, path)
@@ -152,17 +161,17 @@ class Database:
             return merging.together(self._connection, self.path, start)
         return connections.transaction(self._connection, self.path)
 
-    def _copy(self, source: Path, players: Sequence[str] | None = None, replays: bool = True) -> int:
+    def _copy(self, source: Path, players: Sequence[int] | None = None, replays: bool = True) -> int:
         with merging.together(self._connection, self.path, source):
             return merging.copy(self._connection, players, replays)
 
-    def _export_table(self, path: Path, players: Sequence[str] | None) -> int:
+    def _export_table(self, path: Path, players: Sequence[int] | None) -> int:
         with explained(self.path):
             games = exporting.frame(self._connection, players)
         exporting.write_table(games, path)
         return len(games)
 
-    def _publish(self, path: Path, players: Sequence[str] | None) -> int:
+    def _publish(self, path: Path, players: Sequence[int] | None) -> int:
         if path.exists() and path.samefile(self.path):
             raise DatabaseError(f"{path} is the database itself; name another file to publish to.")
         with Database.open(path) as published:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from . import naming
 from .failures import DatabaseError, explained
 
 if TYPE_CHECKING:
@@ -16,16 +17,25 @@ if TYPE_CHECKING:
 TYPES = {"fault": "string", "mean_answer": "float64", "worst_answer": "float64"}
 
 
-def frame(connection: sqlite3.Connection, players: Sequence[str] | None = None) -> "pandas.DataFrame":
-    """The view `results` of the schema; only games between `players` when some are given."""
+# The rows of the view `results`, which has notations and no numbers of players.
+SEATED = """
+SELECT seats.player FROM games JOIN seats ON seats.game = games.id JOIN players ON players.id = seats.player
+JOIN engines ON engines.id = games.engine ORDER BY games.id, seats.seat
+"""
+
+
+def frame(connection: sqlite3.Connection, players: Sequence[int] | None = None) -> "pandas.DataFrame":
+    """The view `results` of the schema, players under the names of naming.py; only games between `players` if given."""
     import pandas  # here, because it takes longer to load than most questions to answer
 
     read = connection.execute("SELECT * FROM results")
-    names = [column[0] for column in read.description]
-    games = pandas.DataFrame(read.fetchall(), columns=names).astype(TYPES)
+    columns = [column[0] for column in read.description]
+    games = pandas.DataFrame(read.fetchall(), columns=columns).astype(TYPES)
+    seated = pandas.Series([number for (number,) in connection.execute(SEATED)], index=games.index, dtype="int64")
+    games["player"] = seated.map(naming.names(connection)).astype(games["player"].dtype)
     if players is None:
         return games
-    return games[games["player"].isin(players).groupby(games["game"]).transform("all")].reset_index(drop=True)
+    return games[seated.isin(players).groupby(games["game"]).transform("all")].reset_index(drop=True)
 
 
 def write_table(games: "pandas.DataFrame", path: Path) -> None:
@@ -49,13 +59,6 @@ def write_replays(connection: sqlite3.Connection, folder: Path) -> int:
             part.write_bytes(content)
         written += 1
     return written
-
-
-def require_players(connection: sqlite3.Connection, players: Sequence[str]) -> None:
-    """DatabaseError when somebody who is asked for never played here."""
-    there = [notation for (notation,) in connection.execute("SELECT DISTINCT notation FROM players ORDER BY notation")]
-    if missing := [name for name in players if name not in there]:
-        raise DatabaseError(f"{', '.join(missing)} never played here; there are {', '.join(there) or 'no players'}.")
 
 
 def shrink(connection: sqlite3.Connection, path: Path) -> None:

@@ -26,13 +26,13 @@ HAVING min(players.in_process) = 1 AND max(
 )
 """
 
-# :players is a JSON list of notations or NULL for all; a game comes along when all its players are listed.
+# :players is a JSON list of players' numbers in `other`, NULL for all; a game comes along when all of its are listed.
 COPY = (
     """
     CREATE TEMP TABLE chosen AS
     SELECT theirs.id AS id FROM other.games AS theirs WHERE :players IS NULL OR NOT EXISTS (
-        SELECT 1 FROM other.seats JOIN other.players ON players.id = seats.player
-        WHERE seats.game = theirs.id AND notation NOT IN (SELECT value FROM json_each(:players))
+        SELECT 1 FROM other.seats
+        WHERE seats.game = theirs.id AND player NOT IN (SELECT value FROM json_each(:players))
     )
     """,
     """
@@ -93,10 +93,10 @@ def together(connection: sqlite3.Connection, path: Path, source: Path) -> Iterat
         yield
 
 
-def copy(connection: sqlite3.Connection, players: Sequence[str] | None = None, replays: bool = True) -> int:
+def copy(connection: sqlite3.Connection, players: Sequence[int] | None = None, replays: bool = True) -> int:
     """Add the games of the attached `other` that are not here yet, in the caller's transaction.
 
-    players   notations; only games between these; None for all
+    players   numbers in `other`; only games between these; None for all
     Returns   how many were added
     Raises    DatabaseError when a game without programs has two results
     """

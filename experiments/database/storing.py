@@ -22,6 +22,8 @@ FROM games JOIN seats ON seats.game = games.id WHERE key IN ({marks}) ORDER BY g
 """
 REPLAYS = "SELECT lower(hex(key)), content FROM games JOIN replays ON replays.game = games.id WHERE key IN ({marks})"
 
+RECORDED = "SELECT lower(hex(key)) FROM games JOIN replays ON replays.game = games.id WHERE key IN ({marks})"
+
 NEW_PLAYER = "INSERT INTO players (identity, notation, in_process) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 NEW_ENGINE = "INSERT INTO engines (version) VALUES (?) ON CONFLICT DO NOTHING"
 NEW_GAME = """
@@ -40,6 +42,15 @@ def find(connection: sqlite3.Connection, keys: Sequence[str], replays: bool) -> 
         rows = connection.execute(FOUND.format(marks=marks), asked)
         for key, seats in groupby(rows, key=itemgetter(0)):
             yield replace(_played(list(seats)), replay=kept.get(key))
+
+
+def recorded(connection: sqlite3.Connection, keys: Sequence[str]) -> set[str]:
+    """Those of these keys whose game has a replay."""
+    found: set[str] = set()
+    for start in range(0, len(keys), AT_ONCE):
+        asked = [bytes.fromhex(key) for key in keys[start : start + AT_ONCE]]
+        found.update(key for (key,) in connection.execute(RECORDED.format(marks=",".join("?" * len(asked))), asked))
+    return found
 
 
 def put(connection: sqlite3.Connection, game: schedule.Game, played: Played) -> None:

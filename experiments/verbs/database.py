@@ -47,7 +47,8 @@ def check(path: File = DEFAULT_DATABASE) -> None:
 def export(
     file: Annotated[Path, typer.Argument(help="ends in .csv, .parquet or .db; without an ending: a folder")],
     players: Annotated[
-        list[str] | None, typer.Option("--player", help="only games in which all players are named so; again for more")
+        list[str] | None,
+        typer.Option("--player", help="only games in which all players are named, each as in a match; again for more"),
     ] = None,
     path: File = DEFAULT_DATABASE,
 ) -> None:

@@ -175,6 +175,23 @@ def test_a_table_can_be_of_given_players_only(database, tmp_path):
         database.export(tmp_path / "none.csv", players=["v26", "v99"])
 
 
+def test_a_player_is_known_by_what_it_plays_and_not_by_its_first_notation(tmp_path):
+    """v26?alpha=0.1 is v26, whoever came first; an older v26 is found where no other has played."""
+    with Database.open(tmp_path / "long.db") as opened:
+        opened.store(finished([1], player("v26?alpha=0.1"), V17))
+        opened.store(finished([2], player("v26?alpha=0.2"), V17))
+        assert set(opened.games()["player"]) == {"v26", "v17", "v26?alpha=0.2"}
+        for name in ("v26", "v26?alpha=0.1"):
+            assert opened.export(tmp_path / "two.csv", players=[name, "v17"]) == 2
+            (tmp_path / "two.db").unlink(missing_ok=True)
+            assert opened.export(tmp_path / "two.db", players=[name, "v17"]) == 1
+        assert list(pandas.read_csv(tmp_path / "two.csv")["player"]) == ["v26", "v17"]
+        spoil(
+            opened, "UPDATE players SET identity = 'of older code', notation = 'v26' WHERE notation = 'v26?alpha=0.1'"
+        )
+        assert opened.export(tmp_path / "two.csv", players=["v26", "v17"]) == 2
+
+
 def test_a_published_database_has_the_games_and_no_replays(database, tmp_path):
     """It is one small file: no log beside it."""
     database.store([(game(1), result(game(1), replay=bytes(100_000)))])
