@@ -9,9 +9,9 @@ export class LiveViewer extends Viewer {
    *
    * @override
    */
-  async open(bytes, name) {
+  async open(bytes, name, options) {
     const before = this.session.game;
-    const isOpen = await super.open(bytes, name);
+    const isOpen = await super.open(bytes, name, options);
     if (isOpen && this.session.game !== before) await this.onUpload?.(bytes);
     return isOpen;
   }
