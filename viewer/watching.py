@@ -1,13 +1,15 @@
 """A folder watched: a small server on this machine that gives its page the newest game."""
 
 import json
+import os
+import re
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
-from .pack import page
+from .pack import page, readable
 
 _LARGEST = 512 * 2**20  # bytes of a file that is served
 
@@ -45,17 +47,25 @@ class Watching:
         self._server.shutdown()
 
     def newest(self) -> dict[str, Any]:
-        """The name of the newest game, a stamp that changes with it, and the explanations beside it."""
+        """The newest game and the explanations beside it, {name, address} each, and a stamp that changes with them.
+
+        Raises OSError when the folder cannot be read, or a file went away meanwhile.
+        """
         games = {path: path.stat().st_mtime_ns for path in self._files() if _is_game(path)}
         if not games:
-            return {"name": None, "stamp": None, "beside": []}
+            return {"stamp": None, "files": []}
         path = max(games, key=lambda game: (games[game], game.name))
-        stem = path.name.removesuffix(".gz").removesuffix(".hlt")
-        beside = sorted(other.name for other in self._files() if _is_about(other, stem))
-        return {"name": path.name, "stamp": f"{path.name} {games[path]} {len(beside)}", "beside": beside}
+        files = [path, *sorted(other for other in self._files() if _is_about(other, path))]
+        return {
+            "stamp": f"{readable(path.name)} {games[path]} {len(files)}",
+            "files": [{"name": readable(file.name), "address": f"game/{_quoted(file)}"} for file in files],
+        }
 
     def content(self, name: str) -> bytes | None:
-        """The file of that name, None where the folder has none: a name that climbs out is no file's name."""
+        """The file of that name, None where the folder has none: a name that climbs out is no file's name.
+
+        Raises OSError when it cannot be read.
+        """
         found = next((path for path in self._files() if path.name == name), None)
         return found.read_bytes() if found and found.stat().st_size <= _LARGEST else None
 
@@ -80,20 +90,30 @@ def _is_game(path: Path) -> bool:
     return path.name.endswith((".hlt", ".hlt.gz"))
 
 
-def _is_about(path: Path, stem: str) -> bool:
-    return path.name.startswith(f"{stem}.") and path.name.endswith(".explain.gz")
+def _is_about(path: Path, game: Path) -> bool:
+    """x.player1.explain.gz is about x.hlt; x.y.player1.explain.gz is about x.y.hlt only."""
+    stem = game.name.removesuffix(".gz").removesuffix(".hlt")
+    return re.fullmatch(rf"{re.escape(stem)}\.player[1-6]\.explain\.gz", path.name) is not None
+
+
+def _quoted(path: Path) -> str:
+    return quote(os.fsencode(path.name), safe="")
 
 
 def _answer(request: BaseHTTPRequestHandler, watching: Watching) -> None:
-    path = unquote(urlsplit(request.path).path)
+    path = unquote(urlsplit(request.path).path, errors="surrogateescape")
     # Another page could reach this machine under a name of its own: only our own address is answered.
     if request.headers.get("Host") != urlsplit(watching.address).netloc:
         return _send(request, HTTPStatus.FORBIDDEN, "text/plain", b"only 127.0.0.1 is answered")
     if path == "/":
         return _send(request, HTTPStatus.OK, "text/html; charset=utf-8", page(watches=True).encode())
-    if path == "/newest":
-        return _send(request, HTTPStatus.OK, "application/json", json.dumps(watching.newest()).encode())
-    content = watching.content(path.removeprefix("/game/")) if path.startswith("/game/") else None
+    try:
+        if path == "/newest":
+            return _send(request, HTTPStatus.OK, "application/json", json.dumps(watching.newest()).encode())
+        content = watching.content(path.removeprefix("/game/")) if path.startswith("/game/") else None
+    except OSError as error:
+        complaint = f"the folder cannot be read: {error.strerror or error}"
+        return _send(request, HTTPStatus.SERVICE_UNAVAILABLE, "text/plain; charset=utf-8", complaint.encode())
     if content is None:
         return _send(request, HTTPStatus.NOT_FOUND, "text/plain", b"no such file")
     return _send(request, HTTPStatus.OK, "application/octet-stream", content)

@@ -1,10 +1,12 @@
 """Files with random damage are opened, or refused in words; the page never breaks without one."""
 
 import gzip
+import json
 import random
 
 import pytest
 
+from bot.explanation_file import line
 from engine.replay import Replay, read, text
 from tests.browser.conftest import GAME
 
@@ -61,3 +63,59 @@ def test_a_damaged_explanation_is_opened_or_refused_in_words(shown, explanation)
     lines = gzip.decompress(explanation.read_bytes()).decode().splitlines(keepends=True)[:5]
     for i in range(10):
         check(shown, damaged("".join(lines), chance), f"damaged-{i}.explain")
+
+
+AREA = 400  # squares of the recorded game
+WRONG = {
+    "light": [9, -1, 0.5], "move": [9, None], "reason": [99, "1"], "root": [AREA, -2], "potential": ["2", None, {}],
+    "value": [None, True], "distance": [-1, 1e99],
+}  # fmt: skip
+OTHERWISE = {
+    "hold": ["abc", None], "hurdle": [[]], "distance": [{}, None, [1, 2]], "wall": [[AREA], [-1], 3, [1, 1]],
+    "differs": [[0.5], "all"], "danger": [[[1, -5]], [[AREA, 5]], [[1]], [1], {}], "booked": [[], None],
+    "order": [[AREA], [0.5], None], "score": [[], "none"], "turn": [7, None],
+}  # fmt: skip
+HEADER = {
+    "reasons": [None, [], ["WEAK"], [{"name": "WEAK"}]], "width": ["20", 20.5, -20], "player": [0, 9, None, "1"],
+    "parameters": [None, [], {"alpha": {}}], "knobs": [None, 3, {"alpha": None}], "name": [5],
+}  # fmt: skip
+
+
+def mutations(header, turn):
+    """Explanations of one turn, each wrong in one place, by what is wrong."""
+    for name, values in WRONG.items():
+        for value in values:
+            yield f"{name} with {value}", header, turn | {name: [*turn[name][:5], value, *turn[name][6:]]}
+    for name, values in OTHERWISE.items():
+        for value in values:
+            yield f"{name} is {value}", header, turn | {name: value}
+    yield "a score is a text", header, turn | {"score": ["1", *turn["score"][1:]]}
+    yield "a square of nobody", header, turn | {"order": [turn["reason"].index(0), *turn["order"][1:]]}
+    for name, values in HEADER.items():
+        for value in values:
+            yield f"header's {name} is {value}", header | {name: value}, turn
+
+
+def test_an_explanation_that_says_what_cannot_be_is_refused_in_words(shown, explanation):
+    """Nonsense is neither drawn nor kept, and no one reads what JavaScript says about it."""
+    header, turn = (json.loads(line) for line in gzip.decompress(explanation.read_bytes()).splitlines()[:2])
+    for wrong, head, first in mutations(header, turn):
+        assert not shown.open(f"{json.dumps(head)}\n{line(first)}\n".encode(), "wrong.explain"), wrong
+        assert "wrong.explain: " in shown.message, wrong
+        assert not any(word in shown.message for word in ("JSON", "undefined", "not as the page expects")), wrong
+    assert shown.js("viewer.session.explanations") == []
+
+
+def test_thoughts_are_never_shown_on_another_turn_than_their_own(shown, explanation):
+    """A file with a missing line, and one that moves a square of somebody else's later on."""
+    lines = gzip.decompress(explanation.read_bytes()).splitlines(keepends=True)
+    foreign = json.loads(lines[3])
+    foreign["order"][0] = foreign["reason"].index(0)
+    for third, complaint in (
+        (lines[4], "line 4 must be turn 2, found 3; are lines missing?"),
+        (line(foreign).encode() + b"\n", "which is not player 1's"),
+    ):
+        assert shown.open(b"".join([*lines[:3], third]), "lost.explain")
+        shown.js("(viewer.seek(2), viewer.setLayer('reasons'), viewer.board.draw())")
+        assert complaint in shown.message
+        assert shown.js("viewer.session.thought") is None

@@ -44,6 +44,16 @@ def test_a_player_can_be_left_out(shown):
     assert len(set(pictures)) == 3
 
 
+def test_a_hidden_player_is_not_told_about_and_nothing_is_at_most_nothing(shown):
+    """The number at a graph is that of its lines: a scale of 1 where all are 0 would be invented."""
+    shown.page.wait_for_function(FINISHED)
+    shown.js("(viewer.charts.events.overkill.forEach((values) => values.fill(0)), viewer.session.togglePlayer(1))")
+    assert shown.page.locator("[data-measure=overkill] .most").inner_text() == "0"
+    shown.page.locator("[data-measure=territory] .plot").hover()
+    told = shown.page.locator("[data-measure=territory] .tip").inner_text().split()
+    assert len(told) == 3, "the word turn, its number, and that of the second player"
+
+
 def test_the_numbers_of_a_turn_are_told_at_the_mouse(shown):
     """A graph that cannot be read off is a decoration."""
     shown.page.wait_for_function(FINISHED)

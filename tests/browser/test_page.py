@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 
 import pytest
 
@@ -10,8 +11,9 @@ from tests.browser.conftest import GAME
 from tests.pages import BYTES, as_text, written
 
 BROKEN = {
-    "a picture": ("cat.hlt", b"\x89PNG\r\n\x1a\n" + bytes(200), "is it a replay"),
+    "a picture": ("cat.hlt", b"\x89PNG\r\n\x1a\n" + bytes(200), "this is no text; a replay, an explanation"),
     "nothing at all": ("empty.hlt", b"", "was it cut short"),
+    "two files in one": ("two.hlt", b'{"version":11}\n{"version":11}', "the end of the file expected"),
     "a replay cut short": ("cut.hlt", text(read(GAME)).encode()[:90_000], "was it cut short"),
     "gzip cut short": ("cut.hlt.gz", GAME.read_bytes()[:9_000], "was the download cut short"),
     "another version": ("old.hlt", b'{"version":10}', "is it a Halite I replay"),
@@ -19,19 +21,22 @@ BROKEN = {
     "an explanation without a turn": ("a.explain.gz", b'{"format":"halite-explanation","version":2}\n', "version 1 of"),
     "a log without turns": ("log.csv", b"a,b,c\n", "no turn t"),
     "an empty log": ("log.csv", b"\n", "no entry in it"),
+    "a log with words for squares": ("log.csv", b"3,here,4,x,red\n", "x is no whole number"),
+    "a log with half a square": ("log.csv", b"3,,4,x,red\n", "only one of x and y"),
+    "a log cut short": ("log.json", b'[{"t":1},{"t"', 'it is not JSON: "[{'),
     "a list of numbers": ("log.json", b"[1,2]", "entry 1 is no object"),
 }
 
 
-def drop(shown, name, content):
-    """Drop a file onto the page, as a person does."""
+def drop(shown, *files):
+    """Drop files, (name, content) each, onto the page, as a person does."""
     transfer = shown.page.evaluate_handle(
-        f"""(it) => {{
+        f"""(files) => {{
             const transfer = new DataTransfer();
-            transfer.items.add(new File([{BYTES}], it.name));
+            for (const it of files) transfer.items.add(new File([{BYTES}], it.name));
             return transfer;
         }}""",
-        {"name": name, "content": as_text(content)},
+        [{"name": name, "content": as_text(content)} for name, content in files],
     )
     shown.page.dispatch_event(".halite", "drop", {"dataTransfer": transfer})
 
@@ -68,7 +73,20 @@ def test_the_address_follows_what_is_shown(shown):
     shown.page.wait_for_function("() => location.hash === '#turn=33&x=2&y=5'")
 
 
-@pytest.mark.parametrize("link", ["#turn=99999", "#turn=-3&x=a", "#x=500&y=700", "#%%%"])
+def test_a_link_is_about_the_game_that_came_with_it(blank, game_page):
+    """The next game begins at its beginning."""
+    blank.goto(game_page, "#turn=120&x=7&y=3")
+    blank.page.wait_for_function("() => viewer.turn === 120")
+    assert blank.open(GAME.read_bytes(), "next.hlt.gz")
+    blank.page.wait_for_function("() => location.hash === '#turn=0'")
+    assert blank.js("[viewer.turn, viewer.session.selected]") == [0, None]
+    assert blank.page.title() == "next.hlt.gz · Halite"
+
+
+FAR = "9" * 400
+
+
+@pytest.mark.parametrize("link", ["#turn=99999", "#turn=-3&x=a", "#x=500&y=700", "#%%%", f"#turn={FAR}&x={FAR}&y=1"])
 def test_a_link_to_nowhere_ends_within_the_game(blank, game_page, link):
     """Links are typed by people."""
     blank.goto(game_page, link)
@@ -80,15 +98,16 @@ def test_an_empty_page_waits_for_a_game_and_takes_one(blank, files):
     """A drop is all it needs."""
     blank.goto(written(files / "empty.html"))
     assert blank.page.locator(".welcome").is_visible()
-    drop(blank, "mine.hlt", gzip.decompress(GAME.read_bytes()))
+    drop(blank, ("mine.hlt", b"\xef\xbb\xbf" + gzip.decompress(GAME.read_bytes())))
     blank.page.wait_for_function("() => viewer.session.game")
     assert not blank.page.locator(".welcome").is_visible()
     assert "mine.hlt" in blank.page.locator(".file").inner_text()
+    assert blank.page.title() == "mine.hlt · Halite"
 
 
 def test_an_explanation_can_be_dropped_too(shown, explanation):
     """And one of another game is refused."""
-    drop(shown, explanation.name, explanation.read_bytes())
+    drop(shown, (explanation.name, explanation.read_bytes()))
     shown.page.wait_for_function("() => viewer.session.explanation")
     header, rest = gzip.decompress(explanation.read_bytes()).split(b"\n", 1)
     other = json.dumps(json.loads(header) | {"width": 21}).encode() + b"\n" + rest
@@ -102,6 +121,33 @@ def test_the_open_button_opens_a_file(shown):
         shown.page.get_by_role("button", name="Open a replay").first.click()
     chooser.value.set_files({"name": "again.hlt.gz", "mimeType": "application/gzip", "buffer": GAME.read_bytes()})
     shown.page.wait_for_function("() => viewer.session.game.name === 'again.hlt.gz'")
+
+
+def test_a_complaint_about_one_file_outlives_the_others(shown):
+    """Of files that come together each is complained about; the next file that is opened begins anew."""
+    drop(shown, ("bad.csv", b"a,b\n"), ("good.csv", b"3,1,1,hi,red\n999,1,1,hi,red\n"), ("x.explain.gz", b"{"))
+    shown.page.wait_for_function("() => viewer.session.message?.text.includes('x.explain.gz')")
+    assert "bad.csv: entry 1 has no turn t" in shown.message
+    assert "good.csv: 1 of its entries lie beyond the game's last frame 143" in shown.message
+    assert shown.js("viewer.session.flog.name") == "good.csv"
+    assert shown.open(b"3,1,1,hi,red\n", "fine.csv")
+    assert shown.message == ""
+
+
+def test_what_is_no_file_is_refused_in_words(shown):
+    """A folder, a selected text."""
+    shown.js("viewer.openFiles([{name: 'games', arrayBuffer: () => Promise.reject(new DOMException('gone'))}])")
+    assert "games: cannot be read; is it a folder?" in shown.message
+    drop(shown)
+    shown.page.wait_for_function("() => viewer.session.message?.text.includes('no file')")
+
+
+def test_a_file_of_another_kind_than_was_asked_for_is_refused(shown):
+    """`--explanation` with a replay: the game on screen is not replaced."""
+    file = {"content": as_text(GAME.read_bytes()), "name": "other.hlt.gz"}
+    assert not shown.js(f"viewer.open({BYTES}, it.name, {{kind: 'explanation'}})", file)
+    assert "an explanation expected, but this is a replay" in shown.message
+    assert shown.js("viewer.session.game.name") == GAME.name
 
 
 @pytest.mark.parametrize("broken", BROKEN)
@@ -121,6 +167,10 @@ def test_an_explanation_that_was_cut_short_is_read_up_to_its_last_whole_turn(sho
     assert shown.open(explanation.read_bytes()[:100_000], "cut.explain.gz")
     assert shown.js("viewer.session.explanation.turn(3) !== null")
     assert shown.js("viewer.session.explanation.turn(142) === null")
+    ending = re.search(r"cut.explain.gz: the explanation ends with turn (\d+), the game with turn 142", shown.message)
+    shown.js("(viewer.seek(Number(it) + 1), viewer.setLayer('potential'), viewer.select({x: 1, y: 1}))", ending[1])
+    for place in (".legends", ".inspector"):
+        assert f"ends with turn {ending[1]}" in shown.page.locator(place).inner_text()
 
 
 def test_a_browser_that_is_too_old_is_told_so(blank, game_page):

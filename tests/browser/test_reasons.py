@@ -76,6 +76,8 @@ def test_only_one_layer_lies_under_the_pieces(explained):
     explained.page.locator("[data-layer=potential]").click()
     explained.page.locator("[data-layer=distance]").click()
     assert explained.js("[...viewer.session.layers]") == ["distance"]
+    explained.js("viewer.setLayer('reasons')")
+    assert explained.js("[...viewer.session.layers]") == ["reasons"], "whoever turns it on"
 
 
 def test_the_scale_of_a_heat_map_is_in_turns(explained, thoughts):
@@ -144,11 +146,22 @@ def test_the_parameters_that_mattered_are_named_with_their_values(explained, tho
 
 
 def test_somebody_elses_square_has_no_reason(explained):
-    """The explanation is one player's."""
+    """The explanation is one player's, and the panel says whose."""
     game = read(GAME)
     y, x = np.argwhere(game.owner[84] == 2)[0].tolist()
     explained.js("(viewer.seek(84), viewer.select({x: it[0], y: it[1]}))", [x, y])
     assert explained.page.locator(".inspector .reason").count() == 0
+    assert "Thoughts of v26 (player 1), whose square this is not" in explained.page.locator(".inspector").inner_text()
+
+
+def test_where_the_field_does_not_come_there_is_no_way(explained, thoughts):
+    """Not one of 0 steps."""
+    turn, _ = busiest(thoughts, lambda thought: np.isinf(thought.potential))
+    y, x = np.argwhere(np.isinf(thoughts.turns[turn].potential))[0].tolist()
+    explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
+    inspector = explained.page.locator(".inspector")
+    assert "the field does not come here" in fact(inspector, "potential")
+    assert inspector.locator("[data-fact=distance]").count() == 0
 
 
 ENTRIES = [{"t": 3, "x": 4, "y": 5, "msg": "here, I think", "color": "#ff0000"}, {"t": 3, "msg": "whole turn"}]
@@ -156,6 +169,7 @@ LOGS = {
     "log.json": json.dumps(ENTRIES),
     "log.jsonl": '{"t":3,"x":4,"y":5,"msg":"here, I think","color":"#ff0000"}\n{"t":3,"msg":"whole turn"}\n',
     "log.csv": 't,x,y,msg,color\n3,4,5,"here, I think",#ff0000\n3,,,whole turn,\n',
+    "turned.csv": 'msg,t,note,y,color,x\n"here, I think",3,,5,#ff0000,4\nwhole turn,3\n',
     "plain.flog": '3, 4, 5, "here, I think", red\n3,,,whole turn\n',
 }
 

@@ -1,14 +1,17 @@
 """A watched folder: the newest game opens by itself, from this machine only."""
 
 import http.client
+import json
+import os
 import shutil
+import sys
 import threading
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests.browser.conftest import GAME
-from tests.pages import Shown
+from tests.pages import Shown, as_text
 from viewer.watching import Watching, WatchingError
 
 
@@ -39,14 +42,77 @@ def test_the_newest_game_opens_by_itself(browser, watching, tmp_path, explanatio
     shown = Shown(browser.new_page())
     shown.page.goto(watching.address)
     shown.page.wait_for_function("() => window.viewer")
+    assert "opens by itself" in shown.page.locator(".welcome").inner_text()
     shutil.copy(explanation, tmp_path / "one.player1.explain.gz")
     shutil.copy(GAME, tmp_path / "one.hlt.gz")
     shown.page.wait_for_function("() => viewer.session.game?.name === 'one.hlt.gz' && viewer.session.explanation")
     shutil.copy(GAME, tmp_path / "two.hlt.gz")
-    shown.page.wait_for_function("() => viewer.session.game.name === 'two.hlt.gz'")
+    (tmp_path / "two.player2.explain.gz").write_bytes(b"damaged")
+    shown.page.wait_for_function("() => viewer.session.game.name === 'two.hlt.gz' && viewer.session.isPlaying")
     shown.page.close()
     assert shown.problems == []
     assert all(address.startswith(watching.address) for address in shown.requests)
+
+
+def test_a_page_asks_again_when_nobody_answered(shown):
+    """The computer slept, or the program was started anew: one failure is not the end."""
+    game = {"name": "late.hlt.gz", "address": "game/late.hlt.gz"}
+    answers = [None, {"status": 503, "body": "the folder cannot be read: gone"}, {"stamp": None, "files": []}]
+    shown.js(FAILING, {"answers": [*answers, {"stamp": "1", "files": [game]}], "game": as_text(GAME.read_bytes())})
+    shown.page.wait_for_function("() => viewer.session.game.name === 'late.hlt.gz'", timeout=15_000)
+    assert shown.js("window.complaints") == [
+        "The watching program does not answer; is python -m viewer --watch still running?",
+        "the folder cannot be read: gone",
+        None,
+    ]
+
+
+FAILING = """(() => {
+    window.complaints = [];
+    viewer.session.on("message", (message) => {
+        const text = message ? message.text : null;
+        if (complaints.at(-1) !== text) complaints.push(text);
+    });
+    window.fetch = async (address) => {
+        if (address !== "newest") return new Response(Uint8Array.from(atob(it.game), (sign) => sign.charCodeAt(0)));
+        const answer = it.answers.length > 1 ? it.answers.shift() : it.answers[0];
+        if (answer === null) throw new TypeError("Failed to fetch");
+        return new Response(answer.body ?? JSON.stringify(answer), {status: answer.status ?? 200});
+    };
+    viewer.watch({pause: 20});
+})()"""
+
+
+def newest(watching):
+    """The names that the server gives for the newest game."""
+    status, content = asked(watching, "/newest")
+    assert status == 200
+    return [file["name"] for file in json.loads(content)["files"]]
+
+
+def test_explanations_of_other_games_are_left_alone(watching, tmp_path):
+    """x.y.player1.explain.gz is about x.y.hlt, although it begins like x.hlt."""
+    for name in ("x.hlt", "x.player2.explain.gz", "x.y.player1.explain.gz", "x.player1.explain.gz.old"):
+        (tmp_path / name).write_bytes(b"")
+    assert newest(watching) == ["x.hlt", "x.player2.explain.gz"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are Unicode")
+def test_a_file_with_a_strange_name_is_served(watching, tmp_path):
+    """The address holds its bytes, the name is for people."""
+    (tmp_path / os.fsdecode(b"b\xe9 #1?.hlt")).write_bytes(b"content")
+    file = json.loads(asked(watching, "/newest")[1])["files"][0]
+    assert file["name"] == "b\ufffd #1?.hlt"
+    assert asked(watching, f"/{file['address']}") == (200, b"content")
+
+
+def test_a_folder_that_went_away_is_said_so(watching, tmp_path):
+    """In words, and the server goes on."""
+    tmp_path.rmdir()
+    status, content = asked(watching, "/newest")
+    assert (status, content[:30]) == (503, b"the folder cannot be read: No ")
+    tmp_path.mkdir()
+    assert newest(watching) == []
 
 
 OUTSIDE = ["/game/../secret.hlt", "/game/%2e%2e%2fsecret.hlt", "/game//etc/hostname", "/other", "/game/"]

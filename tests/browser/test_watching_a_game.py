@@ -1,5 +1,7 @@
 """Playing, stepping, seeking, looking around: every key and every button."""
 
+import json
+
 import pytest
 
 LAST = 143  # the last frame of the recorded game
@@ -13,6 +15,8 @@ KEYS = {
     ".": "viewer.turn === 41",
     "Shift+ArrowLeft": "viewer.turn === 30",
     "Shift+ArrowRight": "viewer.turn === 50",
+    "Shift+Comma": "viewer.turn === 30",
+    "Shift+Period": "viewer.turn === 50",
     "ArrowUp": "viewer.session.speed === 10",
     "ArrowDown": "viewer.session.speed === 6",
     "1": "viewer.session.speed === 1",
@@ -114,6 +118,9 @@ def test_the_turn_can_be_typed_and_scrubbed(paused):
     field.fill("77")
     field.press("Enter")
     assert paused.js("viewer.turn") == 77
+    field.fill("")
+    field.press("Enter")
+    assert (paused.js("viewer.turn"), field.input_value()) == (77, "77"), "nothing is no turn"
     field.fill("5000")
     field.press("Enter")
     assert (paused.js("viewer.turn"), field.input_value()) == (LAST, str(LAST))
@@ -128,6 +135,56 @@ def test_the_speed_can_be_chosen(paused):
     """For people without the keys."""
     paused.page.get_by_label("Turns per second").select_option("30/s")
     assert paused.js("viewer.session.speed") == 30
+
+
+def test_the_keys_come_back_to_the_board(paused):
+    """Whoever has typed a turn or chosen a speed goes on with the arrows; Escape gives up typing and nothing else."""
+    is_board = "document.activeElement === viewer.root"
+    for control, keys in (("Go to turn", ["7", "Enter"]), ("Go to turn", ["Escape"]), ("Turns per second", ["Escape"])):
+        paused.page.get_by_label(control).focus()
+        for key in keys:
+            assert not paused.js(is_board)
+            paused.page.keyboard.press(key)
+        assert paused.js(is_board)
+    assert paused.js("viewer.session.selected") == {"x": 5, "y": 5}
+
+
+def test_the_selected_square_stays_in_sight(paused):
+    """Chosen by keys it may lie beyond the edge of what is seen, also across the edge of the torus."""
+    for key, steps in (("l", 8), ("i", 8)):
+        for _ in range(steps):
+            paused.page.keyboard.press(key)
+            x, y = paused.js("[viewer.session.selected.x, viewer.session.selected.y]")
+            lefts = paused.js("[0, 20, -20].map((more) => viewer.camera.left(it + more))", x)
+            tops = paused.js("[0, 20, -20].map((more) => viewer.camera.top(it + more))", y)
+            area, scale = paused.js("viewer.camera.area"), paused.js("viewer.camera.scale")
+            assert any(0 <= left - area["left"] + 0.01 <= area["width"] - scale + 0.02 for left in lefts)
+            assert any(0 <= top - area["top"] + 0.01 <= area["height"] - scale + 0.02 for top in tops)
+
+
+PIXEL = """(() => {
+    const copy = new OffscreenCanvas(1, 1).getContext("2d");
+    copy.drawImage(viewer.canvas, -it.x, -it.y);
+    return [...copy.getImageData(0, 0, 1, 1).data];
+})()"""
+
+
+def test_pieces_slide_over_the_edge_of_the_torus(shown):
+    """One that leaves on the right comes in on the left meanwhile."""
+    empty = [[[0, 0]] * 3] * 3
+    here, there = ([empty[0], [*empty[0][:i], [1, 255], *empty[0][i + 1 :]], empty[0]] for i in (2, 0))
+    moves = [[0] * 3, [0, 0, 2], [0] * 3]
+    game = {
+        "version": 11, "width": 3, "height": 3, "num_players": 1, "num_frames": 2, "player_names": [""],
+        "productions": [[1] * 3] * 3, "frames": [here, there], "moves": [moves],
+    }  # fmt: skip
+    assert shown.open(json.dumps(game).encode(), "torus.hlt")
+    shown.js("(viewer.seek(0.5), viewer.board.draw())")
+    area = shown.js("viewer.camera.area")
+    y = area["top"] + 0.58 * area["height"]  # within the piece, below its number
+    for x in (area["left"] + 4, area["left"] + area["width"] - 4):
+        assert shown.js(PIXEL, {"x": round(x), "y": round(y)}) == [0x56, 0xB4, 0xE9, 255]
+    assert "player 1" in shown.page.locator(".standings").inner_text(), "one without a name has a number"
 
 
 def test_dragging_looks_around_the_torus_and_the_same_way_back_ends_where_it_began(paused):
@@ -193,17 +250,33 @@ def test_the_system_chooses_the_colours(browser, game_page, theme):
     page.close()
 
 
-def test_a_phone_shows_everything_and_cuts_nothing_off(browser, explained_page):
-    """375 pixels wide: nothing is wider than the page, no button lies under another."""
-    page = browser.new_page(viewport={"width": 375, "height": 740})
-    page.goto(explained_page.as_uri())
-    page.wait_for_function("() => window.viewer && viewer.session.explanation")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    boxes = [button.bounding_box() for button in page.get_by_role("button").all() if button.is_visible()]
-    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 375 for box in boxes)
-    overlaps = [(a, b) for i, a in enumerate(boxes) for b in boxes[:i] if overlap(a, b)]
-    assert overlaps == []
-    page.close()
+BOXES = """() => [...viewer.root.querySelectorAll("button, select, input, tbody td")].map((one) => {
+    const {x, y, width, height} = one.getBoundingClientRect();
+    return {x, y, width, height, tag: one.tagName};
+}).filter(({width}) => width > 0)"""
+
+
+def test_small_screens_show_everything_and_cut_nothing_off(browser, explained_page):
+    """Phones and tablets: nothing is wider than the page, no control lies under another, fingers find all buttons."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(explained_page.as_uri() + "#turn=84&x=6&y=2")
+    page.wait_for_function("() => window.viewer && viewer.session.thought && viewer.turn === 84")
+    page.evaluate("(viewer.session.game.players.fill('a name of many letters'), viewer.seek(83), viewer.seek(84))")
+    for width, height in ((360, 740), (740, 360), (768, 1024), (900, 420)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("(width) => viewer.root.clientWidth === width", arg=width)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        boxes = page.evaluate(BOXES)
+        assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+        assert all(box["height"] >= 40 for box in boxes if box["tag"] != "TD")
+        assert [(a, b) for i, a in enumerate(boxes) for b in boxes[:i] if overlap(a, b)] == []
+        if page.evaluate("document.documentElement.scrollHeight") > height:
+            board = page.locator(".stage").bounding_box()
+            assert board["height"] <= 0.7 * height + 1, "a finger can move the page beside it"
+        if height > width:
+            assert page.locator(".inspector .reason").bounding_box()["y"] < height, "what a tap asks for is in sight"
+    context.close()
 
 
 def overlap(a, b):
@@ -218,6 +291,13 @@ def test_every_control_has_a_name_and_shows_when_it_has_the_focus(shown):
     """What a keyboard and a screen reader need."""
     names = "[...viewer.root.querySelectorAll('button')].map((button) => button.ariaLabel || button.textContent.trim())"
     assert all(shown.js(names))
+    shown.js("(viewer.seek(7), viewer.select({x: 2, y: 3}))")
+    label = shown.page.locator("canvas.board").get_attribute("aria-label")
+    assert label == "The board, 20 by 20 squares: turn 7 of 143, square (2, 3) is selected"
+    graphs = shown.page.get_by_role("button", name="Graphs", exact=True)
+    assert graphs.get_attribute("aria-pressed") == "true"
+    shown.page.keyboard.press("e")
+    assert graphs.get_attribute("aria-pressed") == "false"
     shown.page.keyboard.press("Tab")
     assert shown.js("getComputedStyle(document.activeElement).outlineStyle") == "solid"
 

@@ -13,22 +13,20 @@ export function actionsOf(viewer) {
     pan: (x, y) => viewer.look(() => camera.pan(x * camera.scale, y * camera.scale)),
     zoom: (factor) => viewer.zoom(factor),
     home: () => viewer.home(),
-    choose: (x, y) => session.select(beside(viewer, x, y)),
-    toggleGraphs: () => toggleGraphs(viewer),
+    choose: (x, y) => choose(viewer, x, y),
+    toggleGraphs: () => session.setView({ graphs: !session.view.graphs }),
     toggleTheme: () => viewer.setTheme(viewer.theme === "dark" ? "light" : "dark"),
     toggleHelp: () => toggleHelp(viewer.help),
     dismiss: () => dismiss(viewer),
   };
 }
 
-/** The square beside the one that is asked about; at first the one in the middle of the screen. */
-function beside({ session: { selected }, camera }, x, y) {
-  return selected ? { x: selected.x + x, y: selected.y + y } : { x: camera.x, y: camera.y };
-}
-
-function toggleGraphs({ root, charts }) {
-  root.classList.toggle("no-graphs");
-  charts.draw();
+/** Asks about the square beside the one that is asked about; at first about the one in the middle of the screen. */
+function choose(viewer, x, y) {
+  const { session, camera } = viewer;
+  const { selected } = session;
+  session.select(selected ? { x: selected.x + x, y: selected.y + y } : { x: camera.x, y: camera.y });
+  if (session.selected) viewer.look(() => camera.reveal(session.selected));
 }
 
 function toggleHelp(help) {

@@ -8,17 +8,21 @@ import { palette } from "./colours.js";
 import { element } from "./dom.js";
 import { acceptDrops } from "./drop.js";
 import { Explanation, thought } from "./explanation.js";
-import { open } from "./files.js";
+import { contentOf, open } from "./files.js";
 import { makeInspector } from "./inspector.js";
 import { bindings, keyListener } from "./keys.js";
+import { inBrief } from "./labels.js";
 import { makeHelp, makeLayers, makeStandings } from "./panels.js";
 import { makeHeader, makeMessageBar, makeTools, makeWelcome } from "./layout.js";
+import { given, inWords, isReplay, replaysFirst } from "./opening.js";
 import { Playback } from "./playback.js";
 import { followPointers } from "./pointer.js";
 import { Session } from "./session.js";
 import { makeTransport } from "./transport.js";
 
 const NARROW = 760; // pixels below which the panels stand under the board
+const MEDIUM = 1000; // pixels below which the bar of the playback takes the whole width
+const [FLATTEST, STEEPEST] = [2.5, 0.8]; // width by height of the board's place where panels stand under it
 
 /**
  * Puts a viewer into an element.
@@ -39,6 +43,7 @@ const NARROW = 760; // pixels below which the panels stand under the board
  * @param {object} [options]
  * @param {EventTarget} [options.keys]  who hears the keys: the element by default, the document of a page of its own
  * @param {"dark"|"light"} [options.theme]  the system's by default
+ * @param {string} [options.welcome]  what stands in the board's place while there is no game
  * @returns {Viewer}
  */
 export function mount(place, data = {}, hooks = {}, options = {}) {
@@ -47,11 +52,11 @@ export function mount(place, data = {}, hooks = {}, options = {}) {
 
 /** A mounted viewer: what a program may ask of it. */
 export class Viewer {
-  constructor(place, data, hooks, { keys, theme } = {}) {
+  constructor(place, data, hooks, { keys, theme, welcome } = {}) {
     this.session = new Session();
     this.camera = new Camera();
     this.session.view.smooth = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.build(place);
+    this.build(place, welcome);
     this.board = new Board(this.canvas, this.session, this.camera);
     this.playback = new Playback(this.session);
     this.listen(keys ?? this.root);
@@ -116,19 +121,34 @@ export class Viewer {
   /**
    * Opens a file of any kind: a replay, an explanation, an f-log. A message says why one cannot be.
    *
-   * @param {Uint8Array} bytes
+   * @param {Uint8Array|null} bytes  null when they could not be read
    * @param {string} name
+   * @param {{kind?: string, isFurther?: boolean}} [options]  the only kind it may be; whether it is opened together
+   *   with others, whose messages stay
    * @returns {Promise<boolean>}  whether it was opened
    */
-  async open(bytes, name) {
+  async open(bytes, name, { kind, isFurther = false } = {}) {
+    if (!isFurther) this.session.say(null);
     try {
-      const { kind, value } = await open(bytes, name);
-      this.show(kind, value);
-      this.session.say(null);
+      const opened = await open(bytes, name, kind);
+      this.show(opened.kind, opened.value);
       return true;
     } catch (error) {
-      this.session.say({ kind: "error", text: `${name}: ${error.message}` });
+      this.session.sayMore({ kind: "error", text: `${name}: ${inWords(error)}` });
       return false;
+    }
+  }
+
+  /**
+   * Opens several files, replays first: the others are about them. What is wrong with each of them is said together.
+   *
+   * @param {{bytes: Uint8Array|null, name: string, kind?: string}[]} files
+   */
+  async openEach(files) {
+    this.session.say(null);
+    for (const file of replaysFirst(files)) {
+      const isOpen = await this.open(file.bytes, file.name, { kind: file.kind, isFurther: true });
+      if (!isOpen && isReplay(file)) return;
     }
   }
 
@@ -142,25 +162,28 @@ export class Viewer {
   /** Removes the viewer from the page. */
   destroy() {
     this.playback.stop();
+    this.charts.stop();
     this.stop.abort();
     this.root.remove();
   }
 
   // How it is made.
 
-  build(place) {
+  build(place, welcome) {
     const { session } = this;
     const colours = () => this.board.colours;
     this.canvas = element("canvas", { class: "board", role: "img", "aria-label": "The board" });
+    const describe = () => this.canvas.setAttribute("aria-label", inBrief(session));
+    for (const event of ["replay", "turn", "select"]) session.on(event, describe);
     const actions = actionsOf(this);
-    this.stage = element("div", { class: "stage" }, this.canvas, makeWelcome(session, actions));
+    this.stage = element("div", { class: "stage" }, this.canvas, makeWelcome(session, actions, welcome));
     this.charts = makeCharts(session, colours);
     this.side = element(
       "div",
       { class: "side" },
       makeStandings(session),
-      makeLayers(session, colours),
       makeInspector(session),
+      makeLayers(session, colours),
       this.charts.root,
     );
     this.message = makeMessageBar(session);
@@ -194,6 +217,7 @@ export class Viewer {
     for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view", "players"])
       session.on(event, () => board.redraw());
     session.on("replay", () => this.fitGame());
+    session.on("view", () => this.root.classList.toggle("no-graphs", !session.view.graphs));
     followPointers(this.canvas, this.camera, {
       moved: () => board.redraw(),
       clicked: (square) => session.select(square),
@@ -215,22 +239,17 @@ export class Viewer {
     if (onError) session.on("message", (message) => message?.kind === "error" && onError(message.text));
   }
 
-  async openAll({ replay, explanation, flog, name = "replay" }) {
-    if (replay instanceof Uint8Array) await this.open(replay, name);
-    else if (replay) this.show("replay", replay);
-    if (explanation) await this.open(explanation, "explanation");
-    if (flog) await this.open(flog, "f-log");
+  /** What mount was given. */
+  openAll(data) {
+    if (data.replay && !(data.replay instanceof Uint8Array)) this.show("replay", data.replay);
+    return this.openEach(given(data));
   }
 
-  /** Replays first: the others are about them. */
+  /** @param {Iterable<File>} files  chosen or dropped by a person */
   async openFiles(files) {
-    const opened = await Promise.all(
-      [...files].map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
-    );
-    const isReplay = ({ name }) => /\.hlt(\.gz)?$/i.test(name);
-    for (const { bytes, name } of opened.sort((a, b) => isReplay(b) - isReplay(a))) {
-      if (!(await this.open(bytes, name))) return;
-    }
+    const read = await Promise.all([...files].map(contentOf));
+    if (read.length) return this.openEach(read);
+    return this.session.say({ kind: "error", text: "What was dropped is no file; save it, then drop the file." });
   }
 
   show(kind, value) {
@@ -241,13 +260,19 @@ export class Viewer {
   }
 
   fitPlace() {
-    this.root.classList.toggle("narrow", this.root.clientWidth < NARROW);
+    const width = this.root.clientWidth;
+    this.root.classList.toggle("narrow", width < NARROW);
+    this.root.classList.toggle("medium", width >= NARROW && width < MEDIUM);
     this.board.resize(this.stage.clientWidth, this.stage.clientHeight);
   }
 
   fitGame() {
     const { game } = this.session;
-    if (game) this.camera.setBoard(game.width, game.height);
+    if (game) {
+      this.camera.setBoard(game.width, game.height);
+      const shape = Math.min(Math.max(game.width / game.height, STEEPEST), FLATTEST);
+      this.stage.style.setProperty("--shape", shape);
+    }
     this.root.classList.toggle("empty", !game);
     this.board.redraw();
   }

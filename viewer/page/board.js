@@ -27,14 +27,19 @@ export class Scene {
     this.thought = session.thought;
   }
 
-  /** Calls `act(square, left, top)` for every square in sight; left and top are its corner in pixels. */
-  each(act) {
+  /**
+   * Calls `act(square, left, top)` for every square in sight; left and top are its corner in pixels.
+   *
+   * @param {number} [around]  squares beyond the sight that are visited as well, such as may slide into it
+   */
+  each(act, around = 0) {
     const { x0, x1, y0, y1 } = this.camera.sight;
     const { width, height } = this.game;
-    for (let y = y0; y < y1; y++) {
+    for (let y = y0 - around; y < y1 + around; y++) {
       const row = (((y % height) + height) % height) * width;
       const top = this.camera.top(y);
-      for (let x = x0; x < x1; x++) act(row + (((x % width) + width) % width), this.camera.left(x), top);
+      for (let x = x0 - around; x < x1 + around; x++)
+        act(row + (((x % width) + width) % width), this.camera.left(x), top);
     }
   }
 
@@ -148,16 +153,22 @@ export class Board {
     if (selected) this.frameSquare(scene, selected.y * game.width + selected.x, colours.mark, 2.5);
   }
 
-  frameSquare({ ctx, camera, scale, game }, square, colour, thickness) {
+  frameSquare({ ctx, camera, scale, game, colours }, square, colour, thickness) {
     const { x0, y0 } = camera.sight;
     const { width, height } = game;
     const y = Math.floor(square / width);
     const x = square - y * width;
-    ctx.strokeStyle = colour;
-    ctx.lineWidth = thickness;
     const left = camera.left(x0 + ((((x - x0) % width) + width) % width));
     const top = camera.top(y0 + ((((y - y0) % height) + height) % height));
-    ctx.strokeRect(left + thickness / 2, top + thickness / 2, scale - thickness, scale - thickness);
+    // A rim first: one of both stands out on every colour of the board.
+    for (const [style, lineWidth] of [
+      [colours.rim, thickness + 2],
+      [colour, thickness],
+    ]) {
+      ctx.strokeStyle = style;
+      ctx.lineWidth = lineWidth;
+      ctx.strokeRect(left + thickness / 2, top + thickness / 2, scale - thickness, scale - thickness);
+    }
   }
 }
 

@@ -80,6 +80,15 @@ export class Camera {
     this.y = ((y % height) + height) % height;
   }
 
+  /** Looks aside, no farther than it takes, until this square is whole in sight. */
+  reveal({ x, y }) {
+    const { width, height } = this.area;
+    this.centre(
+      this.x + beyond(x + 0.5 - this.x, width / this.scale, this.board.width),
+      this.y + beyond(y + 0.5 - this.y, height / this.scale, this.board.height),
+    );
+  }
+
   /** Larger (factor > 1) or smaller, with the board under this screen position staying there. */
   zoomBy(factor, screenX = this.screen.width / 2, screenY = this.screen.height / 2) {
     const before = this.scale;
@@ -100,4 +109,12 @@ export class Camera {
       y: wrapped(this.y + (screenY - this.screen.height / 2) / this.scale, this.board.height),
     };
   }
+}
+
+/** How far a square, whose middle lies so far away on a torus of this size, is outside of what is seen of it. */
+function beyond(distance, seen, size) {
+  if (seen >= size) return 0;
+  const nearest = distance - size * Math.round(distance / size);
+  const reach = (seen - 1) / 2;
+  return nearest - Math.min(Math.max(nearest, -reach), reach);
 }

@@ -2,10 +2,11 @@
 
 import { colourOf, element, swatch } from "./dom.js";
 import { Events, MEASURES } from "./events.js";
-import { shown } from "./labels.js";
+import { nameOf, shown } from "./labels.js";
 import { panel } from "./panels.js";
 
 const SLICE = 8; // ms of computing between two chances for the page to draw
+const PATIENCE = 300; // ms between two drawings of graphs that are still being computed
 const [MARGIN, FOOT] = [3, 3]; // pixels around the lines
 
 /**
@@ -23,19 +24,29 @@ export function makeCharts(session, colours) {
     players,
     element("div", { class: "grid" }, ...charts.map((chart) => chart.root)),
   );
-  const drawAll = () => charts.forEach((chart) => chart.draw());
-  const state = { events: null, root: body, draw: drawAll };
+  let drawn = 0; // when
+  const drawAll = () => {
+    charts.forEach((chart) => chart.draw());
+    drawn = performance.now();
+  };
+  const sizes = new ResizeObserver(drawAll);
+  const stop = () => {
+    sizes.disconnect();
+    state.events = null;
+  };
+  const state = { events: null, root: body, draw: drawAll, stop };
 
   const work = (events) => {
-    if (state.events !== events) return; // another game was opened meanwhile
+    if (state.events !== events) return; // another game was opened meanwhile, or the graphs are gone
     events.work(SLICE);
-    if (events.isComplete || events.done % 50 < 10) drawAll();
+    if (events.isComplete || performance.now() > drawn + PATIENCE) drawAll();
     if (!events.isComplete) setTimeout(work, 0, events);
     else session.tell("events", events);
   };
   session.on("replay", () => {
     state.events = session.game && new Events(session.game);
     charts.forEach((chart) => (chart.events = state.events));
+    drawn = 0;
     fillPlayers(players, session);
     // A frame first: the board must be on screen before anything is counted.
     if (state.events) requestAnimationFrame(() => setTimeout(work, 0, state.events));
@@ -43,12 +54,12 @@ export function makeCharts(session, colours) {
   session.on("players", () => (fillPlayers(players, session), drawAll()));
   session.on("time", () => charts.forEach((chart) => chart.point()));
   session.on("theme", drawAll);
-  new ResizeObserver(drawAll).observe(body);
+  sizes.observe(body);
   return state;
 }
 
 function fillPlayers(place, session) {
-  const chips = (session.game?.players ?? []).map((name, i) => {
+  const chips = (session.game?.players ?? []).map((_, i) => {
     return element(
       "button",
       {
@@ -62,7 +73,7 @@ function fillPlayers(place, session) {
         },
       },
       swatch(colourOf(i + 1)),
-      element("span", { class: "name" }, name),
+      element("span", { class: "name" }, nameOf(session.game, i + 1)),
     );
   });
   place.replaceChildren(...chips);
@@ -103,6 +114,11 @@ class Chart {
     return this.events ? this.events[this.measure.key] : [];
   }
 
+  /** Players whose lines are drawn, 0 being the first. */
+  get seats() {
+    return this.series.map((_, seat) => seat).filter((seat) => !this.session.hidden.has(seat + 1));
+  }
+
   turnAt(event) {
     const { left, width } = this.canvas.getBoundingClientRect();
     return Math.round(
@@ -114,9 +130,10 @@ class Chart {
   tell(event) {
     if (!this.events) return;
     const turn = this.turnAt(event);
-    const rows = this.series.map((values, seat) =>
-      element("div", {}, swatch(colourOf(seat + 1)), shown(values[Math.min(turn, values.length - 1)])),
-    );
+    const rows = this.seats.map((seat) => {
+      const values = this.series[seat];
+      return element("div", {}, swatch(colourOf(seat + 1)), shown(values[Math.min(turn, values.length - 1)]));
+    });
     this.tip.replaceChildren(element("div", { class: "muted" }, `turn ${turn}`), ...rows);
     this.tip.hidden = false;
     const { width } = this.canvas.getBoundingClientRect();
@@ -141,10 +158,9 @@ class Chart {
     Object.assign(this.canvas, { width: width * density, height: height * density });
     const ctx = this.canvas.getContext("2d");
     ctx.scale(density, density);
-    const seats = this.series.map((_, seat) => seat).filter((seat) => !this.session.hidden.has(seat + 1));
-    const most = Math.max(1, ...seats.map((seat) => largest(this.series[seat])));
+    const most = Math.max(0, ...this.seats.map((seat) => largest(this.series[seat])));
     this.most.textContent = shown(most);
-    for (const seat of seats) this.drawLine(ctx, seat, most, width, height);
+    for (const seat of this.seats) this.drawLine(ctx, seat, most || 1, width, height);
     this.point();
   }
 

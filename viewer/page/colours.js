@@ -2,11 +2,12 @@
 
 /**
  * After Okabe and Ito, "Color Universal Design" (2008); made lighter on dark and darker on light ground where a
- * colour would not stand out. Index 0 is neutral.
+ * colour would not stand out. Their yellow has no place on light ground: made darker it is orange to people who do
+ * not see red; the wine colour is Paul Tol's. Index 0 is neutral.
  */
 const PLAYERS = {
   dark: ["#6b7480", "#56b4e9", "#e69f00", "#2fc99b", "#e08bbd", "#f0e442", "#ec6a2c"],
-  light: ["#98a1ac", "#0072b2", "#dd8d00", "#009e73", "#c2589a", "#a89a00", "#d04a00"],
+  light: ["#98a1ac", "#0072b2", "#dd8d00", "#009e73", "#c2589a", "#882255", "#d04a00"],
 };
 
 const GROUND = { dark: [17, 21, 26], light: [250, 251, 252] };
@@ -16,6 +17,7 @@ const RICH = { dark: [62, 70, 80], light: [196, 203, 212] }; // neutral ground o
  * @typedef {object} Palette
  * @property {string[]} player        CSS colours, 0 = neutral
  * @property {number[][]} rgb         the same as [r, g, b]
+ * @property {string[]} onPiece       for numbers on a player's pieces
  * @property {number[]} ground        barren land
  * @property {number[]} rich          the best neutral land
  *
@@ -36,7 +38,7 @@ export function palette(theme) {
     neutralPiece: isDark ? "rgba(140,152,168,.27)" : "rgba(90,104,124,.24)",
     onNeutral: isDark ? "#8d98a6" : "#6a7684",
     rim: isDark ? "rgba(10,13,17,.6)" : "rgba(255,255,255,.7)",
-    onPiece: isDark ? "#0b0e12" : "#fff",
+    onPiece: PLAYERS[theme].map(readableOn),
     mark: isDark ? "#fff" : "#111",
     hover: isDark ? "rgba(255,255,255,.45)" : "rgba(0,0,0,.4)",
     best: isDark ? [236, 240, 245] : [40, 48, 60],
@@ -45,6 +47,20 @@ export function palette(theme) {
     green: isDark ? "#35d07f" : "#0a8f4d",
     red: isDark ? "#ff5d5d" : "#cc2430",
   };
+}
+
+/** Black or white, whichever stands out more: of these one always has the contrast 4.5 that small text needs. */
+function readableOn(colour) {
+  return luminance(colour) > 0.179 ? "#000" : "#fff";
+}
+
+/** How bright a colour looks, 0..1, as the contrast rules of the web reckon it. */
+function luminance(colour) {
+  const [red, green, blue] = rgb(colour).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** [r, g, b] of "#rrggbb". */

@@ -18,7 +18,7 @@ export function acceptDrops(root, take, signal) {
     (event) => {
       event.preventDefault();
       show(false);
-      if (event.dataTransfer.files.length) take(event.dataTransfer.files);
+      take(event.dataTransfer.files);
     },
     { signal },
   );

@@ -1,9 +1,11 @@
 // An explanation file (docs/11-explanations.md): what the bot saw on a turn, and why each of its squares moved.
 
+import { checked, demand, FINITE, isObject, list, NUMBER, NUMBER_OR_NULL, shortly, squares, whole } from "./bounds.js";
 import { FormatError } from "./scanner.js";
 
 const VERSION = 1;
 const HEADER = ["player", "width", "height", "parameters", "reasons"];
+const HIGHEST = 2 ** 31 - 1; // distances and strengths of any board stay below
 const KEPT_TURNS = 40; // parsed turns kept; a turn of 50 x 50 squares takes about a third of a megabyte
 
 /** The names of the directions 0 to 4. */
@@ -47,28 +49,50 @@ export function looksLikeExplanation(start) {
 export function readExplanation(bytes, name = "explanation") {
   const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1); // what follows the last newline is cut short
   const header = parsed(lines[0] ?? "", "its first line");
-  demand(header !== null && typeof header === "object", "its first line is no object");
-  demand(
-    header.format === "halite-explanation",
-    `format "halite-explanation" expected, found ${JSON.stringify(header.format)}`,
-  );
-  demand(
-    header.version === VERSION,
-    `version ${VERSION} of the format expected, found ${JSON.stringify(header.version)}`,
-  );
+  checkHeader(header);
+  return new Explanation(name, header, lines.slice(1));
+}
+
+/** Throws FormatError where the header is not what docs/11-explanations.md says. */
+function checkHeader(header) {
+  demand(isObject(header), "its first line is no object");
+  const { format, version, player, width, height, name, parameters, knobs, reasons } = header;
+  demand(format === "halite-explanation", `format "halite-explanation" expected, found ${shortly(format)}`);
+  demand(version === VERSION, `version ${VERSION} of the format expected, found ${shortly(version)}`);
   const missing = HEADER.filter((key) => !(key in header));
   demand(missing.length === 0, `no ${missing.join(", ")} in its first line`);
-  demand(Array.isArray(header.reasons), `reasons must be a list, found ${JSON.stringify(header.reasons).slice(0, 40)}`);
-  return new Explanation(name, header, lines);
+  checked(player, "player", whole(1, 6));
+  checked(width, "width", whole(1, HIGHEST));
+  checked(height, "height", whole(1, HIGHEST));
+  demand(name === undefined || isText(name), `name must be a text, found ${shortly(name)}`);
+  const isValue = (value) => ["string", "number", "boolean"].includes(typeof value);
+  const areValues = isObject(parameters) && Object.values(parameters).every(isValue);
+  demand(areValues, `parameters must be texts, numbers, true or false, found ${shortly(parameters)}`);
+  const areKnobs = knobs === undefined || (isObject(knobs) && Object.values(knobs).every(isObject));
+  demand(areKnobs, `knobs must be objects, found ${shortly(knobs)}`);
+  demand(Array.isArray(reasons), `reasons must be a list, found ${shortly(reasons)}`);
+  for (const reason of reasons) demand(isReason(reason), `this is no reason: ${shortly(reason)}`);
+}
+
+function isReason(reason) {
+  const { name, sentence, parameters = [] } = isObject(reason) ? reason : {};
+  return isText(name) && isText(sentence) && Array.isArray(parameters) && parameters.every(isText);
+}
+
+function isText(value) {
+  return typeof value === "string";
 }
 
 /** All turns of one player; a turn is parsed when it is shown. */
 export class Explanation {
+  /** @param {string[]} [lines]  the file's turns; none when a program gives them by `set` */
   constructor(name, header, lines = []) {
     this.name = name;
     this.header = header;
     this.lines = lines;
     this.kept = new Map();
+    /** @type {import("./replay.js").Replay|null} */
+    this.game = null;
   }
 
   get player() {
@@ -89,13 +113,17 @@ export class Explanation {
   }
 
   read(turn) {
-    const [line, place] = [this.lines[turn + 1], `line ${turn + 2}`];
+    const [line, place] = [this.lines[turn], `line ${turn + 2}`];
     if (line === undefined) return null;
     const found = parsed(line, place);
+    demand(found?.turn === turn, `${place} must be turn ${turn}, found ${shortly(found?.turn)}; are lines missing?`);
     try {
-      return thought(found, this.header, turn);
+      const made = thought(found, this.header, turn);
+      this.checkSquares(made);
+      return made;
     } catch (error) {
-      throw new FormatError(`${place} is no turn (${error.message}); was the file edited?`);
+      if (!(error instanceof FormatError)) throw error;
+      throw new FormatError(`${place} is no turn of this game (${error.message}); was the file edited?`);
     }
   }
 
@@ -114,9 +142,38 @@ export class Explanation {
       player >= 1 && player <= game.players.length,
       `it explains player ${player}, the game has ${game.players.length}`,
     );
-    const first = this.turn(0);
-    const strange = first ? first.order.findIndex((place, c) => place >= 0 && game.owner[c] !== player) : -1;
-    demand(strange < 0, `it moves square ${strange}, which is not player ${player}'s on turn 0; is it another game's?`);
+    this.game = game;
+    this.turn(0);
+  }
+
+  /** Throws FormatError when a square that chose is not the player's. */
+  checkSquares({ turn, order }) {
+    const { game, player } = this;
+    if (!game) return;
+    const frame = turn * order.length;
+    const strange = order.findIndex((place, c) => place >= 0 && game.owner[frame + c] !== player);
+    const where = `(${strange % game.width}, ${Math.floor(strange / game.width)})`;
+    demand(strange < 0, `it moves square ${where}, which is not player ${player}'s; is it another game's?`);
+  }
+
+  /** Says that a file ends before the game and its player do; null for all others. */
+  get earlyEnd() {
+    const { game, lines } = this;
+    const turn = lines.length;
+    if (turn === 0 || turn >= game.frames - 1 || !this.isAlive(turn)) return null;
+    return `the explanation ends with turn ${turn - 1}, the game with turn ${game.frames - 2}; was the bot killed?`;
+  }
+
+  /** Why there is no thought on a turn. */
+  silence(turn) {
+    if (turn >= this.game.frames - 1) return "the game is over: nothing is decided on its last frame";
+    if (!this.isAlive(turn)) return "the player owns no square any more";
+    return (turn >= this.lines.length && this.earlyEnd) || "no thoughts on this turn";
+  }
+
+  isAlive(turn) {
+    const area = this.game.width * this.game.height;
+    return this.game.owner.subarray(turn * area, (turn + 1) * area).includes(this.player);
   }
 }
 
@@ -124,47 +181,38 @@ export class Explanation {
  * A turn as it stands in the file, or as a program sends it, in typed arrays. Throws FormatError.
  *
  * @param {object} found  the turn's JSON object
- * @param {{width: number, height: number}} board
+ * @param {{width: number, height: number, reasons: object[]}} header
  * @returns {Thought}
  */
-export function thought(found, { width, height }, turn = found.turn) {
+export function thought(found, { width, height, reasons }, turn = found.turn) {
   const area = width * height;
-  const grid = (key, Kind) => {
-    const numbers = found[key];
-    demand(
-      numbers?.length === area,
-      `turn ${turn}: ${key} must hold ${area} numbers, but holds ${numbers?.length ?? "none"}`,
-    );
-    return Kind.from(numbers);
-  };
+  const grid = (key, Kind, bound) => Kind.from(list(found[key], key, bound, area));
   return {
     turn,
-    hold: found.hold,
-    hurdle: found.hurdle,
-    miningRemains: found.mining_remains,
-    value: grid("value", Float64Array),
-    distance: grid("distance", Int32Array),
-    potential: grid("potential", Float64Array),
-    root: grid("root", Int32Array),
-    light: grid("light", Uint8Array),
-    reason: grid("reason", Uint8Array),
-    move: grid("move", Uint8Array),
-    wall: marked(found.wall, area),
+    hold: checked(found.hold, "hold", FINITE),
+    hurdle: checked(found.hurdle, "hurdle", FINITE),
+    value: grid("value", Float64Array, NUMBER),
+    distance: grid("distance", Int32Array, whole(0, HIGHEST)),
+    potential: grid("potential", Float64Array, NUMBER),
+    root: grid("root", Int32Array, whole(-1, area - 1)),
+    light: grid("light", Uint8Array, whole(FREE, GREEN)),
+    reason: grid("reason", Uint8Array, whole(0, reasons.length - 1)),
+    move: grid("move", Uint8Array, whole(0, OPTIONS.length - 1)),
+    wall: marked(found.wall, "wall", area),
     danger: weighed(found.danger, area),
-    differs: marked(found.differs, area),
+    differs: marked(found.differs, "differs", area),
     ...choices(found, area),
   };
 }
 
 /** order, booked and score, spread from the squares that chose over the board. */
 function choices({ order: chosen = [], booked: bookings = [], score: scores = [] }, area) {
+  squares(chosen, "order", area);
+  list(bookings, "booked", whole(0, HIGHEST), chosen.length);
+  list(scores, "score", NUMBER_OR_NULL, 5 * chosen.length);
   const order = new Int32Array(area).fill(-1);
   const booked = new Int32Array(area);
   const score = new Float64Array(5 * area).fill(NaN);
-  demand(
-    scores.length === 5 * chosen.length,
-    `${chosen.length} squares chose, but there are ${scores.length} scores, not 5 each`,
-  );
   chosen.forEach((square, place) => {
     order[square] = place;
     booked[square] = bookings[place];
@@ -173,15 +221,20 @@ function choices({ order: chosen = [], booked: bookings = [], score: scores = []
   return { order, booked, score };
 }
 
-function marked(squares = [], area) {
+function marked(found = [], name, area) {
   const mask = new Uint8Array(area);
-  for (const square of squares) mask[square] = 1;
+  for (const square of squares(found, name, area)) mask[square] = 1;
   return mask;
 }
 
 function weighed(pairs = [], area) {
   const weights = new Float64Array(area);
-  for (const [square, weight] of pairs) weights[square] = weight;
+  demand(Array.isArray(pairs), () => `danger must be a list, found ${shortly(pairs)}`);
+  for (const pair of pairs) {
+    list(pair, "danger", whole(0, HIGHEST), 2);
+    checked(pair[0], "danger's square", whole(0, area - 1));
+    weights[pair[0]] = pair[1];
+  }
   return weights;
 }
 
@@ -191,8 +244,4 @@ function parsed(line, place) {
   } catch {
     throw new FormatError(`${place} is not JSON: "${line.slice(0, 40)}"; was the file edited?`);
   }
-}
-
-function demand(condition, message) {
-  if (!condition) throw new FormatError(message);
 }

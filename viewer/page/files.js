@@ -11,23 +11,46 @@ import { FormatError } from "./scanner.js";
  * @typedef {{kind: "replay"|"explanation"|"flog", value: any}} Opened
  */
 
+const LARGEST = 500 * 2 ** 20; // bytes of an unpacked file: browsers hold no much longer text
+const EXPECTED = { replay: "a replay", explanation: "an explanation", flog: "an f-log" };
+// Signs that no text has; beside blanks and line ends the escape sign may stand in a log.
+const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
+
 /**
  * Reads a file of any kind the page knows, plain or gzip.
  *
  * Throws FormatError that says what was expected and what came.
  *
- * @param {Uint8Array} bytes
+ * @param {Uint8Array|null} bytes  null when they could not be read
  * @param {string} name
+ * @param {"replay"|"explanation"|"flog"} [wanted]  the only kind it may be
  * @returns {Promise<Opened>}
  */
-export async function open(bytes, name) {
+export async function open(bytes, name, wanted) {
+  if (!bytes) throw new FormatError("cannot be read; is it a folder?");
   const { plain, isWhole } = await inflated(bytes);
   const start = new TextDecoder().decode(plain.subarray(0, 4096)).trimStart();
+  const kind = kindOf(name, start, wanted);
   // A bot that was killed leaves an explanation without an end: what came out before it is whole turns.
-  if (looksLikeExplanation(start)) return { kind: "explanation", value: readExplanation(plain, name) };
-  if (!isWhole) throw new FormatError("damaged gzip; was the download cut short?");
-  if (isReplay(name, start)) return { kind: "replay", value: readReplay(plain, name) };
-  return { kind: "flog", value: readFlog(new TextDecoder().decode(plain), name) };
+  if (!isWhole && kind !== "explanation") throw new FormatError("damaged gzip; was the download cut short?");
+  const expected = EXPECTED[wanted] ?? "a replay, an explanation or an f-log";
+  if (BINARY.test(start)) throw new FormatError(`this is no text; ${expected} expected`);
+  if (wanted && kind !== wanted) throw new FormatError(`${expected} expected, but this is ${EXPECTED[kind]}`);
+  if (kind === "explanation") return { kind, value: readExplanation(plain, name) };
+  if (kind === "replay") return { kind, value: readReplay(plain, name) };
+  return { kind, value: readFlog(new TextDecoder().decode(plain), name) };
+}
+
+/** A file of a person's; its bytes are null when they cannot be read. @param {File} file */
+export async function contentOf(file) {
+  const content = await file.arrayBuffer().catch(() => null);
+  return { name: file.name, bytes: content && new Uint8Array(content) };
+}
+
+function kindOf(name, start, wanted) {
+  if (looksLikeExplanation(start)) return "explanation";
+  if (wanted === "replay") return "replay"; // its name may be any
+  return isReplay(name, start) ? "replay" : "flog";
 }
 
 /** What its name says is believed; otherwise a log may hold an object per line, with other keys than a replay. */
@@ -44,24 +67,33 @@ function isReplay(name, start) {
  * @returns {Promise<{plain: Uint8Array, isWhole: boolean}>}
  */
 export async function inflated(bytes) {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { plain: bytes, isWhole: true };
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { plain: withoutMark(bytes), isWhole: true };
   if (typeof DecompressionStream === "undefined") {
     throw new FormatError(
       "this browser cannot unpack gzip; Chrome 80, Firefox 113, Safari 16.4 or newer is needed, or an unpacked file",
     );
   }
   const parts = [];
+  let size = 0;
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
-  } catch {
-    return { plain: await joined(parts), isWhole: false };
+  const next = () => reader.read().catch(() => ({ done: true, isBroken: true }));
+  let part = await next();
+  for (; !part.done; part = await next()) {
+    parts.push(part.value);
+    size += part.value.length;
+    if (size > LARGEST) throw await tooLarge(reader);
   }
-  return { plain: await joined(parts), isWhole: true };
+  return { plain: withoutMark(new Uint8Array(await new Blob(parts).arrayBuffer())), isWhole: !part.isBroken };
 }
 
-async function joined(parts) {
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+async function tooLarge(reader) {
+  await reader.cancel();
+  return new FormatError(`it is larger than ${LARGEST / 2 ** 20} MB when it is unpacked: that is no game`);
+}
+
+/** Without the three bytes that some editors write before a text. */
+function withoutMark(bytes) {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
 /**

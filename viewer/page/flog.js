@@ -1,6 +1,9 @@
 // A Halite f-log: coloured squares and messages by turn, written by any bot.
 
+import { shortly } from "./bounds.js";
 import { FormatError } from "./scanner.js";
+
+const COLUMNS = ["t", "x", "y", "msg", "color"];
 
 /**
  * One entry of a log. Without a square it is a message about the whole turn.
@@ -20,21 +23,25 @@ export function readFlog(text, name = "f-log") {
   const turns = new Map();
   entries(text).forEach((raw, i) => {
     const entry = checked(raw, i + 1);
-    turns.set(entry.t, [...(turns.get(entry.t) ?? []), entry]);
+    if (!turns.has(entry.t)) turns.set(entry.t, []);
+    turns.get(entry.t).push(entry);
   });
   if (turns.size === 0) throw new FormatError("no entry in it; expected a replay, an explanation or an f-log");
   return { name, turns };
 }
 
 function entries(text) {
-  const trimmed = text.replace(/^\uFEFF/, "").trim();
+  const trimmed = text.trim();
   if (trimmed.startsWith("[")) return list(trimmed);
   const lines = trimmed.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
   if (lines[0]?.trim().startsWith("{")) return lines.map((line, i) => parsed(line, `line ${i + 1}`));
-  const heading = /^\s*t\s*,/i.test(lines[0] ?? "")
-    ? fields(lines.shift()).map((word) => word.toLowerCase())
-    : ["t", "x", "y", "msg", "color"];
-  return lines.map((line) => Object.fromEntries(fields(line).map((field, i) => [heading[i] ?? "more", field])));
+  const words = fields(lines[0] ?? "").map((word) => word.toLowerCase());
+  // No entry begins with a word: a first line that does, and names t, names the columns.
+  const isHeading = /^[a-z]/.test(words[0] ?? "") && words.includes("t");
+  const heading = isHeading ? words : COLUMNS;
+  return lines
+    .slice(isHeading ? 1 : 0)
+    .map((line) => Object.fromEntries(fields(line, heading.length).map((field, i) => [heading[i], field])));
 }
 
 function list(text) {
@@ -44,19 +51,23 @@ function list(text) {
 }
 
 /** A line of comma separated values, cut; a field in double quotes may hold commas, "" is a quote in it. */
-function fields(line) {
-  const found = [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)].slice(0, 5);
+function fields(line, most) {
+  const found = [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)].slice(0, most);
   return found.map(([, quoted, plain]) => (quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')));
 }
 
 function checked(raw, place) {
-  const shown = JSON.stringify(raw)?.slice(0, 60);
+  const shown = shortly(raw);
   if (raw === null || typeof raw !== "object") throw new FormatError(`entry ${place} is no object: ${shown}`);
   const t = whole(raw.t);
   if (t === null || t < 0)
     throw new FormatError(
       `entry ${place} has no turn t, a whole number from 0: ${shown}; is it a replay, an explanation or an f-log?`,
     );
+  for (const key of ["x", "y"]) {
+    const isWrong = !isMissing(raw[key]) && whole(raw[key]) === null;
+    if (isWrong) throw new FormatError(`entry ${place}: ${key} is no whole number: ${shown}`);
+  }
   const [x, y] = [whole(raw.x), whole(raw.y)];
   if ((x === null) !== (y === null)) throw new FormatError(`entry ${place} has only one of x and y: ${shown}`);
   return {
@@ -70,14 +81,18 @@ function checked(raw, place) {
 
 /** A whole number, or null for nothing at all and for anything else. */
 function whole(value) {
-  if (value === null || value === undefined || (typeof value === "string" && value.trim() === "")) return null;
-  return Number.isInteger(Number(value)) ? Number(value) : null;
+  const isGiven = ["number", "string"].includes(typeof value) && !isMissing(value);
+  return isGiven && Number.isInteger(Number(value)) ? Number(value) : null;
+}
+
+function isMissing(value) {
+  return value === null || value === undefined || (typeof value === "string" && value.trim() === "");
 }
 
 function parsed(text, place) {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new FormatError(`${place} is not JSON (${error.message})`);
+  } catch {
+    throw new FormatError(`${place} is not JSON: "${text.slice(0, 40)}"; was the file cut short?`);
   }
 }

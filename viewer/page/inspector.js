@@ -2,11 +2,13 @@
 
 import { colourOf, element, swatch } from "./dom.js";
 import { OPTIONS } from "./explanation.js";
-import { brief, shown } from "./labels.js";
+import { brief, nameOf, shown, thinkerOf } from "./labels.js";
 import { reasonColour } from "./layers_choice.js";
 import { squaresOf } from "./layers_record.js";
 import { panel } from "./panels.js";
 
+const WEIGHED = "Score of each option in turns, lower is better; millions: as good as forbidden; – was not weighed";
+const UNWEIGHED = "Decided before the options were weighed";
 const MOVES = [...OPTIONS, "no direction: stays and gains nothing"];
 
 /**
@@ -30,18 +32,31 @@ function hint() {
 }
 
 function square(session) {
-  const { game, selected, turn, thought } = session;
+  const { game, selected, turn } = session;
   const c = selected.y * game.width + selected.x;
   const frame = turn * game.width * game.height;
   const owner = game.owner[frame + c];
-  const parts = [heading(selected, game, owner), facts(game, frame, c, turn)];
-  if (thought && owner === session.explained) parts.push(...choice(session, c));
-  else if (thought) parts.push(field(thought, c));
-  return [...parts, ...messages(session, c)];
+  return [
+    heading(selected, game, owner),
+    ...thoughts(session, c, owner),
+    facts(game, frame, c, turn),
+    ...messages(session, c),
+  ];
+}
+
+/** What the explained player thought about the square; why it moves where it is its own. */
+function thoughts(session, c, owner) {
+  const { explanation, thought, turn } = session;
+  if (!explanation) return [];
+  const who = `Thoughts of ${thinkerOf(session)}`;
+  if (!thought) return [element("p", { class: "muted whose" }, `${who}: ${explanation.silence(turn)}.`)];
+  if (owner !== session.explained)
+    return [element("p", { class: "muted whose" }, `${who}, whose square this is not:`), field(thought, c)];
+  return [element("p", { class: "muted whose" }, `${who}:`), ...choice(session, c)];
 }
 
 function heading({ x, y }, game, owner) {
-  const name = owner === 0 ? "neutral" : game.players[owner - 1];
+  const name = owner === 0 ? "neutral" : nameOf(game, owner);
   return element(
     "p",
     { class: "square" },
@@ -64,7 +79,7 @@ function facts(game, frame, c, turn) {
 function choice(session, c) {
   const { thought, explanation } = session;
   const number = thought.reason[c];
-  const reason = explanation.header.reasons[number] ?? { sentence: `Reason ${number}`, parameters: [] };
+  const reason = explanation.header.reasons[number];
   const mark = swatch(reasonColour(number));
   const parts = [element("p", { class: "reason" }, mark, element("span", {}, reason.sentence))];
   if (thought.differs[c])
@@ -99,16 +114,19 @@ function options(thought, c) {
       brief(score),
     ),
   );
-  const caption = element("caption", {}, "Score of each option, lower is better; – was not weighed");
+  const isWeighed = scores.some((score) => !Number.isNaN(score));
+  const caption = element("caption", {}, isWeighed ? WEIGHED : UNWEIGHED);
   return element("table", { class: "options" }, caption, element("tr", {}, ...heads), element("tr", {}, ...cells));
 }
 
 function field(thought, c) {
-  const rows = [
-    ["potential", `${shown(thought.potential[c])} turns`],
-    ["value of its border", `${shown(thought.value[c])} turns`],
-    ["distance", `${shown(thought.distance[c])} own steps`],
-  ];
+  const rows = Number.isFinite(thought.potential[c])
+    ? [
+        ["potential", `${shown(thought.potential[c])} turns`],
+        ["value of its border", `${shown(thought.value[c])} turns`],
+        ["distance", `${shown(thought.distance[c])} own steps`],
+      ]
+    : [["potential", "∞: the field does not come here"]];
   if (thought.order[c] >= 0)
     rows.push(["chose as number", thought.order[c] + 1], ["booked onto it", thought.booked[c]]);
   if (thought.danger[c] > 0) rows.push(["could strike here", `${shown(thought.danger[c])} strength`]);

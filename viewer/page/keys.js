@@ -15,8 +15,8 @@ export function bindings(session, actions) {
   const step = (turns) => (key, event) => session.step(event.shiftKey ? 10 * turns : turns);
   return [
     { codes: [" "], shown: "space", text: "play, pause", act: () => session.setPlaying(!session.isPlaying) },
-    { codes: ["arrowleft", ","], shown: "← ,", text: "one turn back; with Shift ten", act: step(-1) },
-    { codes: ["arrowright", "."], shown: "→ .", text: "one turn forward; with Shift ten", act: step(1) },
+    { codes: ["arrowleft", ",", "<"], shown: "← ,", text: "one turn back; with Shift ten", act: step(-1) },
+    { codes: ["arrowright", ".", ">"], shown: "→ .", text: "one turn forward; with Shift ten", act: step(1) },
     { codes: ["arrowup"], shown: "↑", text: "faster", act: () => session.changeSpeed(1) },
     { codes: ["arrowdown"], shown: "↓", text: "slower", act: () => session.changeSpeed(-1) },
     {

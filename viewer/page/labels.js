@@ -7,12 +7,31 @@ export function labelStyle({ ctx, scale }, share) {
   ctx.textBaseline = "middle";
 }
 
+/** A player's name; some have none. */
+export function nameOf(game, player) {
+  return game.players[player - 1].trim() || `player ${player}`;
+}
+
+/** What the board shows, for people who do not see it. */
+export function inBrief({ game, turn, lastTurn, selected }) {
+  if (!game) return "The board";
+  const asked = selected ? `, square (${selected.x}, ${selected.y}) is selected` : "";
+  return `The board, ${game.width} by ${game.height} squares: turn ${turn} of ${lastTurn}${asked}`;
+}
+
+/** Whose thoughts are shown: the name in the explanation, which need not be the game's, and the seat. */
+export function thinkerOf({ game, explanation: { header, player } }) {
+  return `${header.name?.trim() || nameOf(game, player)} (player ${player})`;
+}
+
+// Making one takes longer than using it a hundred times.
+const FORMATS = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat("en", { maximumFractionDigits: digits }));
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 });
+
 /** A number for a narrow place: 10M for 10,001,000; where it is used the exact one stands in a tooltip. */
 export function brief(number) {
   if (!Number.isFinite(number) || Math.abs(number) < 10_000) return shown(number);
-  return new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 })
-    .format(number)
-    .replace("-", "−");
+  return COMPACT.format(number).replace("-", "−");
 }
 
 /** A number as people read it: at most three digits behind the point, thousands apart, "∞" and "–". */
@@ -21,5 +40,5 @@ export function shown(number) {
   if (!Number.isFinite(number)) return number > 0 ? "∞" : "−∞";
   const size = Math.abs(number);
   const digits = Number.isInteger(number) || size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3;
-  return new Intl.NumberFormat("en", { maximumFractionDigits: digits }).format(number).replace("-", "−");
+  return FORMATS[digits].format(number).replace("-", "−");
 }

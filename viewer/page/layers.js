@@ -15,7 +15,8 @@ import { FLOG, MOVES } from "./layers_record.js";
  * @property {(scene) => void} [draw]    drawn over the pieces
  * @property {(session, colours) => LegendRow[]} legend
  *
- * @typedef {{colour?: string, line?: string, gradient?: string, from?: string, to?: string, text: string}} LegendRow
+ * @typedef {{colour?: string, line?: string, isDashed?: boolean, hatched?: boolean, gradient?: string, from?: string,
+ *   to?: string, text: string}} LegendRow
  */
 
 const READY = {

@@ -10,25 +10,24 @@ import { box, hatch } from "./strokes.js";
 const NONE = { text: "none on this turn" };
 const WEIGHTS_FROM = 20; // pixels per square from which weights are written
 
-/** Capture trees: lines along the way downhill, green squares start now, red ones wait. */
+/** Capture trees: lines along the way downhill, green squares start now, red ones, dashed, wait. */
 export const TREES = {
   key: "trees",
   label: "Capture trees",
-  tip: "Squares that capture together: green starts now, red waits",
+  tip: "Squares that capture together: green starts now, red (dashed) waits",
   needs: "thought",
   draw(scene) {
-    for (const [light, colour] of [
-      [RED, scene.colours.red],
-      [GREEN, scene.colours.green],
-    ]) {
-      drawBranches(scene, light, colour);
-    }
+    const dash = Math.max(2, scene.scale * 0.14);
+    scene.ctx.setLineDash([dash, dash]); // not everybody sees that red is not green
+    drawBranches(scene, RED, scene.colours.red);
+    scene.ctx.setLineDash([]);
+    drawBranches(scene, GREEN, scene.colours.green);
   },
   legend({ thought }, colours) {
     const count = (light) => thought.light.reduce((sum, found) => sum + (found === light), 0);
     return [
-      { colour: colours.green, text: `${count(GREEN)} green: start now and arrive together` },
-      { colour: colours.red, text: `${count(RED)} red: wait until the others have come up` },
+      { line: colours.green, text: `${count(GREEN)} green: start now and arrive together` },
+      { line: colours.red, isDashed: true, text: `${count(RED)} red, dashed: wait until the others have come up` },
       { line: "currentColor", text: "line: the way to the square that is captured" },
     ];
   },
@@ -144,27 +143,27 @@ export const DIFFERS = {
   ],
 };
 
-// One colour a reason, by number; neighbours in meaning have neighbouring hues.
+// One colour a reason, by number; found by a search that kept any two of them apart for every kind of sight.
 const REASON_COLOURS = [
   "#30363e",
   "#f0e442",
-  "#4f8fe6",
+  "#a0b0ff",
   "#35d07f",
-  "#e0484f",
-  "#a78bfa",
-  "#75808f",
-  "#4d5766",
-  "#a39382",
+  "#e51d04",
+  "#834df1",
+  "#6b4c6c",
+  "#003a7e",
+  "#50886d",
   "#e69f00",
-  "#e8cf8a",
-  "#c3c9d1",
-  "#ff8fc8",
+  "#ebbf5d",
+  "#b8a5bb",
+  "#b166b5",
   "#ffffff",
-  "#8a5a34",
-  "#d55e00",
+  "#732d30",
+  "#8d0b00",
   "#000000",
 ];
-const OTHER_COLOUR = "#999999"; // for reasons that a later format adds
+const OTHER_COLOUR = "#999999"; // for reasons that a later bot adds
 
 /** The colour of a reason's number. */
 export function reasonColour(reason) {

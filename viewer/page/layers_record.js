@@ -47,17 +47,23 @@ export const FLOG = {
     });
   },
   legend(session) {
-    const entries = session.flog?.turns.get(session.turn) ?? [];
+    const entries = session.flog.turns.get(session.turn) ?? [];
     const count = squaresOf(session, session.turn).length;
     const messages = entries.filter((entry) => entry.x === null && entry.msg).map((entry) => ({ text: entry.msg }));
     return [{ colour: FALLBACK, text: `${count} squares this turn, in the log's own colours` }, ...messages];
   },
 };
 
+const placed = new WeakMap(); // by log: the turn that was asked last, which is drawn many times
+
 /** The entries of a turn that name a square, with its number; squares beside the board wrap around. */
 export function squaresOf({ flog, game }, turn) {
+  const known = placed.get(flog);
+  if (known?.turn === turn && known.game === game) return known.entries;
   const wrap = (value, size) => ((value % size) + size) % size;
-  return (flog?.turns.get(turn) ?? [])
+  const entries = (flog.turns.get(turn) ?? [])
     .filter((entry) => entry.x !== null)
     .map((entry) => ({ ...entry, square: wrap(entry.y, game.height) * game.width + wrap(entry.x, game.width) }));
+  placed.set(flog, { turn, game, entries });
+  return entries;
 }

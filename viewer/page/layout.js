@@ -20,16 +20,16 @@ export function makeHeader(session, actions) {
     name,
     element("span", { class: "space" }),
     iconButton("open", "Open a replay, an explanation or an f-log", "", actions.open),
-    iconButton("graphs", "Graphs", "E", actions.toggleGraphs),
+    pressed(session, "graphs", iconButton("graphs", "Graphs", "E", actions.toggleGraphs)),
     iconButton("theme", "Light or dark", "T", actions.toggleTheme),
     iconButton("help", "Keys", "?", actions.toggleHelp),
   );
 }
 
 /** What stands in the board's place while there is no game. */
-export function makeWelcome(session, actions) {
+export function makeWelcome(session, actions, words = "Drop a Halite replay here (.hlt or .hlt.gz)") {
   const button = element("button", { type: "button", onclick: () => actions.open() }, "Open a replay");
-  const text = element("p", {}, "Drop a Halite replay here (.hlt or .hlt.gz)");
+  const text = element("p", {}, words);
   const welcome = element("div", { class: "welcome" }, text, button);
   session.on("replay", () => (welcome.hidden = session.game !== null));
   return welcome;
@@ -50,7 +50,15 @@ export function makeTools(session, actions) {
 
 /** A button for something that is on or off; its icon has the name of it. */
 function viewSwitch(session, view, label, key) {
-  const button = iconButton(view, label, key, () => session.setView({ [view]: !session.view[view] }));
+  return pressed(
+    session,
+    view,
+    iconButton(view, label, key, () => session.setView({ [view]: !session.view[view] })),
+  );
+}
+
+/** The button, which says whether this part of the view is on. */
+function pressed(session, view, button) {
   const follow = () => button.setAttribute("aria-pressed", String(session.view[view]));
   session.on("view", follow);
   follow();
@@ -64,6 +72,7 @@ export function makeMessageBar(session) {
     bar.hidden = message === null;
     if (message === null) return;
     const close = iconButton("close", "Close the message", "Esc", () => session.say(null));
+    bar.classList.toggle("note", message.kind === "note");
     bar.replaceChildren(element("span", {}, message.text), close);
   });
   return bar;

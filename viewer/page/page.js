@@ -3,22 +3,24 @@
 import { mount } from "./app.js";
 import { fromBase64 } from "./files.js";
 import { followAddress } from "./link.js";
-import { watchFolder } from "./watch.js";
+import { WATCHING, watchFolder } from "./watch.js";
 
-/** The bytes of a file in the page, or undefined when there is none. */
-function packed(id) {
-  const script = document.getElementById(id);
-  return script ? fromBase64(script.textContent.trim()) : undefined;
+/** A file in the page as openEach takes it, in a list; an empty list when there is none. */
+function packed(kind) {
+  const script = document.getElementById(kind);
+  return script ? [{ kind, name: script.dataset.name, bytes: fromBase64(script.textContent.trim()) }] : [];
 }
 
 const place = document.getElementById("page");
-const name = document.getElementById("replay")?.dataset.name;
+const watches = place.dataset.watch !== undefined;
 
 /** For the browser's console and for tests. */
-window.viewer = mount(place, {}, {}, { keys: document });
-followAddress(window.viewer.session);
-// The explanation may be ten times the size of the game: the board is on screen before it is unpacked.
-window.viewer.ready = window.viewer
-  .openAll({ replay: packed("replay"), name })
-  .then(() => window.viewer.openAll({ explanation: packed("explanation"), flog: packed("flog") }));
-if (place.dataset.watch !== undefined) watchFolder(window.viewer);
+const viewer = mount(place, {}, {}, { keys: document, welcome: watches ? WATCHING : undefined });
+viewer.watch = (options) => watchFolder(viewer, options);
+window.viewer = viewer;
+
+followAddress(viewer.session);
+viewer.session.on("replay", () => (document.title = `${viewer.session.game.name} · Halite`));
+// In this order: the explanation may be ten times the size of the game, and the board is on screen before it is unpacked.
+viewer.ready = viewer.openEach(["replay", "explanation", "flog"].flatMap(packed));
+if (watches) viewer.watch();

@@ -2,7 +2,7 @@
 
 import { colourOf, element, iconButton, swatch } from "./dom.js";
 import { LAYERS } from "./layers.js";
-import { shown } from "./labels.js";
+import { nameOf, shown, thinkerOf } from "./labels.js";
 
 /** A panel with a heading; screen readers list it by that. */
 export function panel(name, title, ...children) {
@@ -25,14 +25,15 @@ export function makeStandings(session) {
 
 function standings({ game, turn }) {
   const sums = totals(game, turn);
-  return game.players.map((name, i) => {
+  return game.players.map((_, i) => {
+    const name = nameOf(game, i + 1);
     const [squares, production, strength] = sums[i + 1];
     const cells = [squares, production, strength].map((sum) => element("td", {}, shown(sum)));
     const label = element("span", { class: "name", title: name }, name);
     return element(
       "tr",
       { class: squares ? "" : "dead" },
-      element("th", { scope: "row" }, swatch(colourOf(i + 1)), label),
+      element("th", { scope: "row" }, element("div", {}, swatch(colourOf(i + 1)), label)),
       ...cells,
     );
   });
@@ -69,7 +70,7 @@ export function makeLayers(session, colours) {
     "Drop an explanation file (python -m experiments explain …) or an f-log here to see why squares move.",
   );
   const fillPlayers = () => {
-    players.replaceChildren(...(session.explanations.length > 1 ? [chooser(session)] : []));
+    players.replaceChildren(...(session.explanation ? [whose(session)] : []));
     hint.hidden = session.explanations.length > 0 || session.flog !== null;
   };
   for (const event of ["replay", "explanation", "flog", "layers"])
@@ -82,14 +83,8 @@ function isOffered(session, { needs }) {
   return { record: session.game, thought: session.explanation, flog: session.flog }[needs] != null;
 }
 
-/** Of the layers under the pieces only one can be on. */
 function chip(session, layer) {
   const isOn = session.layers.has(layer.key);
-  const toggle = () => {
-    const others = layer.ground && !isOn ? LAYERS.filter((other) => other.ground && other !== layer) : [];
-    for (const other of others) session.layers.delete(other.key);
-    session.setLayer(layer.key, !isOn);
-  };
   return element(
     "button",
     {
@@ -98,16 +93,21 @@ function chip(session, layer) {
       "aria-pressed": String(isOn),
       "data-layer": layer.key,
       title: layer.tip,
-      onclick: toggle,
+      onclick: () => session.setLayer(layer.key, !isOn),
     },
     layer.label,
   );
 }
 
-function chooser(session) {
-  const choices = session.explanations.map(({ player }) =>
-    element("option", { value: player, selected: player === session.explained }, session.game.players[player - 1]),
-  );
+/** Whose thoughts are shown, with the choice where there are several. */
+function whose(session) {
+  if (session.explanations.length === 1) return element("p", {}, `Thoughts of ${thinkerOf(session)}`);
+  const { game } = session;
+  const choices = session.explanations.map((explanation) => {
+    const { player } = explanation;
+    const isShown = player === session.explained;
+    return element("option", { value: player, selected: isShown }, thinkerOf({ game, explanation }));
+  });
   const select = element("select", { onchange: () => session.lookAt(Number(select.value)) }, ...choices);
   return element("label", {}, "Thoughts of ", select);
 }
@@ -115,11 +115,13 @@ function chooser(session) {
 function legend(session, colours, key) {
   const layer = LAYERS.find((other) => other.key === key);
   if (!layer || !isOffered(session, layer)) return [];
-  const rows = layer.isReady(session) ? layer.legend(session, colours) : [{ text: "no thoughts on this turn" }];
+  const rows = layer.isReady(session)
+    ? layer.legend(session, colours)
+    : [{ text: session.explanation.silence(session.turn) }];
   return [element("dt", {}, layer.label), ...rows.map((row) => element("dd", {}, ...sample(row)))];
 }
 
-function sample({ colour, line, gradient, hatched, from, to, text }) {
+function sample({ colour, line, isDashed, gradient, hatched, from, to, text }) {
   if (gradient) {
     const bar = element("span", { class: "gradient", style: `background: ${gradient}` });
     return [
@@ -129,7 +131,7 @@ function sample({ colour, line, gradient, hatched, from, to, text }) {
   }
   const marks = [];
   if (colour) marks.push(swatch(colour));
-  if (line) marks.push(element("span", { class: "line" }));
+  if (line) marks.push(element("span", { class: isDashed ? "line dashed" : "line", style: `color: ${line}` }));
   if (hatched) marks.push(element("span", { class: "swatch hatched" }));
   return [...marks, element("span", {}, text)];
 }

@@ -17,6 +17,7 @@ export function sideOf(strength) {
 /** Draws every piece in sight, owner by owner: changing the colour costs more than looking at each square again. */
 export function drawPieces(scene) {
   const { share } = scene;
+  const around = share > 0 ? 1 : 0; // who comes in over the edge of the torus
   for (let owner = 0; owner <= scene.game.players.length; owner++) {
     scene.ctx.fillStyle = owner === 0 ? scene.colours.neutralPiece : scene.colours.player[owner];
     scene.each((square, left, top) => {
@@ -27,7 +28,7 @@ export function drawPieces(scene) {
         const margin = (scene.scale - side) / 2;
         scene.ctx.fillRect(left + piece.dx * scene.scale + margin, top + piece.dy * scene.scale + margin, side, side);
       }
-    });
+    }, around);
   }
   if (scene.scale >= NUMBERS_FROM) drawStrengths(scene);
 }
@@ -62,13 +63,17 @@ function onItsWay(scene, square, share) {
 function drawStrengths(scene) {
   const { ctx, game, frame, scale, colours, share } = scene;
   labelStyle(scene, 0.25);
-  scene.each((square, left, top) => {
-    const strength = game.strength[frame + square];
-    if (strength === 0) return;
-    const { dx, dy, side } = share > 0 ? onItsWay(scene, square, share) : standing(scene, square);
-    const isOwned = game.owner[frame + square] > 0;
-    const fits = side * scale > ctx.measureText(strength).width + 3;
-    ctx.fillStyle = isOwned ? (fits ? colours.onPiece : colours.text) : colours.onNeutral;
-    ctx.fillText(strength, left + (dx + 0.5) * scale, top + (dy + (fits || !isOwned ? 0.53 : 0.84)) * scale);
-  });
+  scene.each(
+    (square, left, top) => {
+      const strength = game.strength[frame + square];
+      if (strength === 0) return;
+      const { dx, dy, side } = share > 0 ? onItsWay(scene, square, share) : standing(scene, square);
+      const owner = game.owner[frame + square];
+      const isOwned = owner > 0;
+      const fits = side * scale > ctx.measureText(strength).width + 3;
+      ctx.fillStyle = isOwned ? (fits ? colours.onPiece[owner] : colours.text) : colours.onNeutral;
+      ctx.fillText(strength, left + (dx + 0.5) * scale, top + (dy + (fits || !isOwned ? 0.53 : 0.84)) * scale);
+    },
+    share > 0 ? 1 : 0,
+  );
 }

@@ -34,6 +34,8 @@ export class Scanner {
       } while (this.take(COMMA));
       this.expect(CLOSE_OBJECT);
     }
+    this.skipBlank();
+    if (this.at < this.bytes.length) this.refuse("the end of the file");
     return found;
   }
 

@@ -1,5 +1,6 @@
 // What one board shows: the game, the moment, the choice of layers. Everything else listens to it.
 
+import { layerOf, LAYERS } from "./layers.js";
 import { FormatError } from "./scanner.js";
 
 /** Turns per second of the keys 1 to 5, as in the original visualizer. */
@@ -25,8 +26,9 @@ export class Session {
     this.explanations = []; // at most one per player
     this.explained = 0; // the player whose thoughts are shown
     this.flog = null;
+    this.message = null; // what is said to the person at the moment
     this.marks = [];
-    this.view = { grid: true, production: false, smooth: true };
+    this.view = { grid: true, production: false, graphs: true, smooth: true };
     this.listeners = new Map();
   }
 
@@ -66,6 +68,8 @@ export class Session {
   /** Adds an explanation, or replaces the same player's. Throws FormatError when it is about another game. */
   explain(explanation) {
     explanation.checkAgainst(this.game);
+    const ending = explanation.earlyEnd;
+    if (ending) this.sayMore({ kind: "note", text: `${explanation.name}: ${ending}` });
     this.explanations = [...this.explanations.filter(({ player }) => player !== explanation.player), explanation];
     this.lookAt(explanation.player);
   }
@@ -76,6 +80,11 @@ export class Session {
   }
 
   setFlog(flog) {
+    const beyond = [...flog.turns].reduce((sum, [turn, entries]) => sum + (turn > this.lastTurn) * entries.length, 0);
+    if (beyond > 0) {
+      const text = `${flog.name}: ${beyond} of its entries lie beyond the game's last frame ${this.lastTurn}`;
+      this.sayMore({ kind: "note", text });
+    }
     this.flog = flog;
     this.layers.add("flog");
     this.tell("flog");
@@ -146,7 +155,11 @@ export class Session {
     this.tell("select");
   }
 
+  /** Of the layers under the pieces only one can be on. */
   setLayer(name, isOn) {
+    if (isOn && layerOf(name)?.ground) {
+      for (const other of LAYERS) if (other.ground) this.layers.delete(other.key);
+    }
     if (isOn) this.layers.add(name);
     else this.layers.delete(name);
     this.tell("layers");
@@ -164,7 +177,16 @@ export class Session {
 
   /** @param {{kind: "error"|"note", text: string}|null} message */
   say(message) {
+    this.message = message;
     this.tell("message", message);
+  }
+
+  /** Says it below what is said already. */
+  sayMore({ kind, text }) {
+    const { message } = this;
+    if (!message) return this.say({ kind, text });
+    const isError = [kind, message.kind].includes("error");
+    return this.say({ kind: isError ? "error" : "note", text: `${message.text}\n${text}` });
   }
 }
 

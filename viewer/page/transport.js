@@ -64,10 +64,14 @@ function makeTurnField(session) {
     title: "Go to turn",
     inputmode: "numeric",
     onchange: () => {
-      session.setPlaying(false);
-      session.seek(Math.round(field.valueAsNumber));
+      const turn = Math.round(field.valueAsNumber);
+      if (!Number.isNaN(turn)) {
+        session.setPlaying(false);
+        session.seek(turn);
+      }
       field.value = session.turn;
     },
+    onkeydown: (event) => giveBack(event, field),
   });
   const total = element("span", { class: "muted" }, "/ 0");
   session.on("replay", () => {
@@ -79,17 +83,36 @@ function makeTurnField(session) {
 }
 
 function makeSpeed(session) {
+  let isByMouse = false;
   const choices = SPEEDS.map((speed) => element("option", { value: speed }, `${speed}/s`));
   const select = element(
     "select",
     {
       "aria-label": "Turns per second",
       title: "Turns per second (keys 1 to 5, ↑ ↓)",
-      onchange: () => session.setSpeed(Number(select.value)),
+      onpointerdown: () => (isByMouse = true),
+      onkeydown: (event) => giveBack(event, select),
+      onchange: () => {
+        session.setSpeed(Number(select.value));
+        // Whoever chooses by arrow keys goes on choosing.
+        if (isByMouse) toBoard(select);
+        isByMouse = false;
+      },
     },
     ...choices,
   );
   session.on("speed", () => (select.value = session.speed));
   select.value = session.speed;
   return select;
+}
+
+/** After Enter and Escape the keys belong to the board again. */
+function giveBack(event, control) {
+  if (!["Enter", "Escape"].includes(event.key)) return;
+  event.preventDefault(); // Escape selects nothing when it is pressed on the board
+  toBoard(control);
+}
+
+function toBoard(control) {
+  control.closest(".halite").focus({ preventScroll: true });
 }

@@ -1,34 +1,51 @@
 // The folder that `python -m viewer --watch DIR` serves: its newest game opens by itself.
 
-const PAUSE = 1000; // ms between two looks
+/** What stands in the board's place while the folder has no game. */
+export const WATCHING = "No game in this folder yet; the newest opens by itself. You can also drop one here.";
 
-/** Looks for a newer game as long as the page is open. */
-export function watchFolder(viewer) {
+const ENDED = "The watching program does not answer; is python -m viewer --watch still running?";
+
+/**
+ * Looks for a newer game as long as the page is open; one failure is not the end.
+ *
+ * @param {import("./app.js").Viewer} viewer
+ * @param {{pause?: number}} [options]  ms between two looks
+ */
+export function watchFolder(viewer, { pause = 1000 } = {}) {
+  const { session } = viewer;
   let shown = null;
+  let complaint = null;
   const look = async () => {
     try {
-      const newest = await (await fetch("newest")).json();
-      if (newest.stamp !== shown && newest.name) {
-        shown = newest.stamp;
-        await openGame(viewer, newest);
-      }
-    } catch {
-      viewer.session.say({
-        kind: "error",
-        text: "The watching program has ended; start python -m viewer --watch again.",
-      });
-      return;
+      const newest = await (await answer("newest")).json();
+      if (complaint) session.say(null);
+      complaint = null;
+      if (newest.stamp !== shown && newest.stamp) await openGame(viewer, newest.files);
+      shown = newest.stamp;
+    } catch (error) {
+      if (complaint !== error.message) session.say({ kind: "error", text: error.message });
+      complaint = error.message;
     }
-    setTimeout(look, PAUSE);
+    setTimeout(look, pause);
   };
   look();
 }
 
-/** The game and the explanations beside it. */
-async function openGame(viewer, { name, beside }) {
-  for (const file of [name, ...beside]) {
-    const bytes = new Uint8Array(await (await fetch(`game/${encodeURIComponent(file)}`)).arrayBuffer());
-    if (!(await viewer.open(bytes, file))) return;
-  }
+/** The game and the explanations beside it; a damaged one does not keep the game from being played. */
+async function openGame(viewer, files) {
+  const read = async ({ name, address }) => ({
+    name,
+    bytes: new Uint8Array(await (await answer(address)).arrayBuffer()),
+  });
+  await viewer.openEach(await Promise.all(files.map(read)));
   viewer.play();
+}
+
+/** The server's answer; throws an Error in words where there is none, or it is no file. */
+async function answer(address) {
+  const response = await fetch(address, { cache: "no-store" }).catch(() => {
+    throw new Error(ENDED);
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return response;
 }

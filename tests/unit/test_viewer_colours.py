@@ -1,0 +1,62 @@
+"""Colours that have a meaning are told apart by every kind of sight."""
+
+import re
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from viewer.bundle import PAGE
+
+SIGHTS = {
+    "usual": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    "protanopia": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    "deuteranopia": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+    "tritanopia": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+}
+"""Linear RGB as people see it who lack one kind of cone: Machado, Oliveira and Fernandes, "A Physiologically-based
+Model for Simulation of Color Vision Deficiency", 2009."""
+
+XYZ = [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.072175], [0.0193339, 0.119192, 0.9503041]]
+WHITE = [0.95047, 1, 1.08883]
+JUST_APART = 10  # in CIELAB; 2.3 is what an eye can just tell apart when both lie side by side
+
+
+def linear(colour):
+    """A colour's light."""
+    channels = np.array([int(colour[start : start + 2], 16) for start in (1, 3, 5)]) / 255
+    return np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+
+
+def seen(colour, sight):
+    """The colour in CIELAB, as this sight sees it."""
+    light = np.clip(np.array(SIGHTS[sight]) @ linear(colour), 0, 1)
+    x, y, z = (np.cbrt(part) if part > 0.008856 else 7.787 * part + 16 / 116 for part in XYZ @ light / WHITE)
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+def colours(file, pattern):
+    """The colours in one list of the page's source."""
+    text = (PAGE / file).read_text("utf-8")
+    return re.findall(r"#[0-9a-f]{6}", re.search(pattern, text, re.DOTALL)[1])
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize(
+    ("file", "pattern"),
+    [
+        ("colours.js", r"dark: (\[.*?\])"),
+        ("colours.js", r"light: (\[.*?\])"),
+        ("layers_choice.js", r"REASON_COLOURS = (\[.*?\])"),
+    ],
+    ids=["players, dark", "players, light", "reasons"],
+)
+def test_no_two_players_and_no_two_reasons_look_alike(file, pattern, sight):
+    """Two players of one colour are one player. The first of each list is nobody, and no reason."""
+    found = colours(file, pattern)[1:]
+    assert len(found) >= 6
+    distances = {
+        (one, other): np.linalg.norm(seen(one, sight) - seen(other, sight)) for one, other in combinations(found, 2)
+    }
+    worst = min(distances, key=distances.get)
+    assert distances[worst] >= JUST_APART, f"{' and '.join(worst)} are {distances[worst]:.1f} apart"

@@ -1,0 +1,69 @@
+// Numbers from a file, held to what they may be before anybody draws them.
+
+import { FormatError } from "./scanner.js";
+
+/** @typedef {{wanted: string, holds: (value: any) => boolean}} Bound */
+
+/** Any number, infinity among them. @type {Bound} */
+export const NUMBER = { wanted: "a number", holds: (value) => typeof value === "number" && !Number.isNaN(value) };
+
+/** @type {Bound} */
+export const FINITE = { wanted: "a finite number", holds: Number.isFinite };
+
+/** A score, or null (in a typed array NaN) where an option was not weighed. @type {Bound} */
+export const NUMBER_OR_NULL = {
+  wanted: "a number or null",
+  holds: (value) => value === null || typeof value === "number",
+};
+
+/** @returns {Bound} */
+export function whole(low, high) {
+  return {
+    wanted: `a whole number ${low}..${high}`,
+    holds: (value) => Number.isInteger(value) && value >= low && value <= high,
+  };
+}
+
+/** The value, when it is within the bound. Throws FormatError, which says what it is. */
+export function checked(value, name, bound) {
+  demand(bound.holds(value), () => `${name} must be ${bound.wanted}, found ${shortly(value)}`);
+  return value;
+}
+
+/**
+ * A list whose members are within the bound. Throws FormatError.
+ *
+ * @param {any} found  typed arrays are lists, too
+ * @param {string} name
+ * @param {Bound} bound
+ * @param {number} [length]  any by default
+ */
+export function list(found, name, bound, length = found?.length) {
+  const isList = Array.isArray(found) || (ArrayBuffer.isView(found) && !(found instanceof DataView));
+  demand(isList, () => `${name} must be a list, found ${shortly(found)}`);
+  demand(found.length === length, () => `${name} must hold ${length} numbers, but holds ${found.length}`);
+  for (let i = 0; i < found.length; i++) checked(found[i], name, bound);
+  return found;
+}
+
+/** Some squares of a board, none of them twice. Throws FormatError. */
+export function squares(found, name, area) {
+  list(found, name, whole(0, area - 1));
+  demand(new Set(found).size === found.length, () => `${name} names a square twice`);
+  return found;
+}
+
+/** Whether a value is an object with keys. */
+export function isObject(value) {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+/** A value as JSON, short enough for a sentence. */
+export function shortly(value) {
+  return value === undefined ? "nothing" : String(JSON.stringify(value)).slice(0, 40);
+}
+
+/** Throws FormatError where the condition does not hold. @param {string|(() => string)} message */
+export function demand(condition, message) {
+  if (!condition) throw new FormatError(typeof message === "function" ? message() : message);
+}

@@ -1,0 +1,30 @@
+// Files on their way into a viewer: in which order they are opened, and what is said when one cannot be.
+
+import { FormatError } from "./scanner.js";
+
+/** What mount was given, as a list of files. */
+export function given({ replay, explanation, flog, name = "replay" }) {
+  const files = [
+    { kind: "replay", name, bytes: replay },
+    { kind: "explanation", name: "explanation", bytes: explanation },
+    { kind: "flog", name: "f-log", bytes: flog },
+  ];
+  return files.filter(({ bytes }) => bytes instanceof Uint8Array);
+}
+
+/** Replays first: the others are about them. */
+export function replaysFirst(files) {
+  return [...files].sort((a, b) => isReplay(b) - isReplay(a));
+}
+
+/** Whether a file is a replay, by what is asked of it or else by its name. */
+export function isReplay({ name, kind }) {
+  return kind ? kind === "replay" : /\.hlt(\.gz)?$/i.test(name);
+}
+
+/** Why a file cannot be opened. JavaScript's own errors have classes of their own, and tell nobody anything. */
+export function inWords(error) {
+  if (error instanceof FormatError || error.constructor === Error) return error.message;
+  console.error(error);
+  return "it cannot be shown: something in it is not as the page expects";
+}
