@@ -56,16 +56,13 @@ class Link {
       onLayers: () => this.tell("layers"),
       onPlaying: () => this.tell("playing"),
     };
-    const data = { replay: bytes(model.get("_replay")), name: model.get("_name") };
-    this.viewer = new NotebookViewer(place, data, hooks, { theme: this.theme });
+    this.viewer = new NotebookViewer(place, {}, hooks, { theme: this.theme });
   }
 
   /** Shows everything that the model holds, then listens to both sides. */
   async open() {
     const { model, viewer } = this;
-    await viewer.ready;
-    for (const file of model.get("_explanations").toReversed()) await viewer.open(bytes(file), "explanation");
-    if (model.get("_flog").byteLength) await viewer.open(bytes(model.get("_flog")), "f-log");
+    await viewer.openEach(files(model));
     this.isSilent = false;
     for (const [trait, act] of this.changes()) {
       act();
@@ -143,6 +140,17 @@ class Link {
     const isLight = document.body.dataset.jpThemeLight ?? String(matchMedia("(prefers-color-scheme: light)").matches);
     return isLight === "true" ? "light" : "dark";
   }
+}
+
+/** What the model holds, as a viewer opens it. The first explanation is opened last: that is the one to be seen. */
+function files(model) {
+  const explanations = model.get("_explanations").toReversed();
+  const flogs = [model.get("_flog")].filter(({ byteLength }) => byteLength > 0);
+  return [
+    { kind: "replay", name: model.get("_name"), bytes: bytes(model.get("_replay")) },
+    ...explanations.map((file) => ({ kind: "explanation", name: "explanation", bytes: bytes(file) })),
+    ...flogs.map((file) => ({ kind: "flog", name: "f-log", bytes: bytes(file) })),
+  ];
 }
 
 /** Bytes from Python arrive as a DataView. */
