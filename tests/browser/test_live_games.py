@@ -147,14 +147,19 @@ def test_a_malformed_file_is_refused_with_a_sentence(live, tmp_path, content, se
 
 
 def test_a_file_that_is_too_large_is_refused_with_a_sentence(live, tmp_path, monkeypatch):
-    """The page shows it, the server does not take it: nothing of it can be asked, and the page says why."""
+    """The page shows it, the server does not take it: nothing of it can be asked, nothing of the other stays."""
+    live.type("alpha", 0.4)
+    live.answered()
+    assert live.marked()
     monkeypatch.setattr(server, "LARGEST_UPLOAD", 1000)
     path = folder_with(other_game(), tmp_path, "large.hlt")
     choose_file(live, live.page.get_by_role("button", name="Open a replay").first, path)
     assert complaint(live) == "more than 1000 bytes were sent; is it a Halite replay?"
+    live.js("viewer.seek(it)", TURN)
     assert live.js("asking.game") is None
     assert live.page.locator(".panel.future .primary").is_disabled()
     assert live.marked() == []
+    assert live.status() == ""
 
 
 @pytest.mark.parametrize("name", ["../secret.hlt", "..%2Fsecret.hlt", "nothing.hlt", "game.txt"])
