@@ -21,6 +21,7 @@ import { Session } from "./session.js";
 import { makeTransport } from "./transport.js";
 
 const NARROW = 760; // pixels below which the panels stand under the board
+const FLAT = 500; // pixels of the window's height below which a page of its own keeps them beside the board
 const MEDIUM = 1000; // pixels below which the bar of the playback takes the whole width
 const [FLATTEST, STEEPEST] = [2.5, 0.8]; // width by height of the board's place where panels stand under it
 
@@ -43,6 +44,7 @@ const [FLATTEST, STEEPEST] = [2.5, 0.8]; // width by height of the board's place
  * @param {object} [options]
  * @param {EventTarget} [options.keys]  who hears the keys: the element by default, the document of a page of its own
  * @param {"dark"|"light"} [options.theme]  the system's by default
+ * @param {boolean} [options.isPage]  whether the element is as high as the window
  * @param {string} [options.welcome]  what stands in the board's place while there is no game
  * @returns {Viewer}
  */
@@ -52,7 +54,8 @@ export function mount(place, data = {}, hooks = {}, options = {}) {
 
 /** A mounted viewer: what a program may ask of it. */
 export class Viewer {
-  constructor(place, data, hooks, { keys, theme, welcome } = {}) {
+  constructor(place, data, hooks, { keys, theme, welcome, isPage = false } = {}) {
+    this.isPage = isPage;
     this.session = new Session();
     this.camera = new Camera();
     this.session.view.smooth = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -261,8 +264,10 @@ export class Viewer {
 
   fitPlace() {
     const width = this.root.clientWidth;
-    this.root.classList.toggle("narrow", width < NARROW);
-    this.root.classList.toggle("medium", width >= NARROW && width < MEDIUM);
+    const isFlat = this.isPage && window.innerHeight < FLAT && width > 1.5 * window.innerHeight; // a phone on its side
+    const isNarrow = width < NARROW && !isFlat;
+    this.root.classList.toggle("narrow", isNarrow);
+    this.root.classList.toggle("medium", !isNarrow && width < MEDIUM);
     this.board.resize(this.stage.clientWidth, this.stage.clientHeight);
   }
 

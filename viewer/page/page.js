@@ -15,7 +15,7 @@ const place = document.getElementById("page");
 const watches = place.dataset.watch !== undefined;
 
 /** For the browser's console and for tests. */
-const viewer = mount(place, {}, {}, { keys: document, welcome: watches ? WATCHING : undefined });
+const viewer = mount(place, {}, {}, { keys: document, isPage: true, welcome: watches ? WATCHING : undefined });
 viewer.watch = (options) => watchFolder(viewer, options);
 window.viewer = viewer;
 
