@@ -6,13 +6,16 @@ from typing import Annotated
 
 try:
     import typer
+
+    from . import decisions as recordings
+    from . import reference, verbs
+    from .ending import Commands
 except ImportError as error:
     sys.exit(f"{error}; the laboratory needs what requirements-all.lock names: `./test` puts it into .venv")
+except KeyboardInterrupt:  # loading takes a second, in which people notice what they have mistyped
+    sys.exit(130)  # options.INTERRUPTED, if it is loaded by now
 
-from . import decisions as recordings
-from . import reference, verbs
-
-laboratory = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
+laboratory = typer.Typer(cls=Commands, add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
 
 
 @laboratory.callback()
@@ -55,7 +58,9 @@ def picture(
 
 @laboratory.command()
 def speed(
-    only: Annotated[list[str] | None, typer.Option(help="turns, first, steps, games, growth or lab; again for more")] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(help="turns, first, steps, games, growth or lab; again for more")
+    ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="a smoke run of some seconds on small boards")] = False,
     out: Annotated[Path | None, typer.Option(help="the CSV file to append to; a quick run has none by default")] = None,
     plot: Annotated[Path | None, typer.Option(help="draw the growth with the board into this PNG file")] = None,

@@ -10,8 +10,10 @@ it asks, and its entry, if that was written, by the number: nothing is written t
 import contextlib
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+from . import lock
 from . import plan as plans
 from .fingerprint import ROOT
 from .plan import Plan
@@ -62,16 +64,23 @@ class Ledger:
 
     def append(self, number: int, entry: str) -> bool:
         """Add the entry of a plan behind all others; False, and nothing written, when it has one already."""
-        if self.entry(number) is not None:
-            return False
-        text = f"{self._text() or HEAD}\n```text\n{entry}\n```\n"
         try:
-            _write_whole(self.path, text)
+            with self._alone():
+                if self.entry(number) is not None:
+                    return False
+                _write_whole(self.path, f"{self._text() or HEAD}\n```text\n{entry}\n```\n")
         except OSError as error:
             raise LedgerError(
                 f"{self.path} cannot be written: {error.strerror}; repeat the command to try again"
             ) from None
         return True
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Nobody else reads the ledger and replaces it meanwhile: of two entries the first would be lost."""
+        with self.path.with_name(f".{self.path.name}.lock").open("ab") as file:
+            lock.wait_for(file)
+            yield
 
     def _filed(self, plan: Plan) -> Path | None:
         """An empty file is a number whose taker was killed at that moment."""

@@ -21,7 +21,7 @@ from .plan import Plan
 from .players import Player, PlayerError, player
 from .progress import Progress
 from .result import Result
-from .schedule import Block, Mix
+from .schedule import HELD_OUT_FROM, Block, Mix
 from .scoresheet import Scoresheet
 from .stats import Sprt, Verdict
 
@@ -31,7 +31,7 @@ UNDECIDED = 1  # exit code
 
 
 def run(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> int:
-    """File the plan, play it, print the result and enter it in the ledger; returns the exit code.
+    """File the plan, play it, enter the result in the ledger and print it; returns the exit code.
 
     players   the line-up that the plan names
     Raises    LedgerError, and what Laboratory.play raises
@@ -44,11 +44,11 @@ def entered(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, led
     """The same for whoever asks on: what came out, and the number of its entry."""
     path = ledger.file(plan)
     number = ledgers.number_of(path)
-    print(f"Plan {number:04d}, on {plan.seeds} maps, is in {path}")
+    print(f"Plan {number:04d}, on {plan.seeds} maps, is in {path}", flush=True)
     with Progress(_games(plan), f"{plan.lineup[0]} against {entry.opponents(plan.lineup)}") as progress:
         result = play(plans.read(path), players, laboratory, progress)
+    is_new = ledger.append(number, entry.entry(number, result))  # first: whoever reads what is printed may have left
     print(match_report.text(result))
-    is_new = ledger.append(number, entry.entry(number, result))
     print(f"\nEntry {number:04d} {'is now' if is_new else 'was already'} in {ledger.path}:\n\n{ledger.entry(number)}")
     return result, number
 
@@ -106,6 +106,12 @@ def planned(
     first, others = players[0].notation, entry.opponents([player.notation for player in players])
     usual = f"Is {first} stronger than {others}?" if "test" in stopping else f"How strong is {first} against {others}?"
     plan = plans.between(players, question or usual, today, **stopping, **rest)
+    if plan.test:
+        plans.check(plan.test, len(players))
+    if (end := plan.first + plan.blocks + plan.size) > HELD_OUT_FROM:
+        raise plans.PlanError(
+            f"the plan may need map {end - 1}, the last one has number {HELD_OUT_FROM - 1}; take a smaller --first"
+        )
     next(_blocks(plan, tuple(players)))
     return plan
 

@@ -13,7 +13,7 @@ from . import schedule
 from .executor.code import HERE
 from .players import Player
 from .schedule import Seeds
-from .stats import Scale, Sprt
+from .stats import Scale, Sprt, Tally
 
 
 class PlanError(ValueError):
@@ -39,6 +39,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     def __post_init__(self) -> None:
         if not self.question.strip() or "\n" in self.question:
             raise PlanError(f"the question is {self.question!r}; expected one line that can be answered")
+        for text in (self.question, self.mix, *self.lineup):
+            _check_text(text)
         if self.blocks < 1 or self.size < 0 or self.first < 0:
             raise PlanError(
                 f"blocks = {self.blocks}, size = {self.size}, first = {self.first}: "
@@ -83,6 +85,14 @@ def sprt(bounds: str, alpha: float, beta: float, normalised: bool) -> Sprt:
         raise PlanError(str(error)) from None
 
 
+def check(test: Sprt, players: int) -> None:
+    """PlanError for a test whose bounds no results could be compared with, because they lie too far apart."""
+    try:
+        test.llr(Tally.empty(players))
+    except ValueError as error:
+        raise PlanError(f"the bounds {test.elo0:g},{test.elo1:g} are too wide: {error}") from None
+
+
 def write(plan: Plan) -> str:
     """The plan as TOML."""
     values = msgspec.to_builtins(plan)
@@ -101,6 +111,14 @@ def read(path: Path) -> Plan:
         raise PlanError(f"{path} is no plan: {error}; was it edited, or written by another version?") from None
     except OSError as error:
         raise PlanError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def _check_text(text: str) -> None:
+    """Words of a command line may hold bytes that no file could."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise PlanError(f"{text!r} is no text: it has bytes that are not UTF-8") from None
 
 
 def slug(question: str) -> str:

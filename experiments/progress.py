@@ -37,9 +37,10 @@ class Progress:
         self._total = total
         self._title = title
         self._status = ""
-        self._console = console or Console(stderr=True)
+        self._console = console or _Unwatched(stderr=True)
         self._clock = clock
         self._begun = self._logged = clock()
+        self._said: tuple[int, int, str] | None = None  # what the last line in a log told
         live = self._console.is_terminal
         self._live = (
             Live(console=self._console, get_renderable=self._display, refresh_per_second=REFRESH) if live else None
@@ -87,11 +88,11 @@ class Progress:
     ) -> None:
         if self._live:
             self._live.stop()
-        else:
+        elif self._said != (self.played, self.stored, self._status):
             self._log()
 
     def _log(self) -> None:
-        self._logged = self._clock()
+        self._logged, self._said = self._clock(), (self.played, self.stored, self._status)
         said = f"{self._title}: {self.line}" + (f" · {self._status}" if self._status else "")
         self._console.print(said, markup=False, highlight=False, soft_wrap=True)
 
@@ -105,6 +106,14 @@ class Progress:
         if self._status:
             both.add_row(Text(self._status))
         return both
+
+
+class _Unwatched(Console):
+    """A console whose reader may leave: what is played goes on. rich's own ends the program."""
+
+    def on_broken_pipe(self) -> None:
+        """From here on nothing is shown."""
+        self.quiet = True
 
 
 def spoken(seconds: float) -> str:

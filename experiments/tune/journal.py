@@ -5,23 +5,18 @@ taken up, so it is cut off: Optuna would append to it and then find a line in th
 """
 
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import optuna
 from optuna.storages import JournalStorage
 from optuna.storages.journal import JournalFileBackend, JournalFileOpenLock
 
+from experiments import lock
+
 from .errors import TuningError
-
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
-
 
 OPERATION = "op_code"  # what every event of Optuna's has
 
@@ -39,7 +34,12 @@ def journal(path: Path) -> Iterator[JournalStorage]:
     except OSError as error:
         raise TuningError(f"the journal {path} cannot be written: {error.strerror}") from None
     with held:
-        _lock(held, path)
+        try:
+            lock.take(held)
+        except OSError:
+            raise TuningError(
+                f"another process is tuning with the journal {path}; wait for it, or name another"
+            ) from None
         yield _storage(path)
 
 
@@ -80,17 +80,6 @@ class _Held(JournalFileOpenLock):
 
     def release(self) -> None:
         """Kept until the end."""
-
-
-def _lock(held: IO[bytes], path: Path) -> None:
-    """A lock that the operating system gives back when the process ends, in whatever way."""
-    try:
-        if sys.platform == "win32":
-            msvcrt.locking(held.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise TuningError(f"another process is tuning with the journal {path}; wait for it, or name another") from None
 
 
 def _mend(path: Path) -> None:

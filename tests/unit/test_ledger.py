@@ -1,5 +1,6 @@
 """Plans are filed once, entries are added once, nothing is changed afterwards."""
 
+import errno
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 
@@ -91,6 +92,25 @@ def test_an_entry_is_added_once(tmp_path):
     before = (tmp_path / "LEDGER.md").read_bytes()
     assert not ledger.append(1, entry(1, "in other words"))
     assert (tmp_path / "LEDGER.md").read_bytes() == before
+
+
+def test_entries_that_are_added_at_the_same_time_are_all_kept(tmp_path):
+    """Two matches that end together: each reads the ledger, and writes it with its own entry."""
+    ledger = Ledger(tmp_path)
+    with ThreadPoolExecutor(8) as threads:
+        assert all(threads.map(lambda number: Ledger(tmp_path).append(number, entry(number)), range(1, 41)))
+    assert all(ledger.entry(number) == entry(number) for number in range(1, 41))
+
+
+def test_a_folder_that_knows_no_locks_has_a_ledger_all_the_same(tmp_path, monkeypatch):
+    """Some network folders; a lock is a help and no condition."""
+    fcntl = pytest.importorskip("fcntl", reason="Windows has other locks")
+
+    def refuse(*_):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    assert Ledger(tmp_path).append(1, entry(1))
 
 
 def test_a_full_disk_leaves_the_ledger_as_it_was(tmp_path, monkeypatch):

@@ -80,6 +80,21 @@ def test_bounds_that_are_none_are_refused(bounds):
         match.stop(bounds, None, 50, 0, **ODDS)
 
 
+@pytest.mark.parametrize(("bounds", "normalised"), [("0,124", True), ("0,7000", False)])
+def test_bounds_too_far_apart_for_any_test_are_noticed_before_there_is_a_plan(bounds, normalised):
+    """The first block would end in a traceback, with the plan filed."""
+    stopping = match.stop(bounds, None, 50, 0, 0.05, 0.05, normalised)
+    with pytest.raises(PlanError, match=f"the bounds {bounds} are too wide"):
+        match.planned(LINEUP, None, date(2026, 9, 3), stopping, mix="10x10", seeds=Seeds.DEVELOPMENT, first=0)
+
+
+def test_a_plan_that_runs_out_of_maps_is_noticed_before_there_is_one():
+    """Each half of the seeds has 2**31; the further blocks for the size count too."""
+    assert planned(first=2**31 - 203, size=3)
+    with pytest.raises(PlanError, match="may need map 2147483648, the last one has number 2147483647"):
+        planned(first=2**31 - 202, size=3)
+
+
 def test_boards_that_are_too_small_are_noticed_before_there_is_a_plan():
     """And not at the first game."""
     with pytest.raises(ScheduleError, match="cannot be played by 2"):

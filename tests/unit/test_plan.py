@@ -33,6 +33,13 @@ def test_a_plan_is_read_as_it_was_written(tmp_path_factory, question, command, t
     assert plans.read(path) == plan
 
 
+@pytest.mark.parametrize("part", [{"question": "Is v26 \udcff better?"}, {"theirs": "cmd:./caf\udce9"}])
+def test_words_that_no_file_can_hold_are_refused(part):
+    """Bytes of a command line that are not UTF-8 arrive as lone surrogates."""
+    with pytest.raises(PlanError, match="bytes that are not UTF-8"):
+        between(**part)
+
+
 def test_a_plan_is_readable():
     """The head of the file says what is asked in a few short lines."""
     assert plans.write(msgspec.structs.replace(between(), revision="3f2c1a", referee="0ab1")).split("[identities]")[

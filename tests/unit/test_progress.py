@@ -30,14 +30,23 @@ def test_a_log_has_a_line_every_ten_seconds_and_one_at_the_end():
     """What a file or a pipe receives is plain text."""
     watch, out, clock = progress(100, force_terminal=False)
     with watch:
-        for _ in range(8):
+        for _ in range(9):
             clock.now += 2.5
             watch.advance(games=5, status="+24 ± 15 Elo")
     assert out.getvalue().splitlines() == [
         "v26 against v17: 20/100 games, 2.0 games/s, 0:40 left · +24 ± 15 Elo",
         "v26 against v17: 40/100 games, 2.0 games/s, 0:30 left · +24 ± 15 Elo",
-        "v26 against v17: 40/100 games, 2.0 games/s, 0:30 left · +24 ± 15 Elo",
+        "v26 against v17: 45/100 games, 2.0 games/s, 0:28 left · +24 ± 15 Elo",
     ]
+
+
+def test_the_last_line_of_a_log_is_not_said_twice():
+    """It may fall due just before the end."""
+    watch, out, clock = progress(100, force_terminal=False)
+    with watch:
+        clock.now += 10
+        watch.advance(games=20)
+    assert out.getvalue().count("20/100") == 1
 
 
 def test_games_from_the_database_are_done_but_say_nothing_about_the_pace():

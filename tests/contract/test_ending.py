@@ -1,0 +1,60 @@
+"""However the output of a command is cut off, its exit code is no answer and nothing is traced back."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from experiments.database import Database
+from tests.project import ROOT
+from tests.results import finished
+
+INTERRUPTED_WHILE_LOADING = """
+import runpy, sys
+
+class CtrlC:
+    def find_spec(self, name, *_):
+        if name == "experiments.decisions":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, CtrlC())
+runpy.run_module("experiments", run_name="__main__")
+"""
+
+
+def started(*words, **options):
+    """A command in the folder of the project."""
+    return subprocess.Popen([sys.executable, *words], cwd=ROOT, stderr=subprocess.PIPE, text=True, **options)
+
+
+def ended(process):
+    """Its exit code and what it complained of."""
+    complaint = process.stderr.read()
+    process.stderr.close()
+    return process.wait(), complaint
+
+
+@pytest.mark.parametrize("verb", ["parameters", "database"])
+def test_a_reader_that_leaves_ends_a_command_quietly(tmp_path, verb):
+    """Printed by Python or by rich: 141, as shells report it."""
+    file = tmp_path / "laboratory.db"
+    with Database.open(file) as database:
+        database.store(finished(range(2)))
+    words = {"parameters": ["parameters"], "database": ["database", "show", "--database", str(file)]}[verb]
+    process = started("-m", "experiments", *words, stdout=subprocess.PIPE)
+    process.stdout.close()
+    assert ended(process) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is a file of Linux")
+def test_a_full_disk_is_told(tmp_path):
+    """With exit code 2, as everything that a machine does wrong."""
+    with Path("/dev/full").open("w") as full:
+        process = started("-m", "experiments", "parameters", stdout=full)
+        assert ended(process) == (2, "The system refused to read or write: [Errno 28] No space left on device.\n")
+
+
+def test_ctrl_c_while_the_program_is_loaded_is_quiet():
+    """The first second belongs to imports, and people notice then what they have mistyped."""
+    assert ended(started("-c", INTERRUPTED_WHILE_LOADING)) == (130, "")
