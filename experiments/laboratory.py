@@ -62,7 +62,8 @@ class Laboratory:
 
     database   where games come from and go to
     executor   who plays
-    replays    keep the recordings of the games that are played; those of stored games are not made anew
+    replays    keep the recordings of all games; one of compiled players that is stored without is played again, because
+               it ends the same way
     """
 
     def __init__(self, database: Database, executor: Executor, replays: bool = False) -> None:
@@ -70,6 +71,12 @@ class Laboratory:
         self._executor = executor
         self._replays = replays
         self._playing: Blocks | None = None
+        self._unrecorded: set[str] = set()
+
+    @property
+    def unrecorded(self) -> int:
+        """Games with programs that were stored without the recording that is wanted, and would end otherwise now."""
+        return len(self._unrecorded)
 
     def play(self, blocks: Iterable[Block], watch: Progress | None = None) -> Blocks:
         """Every block with its games, in the order of `blocks`, whoever played them and in whatever order.
@@ -84,7 +91,8 @@ class Laboratory:
         Raises   ExecutorError, DatabaseError, while the blocks are played
         """
         self.close()
-        self._playing = _Run(self.database, self._executor, self._replays, watch).play(iter(blocks))
+        unrecorded = self._unrecorded if self._replays else None
+        self._playing = _Run(self.database, self._executor, unrecorded, watch).play(iter(blocks))
         return self._playing
 
     def close(self) -> None:
@@ -94,12 +102,17 @@ class Laboratory:
 
 
 class _Run:
-    """One call of Laboratory.play."""
+    """One call of Laboratory.play.
 
-    def __init__(self, database: Database, executor: Executor, replays: bool, watch: Progress | None) -> None:
+    unrecorded   None where no recordings are wanted; else it gets the keys of stored games that have none for ever
+    """
+
+    def __init__(
+        self, database: Database, executor: Executor, unrecorded: set[str] | None, watch: Progress | None
+    ) -> None:
         self._database = database
         self._executor = executor
-        self._replays = replays
+        self._unrecorded = unrecorded
         self._watch = watch
         self._ahead: deque[_Expected] = deque()
         self._asked: dict[str, list[_Expected]] = {}  # the blocks that wait for a game which the executor has, by key
@@ -132,15 +145,25 @@ class _Run:
     def _expect(self, block: Block) -> None:
         """Find the games of a block that are stored, and submit those that nobody has."""
         games = {game.key: game for game in block.games}
-        expected = _Expected(block, self._database.find(games))
+        expected = _Expected(block, self._found(games))
         self._ahead.append(expected)
         missing = [key for key in games if key not in expected.found]
         unasked = [games[key] for key in missing if key not in self._asked]
         for key in missing:
             self._asked.setdefault(key, []).append(expected)
-        self._executor.submit(unasked, replays=self._replays)
+        self._executor.submit(unasked, replays=self._unrecorded is not None)
         if self._watch:
             self._watch.advance(stored=len(block.games) - len(unasked))
+
+    def _found(self, games: dict[str, Game]) -> dict[str, Played]:
+        """Those of these games, by key, that need not be played."""
+        found = self._database.find(games)
+        if self._unrecorded is None or not found:
+            return found
+        silent = found.keys() - self._database.recorded(found)
+        again = {key for key in silent if games[key].is_deterministic}
+        self._unrecorded |= silent - again
+        return {key: played for key, played in found.items() if key not in again}
 
     def _gather(self, finished: list[tuple[Game, Played]]) -> None:
         """Store games, then let their blocks have them, without the recordings: those are large."""

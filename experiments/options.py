@@ -42,7 +42,11 @@ TlsCert = Annotated[Path | None, typer.Option("--tls-cert", help="our certificat
 TlsKey = Annotated[Path | None, typer.Option("--tls-key", help="our certificate's key", rich_help_panel=PLACE)]
 Replays = Annotated[
     bool,
-    typer.Option("--replays", help="keep the recording of every game that is played now", rich_help_panel=PLACE),
+    typer.Option(
+        "--replays",
+        help="keep the recording of every game; those stored without are played again, except programs'",
+        rich_help_panel=PLACE,
+    ),
 ]
 MixOption = Annotated[
     str,
@@ -78,6 +82,12 @@ def laboratory(
         closing(Laboratory(stored, executor, replays)) as opened,
     ):
         yield opened
+        if opened.unrecorded:
+            print(
+                f"{opened.unrecorded} games with programs were stored without a recording and have none: played again "
+                "they might end otherwise. Another --database plays them anew.",
+                file=sys.stderr,
+            )
 
 
 @contextmanager

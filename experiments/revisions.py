@@ -28,16 +28,27 @@ def folder(commit: str) -> Path:
     """The files of `commit` in a folder that is made once and then kept.
 
     It is filled under another name and renamed when complete, so that two processes may ask at once and a
-    killed one leaves no half of a player behind.
+    killed one leaves no half of a player behind. RevisionError where the files cannot be had or kept.
     """
     target = _home() / commit
     if not target.is_dir():
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=target.parent) as unfinished:
-            with tarfile.open(fileobj=io.BytesIO(_git("archive", "--format=tar", commit))) as archive:
-                archive.extractall(unfinished, filter="data")
-            _settle(Path(unfinished), target)
+        files = _git("archive", "--format=tar", commit)
+        try:
+            _unpack(files, target)
+        except (OSError, tarfile.TarError) as error:
+            raise RevisionError(
+                f"its files cannot be unpacked in {target.parent} ({error}); is there room, and is it yours? "
+                "The variable HALITE_REVISIONS names another folder"
+            ) from None
     return target
+
+
+def _unpack(files: bytes, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent) as unfinished:
+        with tarfile.open(fileobj=io.BytesIO(files)) as archive:
+            archive.extractall(unfinished, filter="data")
+        _settle(Path(unfinished), target)
 
 
 def _settle(unfinished: Path, target: Path) -> None:

@@ -89,5 +89,6 @@ def _told(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise DatabaseError(
-            f"{path} cannot be written: {error.strerror or error}. Is there room, and is it yours?"
+            f"{path} cannot be written: {error.strerror or error}. "
+            "Is there room, is it yours, and does its folder take new files?"
         ) from error

@@ -199,14 +199,20 @@ class Cluster(Executor):
     def _blame(self, future: Task) -> None:
         """Raise what went wrong in a task."""
         error = future.exception()
+        if error is None:
+            return
+        if isinstance(error, ExecutorError):
+            raise error
+        games = self._flying[future].orders
         if isinstance(error, KilledWorker):
-            games = self._flying[future].orders
             raise ExecutorError(
                 f"several workers died while they played the same {len(games)} games, the first of them "
                 f"{games[0].game}; is there enough memory?"
             )
-        if error is not None:
-            raise error
+        raise ExecutorError(
+            f"a worker could not take or return {len(games)} games, the first of them {games[0].game}: "
+            f"{type(error).__name__}: {error}"
+        ) from error
 
     def cancel(self) -> Finished:
         """Call everything back; what was finished in the meantime is returned."""

@@ -14,6 +14,7 @@ PLAYING = [
     *sorted((ROOT / "engine").glob("*.py")),
     *sorted((ROOT / "experiments" / "executor").glob("*.py")),
     *sorted((ROOT / "experiments" / "opponents").rglob("*.py")),
+    ROOT / "experiments" / "database" / "played.py",  # what a result is
     *(
         ROOT / "experiments" / f"{name}.py"
         for name in ("arena", "compiling", "fingerprint", "players", "revisions", "schedule")

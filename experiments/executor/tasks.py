@@ -11,6 +11,7 @@ from experiments.database import Played
 from experiments.schedule import Game
 
 from .code import HERE, Code
+from .errors import ExecutorError
 from .playing import play_game
 
 BATCH = 1.0  # s of playing in a task: long against the milliseconds that sending it takes, short enough to follow
@@ -42,9 +43,24 @@ class Batch:
 
 
 def play_batch(batch: Batch) -> list[Played]:
-    """Play it on this worker. Raises ForeignCodeError when this worker's code is not the asking program's."""
+    """Play it on this worker.
+
+    Raises   ExecutorError whatever goes wrong, with this machine's name; ForeignCodeError when this worker's code is
+             not the asking program's
+    """
     batch.code.check(HERE, socket.gethostname())
-    return [play_game(order.game, order.replay) for order in batch.orders]
+    return [_play(order) for order in batch.orders]
+
+
+def _play(order: Order) -> Played:
+    try:
+        return play_game(order.game, order.replay)
+    except ExecutorError:
+        raise
+    except Exception as error:  # such as a full disk: of another machine the user sees no traceback, and must be told
+        raise ExecutorError(
+            f"{type(error).__name__} on {socket.gethostname()}: {error}; while it played {order.game}"
+        ) from error
 
 
 def code_here() -> Code:

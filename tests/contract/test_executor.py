@@ -1,6 +1,7 @@
 """One game and many, in this process and on workers: the same games, each once."""
 
 import gzip
+import socket
 import sys
 from collections import deque
 
@@ -53,6 +54,17 @@ def test_a_crash_is_a_fault_of_the_game():
     assert played.faults[0].startswith("exited on turn 3: it exited with code 1")
     assert played.faults[1] is None
     assert played.ranks == (2, 1)
+
+
+def test_whatever_goes_wrong_on_a_worker_is_told_with_its_name_and_the_game(monkeypatch):
+    """A full disk of another machine, for one: its traceback would say neither where nor in which game."""
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(tasks, "play_game", full)
+    with pytest.raises(ExecutorError, match=rf"^OSError on {socket.gethostname()}: .* No space left .*seed=7"):
+        tasks.play_batch(tasks.cut(deque([tasks.Order(game("v26", "v17"), False)]), 1.0))
 
 
 def test_a_program_that_is_not_there_is_no_game():

@@ -10,6 +10,7 @@ from experiments.laboratory import Laboratory
 from experiments.players import player
 from experiments.progress import Progress
 from experiments.schedule import Mix, Seeds, blocks, maps
+from tests.results import result
 
 
 def schedule(*notations, count=None):
@@ -81,6 +82,24 @@ def test_stored_games_are_not_played_again(laboratory):
     assert executor.keys == []
     list(laboratory.play(schedule(count=5)))
     assert len(executor.keys) == 2
+
+
+def test_a_recording_that_is_missing_is_made(laboratory):
+    """Asked for later, the stored games of compiled players are played again, once; programs' would end otherwise."""
+    asked = [*schedule(count=1), *schedule("v26", "cmd:theirs", count=1)]
+    program = asked[1].games
+    laboratory.database.store([(game, result(game)) for game in program])
+    first = list(laboratory.play(asked))
+    keys = {game.key for game in asked[0].games}
+    assert laboratory.database.recorded([*keys, *(game.key for game in program)]) == set()
+    for unplayed in (keys, set()):
+        executor = laboratory._executor
+        executor.keys.clear()
+        recording = Laboratory(laboratory.database, executor, replays=True)
+        assert list(recording.play(asked)) == first
+        assert set(executor.keys) == unplayed
+        assert recording.unrecorded == 2
+    assert laboratory.database.recorded(keys) == keys
 
 
 def test_the_same_game_is_played_once_in_a_run(laboratory):

@@ -5,6 +5,7 @@ import re
 import sqlite3
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pandas
 import pytest
@@ -173,6 +174,14 @@ def test_a_table_can_be_of_given_players_only(database, tmp_path):
     assert database.export(tmp_path / "two.csv", players=["v26", "v17"]) == 6
     with pytest.raises(DatabaseError, match=r"v99 never played here; there are cmd:theirs, v12, v17, v26"):
         database.export(tmp_path / "none.csv", players=["v26", "v99"])
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="a folder that takes no files from anybody is Linux's")
+@pytest.mark.parametrize("name", ["x.csv", "x.parquet", "x"])
+def test_a_folder_that_takes_no_files_is_told(database, name):
+    """There is room, and it may be yours; so these are not the only causes to name."""
+    with pytest.raises(DatabaseError, match="does its folder take new files"):
+        database.export(Path("/proc") / name)
 
 
 def test_a_player_is_known_by_what_it_plays_and_not_by_its_first_notation(tmp_path):
