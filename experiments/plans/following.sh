@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the first answers led to: a search over the numbers that the author of v26 tuned by hand, and two questions about
+# What the first answers led to: a search over the numbers that the author of v26 tuned by hand, and questions about
 # the pact, which founding.sh found to cost strength where two play. Arguments go to each command, as there.
 set -eu
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
@@ -13,3 +13,6 @@ ask match --publish --question "How strong is v26 without the pact against v17, 
   "v26?pact=off" v17 --blocks 250 "$@"
 ask match --publish --question "Do the gains of pact=off and strategic_stilling=off add up, 2 players?" \
   "v26?pact=off&strategic_stilling=off" v26 --held-out --sprt 0,10 --size 250 "$@"
+ask match --publish \
+  --question "Is v26 without its pact with a last opponent, and without stilling, stronger among four?" \
+  "v26?pact_heads_up=off&strategic_stilling=off" v26 --players 4 --held-out --sprt 0,10 --most 600 --size 100 "$@"
