@@ -13,6 +13,7 @@ from rich.progress import track
 from bot import PRESETS, Explanation, Memory, Parameters, View, decide
 from bot.explanation_file import ExplanationFile
 from engine.replay import Replay, ReplayError, read
+from viewer.pack import readable
 
 from .players import PlayerError, player
 
@@ -52,7 +53,8 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> in
     except OSError as error:
         return _refused(f"{output} cannot be written: {error.strerror or error}")
     asked, differing = (sum(found) for found in zip((0, 0), *lines, strict=True))
-    print(f"{output}: {len(lines)} turns, {asked} decisions of {parameters.name}, {differing} recorded otherwise")
+    told = f"{len(lines)} turns, {asked} decisions of {parameters.name}, {differing} recorded otherwise"
+    print(f"{readable(str(output))}: {told}")
     return DONE
 
 
@@ -102,5 +104,5 @@ def _write(replay: Replay, seat: int, parameters: Parameters, output: Path) -> l
 
 
 def _refused(complaint: str) -> int:
-    print(f"No explanation: {complaint}")
+    print(f"No explanation: {readable(complaint)}")
     return REFUSED

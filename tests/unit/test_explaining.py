@@ -1,5 +1,7 @@
 """`python -m experiments explain`: a player's thoughts, computed from a replay."""
 
+import os
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -85,6 +87,15 @@ def test_who_cannot_be_asked_is_named(game, capsys, seat, notation, complaint):
     assert make(game, seat, notation, None) == 2
     assert complaint in capsys.readouterr().out
     assert not beside(game, max(seat, 1)).exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are Unicode")
+def test_a_name_that_is_no_utf_8_is_told_with_marks_in_its_place(game, capsys):
+    """Archives of old machines hold such names."""
+    strange = game.rename(game.with_name(os.fsdecode(b"b\xe9.hlt.gz")))
+    assert make(strange, 3, None, None) == 2
+    assert make(strange, 1, "v17?ties=fixed", None) == 0
+    assert "b\ufffd.player1.explain.gz: 12 turns" in capsys.readouterr().out
 
 
 def test_the_replay_is_never_overwritten(game, capsys):
