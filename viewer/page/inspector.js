@@ -36,23 +36,19 @@ function square(session) {
   const c = selected.y * game.width + selected.x;
   const frame = turn * game.width * game.height;
   const owner = game.owner[frame + c];
-  return [
-    heading(selected, game, owner),
-    ...thoughts(session, c, owner),
-    facts(game, frame, c, turn),
-    ...messages(session, c),
-  ];
+  const known = facts(game, frame, c, turn);
+  return [heading(selected, game, owner), ...thoughts(session, c, owner, known), ...messages(session, c)];
 }
 
-/** What the explained player thought about the square; why it moves where it is its own. */
-function thoughts(session, c, owner) {
+/** What is known of the square, and what the explained player thought about it; why it moves comes first. */
+function thoughts(session, c, owner, known) {
   const { explanation, thought, turn } = session;
-  if (!explanation) return [];
+  if (!explanation) return [known];
   const who = `Thoughts of ${thinkerOf(session)}`;
-  if (!thought) return [element("p", { class: "muted whose" }, `${who}: ${explanation.silence(turn)}.`)];
+  if (!thought) return [known, element("p", { class: "muted whose" }, `${who}: ${explanation.silence(turn)}.`)];
   if (owner !== session.explained)
-    return [element("p", { class: "muted whose" }, `${who}, whose square this is not:`), field(thought, c)];
-  return [element("p", { class: "muted whose" }, `${who}:`), ...choice(session, c)];
+    return [known, element("p", { class: "muted whose" }, `${who}, whose square this is not:`), field(thought, c)];
+  return [element("p", { class: "muted whose" }, `${who}:`), ...choice(session, c, known)];
 }
 
 function heading({ x, y }, game, owner) {
@@ -76,7 +72,7 @@ function facts(game, frame, c, turn) {
 }
 
 /** Why a square of the explained player moves, and what it weighed. */
-function choice(session, c) {
+function choice(session, c, known) {
   const { thought, explanation } = session;
   const number = thought.reason[c];
   const reason = explanation.header.reasons[number];
@@ -90,7 +86,7 @@ function choice(session, c) {
         `These parameters choose ${OPTIONS[thought.move[c]]}; recorded was another move.`,
       ),
     );
-  parts.push(options(thought, c), field(thought, c));
+  parts.push(options(thought, c), known, field(thought, c));
   if (reason.parameters?.length) parts.push(parameters(explanation.header, reason.parameters));
   return parts;
 }
