@@ -1,5 +1,7 @@
 """How a command ends whose output cannot be delivered: without a traceback, and not with 1, which is an answer."""
 
+import contextlib
+import io
 import os
 import sys
 from typing import Any, NoReturn
@@ -46,5 +48,6 @@ def _deliver() -> None:
 
 def _leave(code: int) -> NoReturn:
     """Python writes out what is left when it ends, and would complain of the same again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with contextlib.suppress(AttributeError, io.UnsupportedOperation):  # no stdout, or one without a file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     raise typer.Exit(code) from None

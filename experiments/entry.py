@@ -4,9 +4,11 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import numpy.typing as npt
+
 from .result import Result
 from .scoresheet import Scoresheet
-from .stats import Estimate, Interval, Scale, Sprt, Tally
+from .stats import Estimate, Interval, Scale, Sprt, Tally, of_mean
 
 
 def entry(number: int, result: Result) -> str:
@@ -43,6 +45,12 @@ def signed(interval: Interval) -> str:
     if math.isinf(interval.half_width):
         return f"{interval.value:+.1f} ({interval.low:+.1f} to {interval.high:+.1f})"
     return f"{interval.value:+.1f} ± {interval.half_width:.1f}"
+
+
+def running(scores: npt.ArrayLike) -> str:
+    """A score that is still being measured, from (blocks,) 0..1: `52.1 ± 3.0 %`; ± 50 where one block says nothing."""
+    found = of_mean(scores).within(0.0, 1.0)
+    return f"{100 * found.value:.1f} ± {100 * found.half_width:.1f} %"
 
 
 def percent(interval: Interval) -> str:

@@ -18,9 +18,9 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 import bot
-from bot.parameters import knob_name
 
 from . import fingerprint, revisions
+from .space import SpaceError, known
 
 OPPONENTS = Path(__file__).parent / "opponents"
 # The name is for people, and a compiled turn is never cut short; neither decides a move.
@@ -112,8 +112,8 @@ def _changes(text: str) -> dict[str, object]:
     """`alpha=0.2&dodge=off` as values by the parameters' own names."""
     pairs = _pairs(text)
     try:
-        changes: dict[str, object] = {knob_name(name): value for name, value in pairs}
-    except bot.ParameterError as error:
+        changes: dict[str, object] = {known(name): value for name, value in pairs}
+    except SpaceError as error:
         raise PlayerError(str(error)) from None
     if len(changes) < len(pairs):
         raise PlayerError(f"{text!r} gives a parameter twice")

@@ -63,8 +63,7 @@ class Scoresheet:
 
     def score(self, notation: str) -> Interval:
         """The mean share, 0..1, of opponents that a player beat, its seats in a game taken together. Needs a block."""
-        found = of_mean(self._scores[notation])
-        return Interval(max(found.low, 0.0), found.value, min(found.high, 1.0))
+        return of_mean(self._scores[notation]).within(0.0, 1.0)
 
     def _add_scores(self, block: PlayedBlock) -> None:
         found = defaultdict(list)

@@ -67,12 +67,12 @@ class Axis:
     @classmethod
     def of(cls, name: str, values: str | Iterable[Value]) -> Self:
         """The axis of one parameter; `values` as written after the `=`, or a list of them."""
-        known = _known(name)
+        name = known(name)
         if not isinstance(values, str):
-            return cls(known, choices=tuple(values))
+            return cls(name, choices=tuple(values))
         if ":" in values:
-            return cls(known, *_range(f"{name}={values}", values.split(":")))
-        return cls(known, choices=tuple(value.strip() for value in values.split(",")))
+            return cls(name, *_range(f"{name}={values}", values.split(":")))
+        return cls(name, choices=tuple(value.strip() for value in values.split(",")))
 
     @property
     def unit(self) -> str:
@@ -208,7 +208,8 @@ def text(value: Value) -> str:
     return f"{value:.10g}" if isinstance(value, float) else str(value)
 
 
-def _known(name: str) -> str:
+def known(name: str) -> str:
+    """The parameter's own spelling; SpaceError with all that there are for one that is none."""
     try:
         return knob_name(name)
     except ParameterError as error:

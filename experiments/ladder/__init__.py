@@ -7,7 +7,7 @@ standings.table()
 """
 
 from .lineups import Lineups, lineups
-from .run import OutputError, climb, distinct, report, save
+from .run import climb, distinct, report, save
 from .standings import Standings
 
-__all__ = ["Lineups", "OutputError", "Standings", "climb", "distinct", "lineups", "report", "save"]
+__all__ = ["Lineups", "Standings", "climb", "distinct", "lineups", "report", "save"]

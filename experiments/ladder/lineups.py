@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
+from math import comb
 from typing import Protocol
 
 import numpy as np
@@ -25,16 +26,25 @@ class Lineups(Protocol):
         """Some more blocks, of which each has this player in its line-up."""
 
 
-def lineups(players: Sequence[Player], mix: Mix, seats: int | None, first: int, seed: int) -> Lineups:
+def lineups(
+    players: Sequence[Player], mix: Mix, seats: int | None, first: int, seed: int, most: int | None = None
+) -> Lineups:
     """A round robin of pairs for two seats; otherwise tables of so many drawn from all players.
 
     seats    2..6, None for what the mix draws map by map
     first    number of the first map in the schedule
     seed     of the draw of line-ups
-    Raises   ScheduleError when there are too few players to fill a table without copies
+    most     blocks that may be played
+    Raises   ScheduleError when there are too few players to fill a table without copies, or too few blocks to open
     """
     if len(players) < (seats or 2):
         raise ScheduleError(f"{len(players)} players came for games of {seats or 2}; a ladder seats nobody twice")
+    opening = OPENING * (comb(len(players), 2) if seats == 2 else len(players))
+    if most is not None and most < opening:
+        raise ScheduleError(
+            f"{most} blocks are too few: a ladder of these {len(players)} players opens with {opening}, "
+            "so that everybody has met somebody"
+        )
     if seats == 2:
         return Pairs(players, mix, first)
     fitting = replace(mix, counts=tuple(count for count in mix.counts if count <= len(players)))

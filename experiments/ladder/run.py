@@ -7,6 +7,7 @@ from typing import Any
 import pandas as pd
 
 from experiments.laboratory import Laboratory
+from experiments.output import OutputError
 from experiments.players import Player, PlayerError
 from experiments.progress import Progress
 from experiments.schedule import Block
@@ -15,10 +16,6 @@ from experiments.stats import Rating
 from . import plots
 from .lineups import Lineups
 from .standings import Standings
-
-
-class OutputError(Exception):
-    """Results cannot be written where they should go; the message says why."""
 
 
 def climb(laboratory: Laboratory, lineups: Lineups, standings: Standings, width: float, most: int) -> bool:

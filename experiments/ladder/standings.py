@@ -128,7 +128,6 @@ def _ahead(block: PlayedBlock) -> dict[tuple[str, str], list[bool]]:
 
 
 def _pair_row(pair: tuple[str, str], games: int, shares: list[float]) -> dict[str, Any]:
-    interval = of_mean(shares)
-    low, high = max(interval.low, 0.0), min(interval.high, 1.0)
+    score = of_mean(shares).within(0.0, 1.0)
     row = {"player": pair[0], "opponent": pair[1], "games": games}
-    return {**row, "score": interval.value, "score_low": low, "score_high": high}
+    return {**row, "score": score.value, "score_low": score.low, "score_high": score.high}

@@ -32,6 +32,10 @@ class Interval:
         """The interval on another, increasing scale; it covers the truth exactly as often."""
         return Interval(scale(self.low), scale(self.value), scale(self.high))
 
+    def within(self, low: float, high: float) -> "Interval":
+        """The interval without what lies outside low..high, where no value of its kind can be."""
+        return Interval(max(self.low, low), self.value, min(self.high, high))
+
 
 def of_score(tally: Tally, confidence: float = 0.95) -> Interval:
     """The score, with all scores that the counts do not speak against strongly enough.

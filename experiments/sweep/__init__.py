@@ -4,7 +4,9 @@ chosen = design(player("v26"), Space.parse(["alpha=0.05:0.5:8"]), count=32, seed
 print(run(laboratory, chosen, opponents, maps, Path("sweep.csv"), seed=1))
 """
 
-from .points import Design, Point, design, opponents
-from .run import OutputError, run, table_file
+from experiments.panel import panel as opponents
 
-__all__ = ["Design", "OutputError", "Point", "design", "opponents", "run", "table_file"]
+from .points import Design, Point, design
+from .run import run, table_file
+
+__all__ = ["Design", "Point", "design", "opponents", "run", "table_file"]

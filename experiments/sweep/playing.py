@@ -7,6 +7,7 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
+from experiments.entry import running
 from experiments.laboratory import Laboratory, PlayedBlock
 from experiments.players import Player
 from experiments.progress import Progress
@@ -53,7 +54,7 @@ def play(
             for opponent, block in enumerate(islice(played, len(opponents))):
                 shares[number, point, opponent] = block.shares()
                 faults[point, opponent] += _faults(block)
-        watch.advance(status=_status(design, shares[: number + 1]))
+        watch.advance(status=status(design, shares[: number + 1]))
     return Results(shares, faults)
 
 
@@ -61,9 +62,9 @@ def _faults(block: PlayedBlock) -> int:
     return sum(any(fault is not None for fault in game.faults) for game in block.games)
 
 
-def _status(design: Design, shares: npt.NDArray[np.float64]) -> str:
+def status(design: Design, shares: npt.NDArray[np.float64]) -> str:
     """Who leads at the moment, which is no verdict."""
-    means = shares.mean(axis=(0, 2, 3))
-    best = int(means.argmax())
-    leader = f"{design.label(best)} leads with {means[best]:.1%}" if best else "nobody is ahead"
-    return f"map {len(shares)}: {leader}, the default has {means[0]:.1%}"
+    scores = shares.mean(axis=(2, 3))  # (maps, points)
+    best = int(scores.mean(axis=0).argmax())
+    leader = f"{design.label(best)} leads with {running(scores[:, best])}" if best else "nobody is ahead"
+    return f"map {len(shares)}: {leader}, the default has {running(scores[:, 0])}"

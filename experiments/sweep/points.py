@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 from scipy.stats import qmc
 
-from experiments.players import Player, PlayerError, player
+from experiments.players import Player
 from experiments.space import Axis, Space, SpaceError, Value, text
 
 MOST_GRID_AXES = 2  # a grid over more axes has too many points to play each long enough
@@ -59,19 +59,6 @@ def design(base: Player, space: Space, count: int, seed: int, grid: bool = False
     if len(distinct) == 1:
         raise SpaceError(f"every value is the one that {base.notation} has already; there is nothing to compare")
     return Design(space, tuple(distinct.values()))
-
-
-def opponents(texts: Sequence[str]) -> tuple[Player, ...]:
-    """Players from lists with commas; a program's command may itself have commas and is not cut.
-
-    Raises PlayerError, also for an opponent that is named twice and would count twice.
-    """
-    names = [name for text in texts for name in ([text] if text.startswith("cmd:") else text.split(","))]
-    found = [player(name.strip()) for name in names]
-    for number, each in enumerate(found):
-        if each.identity in [other.identity for other in found[:number]]:
-            raise PlayerError(f"{each.notation} is among the opponents twice")
-    return tuple(found)
 
 
 def _default(base: Player, axes: Sequence[Axis]) -> Point:

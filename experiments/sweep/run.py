@@ -7,6 +7,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from experiments.laboratory import Laboratory
+from experiments.output import OutputError
 from experiments.players import Player
 from experiments.progress import Progress
 from experiments.schedule import Map
@@ -15,10 +16,6 @@ from . import joint, plots, table
 from .playing import play
 from .points import Design
 from .report import report
-
-
-class OutputError(Exception):
-    """Results cannot be written where they should go; the message says why."""
 
 
 def run(

@@ -82,8 +82,7 @@ def _score(shares: npt.NDArray[np.float64]) -> Interval:
     """From (maps, opponents, games). Several opponents make one number per map: their blocks share it."""
     if shares.shape[1] == 1:
         return Estimate.of(Tally.of_games(shares[:, 0])).score
-    found = of_mean(shares.mean(axis=(1, 2)))
-    return Interval(max(found.low, 0.0), found.value, min(found.high, 1.0))
+    return of_mean(shares.mean(axis=(1, 2))).within(0.0, 1.0)
 
 
 def _columns(name: str, interval: Interval) -> dict[str, float]:

@@ -15,13 +15,14 @@ from .question import Question, question
 from .run import run
 from .search import search
 from .trials import Trials, Winner
-from .verdict import held_out
+from .verdict import first_map, held_out
 
 __all__ = [
     "Question",
     "Trials",
     "TuningError",
     "Winner",
+    "first_map",
     "held_out",
     "journal",
     "question",

@@ -9,6 +9,7 @@ from typing import Any
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
 
 from experiments import fingerprint, schedule
+from experiments.panel import panel
 from experiments.players import Player, player
 from experiments.schedule import Block, Map, Mix, Seeds
 from experiments.space import Axis, Space, SpaceError, Value, text
@@ -72,9 +73,18 @@ class Question:
         return values if all(_holds(axis, values[axis.name]) for axis in self.space.axes) else None
 
     def check(self) -> None:
-        """Raise PlayerError before the first game where the base is a program, or lacks an idea that is varied."""
+        """Refuse before the first game what would fail after the last one.
+
+        Raises   PlayerError where the base is a program, or lacks an idea that is varied; TuningError where CLOP could
+                 not name its optimum: it has no order among the values of a list
+        """
         self.base.changed()
         for axis in self.space.axes:
+            if self.sampler == "clop" and len(axis.choices) not in (0, 2):
+                raise TuningError(
+                    f"CLOP fits no surface to {axis.name}, a list of {len(axis.choices)}; take a list of two, a range, "
+                    "or another --sampler"
+                )
             for value in axis.choices:
                 self.base.changed(**{axis.name: value})
 
@@ -99,8 +109,7 @@ def question(
     """
     if sampler not in SAMPLERS:
         raise TuningError(f"there is no sampler {sampler!r}, only {', '.join(SAMPLERS)}")
-    opponents = tuple(player(notation.strip()) for notation in against)
-    found = Question(player(base), Space.load(space), opponents, Mix.parse(mix), players, pruning, sampler, seed)
+    found = Question(player(base), Space.load(space), panel(against), Mix.parse(mix), players, pruning, sampler, seed)
     found.check()
     found.maps()  # refuses boards that are too small for the players
     return found

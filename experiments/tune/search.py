@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from experiments.entry import running
 from experiments.laboratory import Laboratory
 from experiments.players import Player
 from experiments.progress import Progress
@@ -26,7 +27,6 @@ def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: i
     base = table.play(trials.question.base, [], trials.question.pruning.blocks)
     trials.add_base(base)
     while trials.finished < number:
-        progress.advance(status=_status(trials, base))
         _trial(trials, table, base)
     progress.advance(status=f"{trials.finished} trials, {trials.pruned} given up")
     return base
@@ -38,6 +38,7 @@ def _trial(trials: Trials, table: "_Table", base: Sequence[float]) -> None:
     trial, candidate = trials.ask()
     scores: list[float] = []
     for stop in (*pruning.looks, pruning.blocks):
+        table.show(_status(trials, scores, base))
         scores = table.play(candidate, scores, stop)
         trials.report(trial, scores, base)
         if pruning.gives_up(np.subtract(scores, base[:stop]).tolist(), trials.question.players):
@@ -55,13 +56,18 @@ class _Table:
         self._laboratory = laboratory
         self._progress = progress
 
+    def show(self, status: str) -> None:
+        """Say how things stand."""
+        self._progress.advance(status=status)
+
     def play(self, candidate: Player, scores: list[float], stop: int) -> list[float]:
         """The block scores of a candidate up to block `stop`, of which it has those in `scores`."""
         blocks = self._question.blocks(candidate, self._maps)[len(scores) : stop]
         return [*scores, *(played.score() for played in self._laboratory.play(blocks, self._progress))]
 
 
-def _status(trials: Trials, base: Sequence[float]) -> str:
+def _status(trials: Trials, scores: Sequence[float], base: Sequence[float]) -> str:
     known = trials.best
     best = "" if known is None else f", the best has {known:.1%}"
-    return f"trial {trials.finished + 1}, {trials.pruned} given up{best}, the base has {np.mean(base):.1%}"
+    this = f" has {running(scores)} in {len(scores)} blocks" if scores else ""
+    return f"trial {trials.finished + 1}{this}, {trials.pruned} given up{best}, the base has {running(base)}"

@@ -128,10 +128,6 @@ class Trials:
 
     def _clop_optimum(self) -> Winner:
         ordered = self._study.sampler.infer_relative_search_space(self._study, self._trials(*FINISHED)[-1])
-        if missing := ", ".join(self._distributions.keys() - ordered.keys()):
-            raise TuningError(
-                f"CLOP fits no surface to {missing}, a list of more than two or of one; use another sampler"
-            )
         fit = fitted(self._study, ordered)
         found = (
             f"CLOP's optimum; of {len(fit.weights)} results there is a weight of {fit.weights.sum():.1f} left near it"

@@ -5,23 +5,42 @@ from datetime import date
 from typing import Any
 
 import bot
-from experiments import match
+from experiments import fingerprint, match
 from experiments.plan import Plan
 from experiments.players import Player
 from experiments.result import Result
-from experiments.schedule import Seeds
+from experiments.schedule import HELD_OUT_FROM, Seeds
 
 IMPROVED = "KEEP"  # the ledger's word for a test that the first player passed
 
 
-def held_out(study: str, winner: Player, base: Player, mix: str, stopping: dict[str, Any], today: date) -> Plan:
+STRIDE = 100_000  # maps between two first ones: more than a test takes, so that two verdicts share none
+STRIDES = HELD_OUT_FROM // STRIDE - 1
+
+
+def held_out(
+    study: str, winner: Player, base: Player, mix: str, stopping: dict[str, Any], today: date, first: int
+) -> Plan:
     """The plan for the match of the winner against the base, two players, on held-out maps.
 
     stopping   from `match.stop`
+    first      from `first_map`
     Raises     PlanError
     """
     question = f"Does what the study {study} found beat {base.notation}?"
-    return match.planned((winner, base), question, today, stopping, mix=mix, seeds=Seeds.HELD_OUT, first=0)
+    return match.planned((winner, base), question, today, stopping, mix=mix, seeds=Seeds.HELD_OUT, first=first)
+
+
+def first_map(study: str, seed: int, finished: int) -> int:
+    """The number of the held-out map that the verdict begins with.
+
+    Drawn by a hash, so that the same command asks the same again, and a study that was continued is judged on other
+    maps: asked until they agree, the same ones would be tuned on.
+
+    seed       of the study
+    finished   its trials so far
+    """
+    return STRIDE * (int(fingerprint.of_text(f"{study} {seed} {finished}"), 16) % STRIDES)
 
 
 def sentence(result: Result) -> str:

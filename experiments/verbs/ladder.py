@@ -61,18 +61,21 @@ def ladder(
     played, read or written.
     """
     from experiments import ladder as ladders  # here, as below, because other verbs need neither
+    from experiments import output
     from experiments.players import player
     from experiments.schedule import Mix
 
     if seats not in ("2", "3", "4", "5", "6", "mix"):
         raise typer.BadParameter(f"{seats!r} should be 2, 3, 4, 5, 6 or mix", param_hint="--players")
-    with options.plain_errors(ladders.OutputError):
+    with options.plain_errors(output.OutputError):
         rated = ladders.distinct([player(notation) for notation in players])
-        lineups = ladders.lineups(rated, Mix.parse(mix), None if seats == "mix" else int(seats), first, seed)
+        lineups = ladders.lineups(rated, Mix.parse(mix), None if seats == "mix" else int(seats), first, seed, blocks)
+        output.require(out / "ladder.csv")
         standings = ladders.Standings(rated, rated[0], seed)
         with options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory:
             narrow = ladders.climb(laboratory, lineups, standings, width, blocks)
+        written = ladders.save(standings, out)
         typer.echo(ladders.report(standings, narrow, width))
-        for path in ladders.save(standings, out):
+        for path in written:
             typer.echo(path)
     raise typer.Exit(0 if narrow else WIDE)

@@ -83,16 +83,18 @@ def sweep(
 
     Exit code 0: done, whatever was found; 2: something that was asked for cannot be played, read or written.
     """
-    from experiments import schedule  # here, as below, because other verbs need neither
+    from experiments import output, schedule  # here, as below, because other verbs need neither
     from experiments import sweep as sweeps
+    from experiments.panel import panel
     from experiments.players import player
     from experiments.space import Space, SpaceError
 
-    with options.plain_errors(SpaceError, sweeps.OutputError):
-        opponents = sweeps.opponents(against)
+    with options.plain_errors(SpaceError, output.OutputError):
+        opponents = panel(against)
         design = sweeps.design(player(base), Space.parse(vary), points, seed, grid)
         file = sweeps.table_file(out)
         drawn = schedule.maps(schedule.Mix.parse(mix), seats, schedule.Seeds.DEVELOPMENT, first)
         maps = list(islice(drawn, blocks))
+        output.require(file)
         with options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory:
             typer.echo(sweeps.run(laboratory, design, opponents, maps, file, seed))

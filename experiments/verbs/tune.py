@@ -15,7 +15,12 @@ RECORD = "What is written down"
 
 def tune(
     space: Annotated[Path, typer.Option(help='what is varied: a TOML file with lines such as alpha = "0.05:0.5:log"')],
-    against: Annotated[str, typer.Option(metavar="A,B,...", help="opponents, who take turns; v26,v17")],
+    against: Annotated[
+        list[str],
+        typer.Option(
+            metavar="A,B,...", help="opponents, who take turns: v26,v17; again for more, and for a cmd: with commas"
+        ),
+    ],
     base: Annotated[str, typer.Option(help="whose parameters are varied, and whom the winner has to beat")] = "v26",
     sampler: Annotated[
         str, typer.Option(help="clop, tpe, cmaes, nsga2 (the genetic algorithm) or random", rich_help_panel=SEARCH)
@@ -89,28 +94,41 @@ def tune(
     Exit code 0: an improvement; 1: none, or undecided; 2: something that was
     asked for cannot be played, read or written.
     """
-    from experiments import match  # here, as below, because other verbs need none of it
+    from experiments import match, output  # here, as below, because other verbs need none of it
     from experiments import tune as tuning
     from experiments.ledger import PUBLISHED, Ledger, LedgerError
     from experiments.plan import PlanError
     from experiments.space import SpaceError
     from experiments.stats import Pruning
 
-    with options.plain_errors(tuning.TuningError, LedgerError, PlanError, SpaceError):
+    with options.plain_errors(tuning.TuningError, output.OutputError, LedgerError, PlanError, SpaceError):
         pruning = Pruning(blocks_per_trial, prune) if prune else Pruning(blocks_per_trial, parts=1)
-        asked = tuning.question(base, space, against.split(","), mix, seats or 2, pruning, sampler, seed)
+        asked = tuning.question(base, space, against, mix, seats or 2, pruning, sampler, seed)
         stopping = match.stop(sprt, None, most, size, 0.05, 0.05, False)
         name = study or f"{sampler}-{space.stem}"
+        tuning.held_out(
+            name, asked.base, asked.base, mix, stopping, date.today(), first=0
+        )  # refused now, not at the end
+        output.require(out)
         with (
             options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory,
             tuning.journal(journal) as storage,
         ):
+            found = tuning.Trials(storage, name, asked)
             code = tuning.run(
-                tuning.Trials(storage, name, asked),
+                found,
                 trials,
                 laboratory,
                 Ledger(PUBLISHED) if publish else Ledger.beside(database),
-                lambda winner: tuning.held_out(name, winner, asked.base, mix, stopping, date.today()),
+                lambda winner: tuning.held_out(
+                    name,
+                    winner,
+                    asked.base,
+                    mix,
+                    stopping,
+                    date.today(),
+                    first=tuning.first_map(name, seed, found.finished),
+                ),
                 out,
             )
     raise typer.Exit(code)

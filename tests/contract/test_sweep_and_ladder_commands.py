@@ -127,10 +127,10 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path, words, expecte
 
 
 @pytest.mark.parametrize(
-    ("finished", "command", "place"), [("swept", SWEEP, "taken/sweep.csv"), ("climbed", LADDER, "taken")]
+    ("finished", "command", "place"), [("swept", SWEEP, "taken/sweep.csv"), ("climbed", LADDER, "taken/ladder.csv")]
 )
 def test_a_place_that_cannot_be_written_is_named(finished, command, place, request):
-    """The folder is a file; the games stay in the database."""
+    """Before the first game: the folder is a file."""
     folder, _ = request.getfixturevalue(finished)
     (folder / "taken").write_text("", encoding="utf-8")
     answer = asked(folder, *command, "--out", "taken")

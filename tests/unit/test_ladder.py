@@ -80,6 +80,15 @@ def test_a_table_that_cannot_be_filled_is_refused():
         lineups(PLAYERS, MIX, 5, 0, seed=1)
 
 
+@pytest.mark.parametrize(("seats", "opening"), [(2, 24), (3, 16)])
+def test_a_ladder_that_cannot_be_opened_is_refused(seats, opening):
+    """With fewer blocks somebody would be rated who never played."""
+    found = lineups(PLAYERS, MIX, seats, 0, seed=1, most=opening)
+    assert len(found.opening()) == opening
+    with pytest.raises(ScheduleError, match=f"{opening - 1} blocks are too few: .* opens with {opening}"):
+        lineups(PLAYERS, MIX, seats, 0, seed=1, most=opening - 1)
+
+
 @pytest.mark.parametrize(
     ("names", "expected"), [(["v26"], "two players or more"), (["v26", "v17", "v26?alpha=0.1"], "are the same player")]
 )

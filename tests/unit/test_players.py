@@ -109,6 +109,18 @@ def test_a_revision_plays_from_a_folder_of_its_own(tmp_path, monkeypatch):
     revisions.resolve.cache_clear()
 
 
+def test_a_revision_that_cannot_be_unpacked_is_told(tmp_path, monkeypatch):
+    """A folder that is a file, a full disk, a read-only home: not a traceback of tarfile's."""
+    (tmp_path / "taken").touch()
+    monkeypatch.setenv("HALITE_REVISIONS", str(tmp_path / "taken"))
+    monkeypatch.setattr(revisions, "_git", lambda *_: b"no archive")
+    with pytest.raises(revisions.RevisionError, match="HALITE_REVISIONS names another folder"):
+        revisions.folder("0" * 40)
+    monkeypatch.setenv("HALITE_REVISIONS", str(tmp_path / "kept"))
+    with pytest.raises(revisions.RevisionError, match="cannot be unpacked"):
+        revisions.folder("0" * 40)
+
+
 @pytest.mark.parametrize("name", opponents())
 def test_an_opponent_is_known_by_its_source(name):
     """An edited opponent is another one; the folder before its name may be left out."""
@@ -124,6 +136,8 @@ def test_an_opponent_is_known_by_its_source(name):
         ("v27", "Presets: v12, v17, v26; programs: opponents/"),
         ("", "there is no player ''"),
         ("v26?alpa=2", "did you mean alpha"),
+        ("v26?alpa=2", "there are: alpha, "),
+        ("v26?stealth=on", "there is no parameter 'stealth'; there are: alpha, "),
         ("v26?alpha=9", "outside 0.001..0.999"),
         ("v26?alpha", "is not NAME=VALUE"),
         ("v26?alpha=0.2&alpha=0.3", "a parameter twice"),

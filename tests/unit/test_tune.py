@@ -2,6 +2,7 @@
 
 import json
 from datetime import date
+from itertools import combinations
 from pathlib import Path
 
 import optuna
@@ -12,7 +13,7 @@ from experiments.players import PlayerError, player
 from experiments.progress import Progress
 from experiments.schedule import Seeds
 from experiments.stats import Pruning
-from experiments.tune import Trials, TuningError, held_out, journal, question, samplers, search
+from experiments.tune import Trials, TuningError, first_map, held_out, journal, question, samplers, search
 from experiments.tune.verdict import parameter_file
 from tests.invented import BEST_ALPHA, Laboratory
 
@@ -173,6 +174,25 @@ def test_an_unknown_sampler_is_refused_with_all_that_there_are(tmp_path):
         asked(tmp_path, "spsa")
 
 
+@pytest.mark.parametrize("values", ['["off", "until_met", "everybody"]', '["off"]'])
+def test_a_list_that_clop_cannot_order_is_refused_before_the_first_game(tmp_path, values):
+    """After the last one it was, when CLOP should have named its optimum."""
+    with pytest.raises(TuningError, match=r"CLOP fits no surface to pact, a list of [13]"):
+        asked(tmp_path, space=f"pact = {values}\n")
+    assert asked(tmp_path, "tpe", space=f"pact = {values}\n")
+
+
+def test_opponents_are_read_as_a_sweep_reads_them(tmp_path):
+    """A command may have commas; who is named twice would count twice."""
+    assert [each.notation for each in asked(tmp_path, against=["v17,v12", "cmd:a --b=c,d"]).against] == [
+        "v17",
+        "v12",
+        "cmd:a --b=c,d",
+    ]
+    with pytest.raises(PlayerError, match="v12 is among the opponents twice"):
+        asked(tmp_path, against=["v17,v12", "v12"])
+
+
 def test_an_idea_that_the_base_lacks_cannot_be_varied(tmp_path):
     """Found in the middle of a study, it left a trial that no later run could finish."""
     with pytest.raises(PlayerError, match="pact needs generation = v26"):
@@ -187,9 +207,19 @@ def test_a_program_cannot_be_the_base(tmp_path):
 
 def test_the_verdict_is_a_match_on_held_out_maps():
     """Two players, the winner first."""
-    plan = held_out("study", player("v26?alpha=0.2"), player("v26"), "10x10", {"blocks": 5}, DAY)
+    plan = held_out("study", player("v26?alpha=0.2"), player("v26"), "10x10", {"blocks": 5}, DAY, 7)
+    assert plan.first == 7
     assert plan.lineup == ("v26?alpha=0.2", "v26")
     assert plan.seeds is Seeds.HELD_OUT
+
+
+def test_a_continued_study_is_judged_on_other_maps():
+    """The same study asks the same again; more trials, another seed or another study have maps of their own."""
+    asked = [("study", 1, 200), ("study", 1, 300), ("study", 2, 200), ("other", 1, 200)]
+    first = [first_map(*each) for each in asked]
+    assert first == [first_map(*each) for each in asked]
+    assert all(abs(one - other) > 20_000 + 2_000 for one, other in combinations(first, 2))
+    assert all(0 <= each < 2**31 - 100_000 for each in first)
 
 
 def test_the_parameter_file_is_the_winner(tmp_path):

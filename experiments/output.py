@@ -1,0 +1,22 @@
+"""Where results are written: found out before the games, because afterwards it would be late."""
+
+import tempfile
+from pathlib import Path
+
+
+class OutputError(Exception):
+    """Results cannot be written where they should go; the message says why."""
+
+
+def require(file: Path) -> None:
+    """OutputError unless this file could be made, its folders included. Nothing is left behind."""
+    if file.is_dir():
+        raise OutputError(f"{file} is a folder, expected a file; name another place with --out")
+    there = next(folder for folder in file.parents if folder.exists())
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        raise OutputError(
+            f"{file} cannot be written: {error.strerror or error}; name another place with --out"
+        ) from None

@@ -1,0 +1,18 @@
+"""Panel: the opponents that a sweep or a search plays against, as they are written on a command line."""
+
+from collections.abc import Sequence
+
+from .players import Player, PlayerError, player
+
+
+def panel(texts: Sequence[str]) -> tuple[Player, ...]:
+    """Players from lists with commas; a program's command may itself have commas and is not cut.
+
+    Raises PlayerError, also for an opponent that is named twice and would count twice.
+    """
+    names = [name for text in texts for name in ([text] if text.startswith("cmd:") else text.split(","))]
+    found = [player(name.strip()) for name in names]
+    for number, each in enumerate(found):
+        if each.identity in [other.identity for other in found[:number]]:
+            raise PlayerError(f"{each.notation} is among the opponents twice")
+    return tuple(found)
