@@ -9,13 +9,15 @@ from .stats import Estimate, Pairing, Sprt, result_block
 from .text_table import text_table
 
 STOPPED = "A test stops when luck agrees with its verdict, so this Elo leans that way; --size measures without."
+WHOLE = "What follows counts all blocks, those of the test too, and leans that way as well."
 RESAMPLES_SEED = 1  # of the interval of the gain of pairing: the same games print the same figures
 
 
 def running(sheet: Scoresheet, test: Sprt | None) -> str:
     """How the match stands."""
     found = Estimate.of(sheet.tally)
-    line = f"{sheet.tally.blocks} blocks, score {percent(found.score)}, Elo {signed(found.elo)}"
+    elo = signed(found.elo) if sheet.tally.varies else "–"
+    line = f"{sheet.tally.blocks} blocks, score {percent(found.score)}, Elo {elo}"
     if test is None:
         return line
     lower, upper = test.bounds
@@ -30,6 +32,8 @@ def text(result: Result) -> str:
         parts.append(STOPPED)
     if result.further:
         parts.append(f"Size, from further blocks:\n{result_block(*names, result.further.tally)}")
+    if result.was_stopped_by_test:
+        parts.append(WHOLE)
     parts += [_sizes(result.whole), *_everybody(result.whole), *_programs(result.whole), _pairing(result.whole)]
     return "\n\n".join(parts)
 
@@ -63,7 +67,7 @@ def _programs(sheet: Scoresheet) -> Iterator[str]:
 
 def _pairing(sheet: Scoresheet) -> str:
     """What it gained that every map was played from every seat."""
-    if sum(map(bool, sheet.tally.counts)) < 2:
+    if not sheet.tally.varies:
         return "Gain of playing a map from every seat: unknown, all blocks have the same score."
     found = Pairing.of_games(sheet.shares, seed=RESAMPLES_SEED)
     gain = f"{found.gain.value:.2f} ({found.gain.low:.2f} to {found.gain.high:.2f})"

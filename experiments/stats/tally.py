@@ -101,6 +101,11 @@ class Tally:
         return self.blocks * self.players
 
     @property
+    def varies(self) -> bool:
+        """Whether two blocks had different scores."""
+        return sum(map(bool, self.counts)) > 1
+
+    @property
     def score(self) -> float:
         """The mean 0..1; one half, which favours nobody, before the first block."""
         return float(np.dot(self.counts, support(self.players)) / self.blocks) if self.blocks else 0.5

@@ -6,6 +6,8 @@ import typer
 
 from experiments import options
 
+EFFECT = 10.0  # Elo
+
 
 def games(
     players: Annotated[
@@ -15,7 +17,9 @@ def games(
             help="whose stored games tell how much blocks vary; without, as much as unrelated games",
         ),
     ] = None,
-    effect: Annotated[float, typer.Option(min=0.1, help="the difference that matters, Elo: tests 0,EFFECT")] = 10.0,
+    effect: Annotated[
+        float | None, typer.Option(min=0.1, help="the difference that matters, Elo: tests 0,EFFECT (default: 10)")
+    ] = None,
     sprt: Annotated[
         str | None, typer.Option(metavar="ELO0,ELO1", help="the bounds of the test, in place of --effect")
     ] = None,
@@ -23,7 +27,8 @@ def games(
     beta: Annotated[float, typer.Option(help="how often a player of strength ELO1 may fail")] = 0.05,
     normalised: Annotated[bool, typer.Option("--normalised", help="ELO0 and ELO1 are normalised Elo")] = False,
     half_width: Annotated[
-        float | None, typer.Option(min=0.1, help="what shall stand behind the ±, Elo (default: half of --effect)")
+        float | None,
+        typer.Option(min=0.1, help="what shall stand behind the ±, Elo (default: half of --effect; 5 with --sprt)"),
     ] = None,
     seats: options.Players = None,
     deviation: Annotated[
@@ -45,9 +50,13 @@ def games(
     from experiments import calculator, match, plan  # here, because other verbs need none of them
     from experiments.stats import planning
 
+    if sprt and effect:
+        raise typer.BadParameter(f"--sprt {sprt} already says what --effect would: 0,{effect:g}", param_hint="--effect")
+    effect = effect or EFFECT
     with options.plain_errors(plan.PlanError):
         test = plan.sprt(sprt or f"0,{effect}", alpha, beta, normalised)
         number, source = seats or max(2, len(players or [])), "as given"
+        plan.check(test, number)
         if deviation is None and players:
             lineup = match.lineup(players, seats)
             tally = calculator.measured(database, lineup, mix)

@@ -62,7 +62,7 @@ def test_a_match_that_is_killed_again_and_again_ends_as_one_that_was_not(tmp_pat
 
 def written(folder):
     """What stands in the ledger of a laboratory and in its plans."""
-    files = (path for path in (folder / "laboratory-ledger").rglob("*") if path.is_file())
+    files = (path for path in (folder / "laboratory-ledger").rglob("[!.]*") if path.is_file())  # the lock is hidden
     return {path.name: path.read_text(encoding="utf-8") for path in files}
 
 
@@ -100,6 +100,18 @@ def test_a_published_match_is_written_into_the_repository(tmp_path, monkeypatch)
     assert done.exit_code == 0
     assert (tmp_path / "experiments" / "LEDGER.md").exists()
     assert not (tmp_path / "laboratory-ledger").exists()
+
+
+def test_a_match_whose_reader_has_left_is_entered(tmp_path):
+    """As by `| head -1`: the games are played, so the ledger has them; 1 would say that it was undecided."""
+    process = started(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2")
+    assert process.stdout.readline().startswith("Plan 0001")
+    process.stdout.close()
+    _, complaint = process.communicate()
+    assert process.returncode == 141
+    assert "E-0001" in (tmp_path / "laboratory-ledger" / "LEDGER.md").read_text(encoding="utf-8")
+    assert "Traceback" not in complaint
+    assert "BrokenPipe" not in complaint
 
 
 def test_an_undecided_match_ends_with_1(tmp_path, monkeypatch):
@@ -140,6 +152,20 @@ def test_the_calculator_measures_how_much_stored_blocks_vary(tmp_path, monkeypat
     asked(tmp_path, monkeypatch, "match", *lineup, "--blocks", "10")
     assert "measured on 10 stored blocks" in asked(tmp_path, monkeypatch, "games", *lineup).stdout
     assert asked(tmp_path, monkeypatch, "games", "v26", "v12").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["--sprt", "0,5", "--effect", "5"], "--sprt 0,5 already says what --effect would: 0,5"),
+        (["--normalised", "--sprt", "0,124"], "the bounds 0,124 are too wide"),
+    ],
+)
+def test_the_calculator_refuses_what_no_match_could_play(tmp_path, monkeypatch, words, problem):
+    """Or what says two things at once."""
+    done = asked(tmp_path, monkeypatch, "games", *words)
+    assert done.exit_code == 2
+    assert problem in " ".join(done.stderr.replace("│", " ").split())
 
 
 def test_the_proof_has_a_row_for_each_world_that_was_asked_for(tmp_path, monkeypatch):

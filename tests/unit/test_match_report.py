@@ -43,6 +43,23 @@ def test_the_entry_of_a_decided_match():
     ]
 
 
+def test_a_running_score_has_no_elo_until_two_blocks_differ():
+    """+inf (-inf to +inf) is what one pair says, or ten that were all won."""
+    sheet = Scoresheet(PAIRS[0].block.lineup)
+    for block, shown in ((pair(2), False), (pair(2), False), (pair(1), True)):
+        sheet.add(block)
+        line = match_report.running(sheet, Sprt(0, 10))
+        assert ("Elo –, LLR" in line) is not shown
+        assert "inf to" not in line
+
+
+def test_the_report_says_which_figures_lean_towards_the_verdict():
+    """The tables count the blocks of the test too, also where the size was measured apart."""
+    stopped = match_report.text(result(PAIRS * 9, [pair(1), pair(2)], test=Sprt(0, 200, 0.2, 0.2), size=2))
+    assert stopped.index("further blocks") < stopped.index(match_report.WHOLE) < stopped.index("board  blocks")
+    assert match_report.WHOLE not in match_report.text(result(PAIRS))
+
+
 def test_verdicts_are_words():
     """The first player is the change that is asked about."""
     lost = [pair(0)] * 8 + [pair(1)]
