@@ -143,38 +143,41 @@ def logistic(logit: Floats) -> Floats:
     return np.asarray(0.5 * (1 + np.tanh(logit / 2)))  # 1 / (1 + exp(-logit)), without overflow
 
 
-def fit(terms: Floats, scores: Floats, games: Floats) -> tuple[Floats, Floats]:
-    """The most probable coefficients under the prior, and the inverse of their covariance.
+def fit(
+    terms: Floats, scores: Floats, games: Floats, precision: Floats | float = 1 / PRIOR_VARIANCE
+) -> tuple[Floats, Floats]:
+    """The most probable coefficients under a normal prior around 0, and the inverse of their covariance.
 
     terms      (samples, terms) what each coefficient is multiplied with
     scores     (samples,) 0..1; a half win is half a win and half a loss
     games      (samples,) >= 0, times the weight of the sample
+    precision  one over the prior's variance, for all coefficients or (terms,)
     Returns    (terms,) and (terms, terms). The prior makes both finite, also when every game was won.
     """
-    coefficients = np.zeros(terms.shape[1])
+    coefficients, prior = np.zeros(terms.shape[1]), np.broadcast_to(precision, terms.shape[1])
     for _ in range(NEWTON_STEPS):
         chance = logistic(terms @ coefficients)
-        slope = terms.T @ (games * (scores - chance)) - coefficients / PRIOR_VARIANCE
-        curvature = (terms.T * (games * chance * (1 - chance))) @ terms + np.eye(len(slope)) / PRIOR_VARIANCE
+        slope = terms.T @ (games * (scores - chance)) - prior * coefficients
+        curvature = (terms.T * (games * chance * (1 - chance))) @ terms + np.diag(prior)
         step = np.asarray(np.linalg.solve(curvature, slope), dtype=np.float64)
         if slope @ step < PRECISE:
             return coefficients, curvature
-        coefficients = _climbed(coefficients, step, terms, scores, games)
+        coefficients = _climbed(coefficients, step, terms, scores, games, prior)
     raise ArithmeticError(f"the fit of {len(scores)} samples did not settle in {NEWTON_STEPS} Newton steps")
 
 
-def _climbed(coefficients: Floats, step: Floats, terms: Floats, scores: Floats, games: Floats) -> Floats:
+def _climbed(coefficients: Floats, step: Floats, terms: Floats, scores: Floats, games: Floats, prior: Floats) -> Floats:
     """One Newton step, halved until it leads uphill: a whole one overshoots when nearly every game was won."""
-    here = _log_posterior(coefficients, terms, scores, games)
-    while _log_posterior(coefficients + step, terms, scores, games) < here:
+    here = _log_posterior(coefficients, terms, scores, games, prior)
+    while _log_posterior(coefficients + step, terms, scores, games, prior) < here:
         step = step / 2
     return coefficients + step
 
 
-def _log_posterior(coefficients: Floats, terms: Floats, scores: Floats, games: Floats) -> float:
+def _log_posterior(coefficients: Floats, terms: Floats, scores: Floats, games: Floats, prior: Floats) -> float:
     logit = terms @ coefficients
     likelihood = np.dot(games, scores * logit - np.logaddexp(0, logit))
-    return float(likelihood - coefficients @ coefficients / (2 * PRIOR_VARIANCE))
+    return float(likelihood - prior @ coefficients**2 / 2)
 
 
 def _cut(samples: Samples, weights: Floats) -> tuple[Floats, float, float]:

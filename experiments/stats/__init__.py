@@ -19,11 +19,12 @@ from .pairing import Pairing
 from .planning import chance_of_h1, expected_blocks, fixed_blocks
 from .ratings import Rating, rate
 from .report import result_block
-from .selection import Contrast, contrasts
+from .selection import TOO_RARE, Contrast, contrasts
 from .sprt import Scale, Sprt, Verdict
 from .tally import Tally, shares
 
 __all__ = [
+    "TOO_RARE",
     "Contrast",
     "Estimate",
     "Interval",

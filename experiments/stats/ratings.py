@@ -30,6 +30,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+from scipy.sparse import csr_array
 
 from .elo import DECADE, Floats
 from .interval import Interval
@@ -90,7 +91,7 @@ class History:
     names: tuple[str, ...]  # players, in alphabetical order
     left: Floats  # (stages, players) how many entries of each player are left; only stages that differ
     first: npt.NDArray[np.int64]  # (stages,) who comes next
-    times: Floats  # (blocks, stages) how often each stage occurred
+    times: csr_array  # (blocks, stages) how often each stage occurred; a block has a few of thousands
 
     @classmethod
     def of(cls, blocks: Sequence[Block]) -> "History":
@@ -106,8 +107,7 @@ class History:
         if not rows:
             raise ValueError(f"{len(blocks)} blocks hold no game of two or more players: there is nothing to rate")
         distinct, stage = np.unique(np.array(rows, dtype=np.int64), axis=0, return_inverse=True)
-        times = np.zeros((len(blocks), len(distinct)))
-        np.add.at(times, (np.array(homes), stage.ravel()), 1)
+        times = csr_array((np.ones(len(homes)), (homes, stage.ravel())), shape=(len(blocks), len(distinct)))
         return cls(names, distinct[:, 1:].astype(np.float64), distinct[:, 0], times)
 
     def strengths(self, weights: Floats, virtual: Floats, start: Floats | None = None) -> Floats:
@@ -117,7 +117,7 @@ class History:
         virtual   (2, players) won and lost against the virtual player, all above 0
         """
         strength = np.zeros(len(self.names)) if start is None else start
-        often = weights @ self.times
+        often = np.asarray(weights @ self.times)
         for _ in range(500):
             step, gain = self._newton_step(strength, often, virtual)
             strength = strength + step / max(1.0, float(np.abs(step).max()) / LONGEST_STEP)
@@ -142,7 +142,7 @@ class History:
 
 def _resampled(history: History, best: Floats, prior: float, resamples: int, random: np.random.Generator) -> Floats:
     """(resamples, players) strengths under random weights of blocks and virtual results."""
-    blocks, players = len(history.times), len(history.names)
+    blocks, players = history.times.shape[0], len(history.names)
     weights = random.exponential(size=(resamples, blocks))
     virtual = np.maximum(random.gamma(prior / 2, size=(resamples, 2, players)), LEAST_VIRTUAL)
     return np.array([history.strengths(*drawn, best) for drawn in zip(weights, virtual, strict=True)])

@@ -27,6 +27,7 @@ from .elo import Floats
 from .interval import Interval
 
 FLIPS_AT_ONCE = 1000  # replays held in memory together
+TOO_RARE = 0.05  # what happens by luck in fewer sweeps than this is not called luck
 EQUAL = 1e-9  # sums nearer than this are the same sum, added in another order
 
 
@@ -40,8 +41,8 @@ class Contrast:
 
     @property
     def is_better(self) -> bool:
-        """Whether it may be called better than the default although it was one of many, at 5 %."""
-        return self.difference.value > 0 and self.chance < 0.05
+        """Whether it may be called better than the default although it was one of many."""
+        return self.difference.value > 0 and self.chance < TOO_RARE
 
 
 def contrasts(

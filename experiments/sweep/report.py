@@ -3,12 +3,11 @@
 import pandas as pd
 
 from experiments.entry import signed
-from experiments.stats import Interval
+from experiments.stats import TOO_RARE, Interval
 
 from .points import Design
 from .table import ALL, pooled
 
-TOO_RARE = 0.05  # what happens by luck in fewer sweeps than this is not called luck
 TOLD = "Its lead is still too large on average: it was chosen for it."
 UNTOLD = "More blocks would tell; choosing it now would be choosing luck."
 

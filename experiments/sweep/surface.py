@@ -7,13 +7,13 @@ looks like. It is for the eye; the verdict of a sweep never rests on it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 from scipy.special import expit
 
+from experiments.clop import features, fit
 from experiments.space import Axis
 
 from .points import Design
@@ -21,8 +21,6 @@ from .points import Design
 Floats = npt.NDArray[np.float64]
 
 RIDGE = 1.0  # games' worth of belief that nothing matters: keeps coefficients finite where few points vary
-ROUNDS = 50  # of Newton's method, which needs some five
-SETTLED = 1e-9  # the largest step of a coefficient that still counts as one
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +61,11 @@ def is_range(axis: Axis) -> bool:
 
 
 def _terms(shares: Floats) -> Floats:
-    """(..., terms) 1, every axis, and every product of two, from (..., axes) shares of the way; each in -1..1."""
-    centred = 2 * shares - 1
-    products = combinations_with_replacement(range(shares.shape[-1]), 2)
-    columns = [np.ones(shares.shape[:-1]), *np.moveaxis(centred, -1, 0)]
-    return np.stack([*columns, *(centred[..., i] * centred[..., j] for i, j in products)], axis=-1)
+    """(..., terms) what the quadratic is linear in, from (..., axes) shares of the way."""
+    return features(2 * shares - 1)
 
 
 def _logistic(terms: Floats, score: Floats, games: Floats) -> Floats:
-    """(terms,) weights of the likeliest logistic model: Newton's method with a ridge on all but the constant."""
-    ridge = np.diag([0.0] + [RIDGE] * (terms.shape[1] - 1))
-    weights = np.zeros(terms.shape[1])
-    for _ in range(ROUNDS):
-        expected = expit(terms @ weights)
-        gradient = terms.T @ (games * (score - expected)) - ridge @ weights
-        curvature = (terms.T * (games * expected * (1 - expected))) @ terms + ridge
-        step = np.linalg.lstsq(curvature, gradient, rcond=None)[0]
-        weights = weights + step / max(1.0, float(np.abs(step).max()))
-        if np.abs(step).max() < SETTLED:
-            break
-    return weights
+    """(terms,) weights of the likeliest logistic model, with a belief on all but the constant."""
+    ridge = np.array([0.0] + [RIDGE] * (terms.shape[1] - 1))
+    return fit(terms, score, games, precision=ridge)[0]

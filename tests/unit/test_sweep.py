@@ -5,12 +5,13 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from experiments.output import OutputError, require
 from experiments.players import PlayerError, player
 from experiments.schedule import HELD_OUT_FROM, Mix, Seeds, maps
 from experiments.space import Space, SpaceError
-from experiments.sweep import OutputError, design, opponents, table_file
+from experiments.sweep import design, opponents, table_file
 from experiments.sweep.joint import figure as joint_figure
-from experiments.sweep.playing import Results, blocks
+from experiments.sweep.playing import Results, blocks, status
 from experiments.sweep.plots import curve, heat_maps
 from experiments.sweep.report import report
 from experiments.sweep.surface import Surface
@@ -156,6 +157,13 @@ def test_the_surface_finds_where_the_score_is_highest():
     assert [shares[fitted.along({axis: shares}).argmax()] for axis in range(3)] == pytest.approx([0.7] * 3, abs=0.08)
 
 
+def test_points_that_won_every_game_have_a_surface():
+    """The likeliest one has no top then; the fit ends all the same, with scores near 1."""
+    chosen = planned(*THREE, count=24)
+    surface = Surface.fitted(chosen, pooled(played(chosen, [100.0] * len(chosen.points))))
+    assert surface.along({0: np.linspace(0, 1, 3)}) == pytest.approx(1, abs=1e-6)
+
+
 def test_too_few_points_have_no_surface():
     """Ten terms and five points would fit anything."""
     chosen = planned(*THREE, count=4)
@@ -182,6 +190,27 @@ def test_a_heat_map_writes_every_score_with_its_interval():
     assert len(written) == 3 * 7
     half = 50 * (found.score_high[0] - found.score_low[0])
     assert written[0] == f"{100 * found.score[0]:.1f}\n±{half:.1f}"
+
+
+def test_while_it_is_played_a_sweep_tells_how_well_scores_are_known():
+    """One map leaves everything open; the leader of ten is known within some points."""
+    chosen = planned("alpha=0.1,0.5")
+    shares = np.zeros((10, 2, 1, 2))
+    shares[:, 1, 0, 0] = 1
+    shares[:4, 1, 0, 1] = 1
+    assert status(chosen, shares[:1]) == "map 1: alpha=0.5 leads with 100.0 ± 50.0 %, the default has 0.0 ± 50.0 %"
+    assert "alpha=0.5 leads with 70.0 ± 18.5 %, the default has 0.0 ± 0.0 %" in status(chosen, shares)
+
+
+@pytest.mark.parametrize("name", ["taken/sweep.csv", "folder", "taken/deep/er/sweep.csv"])
+def test_a_place_that_cannot_be_written_is_noticed_before_the_games(tmp_path, name):
+    """And what could be written is not made by looking."""
+    (tmp_path / "taken").touch()
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OutputError, match="name another place with --out"):
+        require(tmp_path / name)
+    require(tmp_path / "folder" / "deep" / "sweep.csv")
+    assert not list((tmp_path / "folder").iterdir())
 
 
 def test_results_go_into_a_folder_or_beside_the_named_table(tmp_path):
