@@ -73,7 +73,11 @@ def _game(path: Path) -> replays.Replay:
 def _explanation(path: Path, game: replays.Replay | None) -> bytes:
     """The file, once its header is known to speak of this game. Its turns the page reads, one when it is shown."""
     content = _content(path)
-    header = _header(content)
+    # A bot that died before it began leaves an empty file: its game can be shown, and the page says what is missing.
+    start = _start(content)
+    if start == b"":
+        return content
+    header = _header(start)
     if header.get("format") != "halite-explanation":
         raise PageError(f"{path}: not an explanation file: its first line does not say so; is it a replay or an f-log?")
     if game is None:
@@ -88,13 +92,21 @@ def _explanation(path: Path, game: replays.Replay | None) -> bytes:
     return content
 
 
-def _header(content: bytes) -> dict[str, Any]:
+def _start(content: bytes) -> bytes | None:
+    """The first bytes, unpacked; None where they are damaged."""
+    if not content.startswith(_GZIP):
+        return content[:_LONGEST_HEADER]
+    try:
+        return zlib.decompressobj(wbits=31).decompress(content, _LONGEST_HEADER)
+    except zlib.error:
+        return None
+
+
+def _header(start: bytes | None) -> dict[str, Any]:
     """The object in the first line, empty where there is none."""
     try:
-        packed = content.startswith(_GZIP)
-        start = zlib.decompressobj(wbits=31).decompress(content, _LONGEST_HEADER) if packed else content
-        found = json.loads(start[:_LONGEST_HEADER].split(b"\n", 1)[0])
-    except (zlib.error, ValueError, RecursionError):
+        found = json.loads((start or b"").split(b"\n", 1)[0])
+    except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
 

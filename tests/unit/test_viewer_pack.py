@@ -131,6 +131,14 @@ def test_an_explanation_that_is_none_of_its_games_is_refused_before_a_page_is_wr
         page(GAME, explanation=file)
 
 
+def test_a_bot_that_died_before_it_began_does_not_keep_its_game_from_being_shown(tmp_path):
+    """It leaves an empty file of thoughts; ./play shows the game with it."""
+    file = tmp_path / "game.explain.gz"
+    for content in (b"", gzip.compress(b"")):
+        file.write_bytes(content)
+        assert embedded(page(GAME, explanation=file), "explanation") == b""
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are Unicode")
 def test_a_name_that_is_no_utf_8_is_shown_with_marks_in_its_place(tmp_path, capsys):
     """Archives of old machines hold such names."""

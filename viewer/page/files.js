@@ -29,6 +29,7 @@ const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 export async function open(bytes, name, wanted) {
   if (!bytes) throw new FormatError("cannot be read; is it a folder?");
   const { plain, isWhole } = await inflated(bytes);
+  if (plain.length === 0) throw new FormatError("nothing is in it; was it cut short, or never begun?");
   const start = new TextDecoder().decode(plain.subarray(0, 4096)).trimStart();
   const kind = kindOf(name, start, wanted);
   // A bot that was killed leaves an explanation without an end: what came out before it is whole turns.
