@@ -1,0 +1,102 @@
+"""What was found can be found again: the published games, the ledger and docs/16 say the same."""
+
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from experiments import entry, match, match_report
+from experiments import plan as plans
+from experiments.database import PUBLISHED, Database
+from experiments.laboratory import Laboratory
+from experiments.ledger import PUBLISHED as LEDGER
+from experiments.ledger import Ledger
+from experiments.players import player
+from experiments.progress import Progress
+from tests.project import ROOT
+
+PAGE = (ROOT / "docs" / "16-what-was-found.md").read_text(encoding="utf-8")
+PLANS = {int(path.name[:4]): path for path in sorted((LEDGER / "plans").glob("[0-9]*.toml"))}
+
+
+class Nobody:
+    """An executor without players: every game has to be there."""
+
+    is_hungry = False
+
+    def submit(self, games, replays=False):
+        """Nobody comes."""
+        assert not games, f"{len(games)} games are not published"
+
+    def cancel(self):
+        """Nothing was begun."""
+        return ()
+
+
+@pytest.fixture(scope="module")
+def published():
+    """The games that the repository carries."""
+    with Database.open(PUBLISHED, read_only=True) as database:
+        yield database
+
+
+def again(number, database):
+    """The result of a plan, from stored games alone."""
+    plan = plans.read(PLANS[number])
+    lineup = tuple(player(notation) for notation in plan.lineup)
+    with Progress(None, "from the published games") as progress:
+        return match.play(plan, lineup, Laboratory(database, Nobody()), progress)
+
+
+def test_the_published_games_are_sound(published):
+    """Whoever clones the project begins with them."""
+    assert published.check() == []
+
+
+@pytest.mark.parametrize("number", PLANS)
+def test_an_entry_is_what_the_published_games_say(number, published):
+    """To the letter: the players of today are those who played, and nobody wrote a figure by hand."""
+    assert entry.entry(number, again(number, published)) == Ledger(LEDGER).entry(number)
+
+
+def test_the_page_quotes_the_ledger():
+    """Every row with an entry has the size of that entry."""
+    found = re.findall(r"E-(\d{4})(?: \|[^|]*)?? \| ([-+][\d.]+ ± [\d.]+) \|", PAGE)
+    assert len(found) >= 17
+    for number, size in found:
+        *_, measured = re.findall(r"^  (?:size|when no).*: (\S+ ± \S+) Elo", Ledger(LEDGER).entry(int(number)), re.M)
+        assert size == measured, number
+
+
+@pytest.mark.parametrize("row", re.findall(r"\(E-(\d{4})\) \| (\S+) \| (.* to .*) \|$", PAGE, re.MULTILINE))
+def test_the_page_quotes_what_pairing_gained(row, published):
+    """As `match` prints it."""
+    number, correlation, gain = row
+    printed = match_report.text(again(int(number), published))
+    assert f"Gain of playing a map from every seat: {gain}\n" in printed
+    assert f"correlation of the games of a block {correlation}" in printed
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs" / "results").glob("*.txt")), ids=lambda path: path.stem)
+def test_a_report_of_a_sweep_belongs_to_its_table(path):
+    """The table has the points, the blocks and the two scores that the report speaks of."""
+    report = path.read_text(encoding="utf-8")
+    table = pd.read_csv(path.with_suffix(".csv"))
+    pooled = table[table.opponent == "all"]
+    points, blocks, games = map(int, re.search(r"(\d+) points.*: (\d+) blocks each, (\d+) games", report).groups())
+    assert (len(pooled), pooled.blocks.unique().tolist(), pooled.games.sum()) == (points, [blocks], games)
+    best = pooled[~pooled.default].score.max()
+    assert f"Default   {100 * pooled[pooled.default].score.item():.1f} %" in report
+    assert f"Best      {100 * best:.1f} %" in report
+
+
+def test_the_page_quotes_the_sweeps():
+    """The report of enemy_ROI to the letter, and the ridge from the table of the joint sweep."""
+    results = ROOT / "docs" / "results"
+    assert (results / "enemy_ROI.txt").read_text(encoding="utf-8").strip() in PAGE
+    table = pd.read_csv(results / "joint.csv")
+    others = table[(table.opponent == "all") & ~table.default].sort_values("score", ascending=False)
+    both = np.log(others[["alpha", "potential_degradation_step"]].to_numpy()).T
+    best, every = (np.corrcoef(both[:, :number])[0, 1] for number in (12, 40))
+    assert f"correlate with {best:+.2f}, among all forty with {every:+.2f}" in PAGE
