@@ -19,8 +19,7 @@ from pathlib import Path
 
 import bot
 
-from . import fingerprint, revisions
-from .space import SpaceError, known
+from . import fingerprint, revisions, space
 
 OPPONENTS = Path(__file__).parent / "opponents"
 # The name is for people, and a compiled turn is never cut short; neither decides a move.
@@ -55,7 +54,7 @@ class Player:
                 return _shell(sys.executable, str(revisions.folder(commit) / "MyBot.py"), *options)
         return None
 
-    def changed(self, **values: object) -> "Player":
+    def changed(self, **values: space.Value) -> "Player":
         """The same player with other parameters; PlayerError when it has none that could be changed here."""
         if self.parameters is None:
             raise PlayerError(f"{self.notation} is a program: it has no parameters that could be varied here")
@@ -81,8 +80,8 @@ def opponents() -> list[str]:
     return [f"opponents/{path.name}" for path in sorted(OPPONENTS.glob("*.py"))]
 
 
-def _in_process(base: str, changes: dict[str, object]) -> Player:
-    listed = "&".join(f"{name}={_written(value)}" for name, value in changes.items())
+def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
+    listed = "&".join(f"{name}={space.text(value)}" for name, value in changes.items())
     notation = f"{base}?{listed}" if listed else base
     try:
         parameters = bot.changed(_base(base), changes)
@@ -108,12 +107,12 @@ def _base(name: str) -> bot.Parameters:
     )
 
 
-def _changes(text: str) -> dict[str, object]:
+def _changes(text: str) -> dict[str, space.Value]:
     """`alpha=0.2&dodge=off` as values by the parameters' own names."""
     pairs = _pairs(text)
     try:
-        changes: dict[str, object] = {known(name): value for name, value in pairs}
-    except SpaceError as error:
+        changes: dict[str, space.Value] = {space.known(name): value for name, value in pairs}
+    except space.SpaceError as error:
         raise PlayerError(str(error)) from None
     if len(changes) < len(pairs):
         raise PlayerError(f"{text!r} gives a parameter twice")
@@ -126,10 +125,6 @@ def _pairs(text: str) -> list[tuple[str, str]]:
     if wrong := next((part for part in pairs if not all(part)), None):
         raise PlayerError(f"{''.join(wrong)!r} is not NAME=VALUE; changes are written like v26?alpha=0.2&dodge=off")
     return [(name, value) for name, _, value in pairs]
-
-
-def _written(value: object) -> str:
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
 def _opponent(notation: str, base: str, changes: str) -> Player:

@@ -202,10 +202,13 @@ def tunable() -> list[str]:
 
 
 def text(value: Value) -> str:
-    """A value as one types it: on and off, and no digits without meaning."""
+    """A value as one types it: on and off, and a number in as few digits as still are this number."""
     if isinstance(value, bool):
         return "on" if value else "off"
-    return f"{value:.10g}" if isinstance(value, float) else str(value)
+    if not isinstance(value, float):
+        return str(value)
+    short = f"{value:.10g}"
+    return short if float(short) == value else str(float(value))
 
 
 def known(name: str) -> str:

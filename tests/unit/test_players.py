@@ -58,6 +58,7 @@ def test_changing_a_changed_player_replaces_its_change():
     found = player("v26?alpha=0.2").changed(alpha=0.3, dodge=False)
     assert found.notation == "v26?alpha=0.3&dodge=off"
     assert found == player(found.notation)
+    assert player("v26").changed(alpha=1 / 3) == player("v26?alpha=0.3333333333333333")
 
 
 def test_a_program_has_no_parameters_to_change():

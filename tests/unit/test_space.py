@@ -8,6 +8,15 @@ from bot.parameters import KNOBS
 from experiments.space import Axis, Space, SpaceError, text, tunable
 
 
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(True, "on"), (False, "off"), ("off", "off"), (3, "3"), (2.0, "2"), (0.1, "0.1"), (1 / 3, "0.3333333333333333")],
+)
+def test_a_value_is_written_in_as_few_digits_as_still_mean_it(value, written):
+    """Read again it is the same, so a player's notation can be typed."""
+    assert text(value) == written
+
+
 def test_a_range_gives_so_many_values_evenly_apart():
     """Both ends are among them."""
     assert Axis.parse("alpha=0.1:0.5:5").values() == (0.1, 0.2, 0.3, 0.4, 0.5)
@@ -169,8 +178,3 @@ def test_each_value_of_a_list_has_an_equal_part():
     assert [axis.at(share) for share in (0, 0.32, 0.34, 0.65, 0.67, 1)] == [
         *["off"] * 2, *["until_met"] * 2, *["everybody"] * 2
     ]  # fmt: skip
-
-
-def test_a_value_is_written_as_it_is_typed():
-    """On and off for switches, no trailing digits for numbers."""
-    assert [text(value) for value in (True, False, 0.1 + 0.2, 3, "off")] == ["on", "off", "0.3", "3", "off"]
