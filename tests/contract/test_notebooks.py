@@ -147,6 +147,20 @@ def test_figures_are_not_empty(path):
                 assert len(image.convert("RGB").getcolors(1 << 24)) > 2
 
 
+@every_notebook
+def test_a_link_leads_to_a_file(path):
+    """To another notebook, to a page: a reader follows it."""
+    prose = "\n".join(cell["source"] for cell in cells(path, "markdown"))
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose):
+        if not re.match(r"[a-z]+:|#", target):
+            assert (path.parent / target.partition("#")[0]).exists(), target
+
+
+def test_there_are_thirteen_lessons():
+    """From one turn by hand to a lost game, and none is missing."""
+    assert [path.name[:2] for path in NOTEBOOKS] == [f"{number:02}" for number in range(1, 14)]
+
+
 def test_the_index_says_what_the_notebooks_say():
     """`python notebooks/index.py` writes it; whoever changes a notebook runs that."""
     lessons = [index.lesson(path) for path in NOTEBOOKS]
