@@ -19,6 +19,7 @@ BROKEN = {
     "another version": ("old.hlt", b'{"version":10}', "is it a Halite I replay"),
     "another JSON": ("x.json", b'{"hello":[1,2,{"a":"]"}]}', "no frames, moves"),
     "an explanation without a turn": ("a.explain.gz", b'{"format":"halite-explanation","version":2}\n', "version 1 of"),
+    "an explanation cut in its header": ("a.explain.gz", b'{"format":"halite-explanation"', "first line has no end"),
     "a log without turns": ("log.csv", b"a,b,c\n", "no turn t"),
     "an empty log": ("log.csv", b"\n", "no entry in it"),
     "a log with words for squares": ("log.csv", b"3,here,4,x,red\n", "x is no whole number"),
@@ -127,8 +128,8 @@ def test_a_complaint_about_one_file_outlives_the_others(shown):
     """Of files that come together each is complained about; the next file that is opened begins anew."""
     drop(shown, ("bad.csv", b"a,b\n"), ("good.csv", b"3,1,1,hi,red\n999,1,1,hi,red\n"), ("x.explain.gz", b"{"))
     shown.page.wait_for_function("() => viewer.session.message?.text.includes('x.explain.gz')")
-    assert "bad.csv: entry 1 has no turn t" in shown.message
-    assert "good.csv: 1 of its entries lie beyond the game's last frame 143" in shown.message
+    assert 'bad.csv: entry 1 has no turn t, a whole number from 0: {"t":"a","x":"b"};' in shown.message
+    assert "good.csv: entries beyond the game's last frame 143: 1" in shown.message
     assert shown.js("viewer.session.flog.name") == "good.csv"
     assert shown.open(b"3,1,1,hi,red\n", "fine.csv")
     assert shown.message == ""

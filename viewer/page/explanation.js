@@ -48,7 +48,8 @@ export function looksLikeExplanation(start) {
  */
 export function readExplanation(bytes, name = "explanation") {
   const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1); // what follows the last newline is cut short
-  const header = parsed(lines[0] ?? "", "its first line");
+  demand(lines.length > 0, "its first line has no end; was the file cut short, or the bot killed?");
+  const header = parsed(lines[0], "its first line");
   checkHeader(header);
   return new Explanation(name, header, lines.slice(1));
 }

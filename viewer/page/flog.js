@@ -52,7 +52,9 @@ function list(text) {
 
 /** A line of comma separated values, cut; a field in double quotes may hold commas, "" is a quote in it. */
 function fields(line, most) {
-  const found = [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)].slice(0, most);
+  const found = [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
+    .filter(({ index }) => index < line.length || line.endsWith(",")) // the end of a line matches once more
+    .slice(0, most);
   return found.map(([, quoted, plain]) => (quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')));
 }
 

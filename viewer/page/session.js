@@ -82,7 +82,7 @@ export class Session {
   setFlog(flog) {
     const beyond = [...flog.turns].reduce((sum, [turn, entries]) => sum + (turn > this.lastTurn) * entries.length, 0);
     if (beyond > 0) {
-      const text = `${flog.name}: ${beyond} of its entries lie beyond the game's last frame ${this.lastTurn}`;
+      const text = `${flog.name}: entries beyond the game's last frame ${this.lastTurn}: ${beyond}`;
       this.sayMore({ kind: "note", text });
     }
     this.flog = flog;
