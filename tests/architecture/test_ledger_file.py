@@ -8,7 +8,7 @@ from experiments.ledger import PUBLISHED, Ledger
 from experiments.result import WORDS
 
 LEDGER = (PUBLISHED / "LEDGER.md").read_text(encoding="utf-8")
-ENTRIES = re.findall(r"^E-(\d{4})  (\S+)  (.*?)  +([A-Z]+)$", LEDGER, re.MULTILINE)
+ENTRIES = re.findall(r"^E-(\d{4})  (\S+)  (.*?) +([A-Z]+)$", LEDGER, re.MULTILINE)
 PLANS = {ledgers.number_of(path): path for path in sorted((PUBLISHED / "plans").glob("[0-9]*.toml"))}
 
 
