@@ -51,7 +51,8 @@ def run(
     print()
     plan = planned(winner.player)
     result, number = match.entered(plan, (winner.player, question.base), laboratory, ledger)
-    _write(out, parameter_file(winner.player, [*found, sentence(result), f"Entry E-{number:04d} of {ledger.path}"]))
+    where = f"Entry E-{number:04d} of {_from_here(ledger.path)}"
+    _write(out, parameter_file(winner.player, [*found, sentence(result), where]))
     print(f"\n{sentence(result)}\nIts parameters are in {out}")
     return 0 if result.verdict == IMPROVED else NOT_IMPROVED
 
@@ -66,6 +67,12 @@ def _summary(trials: Trials, winner: Winner, base: Sequence[float]) -> list[str]
         f"{np.mean(base):.1%}",
         f"It is {winner.found}",
     ]
+
+
+def _from_here(path: Path) -> Path:
+    """The path as one would type it here; a file that is handed on names no folders of this machine."""
+    here, whole = Path.cwd(), path.resolve()
+    return whole.relative_to(here) if whole.is_relative_to(here) else Path(path.name)
 
 
 def _write(out: Path, text: str) -> None:

@@ -110,7 +110,9 @@ def test_the_file_of_the_winner_is_a_player(folder):
     assert done.exit_code == 1
     text = (folder / "tuned.toml").read_text(encoding="utf-8")
     assert "It is undecided whether" in text
-    assert "Entry E-0001" in text
+    assert "# Entry E-0001 of laboratory-ledger/LEDGER.md\n" in text, (
+        "as one would type it, without this machine's folders"
+    )
     assert player("tuned.toml").parameters.alpha == tomllib.loads(text)["alpha"]
 
 
