@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser.conftest import GAME
 from tests.jupyters import opened
+from tests.pages import BYTES, as_text
 
 CELLS = [
     f"""
@@ -27,6 +28,12 @@ FILLS = """(board) => {
     const [list, line] = [".legends", ".legends dd"].map((part) => board.querySelector(part).clientWidth);
     return line === list;
 }"""
+
+DROP = f"""(board, it) => {{
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([{BYTES}], it.name));
+    board.dispatchEvent(new DragEvent("drop", {{ dataTransfer, bubbles: true, cancelable: true }}));
+}}"""
 
 
 @pytest.fixture
@@ -65,6 +72,7 @@ def test_a_window_and_its_notebook_are_one(lab):
     assert lab.value("told") == [[10, 10]]
     assert second.locator(".inspector strong").inner_text() == "(10, 10)"
 
+    check_other_games(lab)
     check_keys(lab)
     check_layers(lab)
     check_playing(lab)
@@ -78,6 +86,15 @@ def click_in_the_middle(board):
     canvas = board.locator("canvas.board")
     box = canvas.bounding_box()
     canvas.click(position={"x": box["width"] / 2 + 5, "y": box["height"] / 2 + 5})
+
+
+def check_other_games(lab):
+    """Python knows one game, so a window shows no other; it says so, and stays where it was."""
+    dropped = {"content": as_text(GAME.read_bytes()), "name": "other.hlt.gz"}
+    lab.boards[0].locator(".halite").evaluate(DROP, dropped)
+    lab.boards[0].get_by_text("other.hlt.gz: this window belongs to its notebook's game").wait_for()
+    assert lab.value("window.turn") == 60
+    lab.page.keyboard.press("Escape")
 
 
 def check_keys(lab):
