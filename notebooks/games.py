@@ -1,0 +1,125 @@
+"""What the notebooks play and ask: recorded games, thoughts, matches of the laboratory; and what a run was made of."""
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # Jupyter runs a notebook in its own folder, and nothing is installed
+
+import numpy as np
+import numpy.typing as npt
+
+from bot import Explanation, Memory, Parameters, View, changed, decide, preset
+from engine import Replay, State
+from engine.replay import read
+from engine.rules import step
+from experiments import schedule
+from experiments.arena import Arena
+from experiments.database import OURS, Database
+from experiments.executor import open_executor
+from experiments.executor.code import HERE
+from experiments.laboratory import Laboratory, PlayedBlock
+from experiments.match import lineup
+from experiments.schedule import Mix, Seeds
+from experiments.stats import Estimate, Interval, Tally
+
+FAST = os.environ.get("FAST") == "1"
+"""Small samples, so that a test can run every notebook; each claim must hold with them too."""
+
+_STARTED = time.monotonic()
+
+
+def choose(full: Any, fast: Any) -> Any:
+    """`full` in a full run, `fast` in one with FAST=1: for sizes of samples, never for what is claimed."""
+    return fast if FAST else full
+
+
+def recorded(name: str = "v26-v17-20x20-4100") -> Replay:
+    """A game of the original bots in the official environment: a file of tests/golden/decisions, by its name."""
+    return read(ROOT / "tests" / "golden" / "decisions" / f"{name}.hlt.gz")
+
+
+def played(players: Sequence[Parameters], state: State) -> Replay:
+    """A whole game between these parameters from the map `state`, recorded; player i + 1 plays as players[i]."""
+    replay = Arena(state.height, state.width).play(players, state, record=True).replay
+    assert replay is not None
+    return replay
+
+
+def view(replay: Replay, turn: int, me: int = 1) -> View:
+    """Frame `turn` of a game as player `me` sees it."""
+    return View(replay.owner[turn], replay.strength[turn], replay.production, me, turn)
+
+
+def rolled(seen: View, down: int, right: int) -> View:
+    """The same board with another square in its corner, so that land which goes around the torus is seen whole."""
+    owner, strength, production = (
+        np.roll(grid, (down, right), (0, 1)) for grid in (seen.owner, seen.strength, seen.production)
+    )
+    return replace(seen, owner=owner, strength=strength, production=production)
+
+
+def think(
+    seen: View, parameters: Parameters | str = "v26", memory: Memory | None = None, **changes: Any
+) -> Explanation:
+    """What a player with these parameters thinks of this frame: `think(seen, alpha=0.3)`.
+
+    parameters   Parameters, or a preset's name
+    memory       of the turns before; without it the frame is the player's first
+    changes      knobs with other values
+    """
+    chosen = preset(parameters) if isinstance(parameters, str) else parameters
+    found = decide(seen, memory or Memory(), changed(chosen, changes), explain=True).explanation
+    assert found is not None
+    return found
+
+
+def after(seen: View, *orders: npt.NDArray[np.integer]) -> View:
+    """The next frame: what becomes of this one by the rules, when these moves (H, W) are made together."""
+    found = step(State(seen.owner, seen.strength, seen.production), np.sum(orders, axis=0, dtype=np.int64))
+    return replace(seen, owner=found.owner, strength=found.strength, turn=seen.turn + 1)
+
+
+@contextmanager
+def laboratory(workers: int = 1) -> Iterator[Laboratory]:
+    """Games from laboratory.db, which begins with the published ones, so that none is played twice.
+
+    With FAST=1 the database is a new one that is thrown away: a test neither needs nor changes anybody's games.
+    """
+    with ExitStack() as stack:
+        path = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "fast.db" if FAST else OURS
+        database = stack.enter_context(Database.open(path))
+        yield Laboratory(database, stack.enter_context(open_executor(workers)))
+
+
+def match(
+    one: str, other: str, seats: int = 2, count: int = 100, board: str = "30x30", first: int = 0
+) -> list[PlayedBlock]:
+    """`one` against copies of `other` on `count` development maps of these boards from `first` on, from every seat.
+
+    The blocks are those of `python -m experiments match ONE OTHER --players SEATS`: what the ledger asked is stored.
+    """
+    drawn_maps = islice(schedule.maps(Mix.parse(board), seats, Seeds.DEVELOPMENT, first), count)
+    with laboratory() as opened:
+        return list(opened.play(schedule.blocks(lineup((one, other), seats), drawn_maps)))
+
+
+def elo(found: Sequence[PlayedBlock]) -> Interval:
+    """How much stronger the first player of these blocks is than the others, with its 95 % interval."""
+    return Estimate.of(Tally.of_games([block.shares() for block in found])).elo
+
+
+def stamp(games: str = "none", seeds: str = "none") -> None:
+    """Say what this run was made of: which games, which seeds, which commit, and when; the last cell of a notebook."""
+    took = time.monotonic() - _STARTED
+    print(f"games: {games}\nseeds: {seeds}\ncommit: {HERE.revision}")
+    print(f"run: {datetime.now(UTC):%Y-%m-%d %H:%M} UTC in {took:.0f} s{', FAST' if FAST else ''}")
