@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from bot import Reason
 from engine.replay import read
 from experiments.explanations import read as read_explanation
 from tests.browser.conftest import GAME
@@ -143,6 +144,17 @@ def test_the_parameters_that_mattered_are_named_with_their_values(explained, tho
     text = explained.page.locator(".inspector details").inner_text()
     assert f"{thoughts.parameters.hold_until:g}" in text
     assert "hold_until" in text
+
+
+def test_a_switch_is_on_and_one_step_is_one(explained, thoughts):
+    """The page once said `true on/off` and `1 own steps`."""
+    turn, _ = busiest(thoughts, lambda thought: (thought.reason == Reason.GREEN) & (thought.distance == 1))
+    thought = thoughts.turns[turn]
+    y, x = np.argwhere((thought.reason == Reason.GREEN) & (thought.distance == 1))[0].tolist()
+    explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
+    inspector = explained.page.locator(".inspector")
+    assert fact(inspector, "distance").split() == ["1", "own", "step"]
+    assert "red_green on" in " ".join(inspector.locator("details").inner_text().split())
 
 
 def test_somebody_elses_square_has_no_reason(explained):

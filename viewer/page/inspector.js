@@ -120,7 +120,7 @@ function field(thought, c) {
     ? [
         ["potential", `${shown(thought.potential[c])} turns`],
         ["value of its border", `${shown(thought.value[c])} turns`],
-        ["distance", `${shown(thought.distance[c])} own steps`],
+        ["distance", `${shown(thought.distance[c])} own ${thought.distance[c] === 1 ? "step" : "steps"}`],
       ]
     : [["potential", "∞: the field does not come here"]];
   if (thought.order[c] >= 0)
@@ -137,11 +137,14 @@ function field(thought, c) {
 function parameters({ parameters: values, knobs = {} }, names) {
   const rows = names.map((name) => {
     const { unit = "", why = "" } = knobs[name] ?? {};
+    const value = values[name];
+    const text =
+      typeof value === "boolean" ? [value ? "on" : "off"] : [`${value} `, element("span", { class: "muted" }, unit)];
     return element(
       "div",
       { title: why },
       element("dt", {}, name),
-      element("dd", {}, `${values[name]} `, element("span", { class: "muted" }, unit)),
+      element("dd", {}, ...text),
     );
   });
   return element(
