@@ -47,7 +47,9 @@ def _unpack(files: bytes, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as unfinished:
         with tarfile.open(fileobj=io.BytesIO(files)) as archive:
-            archive.extractall(unfinished, filter="data")
+            # Pythons before 3.11.4, such as Debian's, extract everything as it stands and know no filters.
+            archive.extraction_filter = getattr(tarfile, "data_filter", None)
+            archive.extractall(unfinished)
         _settle(Path(unfinished), target)
 
 
