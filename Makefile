@@ -38,5 +38,5 @@ speed:   ## what a turn costs, measured and remembered
 notebooks: ## run all notebooks from fresh kernels, keep what they show, and write their index
 	@$(IN_VENV) && python3 notebooks/run.py && python3 notebooks/index.py
 
-jupyter: ## open the notebooks in the browser
-	@$(IN_VENV) && python3 -m jupyter lab notebooks
+jupyter: ## open the notebooks in the browser; OPTIONS=--no-browser and others go to JupyterLab
+	@$(IN_VENV) && python3 -m jupyter lab notebooks $$([ "$$(id -u)" -ne 0 ] || echo --allow-root) $(OPTIONS)

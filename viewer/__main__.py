@@ -7,7 +7,7 @@ import webbrowser
 from pathlib import Path
 
 from .pack import PageError, page, readable
-from .watching import Watching, WatchingError
+from .watching import Watching, WatchingError, is_about
 
 
 def main(words: list[str]) -> int:
@@ -25,7 +25,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("replay", nargs="?", type=Path, help="a replay, .hlt or .hlt.gz; without one the page is empty")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="the page (default: beside the replay)")
     parser.add_argument("--no-open", action="store_true", help="write the page, but do not open it")
-    parser.add_argument("--explanation", type=Path, metavar="FILE", help="why a player moved as it did; see docs/11")
+    parser.add_argument(
+        "--explanation",
+        type=Path,
+        metavar="FILE",
+        help="why a player moved as it did, see docs/11 (default: game.playerN.explain.gz beside game.hlt)",
+    )
     parser.add_argument("--flog", type=Path, metavar="FILE", help="a bot's f-log: coloured squares and messages")
     parser.add_argument("--watch", type=Path, metavar="DIR", help="show the newest game of this folder, always")
     return parser
@@ -34,6 +39,7 @@ def _parser() -> argparse.ArgumentParser:
 def _write(arguments: argparse.Namespace) -> int:
     """Write the page, say where it is, and open it."""
     target: Path = arguments.output or _beside(arguments.replay)
+    arguments.explanation = arguments.explanation or _thoughts(arguments.replay)
     _refuse_overwriting(target, arguments)
     text = page(arguments.replay, arguments.explanation, arguments.flog)
     try:
@@ -58,6 +64,13 @@ def _beside(replay: Path | None) -> Path:
     if replay is None:
         return Path("halite.html")
     return replay.with_name(replay.name.removesuffix(".gz").removesuffix(".hlt") + ".html")
+
+
+def _thoughts(replay: Path | None) -> Path | None:
+    """The explanation beside a replay, of the first player who has one."""
+    if replay is None or not replay.exists():
+        return None
+    return min((path for path in replay.parent.iterdir() if is_about(path, replay)), default=None)
 
 
 def _open(address: str) -> None:

@@ -55,7 +55,7 @@ class Watching:
         if not games:
             return {"stamp": None, "files": []}
         path = max(games, key=lambda game: (games[game], game.name))
-        files = [path, *sorted(other for other in self._files() if _is_about(other, path))]
+        files = [path, *sorted(other for other in self._files() if is_about(other, path))]
         return {
             "stamp": f"{readable(path.name)} {games[path]} {len(files)}",
             "files": [{"name": readable(file.name), "address": f"game/{_quoted(file)}"} for file in files],
@@ -90,7 +90,7 @@ def _is_game(path: Path) -> bool:
     return path.name.endswith((".hlt", ".hlt.gz"))
 
 
-def _is_about(path: Path, game: Path) -> bool:
+def is_about(path: Path, game: Path) -> bool:
     """x.player1.explain.gz is about x.hlt; x.y.player1.explain.gz is about x.y.hlt only."""
     stem = game.name.removesuffix(".gz").removesuffix(".hlt")
     return re.fullmatch(rf"{re.escape(stem)}\.player[1-6]\.explain\.gz", path.name) is not None

@@ -92,6 +92,19 @@ def test_a_page_that_cannot_be_written_is_an_error_in_words(tmp_path, capsys):
     assert "cannot be written" in capsys.readouterr().err
 
 
+def test_the_explanation_beside_a_replay_is_taken(tmp_path):
+    """Where `explain` and ./play put it; another game's, whose name only begins alike, is left alone."""
+    replay = tmp_path / "game.hlt.gz"
+    replay.write_bytes(GAME.read_bytes())
+    board = json.loads(gzip.decompress(GAME.read_bytes()))
+    for name, player in (("game.player2", 2), ("game.other.player1", 1)):
+        header = {"format": "halite-explanation", "player": player, "width": board["width"], "height": board["height"]}
+        (tmp_path / f"{name}.explain.gz").write_bytes(gzip.compress(json.dumps(header).encode()))
+    assert main([str(replay), "--no-open"]) == 0
+    packed = embedded((tmp_path / "game.html").read_text(encoding="utf-8"), "explanation")
+    assert json.loads(packed)["player"] == 2
+
+
 @pytest.mark.parametrize("option", [None, "--explanation", "--flog"])
 def test_a_page_never_takes_the_place_of_what_it_is_made_from(tmp_path, capsys, option):
     """`-o` with the name of the replay by mistake: the game would be gone."""
