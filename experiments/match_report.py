@@ -10,6 +10,7 @@ from .text_table import text_table
 
 STOPPED = "A test stops when luck agrees with its verdict, so this Elo leans that way; --size measures without."
 WHOLE = "What follows counts all blocks, those of the test too, and leans that way as well."
+FEW = 4  # blocks that may all be even by chance
 RESAMPLES_SEED = 1  # of the interval of the gain of pairing: the same games print the same figures
 
 
@@ -65,10 +66,20 @@ def _programs(sheet: Scoresheet) -> Iterator[str]:
         yield text_table(["program", "crashes", "timeouts", "worst answer"], rows)
 
 
+def _twins(sheet: Scoresheet) -> str:
+    """A doubt, where nothing at all has tipped the balance."""
+    if sheet.tally.blocks < FEW or sheet.tally.score != 0.5:
+        return ""
+    return (
+        "\nEvery block was even: do the players move alike? A new parameter plays only when the compiled bot reads it, "
+        "too; docs/13-asking-a-question.md."
+    )
+
+
 def _pairing(sheet: Scoresheet) -> str:
     """What it gained that every map was played from every seat."""
     if not sheet.tally.varies:
-        return "Gain of playing a map from every seat: unknown, all blocks have the same score."
+        return "Gain of playing a map from every seat: unknown, all blocks have the same score." + _twins(sheet)
     found = Pairing.of_games(sheet.shares, seed=RESAMPLES_SEED)
     gain = f"{found.gain.value:.2f} ({found.gain.low:.2f} to {found.gain.high:.2f})"
     return (

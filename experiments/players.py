@@ -134,6 +134,10 @@ def _opponent(notation: str, base: str, changes: str) -> Player:
             f"{notation!r} is none of the programs in experiments/opponents: {', '.join(opponents())}; "
             f"a program elsewhere plays as cmd:python3 {base}"
         )
+    if base == name and Path(name).is_file():
+        raise PlayerError(
+            f"there are two: opponents/{name} of this project, and {name} here, which is cmd:python3 {name}"
+        )
     files = [OPPONENTS / name, *sorted((OPPONENTS / "starter").glob("*.py")), *sorted(OPPONENTS.glob("*.py"))]
     source = fingerprint.of_code(*files)  # they may import one another
     return Player(f"opponents/{name}", _identity(opponent=name, source=source), None, ("script", name))

@@ -168,3 +168,12 @@ def test_comments_do_not_change_a_fingerprint(tmp_path):
         (tmp_path / name).write_text(source)
     plain, told, other = (fingerprint.of_code(tmp_path / name) for name in sources)
     assert plain == told != other
+
+
+def test_a_program_here_is_not_taken_for_the_projects_own(tmp_path, monkeypatch):
+    """Somebody's own greedy.py: the project's played instead, and only the name in the output told."""
+    monkeypatch.chdir(tmp_path)
+    assert player("greedy.py").notation == "opponents/greedy.py"
+    (tmp_path / "greedy.py").touch()
+    with pytest.raises(PlayerError, match="which is cmd:python3 greedy"):
+        player("greedy.py")
