@@ -202,6 +202,16 @@ def test_nothing_is_wider_than_the_window(live, width, height):
         live.page.set_viewport_size({"width": 1280, "height": 800})
 
 
+def test_a_long_name_makes_no_panel_wider(live):
+    """Somebody's bot was called Newcomer: the buttons beside every slider were cut off."""
+    live.js("(viewer.session.game.players[0] = 'A bot with a name that goes on and on and on', asking.put(1, 'v26', {}))")
+    live.answered()
+    wide = "[...document.querySelectorAll('.live .panel')].filter((it) => it.scrollWidth > it.clientWidth).length"
+    found = live.js(wide)
+    live.js("(viewer.session.game.players[0] = 'v26', asking.put(1, 'v26', {}))")
+    assert found == 0
+
+
 def test_all_presets_can_be_chosen(live):
     """Those of bot.parameters."""
     assert live.page.locator(".ask select").nth(1).locator("option").all_inner_texts() == list(PRESETS)
