@@ -50,7 +50,7 @@ def test_two_players_fill_more_seats_with_copies_of_the_second():
 @pytest.mark.parametrize(
     ("names", "seats", "problem"),
     [
-        (["v26"], None, "1 players came for 2 to 6 seats"),
+        (["v26"], None, "1 player came for 2 to 6 seats"),
         (["v26", "v17", "v12"], 4, "3 players came for 4 seats"),
         (["v26"] * 7, None, "7 players came"),
         (["v26", "v26"], None, "the same player, which beats itself half the time"),
