@@ -1,6 +1,6 @@
 """Play on from here: the rest of a game with changed parameters beside the rest without, over several seeds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +10,11 @@ from scipy.stats import t as student
 
 from bot import PRESETS, Parameters, preset
 from engine import Replay
+from engine.rules import turn_limit
 from experiments.arena import Arena, Outcome
-from experiments.stats import of_mean
 
 from .question import BAD_REQUEST, Question, Refusal
+from .verdict import Ending, ending, finite, summary, verdict
 from .watched import Watched
 
 MOST_SEEDS = 32
@@ -21,13 +22,11 @@ MOST_SEEDS = 32
 
 CONFIDENCE = 0.95
 
-Curves = npt.NDArray[np.float64]
-
 
 def futures(
     watched: Watched, question: Question, seeds: int, keep: Callable[[Replay], str] | None = None
 ) -> dict[str, Any]:
-    """Both futures: territory curves with intervals, the gain, and where they part.
+    """Both futures: how they end for everybody, which is better, territory curves, and where they part.
 
     `keep` takes the two games of seed 0, whole, and gives each a name, by which the answer calls them.
     The other players are the recorded presets, or v26 where nobody knows. The seeds 0 to `seeds` - 1 break the ties
@@ -36,20 +35,17 @@ def futures(
     if len(watched.replay.player_names) < 2:
         raise Refusal(BAD_REQUEST, "this game has one player: nobody is there against whom it could be played on")
     pairs = [_pair(watched, question, seed) for seed in range(seeds)]
-    frames = max(len(outcome.territory) for pair in pairs for outcome in pair)
-    unchanged, changed = (
-        np.array([_continued(pair[side].territory, frames) for pair in pairs], np.float64) for side in (0, 1)
-    )
-    gain = of_mean((changed - unchanged)[:, -1, question.seat - 1], CONFIDENCE)
+    sides = list(zip(*pairs, strict=True))
+    endings = [_endings(watched.replay, question.turn, side) for side in sides]
     rests = {name: outcome.replay for name, outcome in zip(("unchanged", "changed"), pairs[0], strict=True)}
     return {
         "turn": question.turn,
         "player": question.seat,
         "seeds": seeds,
         "confidence": CONFIDENCE,
-        "unchanged": _curves(unchanged),
-        "changed": _curves(changed),
-        "gain": {"mean": gain.value, "low": _finite(gain.low), "high": _finite(gain.high)},
+        "unchanged": _curves(sides[0]) | _ends(endings[0]),
+        "changed": _curves(sides[1]) | _ends(endings[1]),
+        "verdict": verdict(list(zip(*endings, strict=True)), question.seat - 1, CONFIDENCE),
         "parting": _parting(question.turn, *rests.values()),
         "games": {
             name: keep(joined(watched.replay, question.turn, rest)) for name, rest in rests.items() if keep and rest
@@ -87,29 +83,44 @@ def joined(replay: Replay, turn: int, rest: Replay) -> Replay:
     return Replay(owner, strength, replay.production, moves, replay.player_names)
 
 
-def _continued(territory: npt.NDArray[np.int64], frames: int) -> npt.NDArray[np.int64]:
-    """(frames, players) the curve, held at its last value after the game's end."""
-    missing = frames - len(territory)
-    return np.concatenate([territory, np.repeat(territory[-1:], missing, axis=0)])
+def _endings(replay: Replay, turn: int, outcomes: Sequence[Outcome]) -> list[Ending]:
+    """How the games ended, each with the recorded frames before the question: who died there died first."""
+    seats = range(1, len(replay.player_names) + 1)
+    before = np.stack([(replay.owner[:turn] == seat).sum(axis=(1, 2)) for seat in seats], axis=-1)
+    height, width = replay.production.shape
+    limit = turn_limit(width, height)
+    return [ending(np.concatenate([before, outcome.territory]), limit) for outcome in outcomes]
 
 
-def _curves(territory: Curves) -> dict[str, list[list[float | None]]]:
-    """Mean, low and high end of the interval from (seeds, frames, players), each [player][frame].
+def _ends(endings: Sequence[Ending]) -> dict[str, Any]:
+    """How these games end: all together, and for every player."""
+    seats = range(len(endings[0].ranks))
+    return {
+        "full": sum(game.is_full for game in endings),
+        "players": [summary(endings, seat, CONFIDENCE) for seat in seats],
+    }
+
+
+def _curves(outcomes: Sequence[Outcome]) -> dict[str, list[list[float | None]]]:
+    """Mean, low and high end of the interval, each [player][frame]; as long as the longest of these games.
 
     Student's interval as stats.of_mean gives it, for all frames at once; one seed gives no range.
     """
-    seeds = len(territory)
+    frames = max(len(outcome.territory) for outcome in outcomes)
+    territory = np.array([_continued(outcome.territory, frames) for outcome in outcomes], np.float64)
+    seeds = len(outcomes)
     mean = territory.mean(axis=0)
     reach = np.full(mean.shape, np.nan)
     if seeds > 1:
         reach = student.ppf((1 + CONFIDENCE) / 2, seeds - 1) * territory.std(axis=0, ddof=1) / np.sqrt(seeds)
     ends = {"mean": mean, "low": mean - reach, "high": mean + reach}
-    return {name: [[_finite(value) for value in curve] for curve in values.T.tolist()] for name, values in ends.items()}
+    return {name: [[finite(value) for value in curve] for curve in values.T.tolist()] for name, values in ends.items()}
 
 
-def _finite(value: float) -> float | None:
-    """None for what one seed cannot tell: JSON has no word for it."""
-    return value if np.isfinite(value) else None
+def _continued(territory: npt.NDArray[np.int64], frames: int) -> npt.NDArray[np.int64]:
+    """(frames, players) the curve, held at its last value after the game's end."""
+    missing = frames - len(territory)
+    return np.concatenate([territory, np.repeat(territory[-1:], missing, axis=0)])
 
 
 def _parting(turn: int, unchanged: Replay | None, changed: Replay | None) -> dict[str, Any] | None:

@@ -14,6 +14,7 @@ V26, V17 = preset("v26"), preset("v17")
 ALPHA = 0.6
 CHANGED = changed(V26, {"alpha": ALPHA})
 SEEDS = 4
+LIMIT = 160  # turns of a game on 16 x 16 squares
 DIRECTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
 
 CURVES = """[...document.querySelectorAll(".future svg")].map((graph) =>
@@ -91,11 +92,43 @@ def test_the_curves_are_the_means_of_the_games_with_their_intervals(live, rests)
             np.testing.assert_allclose(lines[seat][:, 1], height, atol=0.006)
             top = 100 * (1 - (mean + wide)[:, seat] / most)
             np.testing.assert_allclose(bands[seat][:frames, 1], top, atol=0.006)
-    gain = (sides[1] - sides[0])[:, -1, 0]
-    said = live.page.locator(".gain strong").inner_text()
-    assert float(said.split()[0].replace("−", "-")) == pytest.approx(gain.mean(), rel=0.005)
-    rows = live.page.locator(".future-result tbody tr").all_inner_texts()
-    assert [row.split()[1] for row in rows] == [str(round(number)) for number in sides[0].mean(axis=0)[-1]]
+    full = [side.territory[-1] for pair in rests for side in pair[:1] if side.turns == LIMIT - TURN]
+    rows = live.page.locator(".ends tr", has_text="squares, last turn").all_inner_texts()
+    assert [row.split()[3] for row in rows] == [str(round(number)) for number in np.mean(full, axis=0)]
+
+
+def test_the_headline_is_about_wins_and_places(live, rests):
+    """Counted here from the same games: who came first, and in how many pairs the change did better."""
+    live.type("alpha", ALPHA)
+    play_on(live)
+    wins = [sum(pair[side].ranks[0] == 1 for pair in rests) for side in (0, 1)]
+    said = live.page.locator(".gain").inner_text()
+    words = f"{wins[1]} of {SEEDS} games"
+    expected = f"Wins {words} with the change, {wins[0]} without." if wins[0] != wins[1] else f"Wins {words}, with"
+    assert expected in said
+    rows = live.page.locator(".ends tr", has_text="wins").all_inner_texts()
+    assert rows[0].split("\t")[1:] == [f"{number} of {SEEDS}" for number in wins]
+
+
+def test_a_sooner_win_is_not_told_as_a_loss_of_squares(live):
+    """Two futures that are won on different turns: turns are told, squares are not."""
+    live.js(
+        "document.querySelector('.future-result')"
+        ".replaceChildren((await import('/live/verdict.js')).headline(it, 'us'))",
+        {
+            "player": 1, "seeds": 8, "confidence": 0.95,
+            "unchanged": {"players": [{"wins": 8}]}, "changed": {"players": [{"wins": 8}]},
+            "verdict": {
+                "better": 8, "worse": 0, "same": 0, "chance": 0.0078125, "longer": None, "squares": None,
+                "sooner": {"mean": 26.0, "low": 20.0, "high": 32.0, "games": 8},
+            },
+        },
+    )  # fmt: skip
+    said = live.page.locator(".gain").inner_text()
+    assert "Better for us" in said
+    assert "Wins 8 of 8 games, with the change and without." in said
+    assert "Wins 26 turns sooner (+20 to +32)." in said
+    assert "squares" not in said
 
 
 def test_a_parameter_that_decides_nothing_parts_nothing(live):
@@ -105,15 +138,15 @@ def test_a_parameter_that_decides_nothing_parts_nothing(live):
     text = live.page.locator(".future-result").inner_text()
     assert "The moves are the same to the end." in text
     assert text.count("First different move") == 0
-    assert live.page.locator(".gain strong").inner_text() == "0 squares"
-    assert "(0 to 0 with 95 % confidence, 4 pairs of games)" in text
+    assert live.page.locator(".gain strong").inner_text() == "No difference for v26, player 1"
+    assert "Better in 0, worse in 0, the same in 4 of 4 pairs of games." in text
 
 
 def test_one_seed_has_no_interval(live):
     """The page says so instead of drawing one."""
     live.type("alpha", ALPHA)
     play_on(live, seeds=1)
-    assert "one game tells nothing about luck" in live.page.locator(".gain").inner_text()
+    assert "One game tells nothing about luck" in live.page.locator(".gain").inner_text()
     assert live.page.locator(".future polygon").count() == 0
     assert live.page.locator(".future polyline").count() == 4
 

@@ -35,7 +35,9 @@ def test_without_a_change_the_game_ends_as_it_did(replay):
     squares = [[np.count_nonzero(frame == player) for frame in replay.owner[TURN:]] for player in (1, 2)]
     assert found["unchanged"]["mean"] == found["changed"]["mean"] == squares
     assert found["parting"] is None
-    assert found["gain"]["mean"] == 0
+    verdict = found["verdict"]
+    assert (verdict["better"], verdict["worse"], verdict["same"]) == (0, 0, 1)
+    assert verdict["squares"]["mean"] == 0
 
 
 def test_the_futures_part_where_the_moves_first_differ(replay):
@@ -86,7 +88,8 @@ def test_several_seeds_give_an_interval(replay):
 def test_one_seed_gives_no_interval(replay):
     """There is nothing to tell luck from."""
     found = futures(Watched(replay), asked(alpha=0.6), seeds=1)
-    assert found["gain"]["low"] is found["gain"]["high"] is None
+    squares = found["verdict"]["squares"]
+    assert squares["low"] is squares["high"] is None
     assert set(found["changed"]["low"][0]) == {None}
 
 

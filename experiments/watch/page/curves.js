@@ -13,15 +13,15 @@ const [WIDTH, HEIGHT] = [160, 100]; // of a graph, in its own units; the page st
 export function futureCurves(future) {
   const ends = [future.unchanged, future.changed].flatMap(({ mean, high }) => [...mean.flat(), ...high.flat()]);
   const most = Math.max(1, ...ends);
+  const last = Math.max(...[future.unchanged, future.changed].map(({ mean }) => mean[0].length - 1));
   const graphs = [
     ["without", future.unchanged],
     ["with", future.changed],
-  ].map(([word, curves]) => graph(word, curves, future.turn, most));
+  ].map(([word, curves]) => graph(word, curves, future, { most, last }));
   return element("div", { class: "futures" }, ...graphs);
 }
 
-function graph(word, curves, turn, most) {
-  const last = curves.mean[0].length - 1;
+function graph(word, curves, { turn, seeds }, { most, last }) {
   const svg = make("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
   const point = (value, frame) =>
     `${((WIDTH * frame) / (last || 1)).toFixed(2)},${(HEIGHT * (1 - value / most)).toFixed(2)}`;
@@ -49,7 +49,15 @@ function graph(word, curves, turn, most) {
       element("span", {}, `turn ${turn}`),
       element("span", {}, `turn ${turn + last}`),
     ),
+    element("p", { class: "muted" }, endings(curves, turn, seeds)),
   );
+}
+
+/** Where the curve goes on as it was although games are over. */
+function endings({ mean, full }, turn, seeds) {
+  if (full === seeds) return "";
+  if (full > 0) return `${seeds - full} of ${seeds} games end before the last turn`;
+  return `all over by turn ${turn + mean[0].length - 1}`;
 }
 
 /** The outline between two curves; null where one seed gives none. */

@@ -1,16 +1,14 @@
 // Play on from here: the rest of the game with the changed parameters beside the rest without.
 
-import { colourOf, element, swatch } from "../page/dom.js";
+import { element } from "../page/dom.js";
 import { OPTIONS } from "../page/explanation.js";
-import { shown } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 import { futureCurves } from "./curves.js";
-import { signed } from "./margin_layer.js";
 import { notation } from "./notation.js";
+import { endsTable, headline } from "./verdict.js";
 
 const SEEDS = [1, 4, 8, 16, 32];
 const USUAL_SEEDS = 8;
-const GAIN_DIGITS = 3;
 const SQUARES = 3; // of the first difference that are listed
 
 /**
@@ -74,9 +72,9 @@ function content(future, question, players, actions) {
   const who = `${players[future.player - 1]}, player ${future.player}`;
   return [
     element("p", { class: "muted" }, what(future, question)),
-    gain(future, who),
+    headline(future, who),
     futureCurves(future),
-    ends(future, players),
+    endsTable(future, players),
     ...parting(future, question, actions),
     element(
       "div",
@@ -91,40 +89,6 @@ function content(future, question, players, actions) {
 function what({ turn }, { preset, parameters }) {
   if (Object.keys(parameters).length === 0) return `Nothing is changed: both are ${preset} from turn ${turn} on.`;
   return `From turn ${turn} on, ${notation(preset, parameters)} in the place of ${preset}.`;
-}
-
-function gain({ gain: { mean, low, high }, seeds, confidence }, who) {
-  const sure =
-    low === null
-      ? "one game tells nothing about luck"
-      : `${signed(low, GAIN_DIGITS)} to ${signed(high, GAIN_DIGITS)} with ${100 * confidence} % confidence, ${seeds} pairs of games`;
-  return element(
-    "p",
-    { class: "gain" },
-    element("strong", {}, `${signed(mean, GAIN_DIGITS)} squares`),
-    ` at the end for ${who} `,
-    element("span", { class: "muted" }, `(${sure})`),
-  );
-}
-
-/** Squares of every player on the last frame, without and with the change. */
-function ends({ unchanged, changed }, players) {
-  const cell = ({ mean, high }, seat) => {
-    const [middle, top] = [mean[seat].at(-1), high[seat].at(-1)];
-    const text = top === null ? shown(middle) : `${shown(Math.round(middle))} ± ${shown(Math.ceil(top - middle))}`;
-    return element("td", {}, text);
-  };
-  const rows = players.map((name, seat) => {
-    return element(
-      "tr",
-      {},
-      element("th", { scope: "row" }, swatch(colourOf(seat + 1)), " ", name),
-      cell(unchanged, seat),
-      cell(changed, seat),
-    );
-  });
-  const heads = ["squares at the end", "without", "with"].map((text) => element("th", { scope: "col" }, text));
-  return element("table", {}, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
 }
 
 /** Where the two games with seed 0 part. */

@@ -1,0 +1,116 @@
+// What came of a change, in words: who wins, then when, then by how much.
+
+import { colourOf, element, swatch } from "../page/dom.js";
+import { shown } from "../page/labels.js";
+import { signed } from "./margin_layer.js";
+
+const DIGITS = 3;
+
+/**
+ * The headline: whether the asked player does better, in how many pairs of games, and by how much.
+ *
+ * @param {object} future  what /api/future answers
+ * @param {string} who     the asked player
+ * @returns {HTMLElement}
+ */
+export function headline(future, who) {
+  const lines = [
+    element("p", {}, element("strong", {}, `${judgement(future)} for ${who}`)),
+    element("p", {}, wins(future)),
+    ...details(future).map((text) => element("p", {}, text)),
+    element("p", { class: "muted" }, sureness(future)),
+  ];
+  return element("div", { class: "gain" }, ...lines);
+}
+
+function judgement({ verdict: { better, worse, chance }, confidence }) {
+  if (better + worse === 0) return "No difference";
+  if (chance > 1 - confidence) return "No clear difference";
+  return better > worse ? "Better" : "Worse";
+}
+
+function wins({ unchanged, changed, seeds, player }) {
+  const [before, after] = [unchanged, changed].map(({ players }) => players[player - 1].wins);
+  const games = seeds === 1 ? "game" : "games";
+  if (before === after) return `Wins ${after} of ${seeds} ${games}, with the change and without.`;
+  return `Wins ${after} of ${seeds} ${games} with the change, ${before} without.`;
+}
+
+/** By how much, in what can be measured in pairs that ended alike. */
+function details({ verdict: { sooner, longer, squares }, seeds }) {
+  const among = (games, which) => (games === seeds ? "" : ` in ${games} ${which}`);
+  const lines = [];
+  if (sooner) lines.push(`Wins ${turns(sooner, "sooner", "later")}${among(sooner.games, "pairs")}.`);
+  if (longer) lines.push(`Lives ${turns(longer, "longer", "less long")}${among(longer.games, "pairs")}.`);
+  if (squares)
+    lines.push(`${signed(squares.mean, DIGITS)} squares on the last turn${range(squares)}${among(squares.games, "pairs")}.`);
+  return lines;
+}
+
+/** So many turns sooner or later. */
+function turns(amount, more, less) {
+  const isMore = amount.mean >= 0;
+  const size = shown(Number(Math.abs(amount.mean).toPrecision(DIGITS)));
+  return `${size} ${size === "1" ? "turn" : "turns"} ${isMore ? more : less}${range(amount, isMore)}`;
+}
+
+function range({ low, high }, isMore = true) {
+  if (low === null) return "";
+  const [from, to] = isMore ? [low, high] : [-high, -low];
+  return ` (${signed(from, DIGITS)} to ${signed(to, DIGITS)})`;
+}
+
+function sureness({ verdict: { better, worse, same, chance }, seeds, confidence }) {
+  if (seeds === 1) return "One game tells nothing about luck.";
+  const counts = `Better in ${better}, worse in ${worse}, the same in ${same} of ${seeds} pairs of games`;
+  if (better + worse === 0) return `${counts}.`;
+  const luck = `luck alone is so uneven in ${share(chance)} of cases`;
+  return `${counts}; ${luck}. Ranges hold with ${100 * confidence} % confidence.`;
+}
+
+function share(chance) {
+  return chance < 0.001 ? "less than 0.1 %" : `${shown(Number((100 * chance).toPrecision(2)))} %`;
+}
+
+/** How the games end for every player, without and with the change. */
+export function endsTable({ unchanged, changed, seeds }, players) {
+  const heads = ["", "without", "with"].map((text) => element("th", { scope: "col" }, text));
+  const rows = players.flatMap((name, seat) => {
+    const sides = [unchanged, changed].map((side) => side.players[seat]);
+    const title = element("th", { scope: "rowgroup", colspan: 3 }, swatch(colourOf(seat + 1)), " ", name);
+    return [element("tr", { class: "whom" }, title), ...MEASURES.flatMap((measure) => row(measure, sides, seeds))];
+  });
+  return element(
+    "table",
+    { class: "ends" },
+    element("thead", {}, element("tr", {}, ...heads)),
+    element("tbody", {}, ...rows),
+  );
+}
+
+/** What is told of every player; rows that say nothing of either side are left out. */
+const MEASURES = [
+  { title: "wins", of: ({ wins }, seeds) => `${wins} of ${seeds}` },
+  { title: "mean rank", of: ({ rank }) => shown(rank) },
+  {
+    title: "eliminated",
+    of: ({ eliminated, elimination }, seeds) =>
+      eliminated === 0 ? null : `${eliminated} of ${seeds}, turn ${shown(Math.round(elimination))}`,
+  },
+  { title: "squares, last turn", of: ({ squares }, seeds) => squares && `${onLastTurn(squares)}${ofGames(squares, seeds)}` },
+];
+
+function row({ title, of }, sides, seeds) {
+  const texts = sides.map((side) => of(side, seeds));
+  if (texts.every((text) => text === null)) return [];
+  const cells = texts.map((text) => element("td", {}, text ?? "–"));
+  return [element("tr", {}, element("th", { scope: "row" }, title), ...cells)];
+}
+
+function onLastTurn({ mean, high }) {
+  return high === null ? shown(mean) : `${shown(Math.round(mean))} ± ${shown(Math.ceil(high - mean))}`;
+}
+
+function ofGames({ games }, seeds) {
+  return games === seeds ? "" : ` (${games} games)`;
+}
