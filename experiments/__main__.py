@@ -7,9 +7,10 @@ from typing import Annotated
 try:
     import typer
 
-    from . import decisions as recordings
-    from . import reference, verbs
-    from .ending import Commands
+    from . import commands as verbs
+    from .commands import reference
+    from .commands.ending import Commands
+    from .recordings import decisions as recordings
 except ImportError as error:
     sys.exit(f"{error}; the laboratory needs what requirements-all.lock names: `./test` puts it into .venv")
 except KeyboardInterrupt:  # loading takes a second, in which people notice what they have mistyped
@@ -51,7 +52,7 @@ def picture(
     preset: Annotated[str, typer.Option(help="which preset looks at the field")] = "v26",
 ) -> None:
     """Draw one frame: the board, and the potential field as a preset sees it."""
-    from . import pictures  # here, because matplotlib takes longer to load than any other verb to answer
+    from .recordings import pictures  # here, because matplotlib takes longer to load than any other verb to answer
 
     raise typer.Exit(pictures.make(game, output, turn, player, preset))
 

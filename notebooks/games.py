@@ -22,14 +22,14 @@ from bot import Explanation, Memory, Parameters, View, changed, decide, preset
 from engine import Replay, State
 from engine.replay import read
 from engine.rules import step
-from experiments import schedule
-from experiments.arena import Arena
-from experiments.database import OURS, Database
-from experiments.executor import open_executor
-from experiments.executor.code import HERE
-from experiments.laboratory import Laboratory, PlayedBlock
-from experiments.match import lineup
-from experiments.schedule import Mix, Seeds
+from experiments.arena import schedule
+from experiments.arena.arena import Arena
+from experiments.arena.schedule import Mix, Seeds
+from experiments.laboratory.database import OURS, Database
+from experiments.laboratory.executor import open_executor
+from experiments.laboratory.executor.code import HERE
+from experiments.laboratory.laboratory import Laboratory, PlayedBlock
+from experiments.match.run import lineup
 from experiments.stats import Estimate, Interval, Tally
 
 FAST = os.environ.get("FAST") == "1"

@@ -32,8 +32,8 @@ from matplotlib.image import AxesImage
 from matplotlib.patheffects import withStroke
 
 from bot import Explanation, View
-from experiments import drawing
-from experiments.sketch import drawn
+from experiments.recordings import drawing
+from experiments.recordings.sketch import drawn
 
 __all__ = [
     "FAST",

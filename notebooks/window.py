@@ -26,8 +26,8 @@ from bot import Explanation, Parameters, View, preset
 from bot.explanation_file import ExplanationFile, described, header, line
 from engine import Replay
 from engine.replay import read, text
-from experiments import explanations
-from experiments.explanations import Explained
+from experiments.recordings import explanations
+from experiments.recordings.explanations import Explained
 from viewer import script, style
 
 LAYERS = (

@@ -1,8 +1,8 @@
-"""Boards drawn as text, see experiments.sketch, and what the bot thinks on them."""
+"""Boards drawn as text, see experiments.recordings.sketch, and what the bot thinks on them."""
 
 from bot import Explanation, Memory, Parameters, decide
 from bot.board import Board
-from experiments.sketch import asked, drawn, strip
+from experiments.recordings.sketch import asked, drawn, strip
 
 __all__ = ["asked", "board", "drawn", "explained", "strip"]
 

@@ -14,7 +14,7 @@ from bot import Memory, Parameters, View, changed, decide, preset
 from bot.board import Board
 from bot.decide import Decision
 from engine import Replay, generate
-from experiments.arena import Arena
+from experiments.arena.arena import Arena
 from experiments.watch.games import Games
 from experiments.watch.server import application
 from experiments.watch.serving import listening_on

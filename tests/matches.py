@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from experiments.database import Played
-from experiments.laboratory import PlayedBlock
-from experiments.players import Player, player
-from experiments.schedule import Block, Map
+from experiments.arena.players import Player, player
+from experiments.arena.schedule import Block, Map
+from experiments.laboratory.database import Played
+from experiments.laboratory.laboratory import PlayedBlock
 
 PAIRS = {0: "LL", 0.5: "TL", 1: "WL", 1.5: "WT", 2: "WW"}
 PLACES = {"W": (1, 2), "T": (1, 1), "L": (2, 1)}

@@ -3,9 +3,9 @@
 import random
 from collections.abc import Iterable
 
-from experiments.database import Played
-from experiments.players import Player, player
-from experiments.schedule import Game, Map
+from experiments.arena.players import Player, player
+from experiments.arena.schedule import Game, Map
+from experiments.laboratory.database import Played
 
 V26, V17, V12 = player("v26"), player("v17"), player("v12")
 PROGRAM = player("cmd:theirs")

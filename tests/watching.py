@@ -8,7 +8,7 @@ import httpx
 from bot import preset
 from engine import generate
 from engine.replay import write
-from experiments.arena import Arena
+from experiments.arena.arena import Arena
 
 SIDE, SEED = 16, 3  # a map on which two players live until the last turn
 

@@ -8,9 +8,9 @@ from typing import Protocol
 
 import numpy as np
 
-from experiments import schedule
-from experiments.players import Player
-from experiments.schedule import Block, Map, Mix, ScheduleError, Seeds
+from experiments.arena import schedule
+from experiments.arena.players import Player
+from experiments.arena.schedule import Block, Map, Mix, ScheduleError, Seeds
 
 OPENING = 4  # blocks of each pair before anybody is called least known; for larger tables per player
 GROWTH = 0.1  # share of its blocks that the least known player plays before all are rated again

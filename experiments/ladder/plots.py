@@ -6,7 +6,7 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 
-from experiments.players import Player
+from experiments.arena.players import Player
 
 DOTS_PER_INCH = 110
 BLUE, ANCHOR = "#0072b2", "#d55e00"

@@ -6,11 +6,11 @@ from typing import Any
 
 import pandas as pd
 
-from experiments.laboratory import Laboratory
-from experiments.output import OutputError
-from experiments.players import Player, PlayerError
-from experiments.progress import Progress
-from experiments.schedule import Block
+from experiments.arena.players import Player, PlayerError
+from experiments.arena.schedule import Block
+from experiments.laboratory.laboratory import Laboratory
+from experiments.laboratory.output import OutputError
+from experiments.laboratory.progress import Progress
 from experiments.stats import Rating
 
 from . import plots

@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 from openskill.models import PlackettLuce
 
-from experiments.laboratory import PlayedBlock
-from experiments.players import Player
+from experiments.arena.players import Player
+from experiments.laboratory.laboratory import PlayedBlock
 from experiments.stats import Rating, of_mean, rate
 
 

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from bot import View, preset
 from engine import Replay, generate
-from experiments.arena import Arena
+from experiments.arena.arena import Arena
 
 Layer = npt.NDArray[np.uint8]
 

@@ -17,7 +17,7 @@ from bot import Memory, View, decide, preset
 from bot.kernels import Decider
 from engine import Game, Program, State, generate, kernels, rules
 from engine.wire import frame, opening
-from experiments.arena import Arena
+from experiments.arena.arena import Arena
 
 from . import boards
 

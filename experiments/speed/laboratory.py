@@ -7,11 +7,11 @@ from itertools import islice
 from pathlib import Path
 from time import perf_counter
 
-from experiments.database import Database
-from experiments.executor import Executor, open_executor
-from experiments.laboratory import Laboratory
-from experiments.players import player
-from experiments.schedule import Block, Mix, Seeds, blocks, maps
+from experiments.arena.players import player
+from experiments.arena.schedule import Block, Mix, Seeds, blocks, maps
+from experiments.laboratory.database import Database
+from experiments.laboratory.executor import Executor, open_executor
+from experiments.laboratory.laboratory import Laboratory
 
 from .figures import Effort, Figure
 

@@ -4,7 +4,7 @@ chosen = design(player("v26"), Space.parse(["alpha=0.05:0.5:8"]), count=32, seed
 print(run(laboratory, chosen, opponents, maps, Path("sweep.csv"), seed=1))
 """
 
-from experiments.panel import panel as opponents
+from experiments.arena.panel import panel as opponents
 
 from .points import Design, Point, design
 from .run import run, table_file

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
 
-from experiments.space import Axis
+from experiments.arena.space import Axis
 
 from .plots import COLOURS, DOTS_PER_INCH, WORSE_TO_BETTER, colour_bar, colours_around, label, places, sample
 from .points import Design

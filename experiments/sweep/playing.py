@@ -7,11 +7,11 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
-from experiments.entry import running
-from experiments.laboratory import Laboratory, PlayedBlock
-from experiments.players import Player
-from experiments.progress import Progress
-from experiments.schedule import Block, Map
+from experiments.arena.players import Player
+from experiments.arena.schedule import Block, Map
+from experiments.laboratory.laboratory import Laboratory, PlayedBlock
+from experiments.laboratory.progress import Progress
+from experiments.match.entry import running
 
 from .points import Design
 

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
 
-from experiments.space import Axis, Value, text
+from experiments.arena.space import Axis, Value, text
 
 from .points import Design
 from .table import ALL, pooled

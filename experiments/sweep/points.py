@@ -7,8 +7,8 @@ from itertools import product
 import numpy as np
 from scipy.stats import qmc
 
-from experiments.players import Player
-from experiments.space import Axis, Space, SpaceError, Value, text
+from experiments.arena.players import Player
+from experiments.arena.space import Axis, Space, SpaceError, Value, text
 
 MOST_GRID_AXES = 2  # a grid over more axes has too many points to play each long enough
 

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from experiments.entry import signed
+from experiments.match.entry import signed
 from experiments.stats import TOO_RARE, Interval
 
 from .points import Design

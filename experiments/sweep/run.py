@@ -6,11 +6,11 @@ from pathlib import Path
 import pandas as pd
 from matplotlib.figure import Figure
 
-from experiments.laboratory import Laboratory
-from experiments.output import OutputError
-from experiments.players import Player
-from experiments.progress import Progress
-from experiments.schedule import Map
+from experiments.arena.players import Player
+from experiments.arena.schedule import Map
+from experiments.laboratory.laboratory import Laboratory
+from experiments.laboratory.output import OutputError
+from experiments.laboratory.progress import Progress
 
 from . import joint, plots, table
 from .playing import play

@@ -13,8 +13,8 @@ import numpy.typing as npt
 import pandas as pd
 from scipy.special import expit
 
-from experiments.clop import features, fit
-from experiments.space import Axis
+from experiments.arena.space import Axis
+from experiments.stats.clop import features, fit
 
 from .points import Design
 

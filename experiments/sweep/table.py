@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from experiments.players import Player
+from experiments.arena.players import Player
 from experiments.stats import Estimate, Interval, Tally, contrasts, from_score, of_mean
 
 from .playing import Results

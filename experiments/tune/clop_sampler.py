@@ -1,4 +1,4 @@
-"""CLOP as a sampler for Optuna; the method itself is in experiments/clop.py.
+"""CLOP as a sampler for Optuna; the method itself is in experiments/stats/clop.py.
 
 Numbers lie on an axis of the box by their value, or by its logarithm where the range is logarithmic. Whole numbers
 and steps each get an equal part of the axis, and a sample lies in the middle of its part. A choice between two, such as
@@ -17,7 +17,7 @@ from optuna.search_space import intersection_search_space
 from optuna.study import StudyDirection
 from optuna.trial import FrozenTrial, TrialState
 
-from experiments.clop import Clop, Floats, Samples
+from experiments.stats.clop import Clop, Floats, Samples
 
 GAMES = "games"  # user attribute: how many independent games stand behind the value of a trial; one without it
 

@@ -14,7 +14,7 @@ import optuna
 from optuna.storages import JournalStorage
 from optuna.storages.journal import JournalFileBackend, JournalFileOpenLock
 
-from experiments import lock
+from experiments.laboratory import lock
 
 from .errors import TuningError
 

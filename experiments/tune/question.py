@@ -8,11 +8,11 @@ from typing import Any
 
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
 
-from experiments import fingerprint, schedule
-from experiments.panel import panel
-from experiments.players import Player, player
-from experiments.schedule import Block, Map, Mix, Seeds
-from experiments.space import Axis, Space, SpaceError, Value, text
+from experiments.arena import fingerprint, schedule
+from experiments.arena.panel import panel
+from experiments.arena.players import Player, player
+from experiments.arena.schedule import Block, Map, Mix, Seeds
+from experiments.arena.space import Axis, Space, SpaceError, Value, text
 from experiments.stats import Pruning
 
 from .errors import TuningError

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import numpy as np
 
-from experiments import match
-from experiments.laboratory import Laboratory
-from experiments.ledger import Ledger
-from experiments.plan import Plan
-from experiments.players import Player
-from experiments.progress import Progress
+from experiments.arena.players import Player
+from experiments.laboratory.laboratory import Laboratory
+from experiments.laboratory.progress import Progress
+from experiments.match import run as match
+from experiments.match.ledger import Ledger
+from experiments.match.plan import Plan
 
 from .errors import TuningError
 from .search import search

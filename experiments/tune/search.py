@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from experiments.entry import running
-from experiments.laboratory import Laboratory
-from experiments.players import Player
-from experiments.progress import Progress
+from experiments.arena.players import Player
+from experiments.laboratory.laboratory import Laboratory
+from experiments.laboratory.progress import Progress
+from experiments.match.entry import running
 
 from .trials import Trials
 

@@ -14,8 +14,8 @@ from optuna.distributions import BaseDistribution, CategoricalDistribution, Floa
 from optuna.storages import JournalStorage
 from optuna.trial import FrozenTrial, Trial, TrialState
 
-from experiments.players import Player
-from experiments.space import Value
+from experiments.arena.players import Player
+from experiments.arena.space import Value
 
 from .clop_sampler import GAMES, fitted, values
 from .errors import TuningError

@@ -5,11 +5,12 @@ from datetime import date
 from typing import Any
 
 import bot
-from experiments import fingerprint, match
-from experiments.plan import Plan
-from experiments.players import Player
-from experiments.result import Result
-from experiments.schedule import HELD_OUT_FROM, Seeds
+from experiments.arena import fingerprint
+from experiments.arena.players import Player
+from experiments.arena.schedule import HELD_OUT_FROM, Seeds
+from experiments.match import run as match
+from experiments.match.plan import Plan
+from experiments.match.result import Result
 
 IMPROVED = "KEEP"  # the ledger's word for a test that the first player passed
 

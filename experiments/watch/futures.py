@@ -11,7 +11,7 @@ from scipy.stats import t as student
 from bot import PRESETS, Parameters, preset
 from engine import Replay
 from engine.rules import turn_limit
-from experiments.arena import Arena, Outcome
+from experiments.arena.arena import Arena, Outcome
 
 from .question import BAD_REQUEST, Question, Refusal
 from .verdict import Ending, ending, finite, summary, verdict

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot import PRESETS, ParameterError, Parameters, changed
 from engine import Replay
-from experiments.players import PlayerError, player
+from experiments.arena.players import PlayerError, player
 
 BAD_REQUEST, FORBIDDEN, NOT_FOUND, TOO_LARGE = 400, 403, 404, 413
 

@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from bot import PRESETS
 from bot.explanation_file import header, line
 from bot.parameters import KNOBS
-from experiments.players import SILENT
+from experiments.arena.players import SILENT
 from viewer.bundle import PAGE
 
 from .futures import MOST_SEEDS, futures
@@ -29,7 +29,7 @@ from .question import BAD_REQUEST, TOO_LARGE, Question, Refusal, members, questi
 from .thinking import think
 from .watched import Watched
 
-OWN_PAGE = Path(__file__).parent / "page"
+OWN_PAGE = Path(__file__).resolve().parents[2] / "viewer" / "live"
 
 LARGEST_QUESTION = 64 << 10
 """Bytes; all parameters of a player take two thousand."""

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from experiments.database import Database, connection
+from experiments.laboratory.database import Database, connection
 from tests.project import ROOT, blocks
 from tests.results import PROGRAM, V17, V26, finished
 

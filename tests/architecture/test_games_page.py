@@ -2,9 +2,9 @@
 
 import re
 
-from experiments.analysis.tables import STATES
-from experiments.combat import Pattern
-from experiments.events import MEASURES
+from experiments.recordings.analysis.tables import STATES
+from experiments.recordings.combat import Pattern
+from experiments.recordings.events import MEASURES
 from tests.project import ROOT, blocks
 
 PAGE = (ROOT / "docs" / "9-reading-games.md").read_text(encoding="utf-8")

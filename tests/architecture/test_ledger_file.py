@@ -2,10 +2,10 @@
 
 import re
 
-from experiments import ledger as ledgers
-from experiments import plan as plans
-from experiments.ledger import PUBLISHED, Ledger
-from experiments.result import WORDS
+from experiments.match import ledger as ledgers
+from experiments.match import plan as plans
+from experiments.match.ledger import PUBLISHED, Ledger
+from experiments.match.result import WORDS
 
 LEDGER = (PUBLISHED / "LEDGER.md").read_text(encoding="utf-8")
 ENTRIES = re.findall(r"^E-(\d{4})  (\S+)  (.*?) +([A-Z]+)$", LEDGER, re.MULTILINE)

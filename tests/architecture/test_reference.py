@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine import replay
-from experiments import explaining, reference
-from experiments.combat import Combat
+from experiments.commands import reference
+from experiments.recordings import explaining
+from experiments.recordings.combat import Combat
 from experiments.speed import history
 from tests.project import ROOT, blocks
 

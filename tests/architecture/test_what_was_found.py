@@ -6,14 +6,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from experiments import entry, match, match_report
-from experiments import plan as plans
-from experiments.database import PUBLISHED, Database
-from experiments.laboratory import Laboratory
-from experiments.ledger import PUBLISHED as LEDGER
-from experiments.ledger import Ledger
-from experiments.players import player
-from experiments.progress import Progress
+from experiments.arena.players import player
+from experiments.laboratory.database import PUBLISHED, Database
+from experiments.laboratory.laboratory import Laboratory
+from experiments.laboratory.progress import Progress
+from experiments.match import entry
+from experiments.match import plan as plans
+from experiments.match import report as match_report
+from experiments.match import run as match
+from experiments.match.ledger import PUBLISHED as LEDGER
+from experiments.match.ledger import Ledger
 from tests.project import ROOT
 
 PAGE = (ROOT / "docs" / "16-what-was-found.md").read_text(encoding="utf-8")

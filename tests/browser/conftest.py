@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from experiments.explaining import make
+from experiments.recordings.explaining import make
 from tests.live_window import TOKEN, Live, games_in, served
 from tests.pages import MISSING, Shown, executable, is_ci, launched, written
 from tests.recordings import GOLDEN

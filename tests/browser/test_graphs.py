@@ -1,4 +1,4 @@
-"""The graphs show the numbers of experiments.events."""
+"""The graphs show the numbers of experiments.recordings.events."""
 
 import json
 
@@ -15,7 +15,7 @@ FINISHED = "() => viewer.charts.events.isComplete"
 
 @pytest.mark.parametrize("golden", EVENTS, ids=lambda path: path.stem)
 def test_every_graph_has_the_numbers_that_are_written_down(blank, files, golden):
-    """Another language, the same sums: experiments.events wrote them down. One of the games has an ejected player."""
+    """Another language, the same sums as experiments.recordings.events. One of the games has an ejected player."""
     known = json.loads(golden.read_text(encoding="utf-8"))
     blank.goto(written(files / f"{golden.stem}.html", GOLDEN / known["replay"]))
     blank.page.wait_for_function(FINISHED)

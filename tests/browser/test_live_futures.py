@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bot import changed, preset
-from experiments.arena import Arena
+from experiments.arena.arena import Arena
 from tests.live_window import TURN, memory
 from tests.watching import game
 

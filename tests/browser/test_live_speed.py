@@ -5,7 +5,7 @@ import time
 
 from bot import preset
 from engine import generate
-from experiments.arena import Arena
+from experiments.arena.arena import Arena
 from experiments.watch.games import Games
 from tests.live_window import Live, served
 from tests.watching import folder_with

@@ -7,7 +7,7 @@ import pytest
 
 from bot import Reason
 from engine.replay import read
-from experiments.explanations import read as read_explanation
+from experiments.recordings.explanations import read as read_explanation
 from tests.browser.conftest import GAME
 
 OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]

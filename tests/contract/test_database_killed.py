@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from experiments.database import Database
+from experiments.laboratory.database import Database
 from tests.project import ROOT
 from tests.results import finished, game
 
@@ -16,7 +16,7 @@ STORE_FOR_EVER = """
 import sys
 from dataclasses import replace
 from itertools import count
-from experiments.database import Database
+from experiments.laboratory.database import Database
 from tests.results import finished
 
 with Database.open(sys.argv[1]) as database:

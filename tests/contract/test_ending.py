@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from experiments.database import Database
+from experiments.laboratory.database import Database
 from tests.project import ROOT
 from tests.results import finished
 
@@ -15,7 +15,7 @@ import runpy, sys
 
 class CtrlC:
     def find_spec(self, name, *_):
-        if name == "experiments.decisions":
+        if name == "experiments.recordings.decisions":
             raise KeyboardInterrupt
 
 sys.meta_path.insert(0, CtrlC())

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from engine import replay as recording
-from experiments.executor import ExecutorError, PlayingError, Tls, open_executor, play_game, tasks
-from experiments.players import player
-from experiments.schedule import Game, Map
+from experiments.arena.players import player
+from experiments.arena.schedule import Game, Map
+from experiments.laboratory.executor import ExecutorError, PlayingError, Tls, open_executor, play_game, tasks
 from tests.bots import ROOT, bot
 
 BOARD = Map(12, 12, 7, 2)
@@ -95,7 +95,7 @@ def test_a_task_is_about_a_second_of_playing(side, most):
 )
 def test_what_cannot_be_opened_is_explained(options, expected, monkeypatch):
     """What was expected, what came, the likely cause."""
-    monkeypatch.setattr("experiments.executor.cluster.CONNECT", 0.5)
+    monkeypatch.setattr("experiments.laboratory.executor.cluster.CONNECT", 0.5)
     with pytest.raises(ExecutorError, match=expected):
         open_executor(**options)
 

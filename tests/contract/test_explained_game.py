@@ -10,8 +10,8 @@ import pytest
 from bot import preset
 from engine import mapgen, wire
 from engine.replay import read as read_replay
-from experiments.explaining import thoughts
-from experiments.explanations import read
+from experiments.recordings.explaining import thoughts
+from experiments.recordings.explanations import read
 from tests.bots import ROOT, bot, engine
 from tests.explanations import assert_same
 

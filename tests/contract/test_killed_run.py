@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from experiments.database import Database
+from experiments.laboratory.database import Database
 from tests.bots import FIXTURES, ROOT
 from tests.fixtures import laboratory_run
 

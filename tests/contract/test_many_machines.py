@@ -6,14 +6,14 @@ from itertools import islice
 
 import pytest
 
-from experiments.database import Database
-from experiments.executor import ExecutorError, ForeignCodeError, Tls, open_executor
-from experiments.executor.code import HERE
-from experiments.executor.executor import InProcess
-from experiments.laboratory import Laboratory
-from experiments.players import player
-from experiments.progress import Progress
-from experiments.schedule import Mix, Seeds, blocks, maps
+from experiments.arena.players import player
+from experiments.arena.schedule import Mix, Seeds, blocks, maps
+from experiments.laboratory.database import Database
+from experiments.laboratory.executor import ExecutorError, ForeignCodeError, Tls, open_executor
+from experiments.laboratory.executor.code import HERE
+from experiments.laboratory.executor.executor import InProcess
+from experiments.laboratory.laboratory import Laboratory
+from experiments.laboratory.progress import Progress
 from tests.bots import ROOT
 from tests.machines import Machines, certificates
 

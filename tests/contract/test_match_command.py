@@ -97,7 +97,7 @@ def test_a_program_that_crashes_is_counted_and_named(tmp_path, monkeypatch):
 
 def test_a_published_match_is_written_into_the_repository(tmp_path, monkeypatch):
     """And nothing is written beside the database."""
-    monkeypatch.setattr("experiments.ledger.PUBLISHED", tmp_path / "experiments")
+    monkeypatch.setattr("experiments.match.ledger.PUBLISHED", tmp_path / "experiments")
     done = asked(tmp_path, monkeypatch, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--publish")
     assert done.exit_code == 0
     assert (tmp_path / "experiments" / "LEDGER.md").exists()

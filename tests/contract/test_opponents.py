@@ -7,7 +7,7 @@ from bot.kernels import Decider
 from bot.view import View
 from engine import Function, Game, generate
 from engine.program import Program
-from experiments.players import opponents, player
+from experiments.arena.players import opponents, player
 
 
 def v26():

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from experiments.__main__ import laboratory
-from experiments.schedule import HELD_OUT_FROM
+from experiments.arena.schedule import HELD_OUT_FROM
 
 BOARDS = ["--mix", "10x10,12x12"]
 SWEEP = ["sweep", "--vary", "alpha=0.1,0.5", "--against", "v17,v12", "--blocks", "3", *BOARDS]

@@ -13,8 +13,8 @@ from optuna.storages import JournalStorage
 from optuna.storages.journal import JournalFileBackend
 from typer.testing import CliRunner
 
-from experiments.players import player
-from experiments.verbs.tune import tune
+from experiments.arena.players import player
+from experiments.commands.tune import tune
 from tests.project import ROOT
 
 SPACE = 'alpha = "0.02:0.9:log"\nhold_until = "3:8"\n'
@@ -31,7 +31,7 @@ SETTINGS = [
     "8",
 ]
 SETTINGS += ["--sampler", "cmaes", "--most", "10"]
-ALONE = "import typer; from experiments.verbs.tune import tune; typer.run(tune)"
+ALONE = "import typer; from experiments.commands.tune import tune; typer.run(tune)"
 
 
 @pytest.fixture

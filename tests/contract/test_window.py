@@ -11,9 +11,9 @@ from traitlets import TraitError
 
 from bot import changed, preset
 from engine.replay import text
-from experiments import explanations
-from experiments.explaining import thoughts
-from experiments.explanations import ExplanationError, parse
+from experiments.recordings import explanations
+from experiments.recordings.explaining import thoughts
+from experiments.recordings.explanations import ExplanationError, parse
 from notebooks.window import LAYERS, MOST_THOUGHTS, Window
 from tests.explanations import assert_same, write
 from tests.project import ROOT

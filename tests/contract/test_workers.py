@@ -4,12 +4,12 @@ from itertools import islice
 
 import pytest
 
-from experiments.database import Database
-from experiments.executor import PlayingError, open_executor, play_game
-from experiments.executor.executor import InProcess
-from experiments.laboratory import Laboratory
-from experiments.players import player
-from experiments.schedule import Game, Map, Mix, Seeds, blocks, maps
+from experiments.arena.players import player
+from experiments.arena.schedule import Game, Map, Mix, Seeds, blocks, maps
+from experiments.laboratory.database import Database
+from experiments.laboratory.executor import PlayingError, open_executor, play_game
+from experiments.laboratory.executor.executor import InProcess
+from experiments.laboratory.laboratory import Laboratory
 from tests.bots import bot
 
 

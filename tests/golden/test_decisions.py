@@ -3,7 +3,7 @@
 import pytest
 
 from engine.replay import read
-from experiments.decisions import first_difference
+from experiments.recordings.decisions import first_difference
 from tests.recordings import GOLDEN
 
 RECORDINGS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from experiments.events import MEASURES, Events
+from experiments.recordings.events import MEASURES, Events
 from tests.recordings import FAULTS, GAMES, GOLDEN, outcome, recording
 
 DECISIONS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))

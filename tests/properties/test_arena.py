@@ -9,8 +9,8 @@ from bot import PRESETS, Memory, View, changed, preset
 from bot.board import Board
 from bot.kernels import Decider
 from engine import Function, Game, generate
-from experiments.arena import Arena
-from experiments.compiling import fingerprint
+from experiments.arena.arena import Arena
+from experiments.arena.compiling import fingerprint
 
 
 def seat(parameters):

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from engine import Replay
-from experiments.combat import Combat, Pattern
-from experiments.combat.neighbourhood import CENTRE, DIAMOND, DIRECTIONS, OWN, STEPS, SYMMETRIES, fold
+from experiments.recordings.combat import Combat, Pattern
+from experiments.recordings.combat.neighbourhood import CENTRE, DIAMOND, DIRECTIONS, OWN, STEPS, SYMMETRIES, fold
 from tests.boards import moves, replays, states
 
 

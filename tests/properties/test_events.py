@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Replay, rules
-from experiments.events import Events
+from experiments.recordings.events import Events
 from tests.boards import moves, states, turns
 
 NAMES = ("a", "b", "c", "d", "e", "f")

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import preset
-from experiments.explanations import ExplanationError, parse, read
+from experiments.recordings.explanations import ExplanationError, parse, read
 from tests.explanations import assert_same, write
 from tests.views import conversations, parameters
 

@@ -3,7 +3,7 @@
 import typer
 from typer.testing import CliRunner
 
-from experiments.verbs.analyse import analyse
+from experiments.commands.analyse import analyse
 from tests.recordings import GAMES
 
 VERB = typer.Typer()

@@ -8,10 +8,10 @@ import pandas as pd
 import pytest
 
 from engine.replay import read, write
-from experiments.analysis import Recorded, Unreadable, Wishes, analyse, drawn, fifths, grouped, recordings
-from experiments.analysis.tables import STATES, contacts
-from experiments.database import Database
-from experiments.events import MEASURES, Events
+from experiments.laboratory.database import Database
+from experiments.recordings.analysis import Recorded, Unreadable, Wishes, analyse, drawn, fifths, grouped, recordings
+from experiments.recordings.analysis.tables import STATES, contacts
+from experiments.recordings.events import MEASURES, Events
 from tests.recordings import FAULTS, GAMES, GOLDEN, recording
 from tests.results import game, result
 

@@ -4,12 +4,13 @@ from datetime import date
 
 import pytest
 
-from experiments import calculator, match
-from experiments.database import Database
-from experiments.executor import open_executor
-from experiments.laboratory import Laboratory
-from experiments.progress import Progress
-from experiments.schedule import ScheduleError, Seeds
+from experiments.arena.schedule import ScheduleError, Seeds
+from experiments.laboratory.database import Database
+from experiments.laboratory.executor import open_executor
+from experiments.laboratory.laboratory import Laboratory
+from experiments.laboratory.progress import Progress
+from experiments.match import calculator
+from experiments.match import run as match
 from experiments.stats import Scale, Sprt
 
 LINEUP = match.lineup(["v26", "v26?alpha=0.9"])

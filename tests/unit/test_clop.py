@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from experiments.clop import Clop, Samples, features, fit, logistic
+from experiments.stats.clop import Clop, Samples, features, fit, logistic
 
 GAMES = 10  # of a sample
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from engine import Replay
-from experiments.combat import Combat, CombatError, Pattern, PatternError
-from experiments.combat.query import alike
+from experiments.recordings.combat import Combat, CombatError, Pattern, PatternError
+from experiments.recordings.combat.query import alike
 from tests.drawings import drawn
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from experiments.database import Database, DatabaseError
+from experiments.laboratory.database import Database, DatabaseError
 from experiments.stats import shares
 from tests.project import ROOT
 from tests.results import PROGRAM, V12, V17, V26, finished, game, result
@@ -149,8 +149,8 @@ def test_only_the_laboratory_of_this_checkout_starts_from_what_it_publishes(tmp_
     """Whoever calls the verbs elsewhere, or names a file, asks a question of his own."""
     with Database.open(tmp_path / "published.db") as published:
         published.store(finished(range(3)))
-    monkeypatch.setattr("experiments.database.database.PUBLISHED", tmp_path / "published.db")
-    monkeypatch.setattr("experiments.database.database.OURS", tmp_path / "laboratory.db")
+    monkeypatch.setattr("experiments.laboratory.database.database.PUBLISHED", tmp_path / "published.db")
+    monkeypatch.setattr("experiments.laboratory.database.database.OURS", tmp_path / "laboratory.db")
     monkeypatch.chdir(tmp_path)
     for name, games in (("laboratory.db", 3), ("mine.db", 0)):
         with Database.open(name) as database:
@@ -177,7 +177,7 @@ def test_a_file_whose_making_was_interrupted_is_made_again(tmp_path):
 
 OPEN_AND_STORE = """
 import sys
-from experiments.database import Database
+from experiments.laboratory.database import Database
 from tests.results import finished
 
 with Database.open(sys.argv[1]) as database:

@@ -10,10 +10,10 @@ from pathlib import Path
 import pandas
 import pytest
 
-from experiments.database import Database, DatabaseError
-from experiments.executor import play_game
-from experiments.players import player
-from experiments.schedule import Map, key
+from experiments.arena.players import player
+from experiments.arena.schedule import Map, key
+from experiments.laboratory.database import Database, DatabaseError
+from experiments.laboratory.executor import play_game
 from tests.results import PROGRAM, V12, V17, V26, finished, game, result
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from experiments.database import Database, DatabaseError
+from experiments.laboratory.database import Database, DatabaseError
 from tests.project import ROOT
 from tests.results import finished, game, result
 
@@ -62,7 +62,7 @@ def test_a_full_disk_stores_nothing_of_the_step_and_keeps_the_rest(path):
 STORE_UNTIL_REFUSED = """
 import os, resource, sys
 from dataclasses import replace
-from experiments.database import Database, DatabaseError
+from experiments.laboratory.database import Database, DatabaseError
 from tests.results import finished
 
 resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, 1_000_000))

@@ -5,8 +5,8 @@ import sqlite3
 import pytest
 from typer.testing import CliRunner
 
-from experiments.database import Database
-from experiments.verbs.database import database
+from experiments.commands.database import database
+from experiments.laboratory.database import Database
 from tests.results import PROGRAM, V12, V17, V26, finished, game, result
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.replay import read, write
-from experiments.decisions import report
+from experiments.recordings.decisions import report
 from tests.recordings import GAMES, GOLDEN
 
 RECORDING = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"

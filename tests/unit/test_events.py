@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine import Replay, State, rules
-from experiments.events import MEASURES, Events, EventsError
+from experiments.recordings.events import MEASURES, Events, EventsError
 from tests.drawings import drawn, strip
 
 BETWEEN_TWO = """

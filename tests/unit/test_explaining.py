@@ -9,9 +9,9 @@ import pytest
 
 from engine.replay import read as read_replay
 from engine.replay import write as write_replay
-from experiments.explaining import beside, make, thoughts
-from experiments.explanations import read
-from experiments.players import player
+from experiments.arena.players import player
+from experiments.recordings.explaining import beside, make, thoughts
+from experiments.recordings.explanations import read
 from tests.recordings import GOLDEN
 
 RECORDING = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"

@@ -12,7 +12,7 @@ from bot import Reason, changed, preset
 from bot.explanation_file import ARRAYS, Recording
 from bot.parameters import KNOBS
 from engine import State
-from experiments.explanations import ExplanationError, parse, read
+from experiments.recordings.explanations import ExplanationError, parse, read
 from tests.explanations import explained, write
 from tests.project import ROOT
 from tests.views import view_of

@@ -2,12 +2,12 @@
 
 import pytest
 
-from experiments.database import Played
-from experiments.laboratory import PlayedBlock
+from experiments.arena.players import PlayerError, player
+from experiments.arena.schedule import HELD_OUT_FROM, Block, Map, Mix, ScheduleError
+from experiments.laboratory.database import Played
+from experiments.laboratory.laboratory import PlayedBlock
 from experiments.ladder import Standings, distinct, lineups
 from experiments.ladder.plots import matrix, ratings
-from experiments.players import PlayerError, player
-from experiments.schedule import HELD_OUT_FROM, Block, Map, Mix, ScheduleError
 
 PLAYERS = tuple(player(name) for name in ("v26", "v17", "v12", "v26?alpha=0.5"))
 MIX = Mix.parse("12x12")

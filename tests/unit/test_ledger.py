@@ -6,11 +6,11 @@ from datetime import date
 
 import pytest
 
-from experiments import ledger as ledgers
-from experiments import plan as plans
-from experiments.ledger import Ledger, LedgerError
-from experiments.players import player
-from experiments.schedule import Seeds
+from experiments.arena.players import player
+from experiments.arena.schedule import Seeds
+from experiments.match import ledger as ledgers
+from experiments.match import plan as plans
+from experiments.match.ledger import Ledger, LedgerError
 
 LINEUP = [player("v26"), player("v17")]
 

@@ -6,16 +6,16 @@ from itertools import islice
 
 import pytest
 
-from experiments import match
-from experiments import plan as plans
-from experiments.database import Database
-from experiments.executor import open_executor
-from experiments.laboratory import Laboratory
-from experiments.ledger import Ledger
-from experiments.plan import PlanError
-from experiments.players import PlayerError
-from experiments.progress import Progress
-from experiments.schedule import ScheduleError, Seeds
+from experiments.arena.players import PlayerError
+from experiments.arena.schedule import ScheduleError, Seeds
+from experiments.laboratory.database import Database
+from experiments.laboratory.executor import open_executor
+from experiments.laboratory.laboratory import Laboratory
+from experiments.laboratory.progress import Progress
+from experiments.match import plan as plans
+from experiments.match import run as match
+from experiments.match.ledger import Ledger
+from experiments.match.plan import PlanError
 
 ODDS = {"alpha": 0.2, "beta": 0.2, "normalised": False}  # a test that is soon over
 LINEUP = match.lineup(["v26", "v26?alpha=0.9"])

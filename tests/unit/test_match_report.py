@@ -5,11 +5,13 @@ from datetime import date
 import msgspec
 import pytest
 
-from experiments import entry, match, match_report
-from experiments.players import player
-from experiments.result import Result
-from experiments.schedule import Seeds
-from experiments.scoresheet import Scoresheet
+from experiments.arena.players import player
+from experiments.arena.schedule import Seeds
+from experiments.match import entry
+from experiments.match import report as match_report
+from experiments.match import run as match
+from experiments.match.result import Result
+from experiments.match.scoresheet import Scoresheet
 from experiments.stats import Sprt
 from tests.matches import pair, played
 

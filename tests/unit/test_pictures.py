@@ -3,7 +3,7 @@
 import pytest
 
 from engine.replay import read
-from experiments.pictures import PictureError, draw, make
+from experiments.recordings.pictures import PictureError, draw, make
 from tests.recordings import GOLDEN
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"

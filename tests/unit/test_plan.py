@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from experiments import plan as plans
-from experiments.plan import Plan, PlanError
-from experiments.players import player
-from experiments.schedule import Seeds
+from experiments.arena.players import player
+from experiments.arena.schedule import Seeds
+from experiments.match import plan as plans
+from experiments.match.plan import Plan, PlanError
 from experiments.stats import Scale, Sprt
 
 LINES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), min_size=1).filter(str.strip)

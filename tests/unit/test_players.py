@@ -7,8 +7,8 @@ from dataclasses import fields
 import pytest
 
 from bot import Parameters
-from experiments import fingerprint, players, revisions
-from experiments.players import PlayerError, opponents, player
+from experiments.arena import fingerprint, players, revisions
+from experiments.arena.players import PlayerError, opponents, player
 
 
 def test_a_preset_plays_in_this_process():

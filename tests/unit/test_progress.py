@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from experiments.progress import Progress, spoken
+from experiments.laboratory.progress import Progress, spoken
 
 
 class Clock:

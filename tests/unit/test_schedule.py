@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from engine import generate
-from experiments.players import player
-from experiments.schedule import (
+from experiments.arena.players import player
+from experiments.arena.schedule import (
     CONTEST_SIDES,
     HELD_OUT_FROM,
     Block,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from experiments.players import player
-from experiments.scoresheet import Conduct, Scoresheet
+from experiments.arena.players import player
+from experiments.match.scoresheet import Conduct, Scoresheet
 from experiments.stats import Tally
 from tests.matches import pair, played
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.parameters import KNOBS
-from experiments.space import Axis, Space, SpaceError, text, tunable
+from experiments.arena.space import Axis, Space, SpaceError, text, tunable
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from experiments.output import OutputError, require
-from experiments.players import PlayerError, player
-from experiments.schedule import HELD_OUT_FROM, Mix, Seeds, maps
-from experiments.space import Space, SpaceError
+from experiments.arena.players import PlayerError, player
+from experiments.arena.schedule import HELD_OUT_FROM, Mix, Seeds, maps
+from experiments.arena.space import Space, SpaceError
+from experiments.laboratory.output import OutputError, require
 from experiments.sweep import design, opponents, table_file
 from experiments.sweep.joint import figure as joint_figure
 from experiments.sweep.playing import Results, blocks, status

@@ -1,6 +1,6 @@
 """Tables of text."""
 
-from experiments.text_table import text_table
+from experiments.stats.text_table import text_table
 
 
 def test_names_stand_left_and_numbers_right():

@@ -9,9 +9,9 @@ import optuna
 import pytest
 
 import bot
-from experiments.players import PlayerError, player
-from experiments.progress import Progress
-from experiments.schedule import Seeds
+from experiments.arena.players import PlayerError, player
+from experiments.arena.schedule import Seeds
+from experiments.laboratory.progress import Progress
 from experiments.stats import Pruning
 from experiments.tune import Trials, TuningError, first_map, held_out, journal, question, samplers, search
 from experiments.tune.verdict import parameter_file

@@ -7,7 +7,7 @@ import pytest
 
 from bot import changed, preset
 from engine.verify import game_difference
-from experiments.arena import Arena
+from experiments.arena.arena import Arena
 from experiments.stats import of_mean
 from experiments.watch.futures import futures
 from experiments.watch.question import Question, Refusal

@@ -1,4 +1,4 @@
-// What happened on every turn, in exact strength units: the twin of experiments/events, held to it by golden numbers.
+// What happened on every turn, in exact strength units: the twin of experiments/recordings/events, held to it by golden numbers.
 
 const CAP = 255;
 const REACH = [
@@ -130,7 +130,7 @@ function capped(plane) {
   return lost;
 }
 
-/** Shares out all losses, as experiments/events/fights.py says: the garrison first, the rest by the enemies' forces. */
+/** Shares out all losses, as experiments/recordings/events/fights.py says: the garrison first, the rest by the enemies' forces. */
 function fought(ground, { force, garrison }) {
   const area = garrison.length;
   const all = summed(force, area);

@@ -1,0 +1,50 @@
+"""Fingerprints of source code: the same as long as the code does the same, whatever its comments say."""
+
+import ast
+import hashlib
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+# What the compiled bot is made of. Parameters are not here: every result is stored with all their values.
+DECIDING = tuple(
+    ROOT / "bot" / f"{name}.py" for name in ("kernels", "board", "luck", "memory", "nap", "trees", "verdicts", "view")
+)
+REFEREE = tuple(ROOT / "engine" / f"{name}.py" for name in ("kernels", "mapgen", "ranking", "rules", "state"))
+
+
+@cache
+def of_code(*files: Path) -> str:
+    """Twelve characters that change when what these files do may have changed.
+
+    Comments, docstrings and layout do not count, so that explaining the code better does not make every
+    stored game worthless.
+    """
+    return of_text("\0".join(_bare(path.read_text(encoding="utf-8")) for path in files))
+
+
+def of_file(path: Path) -> str:
+    """Twelve characters that change with any byte of a file, whatever it is."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:12]
+
+
+def of_text(text: str) -> str:
+    """Twelve characters that change with the text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def _bare(source: str) -> str:
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            node.body = [statement for statement in node.body if not _is_text(statement)] or [ast.Pass()]
+    return ast.unparse(tree)
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+    )

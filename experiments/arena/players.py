@@ -1,0 +1,186 @@
+"""Who plays: one notation for every command, and what a stored result knows a player by.
+
+v26                              a preset
+v26?alpha=0.2&enemy_ROI=-1       a preset with changes
+tuned.toml                       a file of parameters, which may be followed by changes too
+git:3f2c1a                       an older revision of this repository
+git:3f2c1a?preset=v17&alpha=0.2  the same with options of its MyBot.py
+opponents/greedy.py              a file in experiments/opponents
+cmd:java -jar Theirs.jar         any program that speaks the protocol
+"""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+
+import bot
+
+from . import fingerprint, revisions, space
+
+OPPONENTS = Path(__file__).parents[1] / "opponents"
+# The name is for people, and a compiled turn is never cut short; neither decides a move.
+SILENT = {"name", "turn_time"}
+
+
+class PlayerError(ValueError):
+    """Nobody is called that; the message lists who there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player. Two with the same identity make the same moves, or run the same program."""
+
+    notation: str  # as it was written, and as tables and plots show it
+    identity: str  # JSON of everything that determines the moves; what results are stored under
+    parameters: bot.Parameters | None = None  # plays in this process, compiled
+    launch: tuple[str, ...] = ()  # otherwise: how its program is started, see `command`
+
+    @property
+    def command(self) -> str | None:
+        """The shell command of its program; None for a player of this process.
+
+        Made on the machine that plays, because folders and interpreters differ between machines.
+        """
+        match self.launch:
+            case ("command", text):
+                return text
+            case ("script", name):
+                return _shell(sys.executable, str(OPPONENTS / name))
+            case ("revision", commit, *options):
+                return _shell(sys.executable, str(revisions.folder(commit) / "MyBot.py"), *options)
+        return None
+
+    def changed(self, **values: space.Value) -> "Player":
+        """The same player with other parameters; PlayerError when it has none that could be changed here."""
+        if self.parameters is None:
+            raise PlayerError(f"{self.notation} is a program: it has no parameters that could be varied here")
+        base, _, before = self.notation.partition("?")
+        return _in_process(base, {**_changes(before), **values})
+
+
+def player(notation: str) -> Player:
+    """The player that `notation` means; PlayerError says what there is when nobody is called that."""
+    kind, colon, rest = notation.partition(":")
+    if colon and kind == "cmd":
+        return _program(notation, rest)
+    if colon and kind == "git":
+        return _revision(notation, rest)
+    base, _, changes = notation.partition("?")
+    if base.endswith(".py"):
+        return _opponent(notation, base, changes)
+    return _in_process(base, _changes(changes))
+
+
+def opponents() -> list[str]:
+    """The notations of the programs in experiments/opponents."""
+    return [f"opponents/{path.name}" for path in sorted(OPPONENTS.glob("*.py"))]
+
+
+def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
+    listed = "&".join(f"{name}={space.text(value)}" for name, value in changes.items())
+    notation = f"{base}?{listed}" if listed else base
+    try:
+        parameters = bot.changed(_base(base), changes)
+    except bot.ParameterError as error:
+        raise PlayerError(f"{notation}: {error}") from None
+    deciding = {spec.name: getattr(parameters, spec.name) for spec in fields(parameters) if spec.name not in SILENT}
+    code = fingerprint.of_code(*fingerprint.DECIDING)
+    return Player(notation, _identity(code=code, parameters=deciding), replace(parameters, name=notation))
+
+
+def _base(name: str) -> bot.Parameters:
+    """What stands before the question mark."""
+    try:
+        if name.endswith(".toml"):
+            return bot.load(Path(name))
+        if name in bot.PRESETS:
+            return bot.preset(name)
+    except bot.ParameterError as error:
+        raise PlayerError(str(error)) from None
+    raise PlayerError(
+        f"there is no player {name!r}. Presets: {', '.join(bot.PRESETS)}; programs: {', '.join(opponents())}; "
+        "also FILE.toml, git:REVISION and cmd:COMMAND. Changes follow a question mark: v26?alpha=0.2&dodge=off"
+    )
+
+
+def _changes(text: str) -> dict[str, space.Value]:
+    """`alpha=0.2&dodge=off` as values by the parameters' own names."""
+    pairs = _pairs(text)
+    try:
+        changes: dict[str, space.Value] = {space.known(name): value for name, value in pairs}
+    except space.SpaceError as error:
+        raise PlayerError(str(error)) from None
+    if len(changes) < len(pairs):
+        raise PlayerError(f"{text!r} gives a parameter twice")
+    return changes
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    """`alpha=0.2&dodge=off` as names and values."""
+    pairs = [part.partition("=") for part in text.split("&") if part]
+    if wrong := next((part for part in pairs if not all(part)), None):
+        raise PlayerError(f"{''.join(wrong)!r} is not NAME=VALUE; changes are written like v26?alpha=0.2&dodge=off")
+    return [(name, value) for name, _, value in pairs]
+
+
+def _opponent(notation: str, base: str, changes: str) -> Player:
+    name = base.removeprefix("opponents/")
+    if changes or "/" in name or not (OPPONENTS / name).is_file():
+        raise PlayerError(
+            f"{notation!r} is none of the programs in experiments/opponents: {', '.join(opponents())}; "
+            f"a program elsewhere plays as cmd:python3 {base}"
+        )
+    if base == name and Path(name).is_file():
+        raise PlayerError(
+            f"there are two: opponents/{name} of this project, and {name} here, which is cmd:python3 {name}"
+        )
+    files = [OPPONENTS / name, *sorted((OPPONENTS / "starter").glob("*.py")), *sorted(OPPONENTS.glob("*.py"))]
+    source = fingerprint.of_code(*files)  # they may import one another
+    return Player(f"opponents/{name}", _identity(opponent=name, source=source), None, ("script", name))
+
+
+def _program(notation: str, command: str) -> Player:
+    if not command.strip():
+        raise PlayerError("cmd: needs a command, for example cmd:java -jar Theirs.jar")
+    files = _files(command)
+    parts = {"command": command, "files": files} if files else {"command": command}
+    return Player(notation, _identity(**parts), None, ("command", command))
+
+
+def _files(command: str) -> dict[str, str]:
+    """The fingerprint of every file that a command names, so that an edited program does not get its old results.
+
+    What those files load is not seen.
+    """
+    try:
+        words = shlex.split(command, posix=sys.platform != "win32")
+    except ValueError:  # a quotation mark without its other half: the shell will say so
+        words = command.split()
+    named = {name.strip('"') for word in words for name in (word, word.partition("=")[2])}
+    try:  # os.path's, because Path.is_file() raises where a word, such as code behind -c, is too long for a name
+        return {name: fingerprint.of_file(Path(name)) for name in sorted(named) if os.path.isfile(name)}
+    except OSError as error:
+        raise PlayerError(f"cmd:{command}: {error.filename} cannot be read: {error.strerror}") from None
+
+
+def _revision(notation: str, text: str) -> Player:
+    revision, _, changes = text.partition("?")
+    try:
+        commit = revisions.resolve(revision)
+    except revisions.RevisionError as error:
+        raise PlayerError(f"{notation}: {error}") from None
+    # Its options are those of its own MyBot.py, which may have other parameters than ours, so they go there unread.
+    options = [f"--{name}={value}" for name, value in _pairs(changes)]
+    return Player(notation, _identity(revision=commit, options=options), None, ("revision", commit, *options))
+
+
+def _identity(**parts: object) -> str:
+    return json.dumps(parts, sort_keys=True, separators=(",", ":"))
+
+
+def _shell(*words: str) -> str:
+    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)

@@ -1,0 +1,76 @@
+"""`analyse`: what happened in recorded games?"""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+FILES = "What is kept"
+COMBAT = "The combat database"
+
+
+class Group(StrEnum):
+    """What the tables are divided by, besides the players."""
+
+    FIFTH = "fifth"
+    SIZE = "size"
+    SEAT = "seat"
+
+
+class Suffix(StrEnum):
+    """Kinds of table files."""
+
+    CSV = "csv"
+    PARQUET = "parquet"
+
+
+def analyse(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="REPLAYS... | DATABASE",
+            help="replays (.hlt, .hlt.gz), folders of them, laboratories that kept replays (match --replays)",
+        ),
+    ] = None,
+    by: Annotated[
+        list[Group] | None,
+        typer.Option(
+            help="also a table by fifth of the game, size of the board or seat; again for more (default: fifth)"
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="folder for fifths and contacts as tables, and figures", rich_help_panel=FILES),
+    ] = None,
+    table: Annotated[Suffix, typer.Option(help="what kind of tables --out gets", rich_help_panel=FILES)] = Suffix.CSV,
+    combat: Annotated[
+        Path | None,
+        typer.Option(
+            help="count what every square in contact did, into this .csv or .parquet file, made anew; "
+            "without REPLAYS, the file that --pattern asks",
+            rich_help_panel=COMBAT,
+        ),
+    ] = None,
+    pattern: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="what is done in such places? Three rows ?.e/?o./??? or a diamond e/?.?/??o??/???/?: o ours, e enemy, "
+            ". neutral of strength 0, n neutral with strength, ? anything; turned and mirrored places count too",
+            rich_help_panel=COMBAT,
+        ),
+    ] = None,
+    most: Annotated[
+        int, typer.Option(min=0, help="how many of the commonest fitting places to show", rich_help_panel=COMBAT)
+    ] = 5,
+) -> None:
+    """What happened in recorded games? Losses, overkill, captures and wasted moves, by player and part of the game.
+
+    Docs page 9 explains every column. A file that cannot be read is named, and the others go on.
+    Exit code 0: all were read; 1: some were not; 2: none was, or what was asked makes no sense.
+    """
+    from experiments.recordings.analysis import Wishes  # here, because pandas and matplotlib take long to load
+    from experiments.recordings.analysis import analyse as answer
+
+    wishes = Wishes(tuple(by or [Group.FIFTH]), out, table, combat, tuple(pattern or ()), most)
+    raise typer.Exit(answer(paths or [], wishes))

@@ -1,0 +1,33 @@
+"""`python -m experiments explain`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def explain(
+    game: Annotated[Path, typer.Argument(help="a replay (.hlt, .hlt.gz)")],
+    player: Annotated[int, typer.Option(help="whose moves; 1 is the first player")] = 1,
+    preset: Annotated[
+        str | None,
+        typer.Option(
+            help="who is asked for reasons: a preset, with changes such as v26?alpha=0.2&ties=fixed, or a TOML file of "
+            "parameters [default: the recorded player if it is named after a preset, else v26]"
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="the file to write [default: GAME.playerN.explain.gz beside the replay]"),
+    ] = None,
+) -> None:
+    """Why did each square of a recorded game move as it did?
+
+    Plays the game again from the seat of one player and writes what the preset saw and why it chose, turn by turn, for
+    the viewer and for notebooks. Says on how many squares the recorded move is not the preset's: none, when it was the
+    preset that played. Recordings of the original bots break ties in a fixed order: --preset "v26?ties=fixed".
+    Exit code 0: written; 2: a file or player that cannot be used.
+    """
+    from experiments.recordings import explaining  # here, because other verbs need no explanations
+
+    raise typer.Exit(explaining.make(game, player, preset, output))

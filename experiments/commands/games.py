@@ -1,0 +1,68 @@
+"""`games`: how many games does a question cost?"""
+
+from typing import Annotated
+
+import typer
+
+from experiments.commands import options
+
+EFFECT = 10.0  # Elo
+
+
+def games(
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[A B [C ...]]",
+            help="whose stored games tell how much blocks vary; without, as much as unrelated games",
+        ),
+    ] = None,
+    effect: Annotated[
+        float | None, typer.Option(min=0.1, help="the difference that matters, Elo: tests 0,EFFECT (default: 10)")
+    ] = None,
+    sprt: Annotated[
+        str | None, typer.Option(metavar="ELO0,ELO1", help="the bounds of the test, in place of --effect")
+    ] = None,
+    alpha: Annotated[float, typer.Option(help="how often a player of strength ELO0 may pass")] = 0.05,
+    beta: Annotated[float, typer.Option(help="how often a player of strength ELO1 may fail")] = 0.05,
+    normalised: Annotated[bool, typer.Option("--normalised", help="ELO0 and ELO1 are normalised Elo")] = False,
+    half_width: Annotated[
+        float | None,
+        typer.Option(min=0.1, help="what shall stand behind the ±, Elo (default: half of --effect; 5 with --sprt)"),
+    ] = None,
+    seats: options.Players = None,
+    deviation: Annotated[
+        float | None, typer.Option(min=0.001, max=0.5, help="of a block's score, as a result block prints it")
+    ] = None,
+    mix: options.MixOption = "30x30",
+    database: options.DatabasePath = options.DEFAULT_DATABASE,
+) -> None:
+    """How many games does an effect need?
+
+    Prints how long a sequential test takes on average for several true
+    strengths, how often it then accepts the higher bound, and how many blocks a
+    fixed match takes for an interval of a given width.
+
+    How much the scores of blocks vary decides it: in games that have nothing in
+    common less than where both games of a pair tend to end alike. Name players
+    whose games are stored, and it is measured.
+    """
+    from experiments.match import calculator, plan  # here, because other verbs need none of them
+    from experiments.match import run as match
+    from experiments.stats import planning
+
+    if sprt and effect:
+        raise typer.BadParameter(f"--sprt {sprt} already says what --effect would: 0,{effect:g}", param_hint="--effect")
+    effect = effect or EFFECT
+    with options.plain_errors(plan.PlanError):
+        test = plan.sprt(sprt or f"0,{effect}", alpha, beta, normalised)
+        number, source = seats or max(2, len(players or [])), "as given"
+        plan.check(test, number)
+        if deviation is None and players:
+            lineup = match.lineup(players, seats)
+            tally = calculator.measured(database, lineup, mix)
+            deviation, number, source = tally.deviation, len(lineup), f"measured on {tally.blocks:,} stored blocks"
+        elif deviation is None:
+            deviation, source = planning.unrelated_games(number), "as in games that have nothing in common"
+        typer.echo(f"Blocks of {number} games; deviation of a block's score {deviation:.3f}, {source}.\n")
+        typer.echo(calculator.report(test, half_width or effect / 2, deviation, number))

@@ -1,0 +1,112 @@
+"""`match`: is one player stronger than others?"""
+
+from datetime import date
+from typing import Annotated
+
+import typer
+
+from experiments.commands import options
+
+MOST = 20_000  # blocks; [0, 10] takes half of them on average where it takes longest
+TEST = "When to stop"
+RECORD = "What is written down"
+
+
+def match(
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="A B [C ...]",
+            help="the player that is asked about, then its opponents. A preset (v26), with changes "
+            "(v26?alpha=0.2&dodge=off), tuned.toml, git:REVISION, opponents/greedy.py, cmd:COMMAND",
+        ),
+    ],
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ELO0,ELO1",
+            help="play until it is decided whether A is rather ELO1 better than ELO0 "
+            "(default: 0,10 without --blocks); --sprt=-5,5 asks whether a simplification costs nothing",
+            rich_help_panel=TEST,
+        ),
+    ] = None,
+    alpha: Annotated[
+        float, typer.Option(help="how often a player of strength ELO0 may pass", rich_help_panel=TEST)
+    ] = 0.05,
+    beta: Annotated[
+        float, typer.Option(help="how often a player of strength ELO1 may fail", rich_help_panel=TEST)
+    ] = 0.05,
+    normalised: Annotated[
+        bool, typer.Option("--normalised", help="ELO0 and ELO1 are normalised Elo", rich_help_panel=TEST)
+    ] = False,
+    most: Annotated[
+        int, typer.Option(min=1, help="blocks after which a test ends undecided", rich_help_panel=TEST)
+    ] = MOST,
+    size: Annotated[
+        int,
+        typer.Option(
+            min=0, help="further blocks after a decision, to measure the size of the effect", rich_help_panel=TEST
+        ),
+    ] = 0,
+    blocks: Annotated[
+        int | None,
+        typer.Option(min=1, help="no test: play this number of blocks and measure", rich_help_panel=TEST),
+    ] = None,
+    seats: options.Players = None,
+    mix: options.MixOption = "30x30",
+    held_out: Annotated[
+        bool,
+        typer.Option("--held-out", help="maps that nothing was ever tuned on", rich_help_panel=options.WHAT),
+    ] = False,
+    first: options.First = 0,
+    question: Annotated[
+        str | None,
+        typer.Option(help="what is asked, in a line (default: made from the players)", rich_help_panel=RECORD),
+    ] = None,
+    publish: Annotated[
+        bool,
+        typer.Option(
+            "--publish",
+            help="write plan and entry into experiments/, as a claim of the project; otherwise they go beside the "
+            "database, into laboratory-ledger/ for laboratory.db",
+            rich_help_panel=RECORD,
+        ),
+    ] = False,
+    database: options.DatabasePath = options.DEFAULT_DATABASE,
+    workers: options.Workers = 1,
+    scheduler: options.Scheduler = None,
+    tls_ca: options.TlsCa = None,
+    tls_cert: options.TlsCert = None,
+    tls_key: options.TlsKey = None,
+    replays: options.Replays = False,
+) -> None:
+    """Is A stronger than B?
+
+    Plays blocks, each a map played once from every seat, until a sequential
+    test decides or a number of them is reached. A is scored by the share of its
+    opponents that it beats. With two players and --players 4, A plays against
+    three copies of B.
+
+    The plan is written before the first game, and an entry into the ledger
+    after the last one. Killed at any moment, the same command goes on where it
+    was: games, plan and verdict are those of a match that was never
+    interrupted.
+
+    Exit code 0: decided, whichever way, or all blocks played; 1: undecided
+    after --most blocks; 2: something that was asked for cannot be played, read
+    or written.
+    """
+    from experiments.arena.schedule import Seeds
+    from experiments.match import run as matches  # here, as below, because other verbs need none of them
+    from experiments.match.ledger import PUBLISHED, Ledger, LedgerError
+    from experiments.match.plan import PlanError
+
+    with options.plain_errors(PlanError, LedgerError):
+        lineup = matches.lineup(players, seats)
+        plan = matches.planned(
+            lineup, question, date.today(), matches.stop(sprt, blocks, most, size, alpha, beta, normalised),
+            mix=mix, seeds=Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT, first=first,
+        )  # fmt: skip
+        ledger = Ledger(PUBLISHED) if publish else Ledger.beside(database)
+        with options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory:
+            raise typer.Exit(matches.run(plan, lineup, laboratory, ledger))

@@ -1,0 +1,116 @@
+"""The options that verbs share, and `laboratory`, which opens everything that they name."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:  # imported where it is needed: `--help` does not wait for compiled kernels, nor does a worker process
+    from experiments.laboratory.laboratory import Laboratory
+
+WRONG = 2  # exit code: bad input, or a machine that is not as it should be
+INTERRUPTED = 130  # exit code: Ctrl-C, as shells report it
+
+DEFAULT_DATABASE = Path("laboratory.db")
+
+PLACE = "Where to play"
+WHAT = "What to play"
+
+DatabasePath = Annotated[
+    Path,
+    typer.Option("--database", help="where games are kept; none is ever played twice", rich_help_panel=PLACE),
+]
+Workers = Annotated[
+    int,
+    typer.Option("--workers", "-w", min=1, help="processes of this machine; 1: this one", rich_help_panel=PLACE),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        help="address of a dask scheduler, tcp://HOST:8786, whose workers play; see docs/8-many-machines.md",
+        rich_help_panel=PLACE,
+    ),
+]
+TlsCa = Annotated[
+    Path | None,
+    typer.Option("--tls-ca", help="the authority's certificate, for tls://HOST:8786", rich_help_panel=PLACE),
+]
+TlsCert = Annotated[Path | None, typer.Option("--tls-cert", help="our certificate", rich_help_panel=PLACE)]
+TlsKey = Annotated[Path | None, typer.Option("--tls-key", help="our certificate's key", rich_help_panel=PLACE)]
+Replays = Annotated[
+    bool,
+    typer.Option(
+        "--replays",
+        help="keep the recording of every game; those stored without are played again, except programs'",
+        rich_help_panel=PLACE,
+    ),
+]
+MixOption = Annotated[
+    str,
+    typer.Option("--mix", help="boards: 30x30, several such as 20x20,30x30, or contest", rich_help_panel=WHAT),
+]
+Players = Annotated[int | None, typer.Option("--players", min=2, max=6, help="players of a game", rich_help_panel=WHAT)]
+First = Annotated[
+    int,
+    typer.Option("--first", min=0, help="number of the first map; maps before it are not played", rich_help_panel=WHAT),
+]
+
+
+@contextmanager
+def laboratory(
+    database: Path = DEFAULT_DATABASE,
+    workers: int = 1,
+    scheduler: str | None = None,
+    replays: bool = False,
+    tls: tuple[Path | None, Path | None, Path | None] = (None, None, None),
+) -> "Iterator[Laboratory]":
+    """A laboratory with these options, closed at the end, with `plain_errors` around it.
+
+    tls   the values of --tls-ca, --tls-cert and --tls-key
+    """
+    from experiments.laboratory.database import Database
+    from experiments.laboratory.executor import Tls, open_executor
+    from experiments.laboratory.laboratory import Laboratory
+
+    with (
+        plain_errors(),
+        Database.open(database) as stored,
+        open_executor(workers, scheduler, Tls.of(*tls)) as executor,
+        closing(Laboratory(stored, executor, replays)) as opened,
+    ):
+        yield opened
+        if opened.unrecorded:
+            print(
+                f"{opened.unrecorded} games with programs were stored without a recording and have none: played again "
+                "they might end otherwise. Another --database plays them anew.",
+                file=sys.stderr,
+            )
+
+
+@contextmanager
+def plain_errors(*others: type[Exception]) -> Iterator[None]:
+    """End the program with a sentence and an exit code where the user or the machine is at fault; no traceback.
+
+    others   what else is such a fault in this verb
+    """
+    try:
+        yield
+    except (*_faults(), *others) as error:  # looked up when something was raised, and not before
+        print(error, file=sys.stderr)
+        raise typer.Exit(WRONG) from None
+    except KeyboardInterrupt:
+        print("Interrupted. Every finished game is stored; the same command goes on from here.", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def _faults() -> tuple[type[Exception], ...]:
+    """What every verb that plays may meet."""
+    from experiments.arena.players import PlayerError
+    from experiments.arena.schedule import ScheduleError
+    from experiments.laboratory.database import DatabaseError
+    from experiments.laboratory.executor import ExecutorError
+
+    return PlayerError, ScheduleError, DatabaseError, ExecutorError

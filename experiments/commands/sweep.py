@@ -1,0 +1,101 @@
+"""`sweep`: how does the score depend on some parameters?"""
+
+from itertools import islice
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from experiments.commands import options
+
+VALUES = "Which values"
+RESULTS = "What is written"
+
+
+def sweep(
+    vary: Annotated[
+        list[str],
+        typer.Option(
+            metavar="NAME=VALUES",
+            help="a parameter and its values; again for more. alpha=0.05:0.5:8 (eight from end to end), "
+            "alpha=0.05:0.5:8:log (even ratios), pact=off,until_met (a list)",
+            rich_help_panel=VALUES,
+        ),
+    ],
+    against: Annotated[
+        list[str],
+        typer.Option(
+            metavar="PLAYER,PLAYER",
+            help="whom every point meets: v26, v26?alpha=0.2, git:REVISION, opponents/greedy.py …; again for more, and "
+            "for a cmd: with commas",
+            rich_help_panel=options.WHAT,
+        ),
+    ],
+    base: Annotated[
+        str, typer.Option(help="the default, whose parameters are varied; it plays too", rich_help_panel=VALUES)
+    ] = "v26",
+    points: Annotated[
+        int, typer.Option(min=2, help="points of a Latin hypercube, the default aside", rich_help_panel=VALUES)
+    ] = 32,
+    grid: Annotated[
+        bool,
+        typer.Option(
+            "--grid", help="a full grid also for more than two parameters, not a hypercube", rich_help_panel=VALUES
+        ),
+    ] = False,
+    blocks: Annotated[int, typer.Option(min=2, help="maps, on each of which every point meets every opponent")] = 50,
+    seats: Annotated[
+        int,
+        typer.Option(
+            "--players",
+            min=2,
+            max=6,
+            help="of a game: the point and copies of one opponent",
+            rich_help_panel=options.WHAT,
+        ),
+    ] = 2,
+    mix: options.MixOption = "30x30",
+    first: options.First = 0,
+    seed: Annotated[int, typer.Option(min=0, help="of the hypercube and of the statistics' random signs")] = 1,
+    out: Annotated[
+        Path,
+        typer.Option(
+            help="a folder for table, pictures and report, or the table's file: .csv or .parquet",
+            rich_help_panel=RESULTS,
+        ),
+    ] = Path("sweep"),
+    database: options.DatabasePath = options.DEFAULT_DATABASE,
+    workers: options.Workers = 1,
+    scheduler: options.Scheduler = None,
+    tls_ca: options.TlsCa = None,
+    tls_cert: options.TlsCert = None,
+    tls_key: options.TlsKey = None,
+    replays: options.Replays = False,
+) -> None:
+    """How does the score depend on some parameters, and is the best of them better than the default?
+
+    One or two parameters: a full grid. More: a Latin hypercube. The default is always among the points, and all points
+    play the same blocks, each a map played once from every seat; maps that are held out are never played. Writes a
+    table with a row for each point and opponent, a curve, heat maps or a matrix of pictures, and the report that is
+    printed: whether the best can be told from the default although it is the best of many.
+
+    Killed at any moment, the same command goes on where it was.
+
+    Exit code 0: done, whatever was found; 2: something that was asked for cannot be played, read or written.
+    """
+    from experiments import sweep as sweeps
+    from experiments.arena import schedule  # here, as below, because other verbs need neither
+    from experiments.arena.panel import panel
+    from experiments.arena.players import player
+    from experiments.arena.space import Space, SpaceError
+    from experiments.laboratory import output
+
+    with options.plain_errors(SpaceError, output.OutputError):
+        opponents = panel(against)
+        design = sweeps.design(player(base), Space.parse(vary), points, seed, grid)
+        file = sweeps.table_file(out)
+        drawn = schedule.maps(schedule.Mix.parse(mix), seats, schedule.Seeds.DEVELOPMENT, first)
+        maps = list(islice(drawn, blocks))
+        output.require(file)
+        with options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory:
+            typer.echo(sweeps.run(laboratory, design, opponents, maps, file, seed))

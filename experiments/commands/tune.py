@@ -1,0 +1,135 @@
+"""`tune`: which values of the parameters play best?"""
+
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from experiments.commands import options
+
+SEARCH = "How to search"
+VERDICT = "What the verdict is made of"
+RECORD = "What is written down"
+
+
+def tune(
+    space: Annotated[Path, typer.Option(help='what is varied: a TOML file with lines such as alpha = "0.05:0.5:log"')],
+    against: Annotated[
+        list[str],
+        typer.Option(
+            metavar="A,B,...", help="opponents, who take turns: v26,v17; again for more, and for a cmd: with commas"
+        ),
+    ],
+    base: Annotated[str, typer.Option(help="whose parameters are varied, and whom the winner has to beat")] = "v26",
+    sampler: Annotated[
+        str, typer.Option(help="clop, tpe, cmaes, nsga2 (the genetic algorithm) or random", rich_help_panel=SEARCH)
+    ] = "clop",
+    trials: Annotated[
+        int, typer.Option(min=1, help="candidates; more of them continue a finished study", rich_help_panel=SEARCH)
+    ] = 200,
+    blocks_per_trial: Annotated[
+        int, typer.Option(min=1, help="maps that a candidate plays from every seat", rich_help_panel=SEARCH)
+    ] = 50,
+    prune: Annotated[
+        float,
+        typer.Option(
+            min=0.0,
+            max=0.5,
+            help="how often a candidate as good as the base may be given up early; 0: nobody is",
+            rich_help_panel=SEARCH,
+        ),
+    ] = 0.05,
+    seed: Annotated[int, typer.Option(min=0, help="of the sampler", rich_help_panel=SEARCH)] = 1,
+    seats: options.Players = 2,
+    mix: options.MixOption = "30x30",
+    study: Annotated[
+        str | None,
+        typer.Option(help="its name in the journal; by default sampler and space", rich_help_panel=RECORD),
+    ] = None,
+    journal: Annotated[
+        Path, typer.Option(help="Optuna's log of all trials; the same command continues it", rich_help_panel=RECORD)
+    ] = Path("tune.journal"),
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="the file for the winner's parameters", rich_help_panel=RECORD)
+    ] = Path("tuned.toml"),
+    publish: Annotated[
+        bool,
+        typer.Option(
+            "--publish",
+            help="write the verdict's plan and entry into experiments/, as a claim of the project",
+            rich_help_panel=RECORD,
+        ),
+    ] = False,
+    sprt: Annotated[
+        str,
+        typer.Option(metavar="ELO0,ELO1", help="the test against the base on held-out maps", rich_help_panel=VERDICT),
+    ] = "0,10",
+    most: Annotated[
+        int, typer.Option(min=1, help="blocks after which that test ends undecided", rich_help_panel=VERDICT)
+    ] = 20_000,
+    size: Annotated[
+        int, typer.Option(min=0, help="further blocks, to measure the size of the effect", rich_help_panel=VERDICT)
+    ] = 0,
+    database: options.DatabasePath = options.DEFAULT_DATABASE,
+    workers: options.Workers = 1,
+    scheduler: options.Scheduler = None,
+    tls_ca: options.TlsCa = None,
+    tls_cert: options.TlsCert = None,
+    tls_key: options.TlsKey = None,
+    replays: options.Replays = False,
+) -> None:
+    """Which values of these parameters play best, and is that an improvement?
+
+    A sampler proposes candidates. Each plays the same development maps against
+    the opponents in turn, and is given up early where it does significantly
+    worse than the base did on the same maps. Then the winner plays the base on
+    held-out maps, which the search never saw, until a sequential test decides.
+    Only what passes is an improvement. The winner's parameters and the ledger's
+    entry are written either way. docs/10-tuning.md tells the rest.
+
+    The same study comes out for any number of workers. Killed at any moment,
+    the same command goes on where it was.
+
+    Exit code 0: an improvement; 1: none, or undecided; 2: something that was
+    asked for cannot be played, read or written.
+    """
+    from experiments import tune as tuning
+    from experiments.arena.space import SpaceError
+    from experiments.laboratory import output  # here, as below, because other verbs need none of it
+    from experiments.match import run as match
+    from experiments.match.ledger import PUBLISHED, Ledger, LedgerError
+    from experiments.match.plan import PlanError
+    from experiments.stats import Pruning
+
+    with options.plain_errors(tuning.TuningError, output.OutputError, LedgerError, PlanError, SpaceError):
+        pruning = Pruning(blocks_per_trial, prune) if prune else Pruning(blocks_per_trial, parts=1)
+        asked = tuning.question(base, space, against, mix, seats or 2, pruning, sampler, seed)
+        stopping = match.stop(sprt, None, most, size, 0.05, 0.05, False)
+        name = study or f"{sampler}-{space.stem}"
+        tuning.held_out(
+            name, asked.base, asked.base, mix, stopping, date.today(), first=0
+        )  # refused now, not at the end
+        output.require(out)
+        with (
+            options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory,
+            tuning.journal(journal) as storage,
+        ):
+            found = tuning.Trials(storage, name, asked)
+            code = tuning.run(
+                found,
+                trials,
+                laboratory,
+                Ledger(PUBLISHED) if publish else Ledger.beside(database),
+                lambda winner: tuning.held_out(
+                    name,
+                    winner,
+                    asked.base,
+                    mix,
+                    stopping,
+                    date.today(),
+                    first=tuning.first_map(name, seed, found.finished),
+                ),
+                out,
+            )
+    raise typer.Exit(code)

@@ -1,0 +1,180 @@
+"""The database of a laboratory: open it, ask it, store in it."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from sqlite3 import Connection
+from typing import TYPE_CHECKING, Any, Self
+
+from experiments.arena.schedule import Game
+
+from . import connection as connections
+from . import exporting, integrity, merging, naming, schema, storing
+from .failures import DatabaseError, explained
+from .played import Played
+
+if TYPE_CHECKING:
+    import pandas
+
+PUBLISHED = Path(__file__).resolve().parents[2] / "published.db"
+"""The games behind the ledger, where the repository carries them."""
+
+OURS = PUBLISHED.parent.parent / "laboratory.db"
+"""The laboratory of this checkout, where the verbs are called from its folder; it begins with the published games."""
+
+
+class Database:
+    """One file with all games of a laboratory. `open` makes one; use it with `with`, in one thread.
+
+    Several processes may have it open; who writes waits for the others. Every method raises DatabaseError
+    with a message for the user when the disk, the system or the file stands in the way.
+    """
+
+    def __init__(self, path: Path, connection: Connection):
+        self.path = path
+        self._connection = connection
+
+    @classmethod
+    def open(
+        cls,
+        path: str | Path,
+        create: bool = True,
+        read_only: bool = False,
+        start_from: Path | None = None,
+        patience: float = connections.PATIENCE,
+    ) -> Self:
+        """The database in the file `path`.
+
+        create       make the file when it is missing
+        read_only    never change it; nothing is made then
+        start_from   a laboratory whose games a new file begins with; ignored when that file is missing.
+                     Without it the laboratory of this checkout begins with PUBLISHED, any other one empty
+        patience     s to wait for other processes before giving up
+        """
+        path = Path(path)
+        create = create and not read_only
+        start_from = start_from or (PUBLISHED if path.resolve() == OURS else None)
+        database = cls(path, connections.connect(path, create, patience))
+        try:
+            connections.require(database._connection, path, new=create)  # before anything is changed in it
+            connections.settle(database._connection, path, read_only)
+            database._make(start_from)
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file; the last one out puts the log into it."""
+        self._connection.close()
+
+    def find(self, keys: Iterable[str], replays: bool = False) -> dict[str, Played]:
+        """The stored games among these keys; what was never stored is missing.
+
+        replays   load the replays that were kept, too; without it `Played.replay` is None
+        """
+        with explained(self.path):
+            return {played.key: played for played in storing.find(self._connection, list(keys), replays)}
+
+    def recorded(self, keys: Iterable[str]) -> set[str]:
+        """Which of these games are stored with a replay."""
+        with explained(self.path):
+            return storing.recorded(self._connection, list(keys))
+
+    def store(self, games: Iterable[tuple[Game, Played]]) -> None:
+        """Keep these games, all or none; they are on the disk when this returns.
+
+        A game that is there already stays as it is, and gets its replay when it had none and ended the
+        same. DatabaseError when it is there with another result and no program took part in it.
+        """
+        with connections.transaction(self._connection, self.path):
+            for game, played in games:
+                storing.put(self._connection, game, played)
+
+    def games(self) -> "pandas.DataFrame":
+        """A row for each game and seat, with the columns of the view `results` in schema.py."""
+        with explained(self.path):
+            return exporting.frame(self._connection)
+
+    def names(self) -> dict[int, str]:
+        """What tables call the players, by their numbers in the file: a preset by its plain name."""
+        with explained(self.path):
+            return naming.names(self._connection)
+
+    def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows that a SELECT gives; the tables are in schema.py."""
+        with explained(self.path):
+            return self._connection.execute(sql, values).fetchall()
+
+    def check(self) -> list[str]:
+        """What is wrong with the file or contradicts itself in it, a line each; empty when all is well."""
+        with explained(self.path):
+            return list(integrity.problems(self._connection))
+
+    def merge(self, other: str | Path) -> int:
+        """Add the games and replays of another laboratory, all or none; returns how many games were new.
+
+        DatabaseError names the games that have one result here and another there. Programs' games may,
+        and stay as they are here.
+        """
+        return self._copy(Path(other))
+
+    def export(self, path: str | Path, players: Sequence[str] | None = None) -> int:
+        """Write the games for other programs; returns how many rows, games or replays were written.
+
+        path      .csv or .parquet: a row for each game and seat; .db: a laboratory without replays, to publish,
+                  to which games are added when it exists; without a suffix: a folder for the replays
+        players   only games between these, each named as in a match; not for replays
+        """
+        path = Path(path)
+        with explained(self.path):
+            chosen = None if players is None else naming.numbers(self._connection, players)
+        match path.suffix:
+            case ".csv" | ".parquet":
+                return self._export_table(path, chosen)
+            case ".db":
+                return self._publish(path, chosen)
+            case "" if players is None:
+                with explained(self.path):
+                    return exporting.write_replays(self._connection, path)
+        raise DatabaseError(f"{path}: expected a name that ends in .csv, .parquet or .db, or a folder for all replays.")
+
+    def _make(self, start_from: Path | None) -> None:
+        """The tables and first games of a new file, in one transaction: a killed process leaves it empty or whole."""
+        if not schema.is_empty(self._connection):
+            return
+        start = start_from if start_from and start_from.is_file() else None
+        with self._beginning(start):
+            if schema.is_empty(self._connection):  # still: two processes may have begun at once
+                schema.write(self._connection)
+                if start:
+                    merging.copy(self._connection)
+
+    def _beginning(self, start: Path | None) -> AbstractContextManager[None]:
+        if start:
+            return merging.together(self._connection, self.path, start)
+        return connections.transaction(self._connection, self.path)
+
+    def _copy(self, source: Path, players: Sequence[int] | None = None, replays: bool = True) -> int:
+        with merging.together(self._connection, self.path, source):
+            return merging.copy(self._connection, players, replays)
+
+    def _export_table(self, path: Path, players: Sequence[int] | None) -> int:
+        with explained(self.path):
+            games = exporting.frame(self._connection, players)
+        exporting.write_table(games, path)
+        return len(games)
+
+    def _publish(self, path: Path, players: Sequence[int] | None) -> int:
+        if path.exists() and path.samefile(self.path):
+            raise DatabaseError(f"{path} is the database itself; name another file to publish to.")
+        with Database.open(path) as published:
+            added = published._copy(self.path, players, replays=False)
+            exporting.shrink(published._connection, path)
+        return added

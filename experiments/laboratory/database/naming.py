@@ -1,0 +1,52 @@
+"""Names of players. A file keeps the notation that came first, which may be a long way to say `v26`."""
+
+import sqlite3
+from collections.abc import Sequence
+from functools import cache
+
+import bot
+from experiments.arena.players import PlayerError, player
+
+from .failures import DatabaseError
+
+PLAYERS = "SELECT id, identity, notation FROM players ORDER BY notation, id"
+
+
+def names(connection: sqlite3.Connection) -> dict[int, str]:
+    """What tables call each player, by its number in this file.
+
+    Returns   the name of the preset where it plays exactly as one does with today's code, else its notation
+    """
+    plain = _presets()
+    return {number: plain.get(identity, notation) for number, identity, notation in connection.execute(PLAYERS)}
+
+
+def numbers(connection: sqlite3.Connection, wanted: Sequence[str]) -> list[int]:
+    """The numbers in this file of the players that are `wanted`; DatabaseError when one of them never played here.
+
+    wanted   each stands for whom it would be in a match; where nobody like that has played, such as an older v26, it
+             is the name that `names` gives, or the notation in the file
+    """
+    there, called = connection.execute(PLAYERS).fetchall(), names(connection)
+    found: list[int] = []
+    for name in wanted:
+        same = [number for number, identity, _ in there if identity == _identity(name)]
+        fitting = same or [number for number, _, notation in there if name in (called[number], notation)]
+        if not fitting:
+            known = ", ".join(sorted(set(called.values()))) or "no players"
+            raise DatabaseError(f"{name} never played here; there are {known}.")
+        found += fitting
+    return found
+
+
+@cache
+def _presets() -> dict[str, str]:
+    return {player(name).identity: name for name in bot.PRESETS}
+
+
+def _identity(name: str) -> str | None:
+    """None for who cannot play any more, such as a file that is gone."""
+    try:
+        return player(name).identity
+    except PlayerError:
+        return None

@@ -1,0 +1,125 @@
+"""Games in and out, one at a time; the caller holds the transaction."""
+
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from experiments.arena import schedule
+from experiments.arena.players import Player
+
+from .failures import DatabaseError
+from .played import Played
+
+AT_ONCE = 500  # keys in one question; older SQLites take up to 999 values
+
+FOUND = """
+SELECT lower(hex(key)), turns, rank, territory, last_frame_alive, fault, mean_answer, worst_answer
+FROM games JOIN seats ON seats.game = games.id WHERE key IN ({marks}) ORDER BY games.id, seat
+"""
+REPLAYS = "SELECT lower(hex(key)), content FROM games JOIN replays ON replays.game = games.id WHERE key IN ({marks})"
+
+RECORDED = "SELECT lower(hex(key)) FROM games JOIN replays ON replays.game = games.id WHERE key IN ({marks})"
+
+NEW_PLAYER = "INSERT INTO players (identity, notation, in_process) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+NEW_ENGINE = "INSERT INTO engines (version) VALUES (?) ON CONFLICT DO NOTHING"
+NEW_GAME = """
+INSERT INTO games (key, width, height, map_seed, players, engine, turns, stored) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
+NEW_SEAT = "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+NEW_REPLAY = "INSERT INTO replays VALUES (?, ?) ON CONFLICT DO NOTHING"
+
+
+def find(connection: sqlite3.Connection, keys: Sequence[str], replays: bool) -> Iterator[Played]:
+    """The stored games among these keys."""
+    for start in range(0, len(keys), AT_ONCE):
+        asked = [bytes.fromhex(key) for key in keys[start : start + AT_ONCE]]
+        marks = ",".join("?" * len(asked))
+        kept = dict(connection.execute(REPLAYS.format(marks=marks), asked)) if replays else {}
+        rows = connection.execute(FOUND.format(marks=marks), asked)
+        for key, seats in groupby(rows, key=itemgetter(0)):
+            yield replace(_played(list(seats)), replay=kept.get(key))
+
+
+def recorded(connection: sqlite3.Connection, keys: Sequence[str]) -> set[str]:
+    """Those of these keys whose game has a replay."""
+    found: set[str] = set()
+    for start in range(0, len(keys), AT_ONCE):
+        asked = [bytes.fromhex(key) for key in keys[start : start + AT_ONCE]]
+        found.update(key for (key,) in connection.execute(RECORDED.format(marks=",".join("?" * len(asked))), asked))
+    return found
+
+
+def put(connection: sqlite3.Connection, game: schedule.Game, played: Played) -> None:
+    """Store one game, unless it is there already.
+
+    Raises   DatabaseError when it is there with another result, though no program with dice or a clock took part
+    """
+    known = next(find(connection, [played.key], replays=False), None)
+    if known is None:
+        _insert(connection, game, played)
+    elif known.result == played.result:
+        _keep_replay(connection, played)  # the first time it may not have been asked for
+    elif game.is_deterministic:
+        raise DatabaseError(_alarm(game, known, played))
+
+
+def _played(rows: list[tuple[Any, ...]]) -> Played:
+    """One game from its rows, a row for each seat."""
+    keys, turns, ranks, territory, alive, faults, mean, worst = zip(*rows, strict=True)
+    return Played(keys[0], ranks, territory, alive, turns[0], faults, mean, worst)
+
+
+def _insert(connection: sqlite3.Connection, game: schedule.Game, played: Played) -> None:
+    if game.key != played.key:
+        raise ValueError(
+            f"the result of game {played.key} came with game {game.key}; were two lists zipped in two orders?"
+        )
+    board = game.map
+    engine = _engine(connection, schedule.referee())
+    numbers = [board.width, board.height, board.seed, board.players, engine, played.turns, time.time()]
+    row = connection.execute(NEW_GAME, [bytes.fromhex(played.key), *map(int, numbers)]).lastrowid
+    results = zip(
+        game.seats, played.ranks, played.territory, played.last_frames_alive,
+        played.faults, played.mean_answer, played.worst_answer, strict=True,
+    )  # fmt: skip
+    for seat, (player, rank, territory, alive, *rest) in enumerate(results, start=1):
+        counts = map(int, (rank, territory, alive))  # SQLite would store a number of NumPy's as bytes
+        connection.execute(NEW_SEAT, (row, seat, _player(connection, player), *counts, *rest))
+    _keep_replay(connection, played)
+
+
+def _keep_replay(connection: sqlite3.Connection, played: Played) -> None:
+    if played.replay is not None:
+        (row,) = connection.execute("SELECT id FROM games WHERE key = ?", (bytes.fromhex(played.key),)).fetchone()
+        connection.execute(NEW_REPLAY, (row, played.replay))
+
+
+def _player(connection: sqlite3.Connection, player: Player) -> int:
+    connection.execute(NEW_PLAYER, (player.identity, player.notation, player.parameters is not None))
+    found = connection.execute("SELECT id FROM players WHERE identity = ?", (player.identity,)).fetchone()
+    return int(found[0])
+
+
+def _engine(connection: sqlite3.Connection, version: str) -> int:
+    connection.execute(NEW_ENGINE, (version,))
+    return int(connection.execute("SELECT id FROM engines WHERE version = ?", (version,)).fetchone()[0])
+
+
+def _alarm(game: schedule.Game, known: Played, played: Played) -> str:
+    """Two different results of a game that cannot have two."""
+    board, names = game.map, " against ".join(player.notation for player in game.seats)
+    return (
+        f"game {played.key} ({names}, {board.width}x{board.height}, map seed {board.seed}) ended "
+        f"differently: stored are {described(known)}, now came {described(played)}. "
+        "No program took part, so one of the two is wrong: code that fingerprint.py does not read has changed, or a "
+        "computer made a mistake. Nothing of this step was stored"
+    )
+
+
+def described(played: Played) -> str:
+    """A result for an error message."""
+    return f"ranks {list(played.ranks)} and territory {list(played.territory)} after {played.turns} turns"

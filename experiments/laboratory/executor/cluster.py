@@ -1,0 +1,233 @@
+"""Plays on dask workers: processes of this machine, or those of a scheduler that somebody started.
+
+Dask gives the task of a worker that dies to another one, and the result of every task comes once.
+"""
+# mypy: allow-untyped-calls
+# The client, the cluster and the waiting of dask carry no types.
+
+import logging
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
+
+from distributed import Client, Future, LocalCluster, wait
+from distributed.scheduler import KilledWorker
+from distributed.security import Security
+
+from experiments.arena.schedule import Game
+from experiments.laboratory.database import Played
+
+from .code import HERE
+from .errors import ExecutorError
+from .executor import Executor, Finished
+from .opening import Tls
+from .tasks import Batch, Order, code_here, cut, load, play_batch
+
+Task = Future[list[Played]]
+
+for _name in ("distributed", "distributed.client"):  # what dask logs, our errors say in the user's words
+    logging.getLogger(_name).setLevel(logging.CRITICAL)
+
+CONNECT = 10.0  # s to reach a scheduler
+PATIENCE = 10.0  # s without a result after which the user hears when there is no worker at all
+LOST = (OSError, CancelledError)  # what dask raises when the scheduler is gone
+AHEAD = 2  # tasks in flight per worker: one is played, the next is there when it ends
+SMALLEST = 0.1  # of a full batch; smaller ones would be sent longer than played
+
+
+def local(workers: int) -> "Cluster":
+    """So many processes on this machine; they end with this one, even when it is killed."""
+    with _undisturbed():
+        cluster = LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=True,
+            memory_limit=0,  # boards are small, and dask pauses a worker that it takes for a large one
+            dashboard_address="127.0.0.1:0",  # a port of its own: several laboratories may run at once
+            silence_logs=logging.CRITICAL,
+        )
+    return Cluster(Client(cluster), cluster)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Start processes that do not hear Ctrl-C, which a terminal sends to all: this one tells them to end.
+
+    The signal is blocked, not ignored, so that dask's own thread, which replaces processes that died, keeps it
+    blocked for those too. A Ctrl-C that comes meanwhile is answered at the end: dask cannot stop half started.
+    """
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+        yield  # no such masks, or nobody whom Ctrl-C would reach
+        return
+    heard: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    resource_tracker.ensure_running()  # until Python 3.12, starting this service would lift the block again
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, handler)
+    if heard:
+        raise KeyboardInterrupt
+
+
+def connected(scheduler: str, tls: Tls | None) -> "Cluster":
+    """The workers of a running scheduler; those that join later play too.
+
+    Raises   ExecutorError when nobody answers, ForeignCodeError when a worker runs other code
+    """
+    security = _security(tls) if tls else None
+    try:
+        cluster = Cluster(Client(scheduler, timeout=CONNECT, security=security))
+    except (OSError, ValueError, TypeError) as error:  # the network, a wrong address, tls:// without certificates
+        raise ExecutorError(
+            f"no scheduler answers at {scheduler} ({error}); is it running, is the port open, and were its "
+            "certificates signed by the same authority? A tls:// address needs all three files"
+        ) from None
+    cluster.check_code()
+    return cluster
+
+
+def _security(tls: Tls) -> Security:
+    for path in tls:
+        if not path.is_file():
+            raise ExecutorError(f"there is no certificate file {path}")
+    authority, certificate, key = map(str, tls)
+    return Security(
+        tls_ca_file=authority, tls_client_cert=certificate, tls_client_key=key, require_encryption=True
+    )  # fmt: skip
+
+
+@contextmanager
+def _in_touch() -> Iterator[None]:
+    """Tell the user when the scheduler cannot be reached any more."""
+    try:
+        yield
+    except LOST:
+        raise ExecutorError("the connection to the scheduler is lost; did it end, or the network?") from None
+
+
+class Cluster(Executor):
+    """Plays through a dask client. Games wait here until a worker is about to need them."""
+
+    def __init__(self, client: Client, owned: LocalCluster | None = None) -> None:
+        self._client = client
+        self._owned = owned
+        self._waiting: deque[Order] = deque()
+        self._flying: dict[Task, Batch] = {}
+        self._seats = self._count()
+
+    def check_code(self) -> None:
+        """Close and raise ForeignCodeError when a worker that is there runs other code; later ones check themselves."""
+        try:
+            for worker, code in self._client.run(code_here).items():
+                HERE.check(code, worker)
+        except (ImportError, AttributeError) as error:
+            self.close()
+            raise ExecutorError(
+                f"a worker cannot load this repository's code ({error}); start it from the repository's folder"
+            ) from None
+        except ExecutorError:
+            self.close()
+            raise
+
+    @property
+    def is_hungry(self) -> bool:
+        """Whether what waits here would not fill the workers' hands once more."""
+        return load(self._waiting) < self._hands
+
+    @property
+    def _hands(self) -> int:
+        """Tasks that may be in flight."""
+        return AHEAD * self._seats
+
+    def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
+        """Let the games wait for the next `collect`, which cuts them into tasks."""
+        self._waiting.extend(Order(game, replays) for game in games)
+
+    def collect(self) -> Finished:
+        """Send out what the workers can take, and wait for a task. Results come first, trouble after."""
+        with _in_touch():
+            self._send()
+        while self._flying:
+            with _in_touch():
+                done = self._done()
+                found = self._take(future for future in done if future.status == "finished")
+            if found:
+                return found
+            for future in done:
+                self._blame(future)
+        return []
+
+    def _send(self) -> None:
+        """Fill the workers' hands; with smaller and smaller tasks to the end, so that all end at the same time."""
+        self._seats = self._count()
+        while self._waiting and len(self._flying) < self._hands:
+            batch = cut(self._waiting, max(SMALLEST, min(1.0, load(self._waiting) / self._hands)))
+            self._flying[self._client.submit(play_batch, batch, pure=False)] = batch
+
+    def _count(self) -> int:
+        """Games that can be played at the same time; one while nobody is there."""
+        threads: dict[str, int] = self._client.nthreads()
+        return max(1, sum(threads.values()))
+
+    def _done(self) -> Collection[Task]:
+        """Wait for the end of a task, however long; says so while there is nobody to play."""
+        try:
+            done: Collection[Task] = wait(list(self._flying), timeout=PATIENCE, return_when="FIRST_COMPLETED").done
+        except TimeoutError:
+            if not self._client.nthreads():
+                print("no worker is connected to the scheduler; waiting for one", file=sys.stderr)
+            return []
+        return done
+
+    def _take(self, futures: Iterable[Task]) -> Finished:
+        """The games of finished tasks, which are then no longer in flight."""
+        finished: Finished = []
+        for future in list(futures):
+            games = [order.game for order in self._flying[future].orders]
+            finished += zip(games, future.result(), strict=True)
+            del self._flying[future]
+        return finished
+
+    def _blame(self, future: Task) -> None:
+        """Raise what went wrong in a task."""
+        error = future.exception()
+        if error is None:
+            return
+        if isinstance(error, ExecutorError):
+            raise error
+        games = self._flying[future].orders
+        if isinstance(error, KilledWorker):
+            raise ExecutorError(
+                f"several workers died while they played the same {len(games)} games, the first of them "
+                f"{games[0].game}; is there enough memory?"
+            )
+        raise ExecutorError(
+            f"a worker could not take or return {len(games)} games, the first of them {games[0].game}: "
+            f"{type(error).__name__}: {error}"
+        ) from error
+
+    def cancel(self) -> Finished:
+        """Call everything back; what was finished in the meantime is returned."""
+        self._waiting.clear()
+        try:
+            finished = self._take(future for future in self._flying if future.status == "finished")
+            self._client.cancel(list(self._flying))
+        except LOST:  # with the scheduler all its tasks have ended
+            finished = []
+        self._flying.clear()
+        return finished
+
+    def close(self) -> None:
+        """Leave the scheduler; processes of our own end."""
+        self.cancel()
+        self._client.close()
+        if self._owned:
+            self._owned.close()

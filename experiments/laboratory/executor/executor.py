@@ -1,0 +1,82 @@
+"""What the laboratory asks of an executor, and the one that plays in this process."""
+
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Self
+
+from experiments.arena.schedule import Game
+from experiments.laboratory.database import Played
+
+from .playing import play_game
+from .tasks import Order
+
+Finished = list[tuple[Game, Played]]
+
+
+class Executor(ABC):
+    """Plays what is submitted, in any order. A context manager: leaving it drops what was not played."""
+
+    @property
+    @abstractmethod
+    def is_hungry(self) -> bool:
+        """Whether more games should be submitted now, so that nobody waits for work."""
+
+    @abstractmethod
+    def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
+        """Take games to play; returns at once.
+
+        replays   keep the recordings
+        """
+
+    @abstractmethod
+    def collect(self) -> Finished:
+        """Wait until something is finished, and hand it over: each game once. Empty when nothing was submitted.
+
+        Raises   ExecutorError when games cannot be played
+        """
+
+    @abstractmethod
+    def cancel(self) -> Finished:
+        """Drop what waits; returns what was finished and not yet collected."""
+
+    def close(self) -> None:
+        """Leave nothing running."""
+        self.cancel()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class InProcess(Executor):
+    """Plays here, a game at each `collect`: nothing is played that nobody waits for."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Order] = deque()
+
+    @property
+    def is_hungry(self) -> bool:
+        """Whether nothing is left to play."""
+        return not self._waiting
+
+    def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
+        """Remember the games."""
+        self._waiting.extend(Order(game, replays) for game in games)
+
+    def collect(self) -> Finished:
+        """Play the next game."""
+        if not self._waiting:
+            return []
+        game, replays = self._waiting.popleft()
+        return [(game, play_game(game, replays))]
+
+    def cancel(self) -> Finished:
+        """Forget the games; none is finished without being collected."""
+        self._waiting.clear()
+        return []

@@ -1,0 +1,135 @@
+"""Plays one game of the schedule: compiled as a whole when everybody plays in process, seat by seat otherwise."""
+
+import tempfile
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from bot import Parameters, View
+from bot.kernels import Decider
+from engine import FaultError, Function, Program, Replay, Seat, State
+from engine import Game as EngineGame
+from engine import replay as recording
+from engine.faults import Fault, Kind
+from engine.program import exit_meaning
+from engine.rules import Moves
+from experiments.arena.arena import Arena
+from experiments.arena.players import Player
+from experiments.arena.revisions import RevisionError
+from experiments.arena.schedule import Game
+from experiments.laboratory.database import Played
+
+from .errors import PlayingError
+
+# What a shell says of a command that it cannot start: no bot was there to make a mistake.
+NO_COMMAND = frozenset(map(exit_meaning, (126, 127)))
+
+_own = threading.local()  # an Arena is memory for one game at a time
+
+
+def play_game(game: Game, replay: bool = False) -> Played:
+    """Play it to its end.
+
+    A program that crashes, is late or answers nonsense has a fault in this game, and the game counts.
+
+    replay   keep the recording, gzip
+    Raises   PlayingError when a program cannot even be started
+    """
+    state = game.map.state()
+    parameters = [player.parameters for player in game.seats if player.parameters is not None]
+    if len(parameters) == len(game.seats):
+        return _compiled(game, state, parameters, replay)
+    return _seated(game, state, replay)
+
+
+def _compiled(game: Game, state: State, parameters: list[Parameters], replay: bool) -> Played:
+    outcome = _arena(state).play(parameters, state, record=replay)
+    nobody = (None,) * len(parameters)
+    return Played(
+        key=game.key,
+        ranks=tuple(outcome.ranks),
+        territory=tuple(outcome.territory[-1].tolist()),
+        last_frames_alive=tuple(outcome.last_frames_alive),
+        turns=outcome.turns,
+        faults=nobody,
+        mean_answer=nobody,
+        worst_answer=nobody,
+        replay=packed(outcome.replay) if outcome.replay else None,
+    )
+
+
+def _arena(state: State) -> Arena:
+    """This thread's arena for boards of this size."""
+    if not hasattr(_own, "arenas"):
+        _own.arenas = {}
+    arenas: dict[tuple[int, int], Arena] = _own.arenas
+    board = state.height, state.width
+    if board not in arenas:
+        arenas[board] = Arena(*board)
+    return arenas[board]
+
+
+def _seated(game: Game, state: State, replay: bool) -> Played:
+    seats = [_seat(player, state) for player in game.seats]
+    result = EngineGame(seats, state, compiled=True).play()
+    for player, standing in zip(game.seats, result.standings, strict=True):
+        _check_started(player, standing.fault)
+    piped = [player.parameters is None for player in game.seats]
+    times = [(standing.mean_answer, standing.worst_answer) for standing in result.standings]
+    return Played(
+        key=game.key,
+        ranks=tuple(standing.rank for standing in result.standings),
+        territory=tuple(standing.territory for standing in result.standings),
+        last_frames_alive=tuple(standing.last_frame_alive for standing in result.standings),
+        turns=result.turns,
+        faults=tuple(_told(standing.fault) for standing in result.standings),
+        mean_answer=tuple(mean if asked else None for asked, (mean, _) in zip(piped, times, strict=True)),
+        worst_answer=tuple(worst if asked else None for asked, (_, worst) in zip(piped, times, strict=True)),
+        replay=packed(result.replay) if replay else None,
+    )
+
+
+def _told(fault: Fault | None) -> str | None:
+    """One line: kind, turn and detail, as in "exited on turn 3: it exited with code 1"."""
+    return str(FaultError(fault)) if fault else None
+
+
+def _seat(player: Player, state: State) -> Seat:
+    if player.parameters is not None:
+        return Function(_strategy(player.parameters, state), player.notation)
+    try:
+        assert player.command is not None  # for mypy: who has no parameters has a command
+        return Program(player.command)
+    except RevisionError as error:
+        raise PlayingError(f"{player.notation} cannot play here: {error}") from None
+
+
+def _strategy(parameters: Parameters, state: State) -> Callable[[State, int, int], Moves]:
+    decider = Decider(parameters, state.height, state.width)
+
+    def choose(state: State, player: int, turn: int) -> Moves:
+        # The engine counts from 1, the turn that is played; a View from 0, the turns that have been.
+        view = View(state.owner, state.strength, state.production, player, turn - 1)
+        return decider.moves(view).astype(np.int32)
+
+    return choose
+
+
+def _check_started(player: Player, fault: Fault | None) -> None:
+    """Refuse a game in which a program was not there at all: that says nothing about any player."""
+    if fault and (fault.kind is Kind.UNSTARTED or fault.detail in NO_COMMAND):
+        words = "".join(f"\n  | {line}" for line in fault.last_words)
+        raise PlayingError(
+            f"{player.notation} cannot be started: {fault.detail}; is it installed on this machine, "
+            f"and is the path right from the current folder?{words}"
+        )
+
+
+def packed(replay: Replay) -> bytes:
+    """The bytes of its .hlt.gz file; the same game gives the same bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.hlt.gz"
+        recording.write(replay, path)
+        return path.read_bytes()

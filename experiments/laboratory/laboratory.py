@@ -1,0 +1,178 @@
+"""The laboratory plays blocks of games: from the database what was played before, on the executor the rest."""
+
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from experiments import stats
+from experiments.arena.schedule import Block, Game
+
+from .database import Database, Played
+from .executor import Executor
+from .progress import Progress
+
+AHEAD = 2000  # blocks taken while one is waited for: more than a hundred workers have in their hands
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBlock:
+    """A block whose games have all been played."""
+
+    block: Block
+    games: tuple[Played, ...]  # one per rotation, in the order of block.games; recordings are in the database
+
+    def shares(self, entry: int = 0) -> tuple[float, ...]:
+        """The share of its opponents, 0..1, that entry `entry` of the line-up beat in each of the games.
+
+        The entry moves from seat to seat: in game r it sits at block.seat(entry, r).
+        """
+        return tuple(
+            float(stats.shares(played.ranks)[self.block.seat(entry, rotation)])
+            for rotation, played in enumerate(self.games)
+        )
+
+    def score(self, entry: int = 0) -> float:
+        """The mean of its shares: one half says that the entry is as good as its opponents."""
+        shares = self.shares(entry)
+        return sum(shares) / len(shares)
+
+
+class _Expected:
+    """A block on its way."""
+
+    def __init__(self, block: Block, found: dict[str, Played]) -> None:
+        self.block = block
+        self.found = found  # by key
+        self._keys = [game.key for game in block.games]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all its games are known."""
+        return all(key in self.found for key in self._keys)
+
+    def played(self) -> PlayedBlock:
+        """The block with its games."""
+        return PlayedBlock(self.block, tuple(self.found[key] for key in self._keys))
+
+
+Blocks = Generator[PlayedBlock, None, None]
+
+
+class Laboratory:
+    """Plays what it is given and remembers it.
+
+    database   where games come from and go to
+    executor   who plays
+    replays    keep the recordings of all games; one of compiled players that is stored without is played again, because
+               it ends the same way
+    """
+
+    def __init__(self, database: Database, executor: Executor, replays: bool = False) -> None:
+        self.database = database
+        self._executor = executor
+        self._replays = replays
+        self._playing: Blocks | None = None
+        self._unrecorded: set[str] = set()
+
+    @property
+    def unrecorded(self) -> int:
+        """Games with programs that were stored without the recording that is wanted, and would end otherwise now."""
+        return len(self._unrecorded)
+
+    def play(self, blocks: Iterable[Block], watch: Progress | None = None) -> Blocks:
+        """Every block with its games, in the order of `blocks`, whoever played them and in whatever order.
+
+        So a test that looks at one block after the other decides the same with any number of workers, and
+        the same again after an interruption. Each game is stored before its block is handed over. Close
+        what is returned to stop early: games that are finished by then are still stored. The next `play`
+        does so too, as a laboratory plays one thing at a time.
+
+        blocks   may be endless; only so many are taken as the executor needs to be busy
+        watch    is told of every game
+        Raises   ExecutorError, DatabaseError, while the blocks are played
+        """
+        self.close()
+        unrecorded = self._unrecorded if self._replays else None
+        self._playing = _Run(self.database, self._executor, unrecorded, watch).play(iter(blocks))
+        return self._playing
+
+    def close(self) -> None:
+        """Stop what is being played. Database and executor belong to who opened them."""
+        if self._playing:
+            self._playing.close()
+
+
+class _Run:
+    """One call of Laboratory.play.
+
+    unrecorded   None where no recordings are wanted; else it gets the keys of stored games that have none for ever
+    """
+
+    def __init__(
+        self, database: Database, executor: Executor, unrecorded: set[str] | None, watch: Progress | None
+    ) -> None:
+        self._database = database
+        self._executor = executor
+        self._unrecorded = unrecorded
+        self._watch = watch
+        self._ahead: deque[_Expected] = deque()
+        self._asked: dict[str, list[_Expected]] = {}  # the blocks that wait for a game which the executor has, by key
+
+    def play(self, blocks: Iterator[Block]) -> Generator[PlayedBlock, None, None]:
+        try:
+            while self._look_ahead(blocks):
+                while not self._ahead[0].is_complete:
+                    self._gather(self._executor.collect())
+                    self._look_ahead(blocks)
+                while self._ahead and self._ahead[0].is_complete:
+                    yield self._ahead.popleft().played()
+        finally:
+            self._gather(self._executor.cancel())
+
+    def _look_ahead(self, blocks: Iterator[Block]) -> bool:
+        """Take a block to hand over, and more while somebody waits for it and the executor is hungry.
+
+        Returns   whether there is a block to hand over
+        """
+        while not self._ahead or (
+            not self._ahead[0].is_complete and self._executor.is_hungry and len(self._ahead) < AHEAD
+        ):
+            block = next(blocks, None)
+            if block is None:
+                break
+            self._expect(block)
+        return bool(self._ahead)
+
+    def _expect(self, block: Block) -> None:
+        """Find the games of a block that are stored, and submit those that nobody has."""
+        games = {game.key: game for game in block.games}
+        expected = _Expected(block, self._found(games))
+        self._ahead.append(expected)
+        missing = [key for key in games if key not in expected.found]
+        unasked = [games[key] for key in missing if key not in self._asked]
+        for key in missing:
+            self._asked.setdefault(key, []).append(expected)
+        self._executor.submit(unasked, replays=self._unrecorded is not None)
+        if self._watch:
+            self._watch.advance(stored=len(block.games) - len(unasked))
+
+    def _found(self, games: dict[str, Game]) -> dict[str, Played]:
+        """Those of these games, by key, that need not be played."""
+        found = self._database.find(games)
+        if self._unrecorded is None or not found:
+            return found
+        silent = found.keys() - self._database.recorded(found)
+        again = {key for key in silent if games[key].is_deterministic}
+        self._unrecorded |= silent - again
+        return {key: played for key, played in found.items() if key not in again}
+
+    def _gather(self, finished: list[tuple[Game, Played]]) -> None:
+        """Store games, then let their blocks have them, without the recordings: those are large."""
+        if not finished:
+            return
+        self._database.store(finished)
+        for _, played in finished:
+            for expected in self._asked.pop(played.key):
+                expected.found[played.key] = replace(played, replay=None)
+        if self._watch:
+            self._watch.advance(games=len(finished))

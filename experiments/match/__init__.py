@@ -1,0 +1,1 @@
+"""Match: is one player stronger than others? Plan, games, verdict and ledger entry."""

@@ -1,0 +1,69 @@
+"""Calculator: how many games a question costs, before the first one is played."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from experiments.arena import schedule
+from experiments.arena.players import Player
+from experiments.arena.schedule import Mix, ScheduleError, Seeds
+from experiments.laboratory.database import Database
+from experiments.laboratory.laboratory import PlayedBlock
+from experiments.stats import Scale, Sprt, Tally, chance_of_h1, expected_blocks, fixed_blocks
+from experiments.stats.text_table import text_table
+
+from .scoresheet import Scoresheet
+
+FEWEST = 10  # stored blocks whose spread says something
+
+
+def measured(database: Path, lineup: tuple[Player, ...], mix: str) -> Tally:
+    """The blocks of a line-up that are stored, from the first map of the schedule on.
+
+    Raises   ScheduleError when they are too few to measure anything; DatabaseError
+    """
+    sheet = Scoresheet(lineup)
+    with Database.open(database, read_only=True) as opened:
+        for block in _stored(opened, lineup, mix):
+            sheet.add(block)
+    if sheet.tally.blocks < FEWEST:
+        raise ScheduleError(
+            f"{database} has {sheet.tally.blocks} blocks of {' '.join(player.notation for player in lineup)} on {mix}, "
+            f"of which at least {FEWEST} would say how much blocks vary; play some by match --blocks 50, "
+            "or give --deviation"
+        )
+    return sheet.tally
+
+
+def _stored(database: Database, lineup: tuple[Player, ...], mix: str) -> Iterator[PlayedBlock]:
+    """Until the first block that is not complete."""
+    drawn = schedule.maps(Mix.parse(mix), len(lineup), Seeds.DEVELOPMENT)
+    for block in schedule.blocks(lineup, drawn):
+        found = database.find(game.key for game in block.games)
+        if any(game.key not in found for game in block.games):
+            return
+        yield PlayedBlock(block, tuple(found[game.key] for game in block.games))
+
+
+def report(test: Sprt, half_width: float, deviation: float, players: int) -> str:
+    """What the test takes for several true strengths, and what a fixed number takes.
+
+    half_width   logistic Elo: what shall stand behind the ±
+    deviation    of a block's score
+    """
+    unit = "Elo" if test.scale is Scale.LOGISTIC else "normalised Elo"
+    rows = []
+    for truth in truths(test):
+        blocks = expected_blocks(test, truth, deviation, players)
+        passes = f"{100 * chance_of_h1(test, truth, deviation, players):.1f} %"
+        rows.append([f"{truth:+g} {unit}", passes, f"{blocks:,.0f}", f"{players * blocks:,.0f}"])
+    fixed = fixed_blocks(half_width, deviation)
+    return (
+        f"{text_table(['true strength', 'passes', 'blocks', 'games'], rows)}\n\n"
+        f"± {half_width:g} Elo (95 %, near an even score) takes a fixed {fixed:,} blocks, {players * fixed:,} games."
+    )
+
+
+def truths(test: Sprt) -> list[float]:
+    """Strengths to look at: both bounds, half way between them, and as far beyond."""
+    step = (test.elo1 - test.elo0) / 2
+    return [test.elo0 + step * number for number in range(-1, 5)]

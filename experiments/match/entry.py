@@ -1,0 +1,116 @@
+"""Entry: what a finished match says in the ledger."""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import numpy.typing as npt
+
+from experiments.stats import Estimate, Interval, Scale, Sprt, Tally, of_mean
+
+from .result import Result
+from .scoresheet import Scoresheet
+
+
+def entry(number: int, result: Result) -> str:
+    """The text of entry `number`; experiments/LEDGER.md explains it line by line."""
+    plan = result.plan
+    head = f"E-{number:04d}  {plan.date}  {plan.question}"
+    lines = [
+        f"{head:<77} {result.verdict}",
+        f"plan {number:04d} · {plan.lineup[0]} against {opponents(plan.lineup)} · {_conditions(result)}",
+        _blocks(result),
+        f"{_when(result)}: {strength(result.sheet.tally)}",
+        *_size(result.further),
+        *_everybody(result.whole),
+        *_conduct(result),
+        f"{result.whole.tally.games:,} games · {plan.seeds} seeds from {plan.first} on · revision {plan.revision}",
+    ]
+    return "\n  ".join(lines)
+
+
+def opponents(lineup: Sequence[str]) -> str:
+    """Everybody but the first: `v17`, `3 x v17`, `v17, v12 and tiny`."""
+    names = [f"{number} x {name}" if number > 1 else name for name, number in Counter(lineup[1:]).items()]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def strength(tally: Tally) -> str:
+    """`+24.1 ± 15.0 Elo, normalised …` with 95 % intervals, and the score they come from."""
+    estimate = Estimate.of(tally)
+    return f"{signed(estimate.elo)} Elo · normalised {signed(estimate.normalised)} · score {100 * tally.score:.1f} %"
+
+
+def signed(interval: Interval) -> str:
+    """Value and half width; both ends where one is infinite, for then there is no half width."""
+    if math.isinf(interval.half_width):
+        return f"{interval.value:+.1f} ({interval.low:+.1f} to {interval.high:+.1f})"
+    return f"{interval.value:+.1f} ± {interval.half_width:.1f}"
+
+
+def running(scores: npt.ArrayLike) -> str:
+    """A score that is still being measured, from (blocks,) 0..1: `52.1 ± 3.0 %`; ± 50 where one block says nothing."""
+    found = of_mean(scores).within(0.0, 1.0)
+    return f"{100 * found.value:.1f} ± {100 * found.half_width:.1f} %"
+
+
+def percent(interval: Interval) -> str:
+    """Value and both ends: near 0 and 100 % they are unevenly far."""
+    low, value, high = (100 * end for end in (interval.low, interval.value, interval.high))
+    return f"{value:.1f} % ({low:.1f} to {high:.1f})"
+
+
+def _conditions(result: Result) -> str:
+    plan = result.plan
+    return f"{len(plan.lineup)} players, {plan.mix}, seats rotated · {_test(plan.test, plan.blocks)}"
+
+
+def _test(test: Sprt | None, blocks: int) -> str:
+    if test is None:
+        return f"{blocks:,} blocks"
+    unit = "Elo" if test.scale is Scale.LOGISTIC else f"{test.scale} Elo"
+    return f"SPRT [{test.elo0:g}, {test.elo1:g}] {unit}, {100 * test.alpha:g} %/{100 * test.beta:g} %"
+
+
+def _blocks(result: Result) -> str:
+    """`612 pairs: both lost 118 …`, and how far the evidence went."""
+    text = counted(result.sheet.tally)
+    if not (test := result.plan.test):
+        return text
+    llr = test.llr(result.sheet.tally)
+    return f"{text}     LLR {llr:+.2f} (bound {test.bounds[llr > 0]:+.2f})"
+
+
+def counted(tally: Tally) -> str:
+    """Blocks by their result, for the first player."""
+    below, even, above = tally.below_even_above
+    if tally.players > 2:
+        spread = f"deviation {tally.deviation:.3f}"
+        return f"{tally.blocks:,} blocks: below one half {below} · at it {even} · above {above} · {spread}"
+    points = " ".join(map(str, tally.counts))
+    return f"{tally.blocks:,} pairs: lost {below} · even {even} · won {above} (0 to 2 points: {points})"
+
+
+def _when(result: Result) -> str:
+    if result.plan.test is None:
+        return "size"
+    return "where the test stopped" if result.is_decided else "when no block was left"
+
+
+def _size(further: Scoresheet | None) -> Iterator[str]:
+    if further:
+        noun = "pairs" if further.tally.players == 2 else "blocks"
+        yield f"size, {further.tally.blocks:,} further {noun}: {strength(further.tally)}"
+
+
+def _everybody(sheet: Scoresheet) -> Iterator[str]:
+    """The share of opponents that each of three and more different players beat."""
+    if len(sheet.names) > 2:
+        yield "opponents beaten: " + " · ".join(f"{name} {percent(sheet.score(name))}" for name in sheet.names)
+
+
+def _conduct(result: Result) -> Iterator[str]:
+    """A line for each program that lost games by its own fault."""
+    for name, conduct in result.whole.conduct.items():
+        if conduct.crashes or conduct.timeouts:
+            yield f"{name}: {conduct.crashes} crashes, {conduct.timeouts} timeouts"

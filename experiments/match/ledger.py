@@ -1,0 +1,135 @@
+"""Ledger: plans written before the games, entries written after them; neither is ever changed.
+
+    experiments/LEDGER.md, experiments/plans/     what the project claims (`--publish`)
+    laboratory-ledger/LEDGER.md, .../plans/       beside laboratory.db: everything else that was asked with it
+
+An entry has the number of its plan. So a match that was killed at any moment finds its plan again by what
+it asks, and its entry, if that was written, by the number: nothing is written twice.
+"""
+
+import contextlib
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from experiments.arena.fingerprint import ROOT
+from experiments.laboratory import lock
+
+from . import plan as plans
+from .plan import Plan
+
+PUBLISHED = ROOT / "experiments"
+
+# What a ledger begins with that a laboratory makes beside its database. The published one has its own head.
+HEAD = """\
+# Ledger of this laboratory
+
+Written by `python -m experiments`; experiments/LEDGER.md explains how an entry reads. Entries are never edited:
+a new one corrects an old one.
+"""
+
+
+class LedgerError(Exception):
+    """A ledger cannot be read or written; the message says what to do."""
+
+
+class Ledger:
+    """One file of entries and its folder of plans. They are made when the first plan is written."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "LEDGER.md"
+        self._plans = folder / "plans"
+
+    @classmethod
+    def beside(cls, database: Path) -> "Ledger":
+        """The ledger of a laboratory: `laboratory-ledger` next to laboratory.db."""
+        return cls(database.with_name(f"{database.stem}-ledger"))
+
+    def file(self, plan: Plan) -> Path:
+        """Where this plan is filed: where one that asks the same was filed before, else in a new file.
+
+        Raises LedgerError when it cannot be written, and when a file among the plans is none.
+        """
+        try:
+            return self._filed(plan) or self._file_anew(plan)
+        except plans.PlanError as error:
+            raise LedgerError(str(error)) from None
+        except OSError as error:
+            raise LedgerError(f"no plan can be written to {self._plans}: {error.strerror}") from None
+
+    def entry(self, number: int) -> str | None:
+        """The entry of this plan; None as long as it has none."""
+        found = re.search(rf"^```text\n(E-{number:04d} .*?)^```$", self._text(), re.MULTILINE | re.DOTALL)
+        return found[1].rstrip("\n") if found else None
+
+    def append(self, number: int, entry: str) -> bool:
+        """Add the entry of a plan behind all others; False, and nothing written, when it has one already."""
+        try:
+            with self._alone():
+                if self.entry(number) is not None:
+                    return False
+                _write_whole(self.path, f"{self._text() or HEAD}\n```text\n{entry}\n```\n")
+        except OSError as error:
+            raise LedgerError(
+                f"{self.path} cannot be written: {error.strerror}; repeat the command to try again"
+            ) from None
+        return True
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Nobody else reads the ledger and replaces it meanwhile: of two entries the first would be lost."""
+        with self.path.with_name(f".{self.path.name}.lock").open("ab") as file:
+            lock.wait_for(file)
+            yield
+
+    def _filed(self, plan: Plan) -> Path | None:
+        """An empty file is a number whose taker was killed at that moment."""
+        filed = (path for path in self._numbered() if path.stat().st_size)
+        return next((path for path in filed if plans.read(path).asks_the_same(plan)), None)
+
+    def _file_anew(self, plan: Plan) -> Path:
+        """In the first number that is free.
+
+        The name is taken before the plan is in it, so that nobody overwrites it. Two processes that take one number
+        under different names see each other at the latest in the second look; who sees gives way.
+        """
+        self._plans.mkdir(parents=True, exist_ok=True)
+        while True:
+            number = 1 + max([number_of(path) for path in self._numbered()] + self._entered(), default=0)
+            path = self._plans / f"{number:04d}-{plans.slug(plan.question)}.toml"
+            with contextlib.suppress(FileExistsError):
+                path.touch(exist_ok=False)
+                if [number_of(other) for other in self._numbered()].count(number) == 1:
+                    _write_whole(path, plans.write(plan))
+                    return path
+                path.unlink()
+
+    def _numbered(self) -> list[Path]:
+        return sorted(self._plans.glob("[0-9][0-9][0-9][0-9]-*.toml"))
+
+    def _entered(self) -> list[int]:
+        return [int(number) for number in re.findall(r"^E-(\d{4}) ", self._text(), re.MULTILINE)]
+
+    def _text(self) -> str:
+        try:
+            return self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return ""
+        except (OSError, UnicodeDecodeError) as error:
+            raise LedgerError(f"{self.path} cannot be read: {error}") from None
+
+
+def number_of(path: Path) -> int:
+    """The number of a filed plan, from its name."""
+    return int(path.name[:4])
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """The whole text or nothing, whenever the process is killed and however full the disk is."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        unfinished.write_text(text, encoding="utf-8", newline="\n")
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)

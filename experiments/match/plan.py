@@ -1,0 +1,152 @@
+"""Plan: everything about a match that has to be fixed before its first game, as a file that people can read."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from experiments.arena import schedule
+from experiments.arena.players import Player
+from experiments.arena.schedule import Seeds
+from experiments.laboratory.executor.code import HERE
+from experiments.stats import Scale, Sprt, Tally
+
+
+class PlanError(ValueError):
+    """A file is no plan, or a plan contradicts itself; the message says where."""
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A question and how it will be answered."""
+
+    question: str
+    date: str  # of the day on which it was written, 2026-09-03
+    revision: str  # of this repository; with a + where files that play differed from it; "unknown" outside a clone
+    lineup: tuple[str, ...]  # notations in the order of the line-up; the first player is the one that is asked about
+    identities: dict[str, str]  # notation -> all that determines this player's moves
+    referee: str  # fingerprint of the rules
+    mix: str  # of board sizes
+    seeds: Seeds
+    first: int  # number of the first map in the schedule
+    blocks: int  # with a test the most it may take, otherwise how many are played
+    test: Sprt | None = None
+    size: int = 0  # further blocks for the size of the effect, after the test has decided
+
+    def __post_init__(self) -> None:
+        if not self.question.strip() or "\n" in self.question:
+            raise PlanError(f"the question is {self.question!r}; expected one line that can be answered")
+        for text in (self.question, self.mix, *self.lineup):
+            _check_text(text)
+        if self.blocks < 1 or self.size < 0 or self.first < 0:
+            raise PlanError(
+                f"blocks = {self.blocks}, size = {self.size}, first = {self.first}: "
+                "expected at least one block, and nothing below 0"
+            )
+        if self.size and not self.test:
+            raise PlanError(f"size = {self.size} without a test: a fixed number of blocks measures the size already")
+        if set(self.lineup) != set(self.identities):
+            raise PlanError(f"the line-up {self.lineup} and the identities of {tuple(self.identities)} differ")
+
+    def asks_the_same(self, other: "Plan") -> bool:
+        """Whether both lead to the same games and the same answer, whenever and wherever they were written.
+
+        The revision is not compared: code that does not decide moves may change while a match is interrupted,
+        and what decides them is in the identities.
+        """
+        return self == msgspec.structs.replace(other, date=self.date, revision=self.revision)
+
+
+def between(lineup: Sequence[Player], question: str, today: date, **rest: Any) -> Plan:
+    """The plan for these players at this revision; `rest` as in Plan. Raises PlanError."""
+    return Plan(
+        question=question,
+        date=today.isoformat(),
+        revision=HERE.revision,
+        lineup=tuple(player.notation for player in lineup),
+        identities={player.notation: player.identity for player in lineup},
+        referee=schedule.referee(),
+        **rest,
+    )
+
+
+def sprt(bounds: str, alpha: float, beta: float, normalised: bool) -> Sprt:
+    """The test that `0,10` and its companions on a command line mean; PlanError when they mean none."""
+    try:
+        elo0, elo1 = map(float, bounds.split(","))
+    except ValueError:
+        raise PlanError(f"{bounds!r} is no pair of bounds; expected ELO0,ELO1 such as 0,10 (or --sprt=-5,5)") from None
+    try:
+        return Sprt(elo0, elo1, alpha, beta, Scale.NORMALISED if normalised else Scale.LOGISTIC)
+    except ValueError as error:
+        raise PlanError(str(error)) from None
+
+
+def check(test: Sprt, players: int) -> None:
+    """PlanError for a test whose bounds no results could be compared with, because they lie too far apart."""
+    try:
+        test.llr(Tally.empty(players))
+    except ValueError as error:
+        raise PlanError(f"the bounds {test.elo0:g},{test.elo1:g} are too wide: {error}") from None
+
+
+def write(plan: Plan) -> str:
+    """The plan as TOML."""
+    values = msgspec.to_builtins(plan)
+    tables = {name: value for name, value in values.items() if isinstance(value, Mapping)}
+    lines = [line for name, value in values.items() if name not in tables for line in _lines(name, value)]
+    for name, table in tables.items():
+        lines += ["", f"[{name}]", *(line for key, value in table.items() for line in _lines(key, value))]
+    return "\n".join(lines) + "\n"
+
+
+def read(path: Path) -> Plan:
+    """The plan in a file; PlanError when it is none."""
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Plan)
+    except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
+        raise PlanError(f"{path} is no plan: {error}; was it edited, or written by another version?") from None
+    except OSError as error:
+        raise PlanError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def _check_text(text: str) -> None:
+    """Words of a command line may hold bytes that no file could."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise PlanError(f"{text!r} is no text: it has bytes that are not UTF-8") from None
+
+
+def slug(question: str) -> str:
+    """The question as the end of a file name."""
+    words = re.findall(r"[a-z0-9]+", question.lower())
+    return "-".join(words)[:60].strip("-") or "plan"
+
+
+def _lines(key: str, value: Any) -> Iterator[str]:
+    """`key = value`; nothing at all for None, which TOML cannot say and reading puts back."""
+    if value is not None:
+        name = key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _text(key)
+        yield f"{name} = {_value(value)}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_value(item) for item in value)}]"
+    return json.dumps(value)
+
+
+def _text(text: str) -> str:
+    """A string of TOML: as it is between single quotes where that can be, else that of JSON.
+
+    JSON leaves only one character alone that TOML wants escaped.
+    """
+    if '"' in text and "'" not in text and text.isprintable():
+        return f"'{text}'"
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

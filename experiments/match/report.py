@@ -1,0 +1,90 @@
+"""What a match prints: while it is played one line, at the end all that the games can tell."""
+
+from collections.abc import Iterator
+
+from experiments.stats import Estimate, Pairing, Sprt, result_block
+from experiments.stats.text_table import text_table
+
+from .entry import opponents, percent, signed
+from .result import Result
+from .scoresheet import Scoresheet
+
+STOPPED = "A test stops when luck agrees with its verdict, so this Elo leans that way; --size measures without."
+WHOLE = "What follows counts all blocks, those of the test too, and leans that way as well."
+FEW = 4  # blocks that may all be even by chance
+RESAMPLES_SEED = 1  # of the interval of the gain of pairing: the same games print the same figures
+
+
+def running(sheet: Scoresheet, test: Sprt | None) -> str:
+    """How the match stands."""
+    found = Estimate.of(sheet.tally)
+    elo = signed(found.elo) if sheet.tally.varies else "–"
+    line = f"{sheet.tally.blocks} blocks, score {percent(found.score)}, Elo {elo}"
+    if test is None:
+        return line
+    lower, upper = test.bounds
+    return f"{line}, LLR {test.llr(sheet.tally):.2f} ({lower:.2f}, {upper:.2f})"
+
+
+def text(result: Result) -> str:
+    """The whole report, parts that have nothing to tell left out."""
+    names = result.plan.lineup[0], opponents(result.plan.lineup)
+    parts = [result_block(*names, result.sheet.tally, result.plan.test)]
+    if result.was_stopped_by_test:
+        parts.append(STOPPED)
+    if result.further:
+        parts.append(f"Size, from further blocks:\n{result_block(*names, result.further.tally)}")
+    if result.was_stopped_by_test:
+        parts.append(WHOLE)
+    parts += [_sizes(result.whole), *_everybody(result.whole), *_programs(result.whole), _pairing(result.whole)]
+    return "\n\n".join(parts)
+
+
+def _sizes(sheet: Scoresheet) -> str:
+    """A row for each board size, smallest first."""
+    rows = []
+    for (width, height), tally in sorted(sheet.by_size.items()):
+        found = Estimate.of(tally)
+        rows.append([f"{width}x{height}", f"{tally.blocks}", f"{tally.games}", percent(found.score), signed(found.elo)])
+    return text_table(["board", "blocks", "games", "score", "Elo"], rows)
+
+
+def _everybody(sheet: Scoresheet) -> Iterator[str]:
+    """The scores of three and more different players, first player first."""
+    if len(sheet.names) > 2:
+        rows = [[name, percent(sheet.score(name))] for name in sheet.names]
+        yield text_table(["player", "opponents beaten"], rows)
+
+
+def _programs(sheet: Scoresheet) -> Iterator[str]:
+    """What programs did to their own games; nothing about players of this process, which can do nothing to theirs."""
+    rows = [
+        [name, f"{conduct.crashes}", f"{conduct.timeouts}", f"{1000 * conduct.worst_answer:.0f} ms"]
+        for name, conduct in sheet.conduct.items()
+        if conduct.worst_answer is not None
+    ]
+    if rows:
+        yield text_table(["program", "crashes", "timeouts", "worst answer"], rows)
+
+
+def _twins(sheet: Scoresheet) -> str:
+    """A doubt, where nothing at all has tipped the balance."""
+    if sheet.tally.blocks < FEW or sheet.tally.score != 0.5:
+        return ""
+    return (
+        "\nEvery block was even: do the players move alike? A new parameter plays only when the compiled bot reads it, "
+        "too; docs/13-asking-a-question.md."
+    )
+
+
+def _pairing(sheet: Scoresheet) -> str:
+    """What it gained that every map was played from every seat."""
+    if not sheet.tally.varies:
+        return "Gain of playing a map from every seat: unknown, all blocks have the same score." + _twins(sheet)
+    found = Pairing.of_games(sheet.shares, seed=RESAMPLES_SEED)
+    gain = f"{found.gain.value:.2f} ({found.gain.low:.2f} to {found.gain.high:.2f})"
+    return (
+        f"Gain of playing a map from every seat: {gain}\n"
+        f"Variance of a block's score {found.swapped:.4f}; of as many games on maps and from seats drawn anew "
+        f"{found.unswapped:.4f}; correlation of the games of a block {found.correlation:+.2f}"
+    )

@@ -1,0 +1,157 @@
+"""Match: is one player stronger than others? Planned, then played, then written down.
+
+The same blocks come in the same order on any number of workers, a test looks at them one after the other,
+and games that were stored before count as if they had been played now. So a match that was killed and
+started again ends with the same result, the same plan, and one entry in the ledger.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import date
+from itertools import islice
+from time import monotonic
+from typing import Any
+
+from experiments.arena import schedule
+from experiments.arena.players import Player, PlayerError, player
+from experiments.arena.schedule import HELD_OUT_FROM, Block, Mix
+from experiments.laboratory.laboratory import Laboratory
+from experiments.laboratory.progress import Progress
+from experiments.stats import Sprt, Verdict
+
+from . import entry
+from . import ledger as ledgers
+from . import plan as plans
+from . import report as match_report
+from .ledger import Ledger
+from .plan import Plan
+from .result import Result
+from .scoresheet import Scoresheet
+
+BETWEEN_LOOKS = 0.5  # s from one running score to the next: its interval takes as long as a small game
+
+UNDECIDED = 1  # exit code
+
+
+def run(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> int:
+    """File the plan, play it, enter the result in the ledger and print it; returns the exit code.
+
+    players   the line-up that the plan names
+    Raises    LedgerError, and what Laboratory.play raises
+    """
+    result, _ = entered(plan, players, laboratory, ledger)
+    return 0 if result.is_decided else UNDECIDED
+
+
+def entered(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> tuple[Result, int]:
+    """The same for whoever asks on: what came out, and the number of its entry."""
+    path = ledger.file(plan)
+    number = ledgers.number_of(path)
+    print(f"Plan {number:04d}, on {plan.seeds} maps, is in {path}", flush=True)
+    with Progress(_games(plan), f"{plan.lineup[0]} against {entry.opponents(plan.lineup)}") as progress:
+        result = play(plans.read(path), players, laboratory, progress)
+    is_new = ledger.append(number, entry.entry(number, result))  # first: whoever reads what is printed may have left
+    print(match_report.text(result))
+    print(f"\nEntry {number:04d} {'is now' if is_new else 'was already'} in {ledger.path}:\n\n{ledger.entry(number)}")
+    return result, number
+
+
+def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, ...]:
+    """Who sits at the table: the first player against all others.
+
+    seats    2..6; two players for more than two seats are one against copies of the other
+    Raises   PlayerError when somebody is unknown, the players do not fill the seats, or the first one would meet itself
+    """
+    players = [player(notation) for notation in notations]
+    if len(players) == 2 and seats:
+        players += [players[1]] * (seats - 2)
+    if not schedule.FEWEST <= len(players) <= schedule.MOST or len(players) != (seats or len(players)):
+        raise PlayerError(
+            f"{len(players)} player{'s' * (len(players) != 1)} came for {seats or '2 to 6'} seats; "
+            "expected two (the first against copies of the second) or one for each seat"
+        )
+    if same := next((other for other in players[1:] if other.identity == players[0].identity), None):
+        raise PlayerError(
+            f"{players[0].notation} and {same.notation} are the same player, which beats itself half the time; "
+            "is a change missing, as in v26?alpha=0.2"
+        )
+    return tuple(players)
+
+
+def stop(
+    bounds: str | None, blocks: int | None, most: int, size: int, alpha: float, beta: float, normalised: bool
+) -> dict[str, Any]:
+    """The part of a plan that says when to stop, from the options of a command line.
+
+    bounds    ELO0,ELO1 of a test; None for 0,10, or for no test where there is a number of blocks
+    Raises    PlanError
+    """
+    if blocks is None:
+        return {"test": plans.sprt(bounds or "0,10", alpha, beta, normalised), "blocks": most, "size": size}
+    if bounds or size:
+        raise plans.PlanError(
+            f"--blocks {blocks} plays that number and measures the size; --sprt and --size are for a test. "
+            "Leave one side away, or cap a test by --most"
+        )
+    return {"blocks": blocks}
+
+
+def planned(
+    players: Sequence[Player], question: str | None, today: date, stopping: dict[str, Any], **rest: Any
+) -> Plan:
+    """The plan for a line-up.
+
+    question    None for the one that a match of these players most often asks
+    stopping    from `stop`
+    rest        mix, seeds and first, as in Plan
+    Raises      PlanError; ScheduleError when the line-up does not fit on the boards
+    """
+    first, others = players[0].notation, entry.opponents([player.notation for player in players])
+    usual = f"Is {first} stronger than {others}?" if "test" in stopping else f"How strong is {first} against {others}?"
+    plan = plans.between(players, question or usual, today, **stopping, **rest)
+    if plan.test:
+        plans.check(plan.test, len(players))
+    if (end := plan.first + plan.blocks + plan.size) > HELD_OUT_FROM:
+        raise plans.PlanError(
+            f"the plan may need map {end - 1}, the last one has number {HELD_OUT_FROM - 1}; take a smaller --first"
+        )
+    next(_blocks(plan, tuple(players)))
+    return plan
+
+
+def play(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, progress: Progress) -> Result:
+    """Play what was planned; a test stops it at the block that decides. Raises what Laboratory.play raises."""
+    sheet, further, whole = Scoresheet(players), Scoresheet(players), Scoresheet(players)
+    planned = islice(_blocks(plan, players), plan.blocks)
+    _count(planned, [sheet, whole], plan.test, laboratory, progress)
+    if plan.test and plan.size and plan.test.verdict(sheet.tally) is not Verdict.OPEN:
+        planned = islice(_blocks(plan, players, after=sheet.tally.blocks), plan.size)
+        _count(planned, [further, whole], None, laboratory, progress)
+    return Result(plan, sheet, further if further.tally.blocks else None, whole)
+
+
+def _blocks(plan: Plan, players: tuple[Player, ...], after: int = 0) -> Iterator[Block]:
+    drawn = schedule.maps(Mix.parse(plan.mix), len(players), plan.seeds, plan.first + after)
+    return schedule.blocks(players, drawn)
+
+
+def _games(plan: Plan) -> int | None:
+    """How many there will be; None when a test decides that."""
+    return None if plan.test else plan.blocks * len(plan.lineup)
+
+
+def _count(
+    planned: Iterator[Block], sheets: list[Scoresheet], test: Sprt | None, laboratory: Laboratory, progress: Progress
+) -> None:
+    """Add blocks to all sheets until the test is decided by the first one, or no block is left."""
+    next_look = 0.0
+    with closing(laboratory.play(planned, progress)) as played:
+        for block in played:
+            for sheet in sheets:
+                sheet.add(block)
+            if test and test.verdict(sheets[0].tally) is not Verdict.OPEN:
+                break
+            if monotonic() >= next_look:
+                progress.advance(status=match_report.running(sheets[0], test))
+                next_look = monotonic() + BETWEEN_LOOKS
+    progress.advance(status=match_report.running(sheets[0], test))

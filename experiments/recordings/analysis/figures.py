@@ -1,0 +1,85 @@
+"""Figures of events: how something changes from fifth to fifth, or from board to board."""
+
+from collections.abc import Mapping, Sequence
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from experiments.recordings.drawing import PLAYER_COLOURS
+from experiments.recordings.events import MEASURES
+from experiments.stats import Interval, of_mean
+
+from .tables import grouped
+
+PANELS = (
+    "still_percentage",
+    "cap_loss",
+    "neutral_damage",
+    "overkill",
+    "overkill_suffered",
+    "self_inflicted_overkill",
+    "damage_taken",
+    "failed_captures",
+    "flip_flops",
+)
+AXES = {"fifth": "fifth of the game", "size": "board, columns x rows"}
+PER = {"fifth": "fifth of a game", "size": "game"}
+MARKERS = "osD^v<>"
+SPREAD = 0.12
+"""How far apart neighbouring players' points stand, so that intervals do not hide one another."""
+
+
+def drawn(table: pd.DataFrame, across: str) -> Figure:
+    """Nine measures of the rows of `tables.fifths` against "fifth" or "size", a line for each player.
+
+    Points are means over games, a game in which a player has several seats counting once; bars are 95 %
+    intervals of these means. A single game has none.
+    """
+    games = grouped(table, ["player", across, "game"])
+    steps = list(dict.fromkeys(grouped(table, [across])[across]))
+    figure = Figure(figsize=(13, 10), dpi=110, layout="constrained")
+    for axes, measure in zip(figure.subplots(3, 3).flat, PANELS, strict=True):
+        means = {
+            key: of_mean(values) for key, values in games.dropna(subset=measure).groupby(["player", across])[measure]
+        }
+        _lines(axes, means, steps, "-" if across == "fifth" else "")  # boards are apart, nothing lies between them
+        _words(axes, measure, across, steps)
+    figure.suptitle(f"{table['game'].nunique()} games: averages per game and seat; bars: 95 % intervals", fontsize=13)
+    figure.legend(*figure.axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=6, frameon=False)
+    return figure
+
+
+def save(figure: Figure, path: Path) -> None:
+    """Write a PNG, the same bytes for the same figure."""
+    figure.savefig(path, format="png", metadata={"Software": None})
+
+
+def _lines(axes: Axes, means: Mapping[Any, Interval], steps: Sequence[object], line: str) -> None:
+    """A line for each player; `means` by player and step."""
+    names = sorted({player for player, _ in means})
+    styles = zip(cycle(PLAYER_COLOURS[1:]), cycle(MARKERS), strict=False)
+    for line_number, (name, (colour, marker)) in enumerate(zip(names, styles, strict=False)):
+        mine = {number: means[name, step] for number, step in enumerate(steps) if (name, step) in means}
+        place = np.array(list(mine)) + SPREAD * (line_number - (len(names) - 1) / 2)
+        bars = [mean.half_width if np.isfinite(mean.half_width) else np.nan for mean in mine.values()]
+        points = [mean.value for mean in mine.values()]
+        bars_and_line = axes.errorbar(place, points, bars, capsize=2, color=colour, linestyle=line, label=name)
+        bars_and_line.lines[0].set(marker=marker, markersize=4)
+
+
+def _words(axes: Axes, measure: str, across: str, steps: Sequence[object]) -> None:
+    if measure == "still_percentage":
+        axes.set_title("squares that stood still", fontsize=11)
+        axes.set_ylabel("% of squares with strength")
+    else:
+        axes.set_title(MEASURES[measure].title, fontsize=11)
+        axes.set_ylabel(f"{MEASURES[measure].unit} per {PER[across]}")
+    axes.set_xticks(range(len(steps)), [str(step) for step in steps])
+    axes.set_xlabel(AXES[across])
+    axes.set_ylim(bottom=0)
+    axes.grid(alpha=0.3)

@@ -1,0 +1,148 @@
+"""The verb `analyse`: read the games, print what they say, keep it in files."""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pandas as pd
+from rich.console import Console
+
+from experiments.recordings.combat import Combat, CombatError, Pattern, PatternError
+from experiments.recordings.combat.database import Choices, choices
+from experiments.recordings.events import Events, EventsError
+
+from . import figures, shown
+from .sources import Recorded, Unreadable, recordings
+from .tables import contacts, fifths
+
+DONE, SOME_UNREADABLE, BAD_INPUT = 0, 1, 2
+"""Exit codes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What is asked of the games."""
+
+    by: Sequence[str] = ("fifth",)  # fifth, size, seat: a table for each player and each of these
+    out: Path | None = None  # folder for tables and figures
+    suffix: str = "csv"  # of the tables: csv or parquet
+    combat: Path | None = None  # where the combat database is, or goes when there are games
+    patterns: Sequence[str] = ()  # questions to it
+    most: int = 5  # places shown for a question
+
+
+@dataclass(slots=True)
+class Gathered:
+    """What was found so far."""
+
+    fifths: list[pd.DataFrame] = field(default_factory=list)
+    contacts: list[pd.DataFrame] = field(default_factory=list)
+    choices: Choices = field(default_factory=Counter)
+    unreadable: int = 0
+
+
+def analyse(paths: Sequence[Path], wishes: Wishes) -> int:
+    """Analyse the games in these places; returns the exit code.
+
+    Tables go to stdout; files that cannot be read are named on stderr and the others go on.
+    """
+    try:
+        for pattern in wishes.patterns:
+            Pattern.parse(pattern)
+        if not paths:
+            return _ask_stored(wishes)
+        if wishes.out:
+            wishes.out.mkdir(parents=True, exist_ok=True)  # now: reading may take minutes
+        gathered = gather(recordings(paths), needs_combat=bool(wishes.combat or wishes.patterns))
+        if not gathered.fifths:
+            return _refused("No game could be read.")
+        _print(gathered, wishes)
+    except (PatternError, CombatError) as error:
+        return _refused(str(error))
+    except OSError as error:
+        return _refused(f"{error.filename or wishes.out} cannot be written: {error.strerror or error}")
+    return SOME_UNREADABLE if gathered.unreadable else DONE
+
+
+def gather(found: Iterable[Recorded | Unreadable], needs_combat: bool = False) -> Gathered:
+    """Read everything once, a game at a time; a game that is named twice counts once."""
+    gathered, seen, console = Gathered(), set(), Console(stderr=True)
+    with console.status("reading games ...") as status:
+        for number, game in enumerate(found, start=1):
+            if game.name in seen:
+                continue
+            seen.add(game.name)
+            status.update(f"{number} games, reading on ...")
+            if trouble := game.reason if isinstance(game, Unreadable) else _take(game, gathered, needs_combat):
+                gathered.unreadable += 1
+                print(f"{game.name}: {trouble}", file=sys.stderr)
+    return gathered
+
+
+def _take(game: Recorded, gathered: Gathered, needs_combat: bool) -> str | None:
+    """Add a game to what was gathered, or say why it cannot be."""
+    try:
+        events = Events.of(game.replay)
+    except EventsError as error:
+        return str(error)
+    gathered.fifths.append(fifths(game.name, game.replay, events))
+    gathered.contacts.append(contacts(game.name, game.replay, events))
+    if needs_combat:
+        gathered.choices.update(choices(game.replay))
+    return None
+
+
+def _print(gathered: Gathered, wishes: Wishes) -> None:
+    """Files first: they are there even if the reader of the tables has seen enough and leaves (`| head`)."""
+    table, meetings = (pd.concat(parts, ignore_index=True) for parts in (gathered.fifths, gathered.contacts))
+    combat = Combat.counted(gathered.choices)
+    written = _write(table, meetings, wishes.out, wishes.suffix) if wishes.out else []
+    if wishes.combat:
+        combat.save(wishes.combat)
+        written.append(wishes.combat)
+    console = Console()
+    for part in shown.tables(table, wishes.by):
+        console.print(part)
+    console.print(shown.contact_line(meetings))
+    for path in written:
+        console.print(f"wrote {path}", soft_wrap=True, highlight=False, markup=False)
+    _answer(combat, wishes)
+
+
+def _ask_stored(wishes: Wishes) -> int:
+    """Questions to a combat database that an earlier run wrote."""
+    if not (wishes.combat and wishes.patterns):
+        return _refused("Nothing to analyse: name replays, folders or a laboratory, or both --combat and --pattern.")
+    _answer(Combat.load(wishes.combat), wishes)
+    return DONE
+
+
+def _answer(combat: Combat, wishes: Wishes) -> None:
+    for pattern in wishes.patterns:
+        Console().print(shown.answer(combat.asked(pattern), wishes.most))
+
+
+def _write(table: pd.DataFrame, meetings: pd.DataFrame, folder: Path, suffix: str) -> list[Path]:
+    """Both tables, and a figure for each thing that more than one of was seen."""
+    written = []
+    for name, frame in (("fifths", table), ("contacts", meetings)):
+        written.append(folder / f"{name}.{suffix}")
+        _writer(frame, suffix)(written[-1])
+    for across, name in (("fifth", "by-fifth.png"), ("size", "by-size.png")):
+        if table[across].nunique() > 1:
+            written.append(folder / name)
+            figures.save(figures.drawn(table, across), written[-1])
+    return written
+
+
+def _writer(frame: pd.DataFrame, suffix: str) -> Callable[[Path], None]:
+    if suffix == "parquet":
+        return lambda path: frame.to_parquet(path, index=False)
+    return lambda path: frame.to_csv(path, index=False, lineterminator="\n")
+
+
+def _refused(message: str) -> int:
+    print(message, file=sys.stderr)
+    return BAD_INPUT

@@ -1,0 +1,84 @@
+"""Tables of events: a row for each game, seat and fifth of the game, and sums of such rows."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from engine import Replay
+from experiments.recordings.events import MEASURES, Events
+
+FIFTHS = 5
+STATES = ("territory", "production", "strength", "strength_before")
+"""Measures that are a state, nothing that happened: their average over turns means something, their sum does not."""
+
+KEYS = ("game", "size", "players", "seat", "player", "fifth", "turns")
+
+
+def fifths(name: str, replay: Replay, events: Events) -> pd.DataFrame:
+    """A row for each seat and fifth: KEYS, then every measure.
+
+    The measures are sums over the turns of the fifth, those of STATES averages. A fifth begins at turn
+    T * i / 5, rounded up; a game of fewer than five turns has fewer fifths.
+    """
+    height, width = replay.production.shape
+    fifth = np.arange(replay.turns) * FIFTHS // max(replay.turns, 1) + 1
+    game, measures = (name, f"{width}x{height}", len(replay.player_names)), events.measures()
+    rows = []
+    for seat, player in enumerate(replay.player_names):
+        for part in np.unique(fifth).tolist():
+            turns = fifth == part
+            numbers = (_over(measure, values[turns, seat]) for measure, values in measures.items())
+            rows.append((*game, seat + 1, player, part, np.count_nonzero(turns), *numbers))
+    return pd.DataFrame(rows, columns=[*KEYS, *MEASURES])
+
+
+def contacts(name: str, replay: Replay, events: Events) -> pd.DataFrame:
+    """A row for each pair of seats: the turn on which they first touched, empty when they never did."""
+    names, turn = replay.player_names, events.first_contact
+    rows = [
+        (name, one + 1, names[one], other + 1, names[other], turn[one, other] or None, replay.turns)
+        for one in range(len(names))
+        for other in range(one + 1, len(names))
+    ]
+    columns = ["game", "seat", "player", "other_seat", "other_player", "first_contact", "turns"]
+    return pd.DataFrame(rows, columns=columns).astype({"first_contact": "Int64"})
+
+
+def grouped(table: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
+    """Averages over games and seats of the rows of `fifths`, for each combination of the columns, sorted.
+
+    What happened is first added up over a game's fifths (those in the group), states are averaged over the
+    turns. The column `games` counts the games and seats behind a row, `still_percentage` is 100 * still /
+    pieces over all of them.
+    """
+    happened = [measure for measure in MEASURES if measure not in STATES]
+    unique = list(dict.fromkeys(["game", "seat", *columns]))
+    seats = table.groupby(unique, as_index=False)[happened].sum()
+    groups = seats.groupby(list(columns))
+    result = groups[happened].mean()
+    result.insert(0, "games", groups.size())
+    result["still_percentage"] = 100 * result["still"] / result["pieces"].where(result["pieces"] > 0)
+    return result.join(_states(table, columns)).reset_index().sort_values(list(columns), key=_in_order)
+
+
+def _over(measure: str, values: np.ndarray) -> float:
+    number: float = values.mean() if measure in STATES else values.sum()
+    return number
+
+
+def _states(table: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
+    weighed = table[list(columns)].copy()
+    for measure in STATES:
+        weighed[measure] = table[measure] * table["turns"]
+    return weighed.groupby(list(columns)).sum().div(table.groupby(list(columns))["turns"].sum(), axis=0)
+
+
+def _in_order(column: pd.Series) -> pd.Series:
+    """Sizes by their area, then by their width, not as texts: 9x9, 8x12, 12x8."""
+    return column.map(_area_and_width) if column.name == "size" else column
+
+
+def _area_and_width(size: str) -> tuple[int, int]:
+    width, height = map(int, size.split("x"))
+    return width * height, width

@@ -1,0 +1,107 @@
+"""What a player thought in a recorded game, computed afterwards from the replay."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from rich.console import Console
+from rich.progress import track
+
+from bot import PRESETS, Explanation, Memory, Parameters, View, decide
+from bot.explanation_file import ExplanationFile
+from engine.replay import Replay, ReplayError, read
+from experiments.arena.players import PlayerError, player
+from viewer.pack import readable
+
+DONE, REFUSED = 0, 2
+"""Exit codes."""
+
+
+class SeatError(ValueError):
+    """The game has no such player."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
+class Thought:
+    """One turn of one player."""
+
+    view: View
+    explanation: Explanation
+    differs: npt.NDArray[np.bool_]  # (H, W) our squares on which the recorded move is another
+
+
+def make(game: Path, seat: int, notation: str | None, output: Path | None) -> int:
+    """Write the explanation file of `seat` (1 is the first) beside the replay; returns the exit code.
+
+    notation   whose thoughts, as experiments.arena.players reads it; None: the recorded player's where it is named
+               after a preset, v26 otherwise
+    output     the file; None: GAME.playerN.explain.gz
+    """
+    try:
+        replay = read(game)
+        parameters = parameters_of(replay, seat, notation)
+        output = output or beside(game, seat)
+        if output.exists() and output.samefile(game):
+            return _refused(f"{output} is the replay; name another file with -o")
+        lines = _write(replay, seat, parameters, output)
+    except (ReplayError, SeatError, PlayerError) as error:
+        return _refused(str(error))
+    except OSError as error:
+        return _refused(f"{output} cannot be written: {error.strerror or error}")
+    asked, differing = (sum(found) for found in zip((0, 0), *lines, strict=True))
+    told = f"{len(lines)} turns, {asked} decisions of {parameters.name}, {differing} recorded otherwise"
+    print(f"{readable(str(output))}: {told}")
+    return DONE
+
+
+def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thought]:
+    """What `seat` thinks on every frame on which it owns a square, its memory carried along."""
+    memory = Memory()
+    for turn in range(replay.turns):
+        view = View(replay.owner[turn], replay.strength[turn], replay.production, seat, turn)
+        ours = view.owner == seat
+        if not ours.any():
+            return
+        decision = decide(view, memory, parameters, explain=True)
+        memory = decision.memory
+        assert decision.explanation is not None
+        yield Thought(view, decision.explanation, ours & (decision.moves != replay.moves[turn]))
+
+
+def parameters_of(replay: Replay, seat: int, notation: str | None) -> Parameters:
+    """The parameters that think for `seat`; SeatError or PlayerError when there are none."""
+    seats = len(replay.player_names)
+    if not 1 <= seat <= seats:
+        raise SeatError(f"there is no player {seat} in this game, only 1 to {seats}: {', '.join(replay.player_names)}")
+    recorded = replay.player_names[seat - 1]
+    notation = notation or (recorded if recorded in PRESETS else "v26")
+    found = player(notation).parameters
+    if found is None:
+        raise PlayerError(f"{notation} is a program: only presets and parameter files can be asked for their reasons")
+    return found
+
+
+def beside(game: Path, seat: int) -> Path:
+    """Where the explanation of a replay belongs: game.player1.explain.gz for game.hlt and game.hlt.gz."""
+    return game.with_name(f"{game.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.explain.gz")
+
+
+def _write(replay: Replay, seat: int, parameters: Parameters, output: Path) -> list[tuple[int, int]]:
+    """Write the file; for every turn, how many squares were asked and how many of them are recorded otherwise."""
+    first = View(replay.owner[0], replay.strength[0], replay.production, seat, turn=0)
+    found = thoughts(replay, seat, parameters)
+    counts = []
+    with closing(ExplanationFile(output)) as file:
+        file.begin(first, parameters, source="replay")
+        for thought in track(found, f"player {seat}", replay.turns, console=Console(stderr=True)):
+            file.add(thought.view.turn, thought.explanation, thought.differs)
+            counts.append((int(np.count_nonzero(thought.explanation.order >= 0)), int(thought.differs.sum())))
+    return counts
+
+
+def _refused(complaint: str) -> int:
+    print(f"No explanation: {readable(complaint)}")
+    return REFUSED
