@@ -9,11 +9,29 @@ stamp=$venv/made-from
 log=$venv/set-up.log
 
 ready() {
-  lock=$root/$1
-  # Once grown it stays grown: the large lock holds the small one, so play after test changes nothing.
-  case "$(cat "$stamp" 2>/dev/null)" in *"$root/requirements-all.lock") lock=$root/requirements-all.lock ;; esac
-  if ! is_made; then make_venv || return 1; fi
+  if ! is_made "$1"; then make_venv "$1" || return 1; fi
   export PATH="$venv/bin:$PATH"
+  keep_bytecode
+}
+
+# uv installs no bytecode, and many container images forbid Python to write any beside the sources. Every process would
+# then compile some thousand files again: most of the time that it takes to collect the tests. Here it goes into .venv.
+keep_bytecode() {
+  unset PYTHONDONTWRITEBYTECODE
+  export PYTHONPYCACHEPREFIX=${PYTHONPYCACHEPREFIX:-$venv/bytecode}
+}
+
+# Waits until no other set-up is at work in this folder, and keeps others waiting until `done_alone` or the end of the
+# shell, however it ends. $1 is the Python that asks for the lock: macOS has no flock command.
+alone() {
+  exec 9>"$root/.venv.lock" || return 1
+  "$1" -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX | fcntl.LOCK_NB)' 2>/dev/null && return
+  say "Waiting for another set-up in this folder ..."
+  "$1" -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX)' 2>/dev/null || say "This folder has no locks; going on."
+}
+
+done_alone() {
+  exec 9>&-
 }
 
 # The stamp names the lock's content, the folder (scripts in .venv hold its path) and the interpreter file (a system
@@ -23,16 +41,35 @@ fingerprint() {
 }
 
 is_made() {
+  choose_lock "$1"
   [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(fingerprint 2>/dev/null)" ]
+}
+
+# Once grown it stays grown: the large lock holds the small one, so play after test changes nothing.
+choose_lock() {
+  lock=$root/$1
+  case "$(cat "$stamp" 2>/dev/null)" in *"$root/requirements-all.lock") lock=$root/requirements-all.lock ;; esac
 }
 
 # The stamp is written last: a set-up that was interrupted leaves none, and the next start begins again.
 make_venv() {
-  local python
+  local python verdict=0
   python=$(find_python) || return 1
+  alone "$python" || return 1
+  is_made "$1" || fill_venv "$python" || verdict=1
+  done_alone
+  return $verdict
+}
+
+fill_venv() {
+  local python=$1
+  # What play needs is a part of what test needs, and a game may be running in it: then it grows in place.
+  if (is_made requirements.lock); then python=$venv/bin/python; else rm -rf "$venv" && mkdir "$venv" || return 1; fi
   say "Setting up .venv from ${lock##*/} with $("$python" --version), once ..."
-  rm -rf "$venv" && mkdir "$venv" || return 1
-  if ! { "$python" -m venv "$venv" && install_lock; } >"$log" 2>&1; then explain_failure; return 1; fi
+  if ! { { [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"; } && install_lock; } >"$log" 2>&1; then
+    explain_failure
+    return 1
+  fi
   fingerprint >"$stamp"
   say "Ready after $SECONDS s."
 }
@@ -102,11 +139,21 @@ likely_cause() {
 # The browser in which tests/browser looks at the viewer. Where none is and this is Debian and we may, apt installs one;
 # elsewhere those tests are skipped and say why.
 ready_browser() {
+  if has_browser || [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then return; fi
+  alone "$venv/bin/python"
+  has_browser || install_browser
+  done_alone
+}
+
+has_browser() {
   local name
   for name in chromium chromium-browser google-chrome google-chrome-stable; do
     if command -v "$name" >/dev/null; then return; fi
   done
-  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then return; fi
+  return 1
+}
+
+install_browser() {
   say "Installing chromium for the tests of the viewer, once ..."
   if ! { apt-get update && install_quietly chromium; } >"$venv/browser.log" 2>&1; then
     say "chromium could not be installed (${venv##*/}/browser.log says why); the tests of the viewer will be skipped."

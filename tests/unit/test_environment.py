@@ -46,6 +46,11 @@ class Newcomer:
             ["bash", "-c", script], cwd="/", env=self.env | env, capture_output=True, text=True, timeout=60
         )
 
+    def started(self, lock: str) -> "subprocess.Popen[str]":
+        """The same, still at work."""
+        script = f'. "{self.clone}/environment.sh" && ready {lock}'
+        return subprocess.Popen(["bash", "-c", script], cwd="/", env=self.env, stderr=subprocess.PIPE, text=True)
+
     @property
     def installed(self) -> list[str]:
         """What the latest `ready` asked pip and uv for, in order: pip:uv.lock is the installer itself."""
@@ -104,11 +109,46 @@ def test_play_keeps_the_environment_that_test_made(newcomer):
     assert newcomer.installed == []
 
 
-def test_test_replaces_the_environment_that_play_made(newcomer):
-    """The small lock does not hold the large one."""
+def test_test_grows_the_environment_that_play_made(newcomer):
+    """The small lock does not hold the large one; and a game that is being played keeps what it runs on."""
     newcomer.ready("requirements.lock")
+    kept = newcomer.clone / ".venv" / "kept"
+    kept.touch()
     newcomer.ready("requirements-all.lock")
     assert newcomer.installed[-1] == "uv:requirements-all.lock"
+    assert kept.exists()
+    newcomer.ready("requirements.lock")
+    assert newcomer.installed == []
+
+
+@pytest.mark.parametrize("second", ["requirements.lock", "requirements-all.lock"])
+def test_two_set_ups_in_one_folder_wait_for_one_another(newcomer, second):
+    """The second would remove the files that the first has just made; now it finds them made."""
+    stand_in = newcomer.clone.parent / "bin" / "python3"
+    at_work, go_on = newcomer.clone.parent / "at-work", newcomer.clone.parent / "go-on"
+    slow = f'"-m uv pip"*) touch {at_work}; until [ -e {go_on} ]; do sleep 0.02; done ;;\n'
+    locking = f'*fcntl*) exec {sys.executable} "$@" ;;\n'
+    stand_in.write_text(STAND_IN.replace('case "$*" in\n', f'case "$*" in\n  {slow}  {locking}'), encoding="utf-8")
+    first = newcomer.started("requirements-all.lock")
+    while not at_work.exists():
+        assert first.poll() is None
+    waiting = newcomer.started(second)
+    assert waiting.stderr.readline() == "Waiting for another set-up in this folder ...\n"
+    go_on.touch()
+    assert (first.wait(60), waiting.wait(60)) == (0, 0)
+    first.stderr.close()
+    waiting.stderr.close()
+    assert newcomer.installed == ["pip:uv.lock", "uv:requirements-all.lock"]
+
+
+def test_bytecode_is_kept_in_the_environment(newcomer):
+    """Also where the machine wants none beside the sources: without any, collecting the tests takes twice as long."""
+    newcomer.ready("requirements.lock")
+    script = f'. "{newcomer.clone}/environment.sh" && ready requirements.lock && env'
+    env = newcomer.env | {"PYTHONDONTWRITEBYTECODE": "1"}
+    told = subprocess.run(["bash", "-c", script], cwd="/", env=env, capture_output=True, text=True, timeout=60)
+    assert "PYTHONDONTWRITEBYTECODE" not in told.stdout
+    assert f"PYTHONPYCACHEPREFIX={newcomer.clone}/.venv/bytecode" in told.stdout.splitlines()
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-all.lock"])
@@ -187,7 +227,9 @@ def fresh_debian(newcomer):
     for name, script in {"id": "echo 0", "apt-get": 'echo "$*" >>"$CALLS"; exit "${BROKEN:-0}"'}.items():
         (programs / name).write_text(f"#!{shutil.which('bash')}\n{script}\n", encoding="utf-8")
         (programs / name).chmod(0o755)
-    (newcomer.clone / ".venv").mkdir()
+    venv_programs = newcomer.clone / ".venv" / "bin"
+    venv_programs.mkdir(parents=True)
+    (venv_programs / "python").symlink_to(sys.executable)  # it asks for the lock
     newcomer.env["PATH"] = str(programs)
     newcomer.calls.write_text("", encoding="utf-8")
     return newcomer
