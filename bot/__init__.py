@@ -1,13 +1,15 @@
 """The player: a Halite I potential-field bot. With MyBot.py this folder is a whole submission."""
 
 from .decide import Decision, decide  # the function hides the module of its name: `bot.decide` is what one calls
-from .explain import Explanation, Reason
+from .explain import Explanation
 from .knobs import ParameterError
 from .memory import Memory
-from .parameters import PRESETS, Parameters, changed, load, preset
+from .parameters import DEFAULT, PRESETS, Parameters, changed, load, preset, telling
+from .reasons import Reason
 from .view import View
 
 __all__ = [
+    "DEFAULT",
     "PRESETS",
     "Decision",
     "Explanation",
@@ -20,4 +22,5 @@ __all__ = [
     "decide",
     "load",
     "preset",
+    "telling",
 ]

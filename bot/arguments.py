@@ -7,8 +7,8 @@ from dataclasses import Field, dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from .knobs import ParameterError, limits
-from .parameters import KNOBS, PRESETS, V26, Parameters, changed, knob_name, load, preset
+from .knobs import ParameterError, limits, spoken
+from .parameters import DEFAULT, KNOBS, PRESETS, Parameters, changed, groups, knob_name, load, preset
 
 OWN_OPTIONS = ("help", "preset", "parameters", "log", "explain")
 DEFAULT_LOG = Path("MyBot.log")
@@ -34,7 +34,7 @@ def read(words: Sequence[str]) -> Arguments:
     """The arguments in `words`; ParameterError names what is wrong with them."""
     given = vars(_parser().parse_args(_joined([_spelled(word) for word in words])))
     chosen, path, log, explain = (given.pop(name) for name in OWN_OPTIONS[1:])
-    parameters = V26 if chosen is None else preset(chosen)
+    parameters = preset(DEFAULT if chosen is None else chosen)
     if path:
         parameters = load(path, parameters)
     return Arguments(changed(parameters, given), log, explain)
@@ -69,14 +69,16 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Names may be written with hyphens. A parameter given alone (--fixed_hold) is switched on.",
     )  # fmt: skip
     add = parser.add_argument
-    add("--preset", default=None, metavar="NAME", help=f"{', '.join(PRESETS)} (default v26)")
+    add("--preset", default=None, metavar="NAME", help=f"{', '.join(PRESETS)} (default {DEFAULT})")
     add("--parameters", default=None, type=Path, metavar="FILE", help="TOML file of `name = value` lines")
     add("--log", default=DEFAULT_LOG, type=Path, metavar="FILE", help="where messages go (default %(default)s)")
     add("--explain", default=None, type=Path, metavar="FILE", help="writes why every square moves, for the viewer")
-    group = parser.add_argument_group("parameters (defaults are those of v26)")
-    for name, spec in KNOBS.items():
-        switch: dict[str, Any] = {"nargs": "?", "const": "on"} if isinstance(spec.default, bool) else {}
-        group.add_argument(f"--{name}", metavar=_values(spec), help=_help(spec), **switch)
+    for title, names in groups().items():
+        group = parser.add_argument_group(f"{title} (defaults are those of {DEFAULT})")
+        for name in names:
+            spec = KNOBS[name]
+            switch: dict[str, Any] = {"nargs": "?", "const": "on"} if isinstance(spec.default, bool) else {}
+            group.add_argument(f"--{name}", metavar=_values(spec), help=_help(spec), **switch)
     return parser
 
 
@@ -89,5 +91,5 @@ def _values(spec: "Field[Any]") -> str:
 
 
 def _help(spec: "Field[Any]") -> str:
-    default = {True: "on", False: "off"}[spec.default] if isinstance(spec.default, bool) else spec.default
+    default = spoken(getattr(preset(DEFAULT), spec.name))
     return f"{spec.metadata['why']} (default {default}; {spec.metadata['unit']})".replace("%", "%%")

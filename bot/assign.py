@@ -8,10 +8,11 @@ import numpy.typing as npt
 
 from . import luck, verdicts
 from .board import STAY, Board
-from .explain import Notes, Reason
+from .explain import Notes
 from .overkill import Threats
 from .parameters import Parameters
 from .potential import Field
+from .reasons import Reason
 from .view import STRENGTH_CAP
 
 CLOCK_EVERY = 64
@@ -77,7 +78,7 @@ class Turn:
         self.option[c], self.reason[c] = option, reason
         target = self.board.torus.around[c][option]
         self.booked[target] += self.board.strength[c]
-        if option == STAY and self.parameters.generation == "v26":
+        if option == STAY and self.parameters.traits.books_production:
             self.booked[target] += self.board.production[c]
 
 
@@ -85,7 +86,7 @@ def order(turn: Turn) -> list[int]:
     """Our squares with strength, strongest first; in v26 then the nearest to a border, then row by row."""
     board, distance = turn.board, turn.field.distance
     movers = [c for c in turn.downhill if board.strength[c] > 0]
-    if turn.parameters.generation == "v26":
+    if turn.parameters.traits.orders_by_distance:
         return sorted(movers, key=lambda c: (-board.strength[c], distance[c]))
     return sorted(movers, key=lambda c: -board.strength[c])
 
@@ -96,7 +97,7 @@ def moves(turn: Turn, out_of_time: Callable[[], bool]) -> npt.NDArray[np.uint8]:
     A square's choice sees what stronger squares have booked and is never revised. When the clock runs
     out the squares not yet asked stay where they are.
     """
-    verdict = verdicts.LISTS[turn.parameters.generation]
+    verdict = verdicts.LISTS[turn.parameters.traits.verdicts]
     queue = order(turn)
     for place, c in enumerate(queue):
         if place % CLOCK_EVERY == 0 and out_of_time():

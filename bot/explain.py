@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -10,88 +9,13 @@ import numpy.typing as npt
 
 from . import trees
 from .board import OPTIONS, Board
+from .reasons import Reason
 
 if TYPE_CHECKING:
     from .assign import Turn
 
 
 Kind = TypeVar("Kind", bound=np.generic)
-
-
-class Reason(IntEnum):
-    """Why a square moved or stayed; `sentence` says it in words."""
-
-    NONE = 0
-    CAPTURE = 1
-    FLOW = 2
-    GREEN = 3
-    RED = 4
-    MELD = 5
-    HOLD = 6
-    HURDLE = 7
-    WEAK = 8
-    CAP = 9
-    SWAP = 10
-    CHECKERBOARD = 11
-    DODGE = 12
-    STILLING = 13
-    PACT = 14
-    LEAST_BAD = 15
-    NO_TIME = 16
-
-    @property
-    def sentence(self) -> str:
-        """The reason as one sentence."""
-        return SENTENCES[self]
-
-    @property
-    def parameters(self) -> tuple[str, ...]:
-        """The knobs that decided, given what stronger squares had booked: change them, and the answer may change."""
-        return DECIDING[self]
-
-
-SENTENCES = {
-    Reason.NONE: "No decision: the square is not ours or has no strength.",
-    Reason.CAPTURE: "Captures the square downhill, which it is strong enough to take.",
-    Reason.FLOW: "Flows downhill through our own land.",
-    Reason.GREEN: "Green: starts now, so that all who are needed for the capture arrive together.",
-    Reason.RED: "Red: waits in its capture tree until the others have come up.",
-    Reason.MELD: "Waits for strength that is already booked to come in.",
-    Reason.HOLD: "Gathers strength: it holds too few turns of its own production to move.",
-    Reason.HURDLE: "Gathers strength: stronger squares of the interior go first.",
-    Reason.WEAK: "Cannot take the square downhill yet.",
-    Reason.CAP: "Does what loses least strength to the cap of 255.",
-    Reason.SWAP: "Trades places with a square that is coming in, so that neither is lost to the cap.",
-    Reason.CHECKERBOARD: "Stays because a neighbour already moves the same way.",
-    Reason.DODGE: "Keeps away from a square where one blast would hurt two of ours.",
-    Reason.STILLING: "Stands still before a crowded enemy, to strike back with overkill.",
-    Reason.PACT: "All ways lead through the wall of the pact; does what loses least.",
-    Reason.LEAST_BAD: "Every option is bad; takes the least bad one.",
-    Reason.NO_TIME: "The turn's time was over before this square was asked.",
-}
-
-FIELD = ("alpha", "potential_degradation_step", "enemy_ROI")
-"""The knobs of the potential field, which decide about everything that goes downhill."""
-
-DECIDING = {
-    Reason.NONE: (),
-    Reason.CAPTURE: (*FIELD, "capture_hold"),
-    Reason.FLOW: (*FIELD, "hold_until", "combat_hold_until", "int_max", "int_min"),
-    Reason.GREEN: (*FIELD, "red_green"),
-    Reason.RED: (*FIELD, "red_green"),
-    Reason.MELD: (),
-    Reason.HOLD: ("hold_until", "combat_hold_until", "capture_hold"),
-    Reason.HURDLE: ("int_max", "int_min", "hurdle_area"),
-    Reason.WEAK: FIELD,
-    Reason.CAP: (*FIELD, "loss_penalty"),
-    Reason.SWAP: (),
-    Reason.CHECKERBOARD: FIELD,
-    Reason.DODGE: (*FIELD, "dodge", "danger_penalty", "weak_penalty", "wall_penalty"),
-    Reason.STILLING: ("strategic_stilling", "stilling_empties", "stilling_enemies", "stilling_ratio"),
-    Reason.PACT: ("pact", "pact_heads_up", "wall_penalty", "bad_score"),
-    Reason.LEAST_BAD: ("bad_score", "loss_penalty"),
-    Reason.NO_TIME: ("turn_time",),
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .explain import Explanation, Reason
+from .explain import Explanation
 from .parameters import KNOBS, Parameters
+from .reasons import Reason
 from .view import View
 
 FORMAT, VERSION = "halite-explanation", 1

@@ -34,7 +34,7 @@ def hurdle(board: Board, downhill: dict[int, int], parameters: Parameters) -> in
     strength zero belong to the interior. 0 without an interior, and always for v12, which had no hurdle.
     """
     interior = [board.strength[c] for c, target in downhill.items() if board.owner[target] == board.me]
-    if not interior or parameters.generation == "v12":
+    if not interior or not parameters.traits.has_hurdle:
         return 0
     return sorted(interior, reverse=True)[hurdle_place(len(interior), parameters)]
 

@@ -7,6 +7,7 @@ kernel can call it from any player's seat without allocating anything.
 Squares are numbered row by row; options are 0..3 = North, East, South, West and 4 = Still.
 """
 
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,76 +20,60 @@ except ImportError as error:
 
 from . import board as plain_board
 from . import luck as plain_luck
+from .generations import GENERATIONS, Generation
 from .memory import Memory
 from .nap import HEADS_UP
-from .parameters import Parameters
+from .parameters import KNOBS as PARAMETERS
+from .parameters import SILENT, Parameters
 from .trees import FREE, GREEN, RED
-from .verdicts import FULL
+from .verdicts import FULL, LISTS
 from .view import STRENGTH_CAP, View
 
 STAY, OPTIONS = plain_board.STAY, plain_board.OPTIONS
 NEAR = 12  # squares within two steps on a board large enough
 STARTING_PLAYERS, MET = 0, 1  # places in the memory array
-V12, V17, V26 = 12, 17, 26
-EVERYBODY, UNTIL_MET, OFF = range(3)
 UNDECIDED = -1
 
 _compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
 
 
-KNOBS = np.dtype(
-    [
-        ("generation", np.int64),
-        ("alpha", np.float64),
-        ("degradation_step", np.float64),
-        ("enemy_ROI", np.float64),
-        ("wall_factor", np.float64),
-        ("hold_until", np.float64),
-        ("combat_hold_until", np.float64),
-        ("fixed_hold", np.bool_),
-        ("capture_hold", np.float64),
-        ("int_max", np.float64),
-        ("int_min", np.float64),
-        ("hurdle_area", np.float64),
-        ("loss_penalty", np.float64),
-        ("bad_score", np.float64),
-        ("wall_penalty", np.float64),
-        ("weak_penalty", np.float64),
-        ("dodge", np.bool_),
-        ("danger_penalty", np.float64),
-        ("strategic_stilling", np.bool_),
-        ("stilling_empties", np.int64),
-        ("stilling_enemies", np.int64),
-        ("stilling_ratio", np.float64),
-        ("red_green", np.bool_),
-        ("pact", np.int64),
-        ("pact_heads_up", np.bool_),
-        ("crowd_adapts", np.bool_),
-        ("crowd_hold_until", np.float64),
-        ("crowd_degradation_step", np.float64),
-        ("crowd_side", np.int64),
-        ("crowd_players", np.int64),
-        ("seeded", np.bool_),
-        ("luck", np.uint64),
-    ],
-    align=True,
-)
-"""Parameters as numbers, see bot.parameters for what each means. A record, so that players can stand in an array."""
+def _fields() -> dict[str, Any]:
+    """The kernels' record of a player, field by field, from the declarations: nothing about a knob stands here.
+
+    A number or a switch keeps its kind. Of several words each becomes a switch, as pact_off. The generation becomes
+    what it is, see bot.generations. `luck` stands for the seed, where a turn's luck begins.
+    """
+    kinds = {bool: np.bool_, int: np.int64, float: np.float64}
+    found: dict[str, Any] = {}
+    for name, spec in PARAMETERS.items():
+        if name != "generation" and name not in SILENT:
+            words = [f"{name}_{word}" for word in spec.metadata["choices"]]
+            found |= dict.fromkeys(words, np.bool_) if words else {name: kinds[type(spec.default)]}
+    found |= dict.fromkeys(_truths(GENERATIONS[next(iter(GENERATIONS))]), np.bool_)
+    return found | {"luck": np.uint64}
+
+
+def _truths(generation: Generation) -> dict[str, bool]:
+    """What a generation is, as switches: its own, and one for each list of verdicts."""
+    lists = {f"verdicts_{name}": name == generation.verdicts for name in LISTS}
+    return lists | {name: value for name, value in asdict(generation).items() if isinstance(value, bool)}
+
+
+KNOBS = np.dtype(list(_fields().items()), align=True)
+"""Parameters as numbers, see bot.parameters for what each means. A record, so that players can stand in an array.
+
+Its fields follow from the declarations, so a knob that is added reaches the kernels by itself. The machine code is
+kept for the layout of this record: another knob or another word is another layout, and compiles anew.
+"""
 
 Knobs = Any  # a record of KNOBS
 
 
 def knobs(parameters: Parameters) -> Knobs:
     """`parameters` for the kernels."""
-    values: dict[str, Any] = {
-        name: getattr(parameters, name) for name in KNOBS.fields or () if hasattr(parameters, name)
-    } | {
-        "generation": {"v12": V12, "v17": V17, "v26": V26}[parameters.generation],
-        "degradation_step": parameters.potential_degradation_step,
-        "pact": {"everybody": EVERYBODY, "until_met": UNTIL_MET, "off": OFF}[parameters.pact],
-        "seeded": parameters.ties == "seeded",
-        "luck": np.uint64(plain_luck.mixed(parameters.seed)),
-    }
+    values = asdict(parameters) | _truths(parameters.traits) | {"luck": np.uint64(plain_luck.mixed(parameters.seed))}
+    for name, spec in PARAMETERS.items():
+        values |= {f"{name}_{word}": values[name] == word for word in spec.metadata["choices"]}
     return np.array([tuple(values[name] for name in KNOBS.fields or ())], KNOBS)[0]
 
 
@@ -229,7 +214,7 @@ def decide(
     crowded = knobs.crowd_adapts and (
         height == knobs.crowd_side or width == knobs.crowd_side or memory[STARTING_PLAYERS] >= knobs.crowd_players
     )
-    step = knobs.crowd_degradation_step if crowded else knobs.degradation_step
+    step = knobs.crowd_degradation_step if crowded else knobs.potential_degradation_step
     hold = knobs.crowd_hold_until if crowded else knobs.hold_until
     if combat and not knobs.fixed_hold:
         hold = knobs.combat_hold_until
@@ -238,7 +223,7 @@ def decide(
     _find_downhill(me, cells)
     if knobs.red_green:
         _find_lights(scratch.order, cells)
-    hurdle = 0 if knobs.generation == V12 else _hurdle(me, knobs, scratch)
+    hurdle = _hurdle(me, knobs, scratch) if knobs.has_hurdle else 0
     if knobs.dodge:
         _find_threats(me, knobs, cells)
     _assign(me, base, hold, hurdle, mining_remains, knobs, scratch)
@@ -259,7 +244,7 @@ def _load(owner: Any, strength: Any, production: Any, cells: Any) -> None:
 
 @_compiled
 def _players(cells: Any) -> int:
-    """Players that own a square. Twin: View.players."""
+    """Players that own a square. Twin: Board.players."""
     seen = 0
     for c in range(cells.size):
         seen |= 1 << cells[c].owner
@@ -300,8 +285,8 @@ def _remember(me: int, players: int, memory: Any, cells: Any) -> bool:
 @_compiled
 def _find_wall(me: int, players: int, memory: Any, knobs: Knobs, cells: Any) -> bool:
     """The wall; whether something is left to mine besides it. Twin: nap.terms."""
-    holds = knobs.pact != OFF and (knobs.pact_heads_up or players > HEADS_UP)
-    met = memory[MET] if knobs.pact == UNTIL_MET else 0
+    holds = not knobs.pact_off and (knobs.pact_heads_up or players > HEADS_UP)
+    met = memory[MET] if knobs.pact_until_met else 0
     mining_remains = False
     for c in range(cells.size):
         cells[c].wall = False
@@ -331,17 +316,17 @@ def _draw(base: Any, counter: Any) -> Any:
 def _prices(me: int, base: Any, knobs: Knobs, cells: Any) -> None:
     """First label, toll and luck of every square. Twins: potential.initial, potential.toll, luck.queue."""
     for c in range(cells.size):
-        cells[c].luck = _draw(base, c * plain_luck.DRAWS + plain_luck.QUEUE) if knobs.seeded else np.uint64(0)
+        cells[c].luck = _draw(base, c * plain_luck.DRAWS + plain_luck.QUEUE) if knobs.ties_seeded else np.uint64(0)
         cells[c].key, cells[c].value, cells[c].distance, cells[c].place = np.inf, np.inf, 0, NOWHERE
         who, s, p = cells[c].owner, cells[c].strength, cells[c].production
         if who == me:
             continue
-        barred = p == 0 or (who != 0 and knobs.generation != V12)
+        barred = p == 0 or (who != 0 and not knobs.prices_enemies)
         price = np.inf if barred else s / p
-        if knobs.generation == V12:
-            cells[c].toll = knobs.alpha * price
+        if barred or cells[c].wall:
+            cells[c].toll = np.inf
         else:
-            cells[c].toll = np.inf if barred or cells[c].wall else (knobs.alpha * s) / p
+            cells[c].toll = knobs.alpha * price if knobs.rounds_late else (knobs.alpha * s) / p
         if who == 0 and s == 0:
             price = knobs.enemy_ROI * _enemy_neighbours(me, c, cells)
         elif cells[c].wall:
@@ -614,7 +599,7 @@ def _find_threats(me: int, knobs: Knobs, cells: Any) -> None:
         who = cells[c].owner
         cells[c].threat = 0
         enemy = who != 0 and who != me
-        if (who == 0 and cells[c].strength == 0) or (enemy and knobs.generation == V26):
+        if (who == 0 and cells[c].strength == 0) or (enemy and knobs.fears_enemies):
             blast = 0
             for k in range(5):
                 n = cells[c].neighbours[k]
@@ -627,17 +612,17 @@ def _find_threats(me: int, knobs: Knobs, cells: Any) -> None:
 def _find_order(me: int, knobs: Knobs, scratch: Scratch) -> int:
     """Who chooses when, into `order`; how many choose. Twin: assign.order.
 
-    Two stable counting sorts: by distance (v26 only), then by strength.
+    Two stable counting sorts: by distance where the generation does so, then by strength.
     """
     cells, order, spare, tally = scratch.cells, scratch.order, scratch.spare, scratch.tally
-    ours = order if knobs.generation == V26 else spare
+    ours = order if knobs.orders_by_distance else spare
     size, farthest = 0, 0
     for c in range(cells.size):
         if cells[c].owner == me and cells[c].strength > 0:
             ours[size] = c
             size += 1
             farthest = max(farthest, cells[c].distance)
-    if knobs.generation == V26:
+    if knobs.orders_by_distance:
         _clear(tally, farthest + 2)
         for i in range(size):
             tally[cells[order[i]].distance + 1] += 1
@@ -675,9 +660,9 @@ def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, 
     size = _find_order(me, knobs, scratch)
     for i in range(size):
         c = order[i]
-        if knobs.generation == V26:
+        if knobs.verdicts_v26:
             option = _v26(c, turn, knobs, cells)
-        elif knobs.generation == V17:
+        elif knobs.verdicts_v17:
             option = _v17(c, turn, knobs, cells)
         else:
             option = _v12(c, turn, knobs, cells)
@@ -686,7 +671,7 @@ def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, 
         if knobs.dodge and cells[target].booked == 0:
             _endanger(target, near, cells)
         cells[target].booked += cells[c].strength
-        if option == STAY and knobs.generation == V26:
+        if option == STAY and knobs.books_production:
             cells[c].booked += cells[c].production
 
 
@@ -721,7 +706,7 @@ def _option_is_before(c: int, a: int, b: int, turn: Any, knobs: Knobs, cells: An
     """Whether option `a` beats the lower-numbered option `b`."""
     if turn.score[a] != turn.score[b]:
         return turn.score[a] < turn.score[b]
-    if not knobs.seeded:
+    if not knobs.ties_seeded:
         return False
     return _draw(turn.base, c * plain_luck.DRAWS + a) < _draw(turn.base, c * plain_luck.DRAWS + b)
 

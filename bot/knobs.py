@@ -1,4 +1,4 @@
-"""What a knob is: a parameter with its range, unit and reason, and how a value for it is read."""
+"""What a knob is: a parameter that carries all that is known of it, and how a value for it is read."""
 
 from contextlib import suppress
 from dataclasses import field
@@ -10,9 +10,41 @@ class ParameterError(ValueError):
     """A parameter has a wrong name, type or value; the message says which and what was expected."""
 
 
-def knob(default: Any, *, unit: str, why: str, low: float = 0, high: float = 0, choices: tuple[str, ...] = ()) -> Any:
-    """Declare one parameter: `low`..`high` is its range (numbers), `choices` its words (text)."""
-    return field(default=default, metadata={"unit": unit, "why": why, "low": low, "high": high, "choices": choices})
+def knob(
+    default: Any,
+    *,
+    group: str,
+    unit: str,
+    why: str,
+    low: float = 0,
+    high: float = 0,
+    choices: tuple[str, ...] = (),
+    neutral: Any = None,
+    of: str = "",
+    generations: tuple[str, ...] = (),
+    silent: bool = False,
+    tunable: bool = True,
+) -> Any:
+    """Declare one parameter. Help, docs, viewer, tuner, kernels and tests read it from here.
+
+    group         the heading it stands under, in help, docs and viewer
+    low, high     the range of a number
+    choices       the words of a text
+    neutral       the value at which it does nothing; None when it has none
+    of            the knob it belongs to: while that one is neutral, this one does nothing whatever its value
+    generations   those that read it; () for all. In the others its value does nothing, and one that has a neutral
+                  value must have it, because an idea that is switched on and ignored would measure as worthless
+    silent        it changes no move
+    tunable       a sweep or a tuning may vary it
+    """
+    return field(
+        default=default,
+        metadata={
+            "group": group, "unit": unit, "why": why, "low": low, "high": high, "choices": choices,
+            "neutral": neutral, "of": of, "generations": generations,
+            "silent": silent, "tunable": tunable and not silent,
+        },
+    )  # fmt: skip
 
 
 def checked(spec: Any, value: Any) -> Any:
@@ -73,6 +105,13 @@ def _within(spec: Any, number: Any) -> Any:
 
 def _range(spec: Any) -> str:
     return f"{limits(spec)} ({spec.metadata['unit']})"
+
+
+def spoken(value: Any) -> str:
+    """A value as a reader may type it; a switch is on or off."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return value if isinstance(value, str) else f"{value:.9g}"
 
 
 def limits(spec: Any) -> str:

@@ -28,9 +28,8 @@ class Threats:
 
 def _threat(board: Board, parameters: Parameters) -> npt.NDArray[np.int64]:
     """(H, W) enemy strength on and beside each empty square; in v26 on enemy squares too."""
-    if parameters.generation == "v17":
-        return np.where(board.empty, board.blast, 0)
-    return np.where(board.empty | board.enemy, board.blast, 0)
+    feared = board.empty | board.enemy if parameters.traits.fears_enemies else board.empty
+    return np.where(feared, board.blast, 0)
 
 
 def _within_two_steps(threat: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:

@@ -1,135 +1,183 @@
-"""Every tunable number: default, range, unit, reason; and the presets that were old bots."""
+"""Every tunable number, declared once; and the presets."""
 
 import difflib
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import Field, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from .knobs import ParameterError, checked, knob
+from .generations import GENERATIONS, Generation
+from .knobs import ParameterError, checked, knob, spoken
+
+FIELD = "Field and hold"
+MOVING = "When a square may move"
+COSTS = "What an option costs"
+COMBAT = "Combat"
+PACT = "The pact and its wall"
+CROWD = "Small and crowded boards"
+RULES = "Rules, ties and time"
+"""The groups, in which help, docs and viewer show the knobs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
     """One player, completely: two equal Parameters make the same moves on the same board.
 
-    The defaults are v26. Names are those of the original command line where it had one.
+    The defaults are those of v26. Names are those of the original command line where it had one.
     """
 
-    # A table: a knob and its range, then its reason; the formatter would make ten lines of each.
+    # A table: a knob and its range, then what else is known of it; the formatter would make ten lines of each.
     # fmt: off
-    # Who plays
-    name: str = knob("v26", unit="text", why="the name sent to the environment, which keeps 30 bytes")
-    generation: str = knob(
-        "v26", unit="decision list", choices=("v12", "v17", "v26"),
-        why="which list of rules a square goes through; the lists differ in more than numbers",
-    )
-
-    # The potential field
+    # Field and hold
     alpha: float = knob(
-        0.10, low=0.001, high=0.999, unit="weight",
+        0.10, low=0.001, high=0.999, group=FIELD, unit="weight",
         why="share of a square's own price in the running average; lower sees farther",
     )
     potential_degradation_step: float = knob(
-        0.2, low=0.0, high=100.0, unit="turns per (own step)²",
+        0.2, low=0.0, high=100.0, group=FIELD, unit="turns per (own step)²",
         why="how fast a border fades with the distance walked through our own land",
     )
     enemy_ROI: float = knob(
-        -0.5, low=-1000.0, high=1000.0, unit="turns per enemy neighbour",
+        -0.5, low=-1000.0, high=1000.0, group=FIELD, unit="turns per enemy neighbour",
         why="potential of an empty square beside one enemy square; negative invites combat",
     )
-    wall_factor: float = knob(
-        100.0, low=1.0, high=1e6, unit="times its own price",
-        why="makes the last barrier before an enemy the last thing worth mining",
+    hold_until: float = knob(
+        5.0, low=0.0, high=255.0, group=FIELD, unit="turns of production",
+        why="a square gathers this many turns of its own production before it moves through our land",
     )
 
     # When a square may move
-    hold_until: float = knob(
-        5.0, low=0.0, high=255.0, unit="turns of production",
-        why="a square gathers this many turns of its own production before it moves through our land",
-    )
     combat_hold_until: float = knob(
-        7.0, low=0.0, high=255.0, unit="turns of production",
+        7.0, low=0.0, high=255.0, group=MOVING, unit="turns of production", of="fixed_hold",
         why="the same while an empty square touches us: fights want fewer and stronger pieces",
     )
-    fixed_hold: bool = knob(False, unit="on/off", why="keep hold_until in combat too")
+    fixed_hold: bool = knob(
+        False, group=MOVING, unit="on/off", neutral=True,
+        why="keep hold_until in combat too",
+    )
     capture_hold: float = knob(
-        2.0, low=0.0, high=255.0, unit="turns of production",
+        2.0, low=0.0, high=255.0, group=MOVING, unit="turns of production", generations=("v17", "v26"),
         why="the least a square gathers before it captures, so that it does not leave at strength one",
     )
     int_max: float = knob(
-        0.45, low=0.0, high=1.0, unit="share of the interior",
+        0.45, low=0.0, high=1.0, group=MOVING, unit="share of the interior", generations=("v17", "v26"),
         why="the strongest share of a small interior that may move",
     )
     int_min: float = knob(
-        0.01, low=0.0, high=1.0, unit="share of the interior",
+        0.01, low=0.0, high=1.0, group=MOVING, unit="share of the interior", generations=("v17", "v26"),
         why="the same when the interior is as large as hurdle_area",
     )
     hurdle_area: float = knob(
-        2500.0, low=1.0, high=1e6, unit="squares",
+        2500.0, low=1.0, high=1e6, group=MOVING, unit="squares", generations=("v17", "v26"),
         why="the interior at which int_min is reached: the largest official board, 50 x 50",
+    )
+    red_green: bool = knob(
+        True, group=MOVING, unit="on/off", neutral=False, generations=("v26",),
+        why="capture trees: wait until all who are needed arrive on one turn",
     )
 
     # What an option costs
     loss_penalty: float = knob(
-        10_000.0, low=0.0, high=1e9, unit="potential per point of strength",
+        10_000.0, low=0.0, high=1e9, group=COSTS, unit="potential per point of strength", generations=("v17", "v26"),
         why="a point lost to the 255 cap outweighs every difference in the field",
     )
     bad_score: float = knob(
-        9_000.0, low=0.0, high=1e9, unit="potential",
+        9_000.0, low=0.0, high=1e9, group=COSTS, unit="potential", generations=("v17", "v26"),
         why="above it every option loses strength or leads nowhere; just under one point's loss_penalty",
     )
     wall_penalty: float = knob(
-        1e7, low=0.0, high=1e12, unit="potential",
+        1e7, low=0.0, high=1e12, group=COSTS, unit="potential", of="pact",
         why="never step on a wall while anything else can be done",
     )
     weak_penalty: float = knob(
-        100_000.0, low=0.0, high=1e12, unit="potential",
+        100_000.0, low=0.0, high=1e12, group=COSTS, unit="potential", of="dodge", generations=("v26",),
         why="dodging onto a neutral square that we cannot take is the worst but one",
     )
 
     # Combat
-    dodge: bool = knob(True, unit="on/off", why="keep away from empties where one blast would hurt two of our squares")
+    dodge: bool = knob(
+        True, group=COMBAT, unit="on/off", neutral=False, generations=("v17", "v26"),
+        why="keep away from empties where one blast would hurt two of our squares",
+    )
     danger_penalty: float = knob(
-        5_000.0, low=0.0, high=1e9, unit="potential per point of enemy strength",
+        5_000.0, low=0.0, high=1e9, group=COMBAT, unit="potential per point of enemy strength",
+        of="dodge", generations=("v26",),
         why="price of standing beside a dangerous square; half a point of certain loss per possible point",
     )
-    strategic_stilling: bool = knob(True, unit="on/off", why="let a crowded enemy step first, then strike back")
-    stilling_empties: int = knob(2, low=1, high=4, unit="empty neighbours", why="one empty leaves no overkill to win")
-    stilling_enemies: int = knob(2, low=1, high=8, unit="enemy squares", why="more than one must be able to step in")
+    strategic_stilling: bool = knob(
+        True, group=COMBAT, unit="on/off", neutral=False, generations=("v26",),
+        why="let a crowded enemy step first, then strike back",
+    )
+    stilling_empties: int = knob(
+        2, low=1, high=4, group=COMBAT, unit="empty neighbours", of="strategic_stilling",
+        why="one empty leaves no overkill to win",
+    )
+    stilling_enemies: int = knob(
+        2, low=1, high=8, group=COMBAT, unit="enemy squares", of="strategic_stilling",
+        why="more than one must be able to step in",
+    )
     stilling_ratio: float = knob(
-        3.0, low=0.0, high=255.0, unit="turns of production",
+        3.0, low=0.0, high=255.0, group=COMBAT, unit="turns of production", of="strategic_stilling",
         why="an enemy square weaker than this has just moved and will not step in",
     )
 
-    # Working together
-    red_green: bool = knob(True, unit="on/off", why="capture trees: wait until all who are needed arrive on one turn")
-
-    # The pact
+    # The pact and its wall
     pact: str = knob(
-        "everybody", unit="whom we spare", choices=("everybody", "until_met", "off"),
+        "everybody", group=PACT, unit="whom we spare", choices=("everybody", "until_met", "off"),
+        neutral="off", generations=("v26",),
         why="v26 meant until_met, but a slip kept the pact with everybody for the whole game",
     )
     pact_heads_up: bool = knob(
-        True, unit="on/off",
+        True, group=PACT, unit="on/off", of="pact",
         why="whether the pact also holds when only two players are left; off mends what the author regretted",
     )
-
-    # v12 plays small or crowded boards with other numbers
-    crowd_adapts: bool = knob(False, unit="on/off", why="use the two crowd_ numbers below on small or crowded boards")
-    crowd_hold_until: float = knob(6.0, low=0.0, high=255.0, unit="turns of production", why="hold_until when crowded")
-    crowd_degradation_step: float = knob(
-        0.4, low=0.0, high=100.0, unit="turns per (own step)²", why="potential_degradation_step when crowded"
+    wall_factor: float = knob(
+        100.0, low=1.0, high=1e6, group=PACT, unit="times its own price", neutral=1.0, of="pact",
+        why="makes the last barrier before an enemy the last thing worth mining",
     )
-    crowd_side: int = knob(20, low=1, high=10_000, unit="squares", why="a board with a side of exactly this is crowded")
-    crowd_players: int = knob(4, low=1, high=7, unit="players", why="so many at the start, or more, are a crowd")
 
-    # Ties and time
-    ties: str = knob("seeded", unit="rule", choices=("seeded", "fixed"), why="fixed repeats recordings move by move")
-    seed: int = knob(0, low=0, high=2**63 - 1, unit="seed", why="the same seed breaks every tie the same way again")
+    # Small and crowded boards, which v12 plays with other numbers
+    crowd_adapts: bool = knob(
+        False, group=CROWD, unit="on/off", neutral=False,
+        why="use the two crowd_ numbers below on small or crowded boards",
+    )
+    crowd_hold_until: float = knob(
+        6.0, low=0.0, high=255.0, group=CROWD, unit="turns of production", of="crowd_adapts",
+        why="hold_until when crowded",
+    )
+    crowd_degradation_step: float = knob(
+        0.4, low=0.0, high=100.0, group=CROWD, unit="turns per (own step)²", of="crowd_adapts",
+        why="potential_degradation_step when crowded",
+    )
+    crowd_side: int = knob(
+        20, low=1, high=10_000, group=CROWD, unit="squares", of="crowd_adapts",
+        why="a board with a side of exactly this is crowded",
+    )
+    crowd_players: int = knob(
+        4, low=1, high=7, group=CROWD, unit="players", of="crowd_adapts",
+        why="so many at the start, or more, are a crowd",
+    )
+
+    # Rules, ties and time
+    name: str = knob(
+        "v26", group=RULES, unit="text", silent=True,
+        why="the name sent to the environment, which keeps 30 bytes",
+    )
+    generation: str = knob(
+        "v26", group=RULES, unit="generation", choices=tuple(GENERATIONS), tunable=False,
+        why="whose list of rules a square goes through; generations differ in more than numbers",
+    )
+    ties: str = knob(
+        "seeded", group=RULES, unit="rule", choices=("seeded", "fixed"), neutral="fixed",
+        why="fixed repeats recordings move by move",
+    )
+    seed: int = knob(
+        0, low=0, high=2**63 - 1, group=RULES, unit="seed", of="ties",
+        why="the same seed breaks every tie the same way again",
+    )
     turn_time: float = knob(
-        0.9, low=0.01, high=1e6, unit="seconds",
+        0.9, low=0.01, high=1e6, group=RULES, unit="seconds", silent=True,
         why="after this the bot sends what it has; the contest allowed one second",
     )
     # fmt: on
@@ -139,16 +187,48 @@ class Parameters:
             object.__setattr__(self, spec.name, checked(spec, getattr(self, spec.name)))
         _check_together(self)
 
+    @property
+    def traits(self) -> Generation:
+        """What the generation does differently that is no number."""
+        return GENERATIONS[self.generation]
 
-IDEAS: Mapping[str, tuple[Any, tuple[str, ...]]] = {
-    "strategic_stilling": (False, ("v26",)),
-    "red_green": (False, ("v26",)),
-    "pact": ("off", ("v26",)),
-    "dodge": (False, ("v17", "v26")),
-}
-"""What can be switched: its value when off, and the decision lists that have it."""
 
 KNOBS = {spec.name: spec for spec in fields(Parameters)}
+SILENT = frozenset(name for name, spec in KNOBS.items() if spec.metadata["silent"])
+"""The knobs that change no move."""
+
+
+def groups() -> dict[str, list[str]]:
+    """The knobs of every group, in the order in which they are declared."""
+    found: dict[str, list[str]] = {}
+    for name, spec in KNOBS.items():
+        found.setdefault(spec.metadata["group"], []).append(name)
+    return found
+
+
+def telling(parameters: Parameters) -> dict[str, Any]:
+    """The knobs that do something for this player: all that two players must share to make the same moves.
+
+    Left out is what is silent or neutral, what belongs to a neutral knob, and what the generation does not read. So
+    a knob that is added later with a neutral default changes nobody's list.
+    """
+    return {name: getattr(parameters, name) for name, spec in KNOBS.items() if _is_telling(spec, parameters)}
+
+
+def _is_telling(spec: "Field[Any]", parameters: Parameters) -> bool:
+    known = spec.metadata
+    if known["silent"] or _is_neutral(spec, parameters) or not _is_read(spec, parameters):
+        return False
+    return not known["of"] or _is_telling(KNOBS[known["of"]], parameters)
+
+
+def _is_neutral(spec: "Field[Any]", parameters: Parameters) -> bool:
+    neutral = spec.metadata["neutral"]
+    return neutral is not None and getattr(parameters, spec.name) == neutral
+
+
+def _is_read(spec: "Field[Any]", parameters: Parameters) -> bool:
+    return parameters.generation in (spec.metadata["generations"] or GENERATIONS)
 
 
 def preset(name: str) -> Parameters:
@@ -192,7 +272,7 @@ def load(path: Path, base: Parameters | None = None) -> Parameters:
     if chosen is not None and not isinstance(chosen, str):
         raise ParameterError(f"{path}: preset = {chosen!r} should be a name in quotes, one of {', '.join(PRESETS)}")
     try:
-        return changed(base or V26 if chosen is None else preset(chosen), values)
+        return changed(base or PRESETS[DEFAULT] if chosen is None else preset(chosen), values)
     except ParameterError as error:
         raise ParameterError(f"{path}: {error}") from None
 
@@ -207,15 +287,16 @@ def _toml(path: Path) -> dict[str, Any]:
 
 
 def _check_together(parameters: Parameters) -> None:
-    """Refuse an idea that is switched on and that the chosen decision list does not have.
+    """Refuse an idea that is switched on and that the generation does not have.
 
-    Numbers of ideas that a list does not have are left alone: they change nothing.
+    Numbers that have no neutral value are left alone where nothing reads them: they change nothing.
     """
-    for name, (idle, generations) in IDEAS.items():
-        if parameters.generation not in generations and getattr(parameters, name) != idle:
+    for name, spec in KNOBS.items():
+        lacking = not _is_read(spec, parameters) and spec.metadata["neutral"] is not None
+        if lacking and not _is_neutral(spec, parameters):
             raise ParameterError(
-                f"{name} needs generation = {' or '.join(generations)}; {parameters.generation}'s decision list has "
-                f"none (preset = {parameters.generation} switches off what it lacks)"
+                f"{name} needs generation = {' or '.join(spec.metadata['generations'])}; {parameters.generation} has "
+                f"none: set it to {spoken(spec.metadata['neutral'])}"
             )
 
 
@@ -230,3 +311,6 @@ V12 = replace(
 )  # fmt: skip
 
 PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26}
+
+DEFAULT = "v26"
+"""The preset that plays when none is named."""

@@ -53,11 +53,11 @@ def initial(board: Board, wall: Mask, parameters: Parameters) -> Price:
     """The potential every square that is not ours starts with: (H, W) float64, ours meaningless.
 
     Empty squares cost nothing and invite combat by enemy_ROI for every enemy beside them. v12
-    prices enemy squares like neutral ones; later lists fight only through empty squares.
+    prices enemy squares like neutral ones; later generations fight only through empty squares.
     """
     start = price(board.strength_array, board.production_array)
     start = np.where(wall, parameters.wall_factor * start, start)
-    if parameters.generation != "v12":
+    if not parameters.traits.prices_enemies:
         start = np.where(board.enemy, inf, start)
     return np.where(board.empty, parameters.enemy_ROI * board.enemy_neighbours, start)
 
@@ -69,11 +69,13 @@ def toll(board: Board, wall: Mask, parameters: Parameters) -> Price:
     A wall lets no path be carved through it, though its own price flows out.
     """
     strength, production = board.strength_array, board.production_array
-    if parameters.generation == "v12":
-        return parameters.alpha * price(strength, production)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        share = (parameters.alpha * strength) / production
-    return np.where((production == 0) | board.enemy | wall, inf, share)
+    if parameters.traits.rounds_late:
+        share = parameters.alpha * price(strength, production)
+    else:
+        with np.errstate(divide="ignore", invalid="ignore"):
+            share = (parameters.alpha * strength) / production
+    barred = wall if parameters.traits.prices_enemies else wall | board.enemy
+    return np.where((production == 0) | barred, inf, share)
 
 
 def degraded(value: float, distance: int, step: float) -> float:

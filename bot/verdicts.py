@@ -1,4 +1,4 @@
-"""The three decision lists: what one square does, given the field and what stronger squares have booked.
+"""The lists of rules: what one square does, given the field and what stronger squares have booked.
 
 Each verdict is an option (0..3 = North, East, South, West; 4 = Still) and its Reason. The steps are
 those of erdman's bots; where one of them was a slip, the comment says so and the slip is kept.
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from . import overkill, stilling
 from .board import STAY
-from .explain import Reason
+from .reasons import Reason
 from .trees import GREEN, RED
 from .view import STRENGTH_CAP
 

@@ -7,6 +7,8 @@ from typing import Annotated
 try:
     import typer
 
+    from bot import DEFAULT
+
     from . import commands as verbs
     from .commands import reference
     from .commands.ending import Commands
@@ -49,7 +51,7 @@ def picture(
     output: Annotated[Path, typer.Option("--output", "-o", help="the PNG file to write")],
     turn: Annotated[int, typer.Option(help="turns played before the frame; 0 is the map")] = 0,
     player: Annotated[int, typer.Option(help="whose view of the field to draw")] = 1,
-    preset: Annotated[str, typer.Option(help="which preset looks at the field")] = "v26",
+    preset: Annotated[str, typer.Option(help="which preset looks at the field")] = DEFAULT,
 ) -> None:
     """Draw one frame: the board, and the potential field as a preset sees it."""
     from .recordings import pictures  # here, because matplotlib takes longer to load than any other verb to answer

@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))  # Jupyter runs a notebook in its own folder, and 
 import numpy as np
 import numpy.typing as npt
 
-from bot import Explanation, Memory, Parameters, View, changed, decide, preset
+from bot import DEFAULT, Explanation, Memory, Parameters, View, changed, decide, preset
 from engine import Replay, State
 from engine.replay import read
 from engine.rules import step
@@ -69,7 +69,7 @@ def rolled(seen: View, down: int, right: int) -> View:
 
 
 def think(
-    seen: View, parameters: Parameters | str = "v26", memory: Memory | None = None, **changes: Any
+    seen: View, parameters: Parameters | str = DEFAULT, memory: Memory | None = None, **changes: Any
 ) -> Explanation:
     """What a player with these parameters thinks of this frame: `think(seen, alpha=0.3)`.
 

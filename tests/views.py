@@ -4,17 +4,12 @@ import numpy as np
 from hypothesis import strategies as st
 
 from bot import PRESETS, Parameters, View, changed
+from bot.generations import GENERATIONS
 from bot.parameters import KNOBS
 from engine import State
 from tests.boards import SIDES, states
 
 EDGES = [0, 1, 2, 10, 100, 254, 255]
-IDLE = {
-    "v12": {"strategic_stilling": False, "red_green": False, "pact": "off", "dodge": False},
-    "v17": {"strategic_stilling": False, "red_green": False, "pact": "off"},
-    "v26": {},
-}
-"""What a decision list does not have, and Parameters therefore refuses to switch on."""
 
 
 @st.composite
@@ -92,9 +87,20 @@ def _values(spec):
 
 
 def parameters(**fixed):
-    """Any parameters there can be, in all decision lists. New knobs join by themselves."""
+    """Any parameters there can be, in all generations. New knobs join by themselves."""
     knobs = {name: _values(spec) for name, spec in KNOBS.items()}
-    return st.fixed_dictionaries(knobs).map(lambda found: Parameters(**(found | IDLE[found["generation"]] | fixed)))
+    return st.fixed_dictionaries(knobs).map(lambda found: Parameters(**(_possible(found | fixed))))
+
+
+def _possible(values):
+    """The values without the ideas that their generation does not have, which Parameters refuses to switch on."""
+    idle = {
+        name: spec.metadata["neutral"]
+        for name, spec in KNOBS.items()
+        if spec.metadata["neutral"] is not None
+        and values["generation"] not in (spec.metadata["generations"] or GENERATIONS)
+    }
+    return values | idle
 
 
 def presets(**changes):

@@ -18,12 +18,11 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 import bot
+from bot.parameters import SILENT
 
 from . import fingerprint, revisions, space
 
 OPPONENTS = Path(__file__).parents[1] / "opponents"
-# The name is for people, and a compiled turn is never cut short; neither decides a move.
-SILENT = {"name", "turn_time"}
 
 
 class PlayerError(ValueError):

@@ -25,7 +25,6 @@ Value = float | int | bool | str
 
 USUAL_COUNT = 8  # values along an axis that does not say how many
 DIGITS = 4  # that a value keeps: enough to tell any two apart in a game, few enough to be read
-NEVER = ("name", "turn_time", "generation")  # two change no move; the third comes with the preset that is varied
 FORM = "low:high, low:high:count, low:high:count:log, low:high:log or value,value,…"
 
 
@@ -45,7 +44,7 @@ class Axis:
     choices: tuple[Value, ...] = ()  # a list instead of a range
 
     def __post_init__(self) -> None:
-        if self.name not in KNOBS or self.name in NEVER:
+        if self.name not in KNOBS or not KNOBS[self.name].metadata["tunable"]:
             raise SpaceError(f"there is nothing called {self.name!r} to vary, but: {', '.join(tunable())}")
         if self.choices:
             object.__setattr__(self, "choices", tuple(self._checked(value) for value in self.choices))
@@ -197,8 +196,8 @@ class Space:
 
 
 def tunable() -> list[str]:
-    """The parameters that change how a player plays."""
-    return [name for name in KNOBS if name not in NEVER]
+    """The parameters that a search may vary: those that change how a player plays, but for the preset's generation."""
+    return [name for name, spec in KNOBS.items() if spec.metadata["tunable"]]
 
 
 def text(value: Value) -> str:

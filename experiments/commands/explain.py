@@ -13,7 +13,7 @@ def explain(
         str | None,
         typer.Option(
             help="who is asked for reasons: a preset, with changes such as v26?alpha=0.2&ties=fixed, or a TOML file of "
-            "parameters [default: the recorded player if it is named after a preset, else v26]"
+            "parameters [default: the recorded player if it is named after a preset, else the default]"
         ),
     ] = None,
     output: Annotated[

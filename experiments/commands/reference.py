@@ -1,39 +1,50 @@
 """The parameter page of the docs, written from the parameters themselves."""
 
+from collections.abc import Sequence
 from dataclasses import Field
 from typing import Any
 
-from bot import PRESETS
-from bot.knobs import limits
-from bot.parameters import KNOBS
+from bot import DEFAULT, PRESETS
+from bot.knobs import limits, spoken
+from bot.parameters import KNOBS, groups
 
-INTRODUCTION = """# 4 · Parameters
+INTRODUCTION = f"""# 4 · Parameters
 
-For who tunes the bot. `python -m experiments parameters` writes this page from `bot/parameters.py`; a test compares
+For anyone tuning the bot. `python -m experiments parameters` writes this page from `bot/parameters.py`; a test compares
 the two. Every parameter is a flag of `MyBot.py` and a line of a `--parameters` file. Where a preset's column is empty
-it has the value of `v26`.
+it has the value of `{DEFAULT}`.
 
+At its neutral value a parameter does nothing. One that belongs to another does nothing while that one is neutral,
+and one that only some generations read does nothing in the others.
 """
 
 
 def page() -> str:
-    """The whole page: an introduction and a table with a row for every parameter."""
-    others = [name for name in PRESETS if name != "v26"]
-    header = ["parameter", "v26", *others, "range", "unit", "why"]
-    rows = [_row(spec, others) for spec in KNOBS.values()]
-    return INTRODUCTION + "".join(_line(row) for row in [header, ["---"] * len(header), *rows])
+    """The whole page: an introduction, and for every group a table with a row for every parameter."""
+    others = [name for name in PRESETS if name != DEFAULT]
+    header = ["parameter", DEFAULT, *others, "range", "unit", "why", "does nothing"]
+    tables = [
+        f"\n## {title}\n\n" + "".join(_line(row) for row in [header, ["---"] * len(header), *_rows(names, others)])
+        for title, names in groups().items()
+    ]
+    return INTRODUCTION + "".join(tables)
 
 
-def _row(spec: "Field[Any]", others: list[str]) -> list[str]:
+def _rows(names: Sequence[str], others: Sequence[str]) -> list[list[str]]:
+    return [_row(KNOBS[name], others) for name in names]
+
+
+def _row(spec: "Field[Any]", others: Sequence[str]) -> list[str]:
     values = {name: getattr(parameters, spec.name) for name, parameters in PRESETS.items()}
-    differing = [_shown(values[name]) if values[name] != values["v26"] else "" for name in others]
+    differing = [spoken(values[name]) if values[name] != values[DEFAULT] else "" for name in others]
     return [
         f"`{spec.name}`",
-        _shown(values["v26"]),
+        spoken(values[DEFAULT]),
         *differing,
         _range(spec),
         spec.metadata["unit"],
         spec.metadata["why"],
+        _idle(spec.metadata),
     ]
 
 
@@ -45,11 +56,17 @@ def _range(spec: "Field[Any]") -> str:
     return limits(spec).replace("..", " … ")
 
 
-def _shown(value: Any) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return value if isinstance(value, str) else f"{value:.9g}"
+def _idle(known: Any) -> str:
+    """When the parameter changes no move, in a few words."""
+    if known["silent"]:
+        return "always: it changes no move"
+    parts = [] if known["neutral"] is None else [f"at {spoken(known['neutral'])}"]
+    if known["of"]:
+        parts.append(f"while `{known['of']}` is {spoken(KNOBS[known['of']].metadata['neutral'])}")
+    if known["generations"]:
+        parts.append(f"except in {', '.join(known['generations'])}")
+    return "; ".join(parts)
 
 
-def _line(cells: list[str]) -> str:
+def _line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |\n"

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from bot import DEFAULT
 from experiments.commands import options
 
 VALUES = "Which values"
@@ -33,7 +34,7 @@ def sweep(
     ],
     base: Annotated[
         str, typer.Option(help="the default, whose parameters are varied; it plays too", rich_help_panel=VALUES)
-    ] = "v26",
+    ] = DEFAULT,
     points: Annotated[
         int, typer.Option(min=2, help="points of a Latin hypercube, the default aside", rich_help_panel=VALUES)
     ] = 32,

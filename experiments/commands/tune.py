@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from bot import DEFAULT
 from experiments.commands import options
 
 SEARCH = "How to search"
@@ -21,7 +22,7 @@ def tune(
             metavar="A,B,...", help="opponents, who take turns: v26,v17; again for more, and for a cmd: with commas"
         ),
     ],
-    base: Annotated[str, typer.Option(help="whose parameters are varied, and whom the winner has to beat")] = "v26",
+    base: Annotated[str, typer.Option(help="whose parameters are varied, and whom the winner has to beat")] = DEFAULT,
     sampler: Annotated[
         str, typer.Option(help="clop, tpe, cmaes, nsga2 (the genetic algorithm) or random", rich_help_panel=SEARCH)
     ] = "clop",

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from rich.console import Console
 from rich.progress import track
 
-from bot import PRESETS, Explanation, Memory, Parameters, View, decide
+from bot import DEFAULT, PRESETS, Explanation, Memory, Parameters, View, decide
 from bot.explanation_file import ExplanationFile
 from engine.replay import Replay, ReplayError, read
 from experiments.arena.players import PlayerError, player
@@ -37,7 +37,7 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> in
     """Write the explanation file of `seat` (1 is the first) beside the replay; returns the exit code.
 
     notation   whose thoughts, as experiments.arena.players reads it; None: the recorded player's where it is named
-               after a preset, v26 otherwise
+               after a preset, the default otherwise
     output     the file; None: GAME.playerN.explain.gz
     """
     try:
@@ -77,7 +77,7 @@ def parameters_of(replay: Replay, seat: int, notation: str | None) -> Parameters
     if not 1 <= seat <= seats:
         raise SeatError(f"there is no player {seat} in this game, only 1 to {seats}: {', '.join(replay.player_names)}")
     recorded = replay.player_names[seat - 1]
-    notation = notation or (recorded if recorded in PRESETS else "v26")
+    notation = notation or (recorded if recorded in PRESETS else DEFAULT)
     found = player(notation).parameters
     if found is None:
         raise PlayerError(f"{notation} is a program: only presets and parameter files can be asked for their reasons")

@@ -57,11 +57,11 @@ def sentence(result: Result) -> str:
 def parameter_file(winner: Player, remarks: list[str]) -> str:
     """The winner as TOML, which `bot.load`, MyBot.py --parameters and the laboratory's notation read.
 
-    Only what differs from v26 is written; remarks become comments.
+    Only what differs from the default preset is written; remarks become comments.
     """
     parameters = winner.parameters
-    plain = bot.preset("v26")
-    lines = [f"# {remark}" for remark in remarks] + ['preset = "v26"']
+    plain = bot.preset(bot.DEFAULT)
+    lines = [f"# {remark}" for remark in remarks] + [f'preset = "{bot.DEFAULT}"']
     for spec in fields(plain):
         value = getattr(parameters, spec.name)
         if value != getattr(plain, spec.name) and spec.name != "name":

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.stats import t as student
 
-from bot import PRESETS, Parameters, preset
+from bot import DEFAULT, PRESETS, Parameters, preset
 from engine import Replay
 from engine.rules import turn_limit
 from experiments.arena.arena import Arena, Outcome
@@ -29,8 +29,8 @@ def futures(
     """Both futures: how they end for everybody, which is better, territory curves, and where they part.
 
     `keep` takes the two games of seed 0, whole, and gives each a name, by which the answer calls them.
-    The other players are the recorded presets, or v26 where nobody knows. The seeds 0 to `seeds` - 1 break the ties
-    of all players; in a pair of games only the asked player's parameters differ.
+    The other players are the recorded presets, or the default where nobody knows. The seeds 0 to `seeds` - 1
+    break the ties of all players; in a pair of games only the asked player's parameters differ.
     """
     if len(watched.replay.player_names) < 2:
         raise Refusal(BAD_REQUEST, "this game has one player: nobody is there against whom it could be played on")
@@ -69,9 +69,9 @@ def _pair(watched: Watched, question: Question, seed: int) -> tuple[Outcome, Out
 
 
 def recorded(replay: Replay, seat: int) -> Parameters:
-    """The preset that a recorded player is named after; v26 for any other name."""
+    """The preset that a recorded player is named after; the default for any other name."""
     name = replay.player_names[seat - 1]
-    return preset(name if name in PRESETS else "v26")
+    return preset(name if name in PRESETS else DEFAULT)
 
 
 def joined(replay: Replay, turn: int, rest: Replay) -> Replay:

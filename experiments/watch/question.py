@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot import PRESETS, ParameterError, Parameters, changed
+from bot import DEFAULT, PRESETS, ParameterError, Parameters, changed
 from engine import Replay
 from experiments.arena.players import PlayerError, player
 
@@ -46,7 +46,7 @@ def question(found: Mapping[str, Any], replay: Replay) -> Question:
     turn = whole(found, "turn", 0, replay.turns)
     seat = whole(found, "player", 1, len(replay.player_names))
     recorded = replay.player_names[seat - 1]
-    usual = preset(found.get("preset", recorded if recorded in PRESETS else "v26"))
+    usual = preset(found.get("preset", recorded if recorded in PRESETS else DEFAULT))
     changes = found.get("parameters", {})
     if not isinstance(changes, dict):
         raise Refusal(BAD_REQUEST, f"parameters should be an object of name and value, it is {changes!r:.40}")

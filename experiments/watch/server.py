@@ -15,10 +15,9 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from bot import PRESETS
+from bot import DEFAULT, PRESETS
 from bot.explanation_file import header, line
-from bot.parameters import KNOBS
-from experiments.arena.players import SILENT
+from bot.parameters import KNOBS, SILENT, groups
 from viewer.bundle import PAGE
 
 from .futures import MOST_SEEDS, futures
@@ -81,14 +80,18 @@ class Window:
         return Response(content, media_type="application/octet-stream")
 
     async def knobs(self, request: Request) -> Response:
-        """Every parameter, the presets, and the parameters whose margin can be asked for with their ranges."""
+        """Every parameter, the groups, the presets with the default one, and what margins can be asked for."""
         presets = {name: asdict(parameters) for name, parameters in PRESETS.items()}
         knobs = {
             name: {"kind": type(spec.default).__name__, **spec.metadata}
             for name, spec in KNOBS.items()
             if name not in SILENT
         }
-        found = {"knobs": knobs, "presets": presets, "scanned": SCANNED, "most_seeds": MOST_SEEDS}
+        shown = {title: [name for name in names if name in knobs] for title, names in groups().items()}
+        found = {
+            "knobs": knobs, "groups": shown, "presets": presets, "default": DEFAULT, "scanned": SCANNED,
+            "most_seeds": MOST_SEEDS,
+        }  # fmt: skip
         return JSONResponse(found)
 
     async def open(self, request: Request) -> Response:

@@ -8,7 +8,7 @@ from threading import Timer
 import numpy as np
 import uvicorn
 
-from bot import Memory, View, preset
+from bot import DEFAULT, Memory, View, preset
 from engine import Replay, ReplayError
 from engine.replay import read
 
@@ -93,7 +93,7 @@ def address(host: str, port: int, token: str | None) -> str:
 def _make_ready() -> None:
     """Load the compiled decision, or compile it, before somebody drags a slider."""
     board = np.ones((3, 3), np.uint8)
-    Chooser(View(board, board, board, me=1, turn=0), Memory()).moves(preset("v26"))
+    Chooser(View(board, board, board, me=1, turn=0), Memory()).moves(preset(DEFAULT))
 
 
 def _refused(complaint: str) -> int:

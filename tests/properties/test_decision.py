@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import PRESETS, Memory, Reason, View, changed, decide
+from bot import PRESETS, Memory, Parameters, Reason, View, changed, decide, telling
+from bot.parameters import KNOBS
 from bot.trees import FREE, GREEN, RED
 from tests.boards import SIDES
 from tests.views import conversations, parameters, presets, views
@@ -62,6 +63,16 @@ def test_deciding_leaves_its_inputs_alone_and_can_be_repeated(frames, settings):
             np.testing.assert_array_equal(layer, copy)
 
 
+@given(conversations(), ANY)
+def test_what_tells_nothing_changes_no_move(frames, settings):
+    """A player is its telling knobs: all others at neutral, or at their defaults, make the same moves."""
+    rest = {name: spec.metadata["neutral"] for name, spec in KNOBS.items() if spec.metadata["neutral"] is not None}
+    other = Parameters(**(rest | telling(settings)))
+    assert telling(other) == telling(settings)
+    for one, same in zip(answers(frames, settings), answers(frames, other), strict=True):
+        np.testing.assert_array_equal(one.moves, same.moves)
+
+
 @given(conversations(), ANY, st.permutations(range(1, 7)))
 def test_players_can_swap_numbers(frames, settings, numbers):
     """Who is player 3 changes no move, neither among the enemies nor when it is us."""
@@ -101,7 +112,7 @@ def test_the_explanation_counts_what_was_booked_before(view, settings):
     for y, x in sorted(np.argwhere(why.order >= 0).tolist(), key=lambda place: why.order[*place]):
         assert why.booked[y, x] == booked[y, x]
         down, right = [(0, 0), (-1, 0), (0, 1), (1, 0), (0, -1)][why.move[y, x]]
-        gain = view.production[y, x] if why.move[y, x] == 0 and settings.generation == "v26" else 0
+        gain = view.production[y, x] if why.move[y, x] == 0 and settings.traits.books_production else 0
         booked[(y + down) % view.height, (x + right) % view.width] += int(view.strength[y, x]) + int(gain)
 
 

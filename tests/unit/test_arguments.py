@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import PRESETS, ParameterError
+from bot import DEFAULT, PRESETS, ParameterError
 from bot.arguments import read
-from bot.parameters import KNOBS
+from bot.knobs import spoken
+from bot.parameters import KNOBS, groups
 
 V12, V17, V26 = PRESETS.values()
 
@@ -20,7 +21,7 @@ def test_without_a_word_it_is_v26():
 
 @pytest.mark.parametrize("words", [["--preset", "v17"], ["--preset=v17"]])
 def test_a_preset_is_the_whole_bot(words):
-    """Name, numbers and decision list."""
+    """Name, numbers and generation."""
     assert read(words).parameters == V17
 
 
@@ -79,7 +80,7 @@ def test_explaining_is_not_a_parameter():
         (["v17"], "unrecognized arguments: v17"),
         (["-x"], "unrecognized arguments: -x"),
         (["--", "v17"], "unrecognized arguments: "),
-        (["--generation", "v17"], "strategic_stilling needs generation = v26"),
+        (["--generation", "v17"], "red_green needs generation = v26"),
     ],
 )  # fmt: skip
 def test_a_wrong_word_is_named(words, complaint):
@@ -96,8 +97,10 @@ def test_help_lists_every_parameter_with_reason_default_and_unit(monkeypatch, ca
         read(["--help"])
     assert end.value.code == 0
     text = capsys.readouterr().out
+    for title in groups():
+        assert f"{title} (defaults are those of {DEFAULT}):" in text
     for name, spec in KNOBS.items():
-        default = ("off", "on")[spec.default] if isinstance(spec.default, bool) else spec.default
+        default = spoken(getattr(PRESETS[DEFAULT], name))
         assert f"--{name} " in text
         assert f"{spec.metadata['why']} (default {default}; {spec.metadata['unit']})" in text
 

@@ -2,11 +2,14 @@
 
 import subprocess
 import sys
+from dataclasses import asdict
 
 import numpy as np
 from numba import njit
 
 from bot import PRESETS, Memory, View, decide, kernels
+from bot.parameters import KNOBS, SILENT
+from bot.verdicts import LISTS
 from engine import mapgen
 from tests.drawings import drawn
 from tests.views import view_of
@@ -39,9 +42,21 @@ def test_every_seat_can_be_asked_from_inside_another_kernel():
 
 
 def test_every_parameter_that_decides_is_known_to_the_kernels():
-    """Those that are left out say who plays, or when time is over."""
-    known = set(kernels.KNOBS.names) | {"potential_degradation_step", "ties", "seed"}
-    assert {name for name in PRESETS["v26"].__slots__ if name not in known} == {"name", "turn_time"}
+    """A number by its name, a text by its words; the generation is told by what it is."""
+    for name, spec in KNOBS.items():
+        words = [f"{name}_{word}" for word in spec.metadata["choices"]] if name != "generation" else ["verdicts_v26"]
+        assert (name in SILENT) != set(words or [name]).issubset(kernels.KNOBS.names), name
+
+
+def test_the_kernels_are_told_what_the_generation_is():
+    """A trait or a list that they were told wrongly would make them play another generation."""
+    for parameters in PRESETS.values():
+        told = kernels.knobs(parameters)
+        for name, value in asdict(parameters.traits).items():
+            if name == "verdicts":
+                assert [listed for listed in LISTS if told[f"verdicts_{listed}"]] == [value]
+            else:
+                assert told[name] == value
 
 
 def test_without_numba_the_kernels_say_so_and_the_bot_plays():

@@ -4,9 +4,11 @@ from dataclasses import asdict, fields, replace
 
 import pytest
 
-from bot import PRESETS, ParameterError, Parameters, changed, load, preset
-from bot.knobs import limits
+from bot import DEFAULT, PRESETS, ParameterError, Parameters, changed, load, preset, telling
+from bot.generations import GENERATIONS
+from bot.knobs import checked, limits
 from bot.parameters import KNOBS
+from bot.verdicts import LISTS
 
 # The table of the three bots, as their author's command lines had it.
 TABLE = {
@@ -60,11 +62,19 @@ def test_presets_have_the_numbers_of_the_original_bots(name):
         assert known is None or getattr(parameters, name) == known
 
 
-def test_a_preset_is_named_after_its_decision_list():
-    """The environment shows the name, the strategy goes by the generation."""
+def test_a_preset_is_found_by_the_name_it_sends():
+    """The environment shows the name, the strategy goes by the generation; the two need not agree."""
     for name, parameters in PRESETS.items():
-        assert (parameters.name, parameters.generation, preset(name)) == (name, name, parameters)
+        assert (parameters.name, preset(name)) == (name, parameters)
     assert preset("v26") == Parameters()
+    assert DEFAULT in PRESETS
+    assert Parameters(name="mine", generation="v26").traits == PRESETS["v26"].traits
+
+
+@pytest.mark.parametrize("generation", GENERATIONS)
+def test_a_generation_goes_by_a_list_that_there_is(generation):
+    """Its record names it."""
+    assert GENERATIONS[generation].verdicts in LISTS
 
 
 @pytest.mark.parametrize("name", KNOBS)
@@ -72,6 +82,10 @@ def test_every_knob_has_a_range_that_holds_its_presets_a_unit_and_a_reason(name)
     """The tuner, the help and the errors read them from here."""
     known = KNOBS[name].metadata
     assert known["unit"]
+    assert known["group"]
+    assert set(known["generations"]) <= GENERATIONS.keys()
+    assert known["neutral"] is None or checked(KNOBS[name], known["neutral"]) == known["neutral"]
+    assert not known["of"] or KNOBS[known["of"]].metadata["neutral"] is not None
     assert len(known["why"]) > 20
     if type(KNOBS[name].default) in (int, float):
         assert known["low"] < known["high"]
@@ -98,7 +112,7 @@ def test_every_knob_has_a_range_that_holds_its_presets_a_unit_and_a_reason(name)
         ({"name": "two\nlines"}, "name = 'two\\nlines' should be one printable line"),
         ({"alhpa": 0.1}, "there is no parameter 'alhpa'; did you mean alpha?"),
         ({"xyz": 1}, "there is no parameter 'xyz'; `MyBot.py --help` lists all"),
-        ({"generation": "v17"}, "strategic_stilling needs generation = v26; v17's decision list has none"),
+        ({"generation": "v17"}, "red_green needs generation = v26; v17 has none: set it to off"),
     ],
 )  # fmt: skip
 def test_a_value_that_cannot_be_is_refused_in_words(change, complaint):
@@ -110,9 +124,9 @@ def test_a_value_that_cannot_be_is_refused_in_words(change, complaint):
 
 @pytest.mark.parametrize("name", ["strategic_stilling", "red_green"])
 @pytest.mark.parametrize("generation", ["v12", "v17"])
-def test_what_a_decision_list_lacks_cannot_be_switched_on(generation, name):
+def test_what_a_generation_lacks_cannot_be_switched_on(generation, name):
     """It would be ignored quietly, and the measurement of its effect would show none."""
-    with pytest.raises(ParameterError, match=f"{name} needs generation = v26; {generation}'s decision list has none"):
+    with pytest.raises(ParameterError, match=f"{name} needs generation = v26; {generation} has none: set it to off"):
         replace(PRESETS[generation], **{name: True})
 
 
@@ -122,6 +136,18 @@ def test_v12_has_no_dodge_and_the_old_lists_have_no_pact():
         replace(PRESETS["v12"], dodge=True)
     with pytest.raises(ParameterError, match="pact needs generation = v26"):
         replace(PRESETS["v17"], pact="until_met")
+
+
+def test_only_what_does_something_tells_players_apart():
+    """Who plays alike is told alike: names, clocks, numbers of ideas that are off, and what the generation ignores."""
+    assert telling(replace(PRESETS["v26"], name="other", turn_time=2)) == telling(PRESETS["v26"])
+    still = replace(PRESETS["v26"], strategic_stilling=False)
+    assert telling(replace(still, stilling_ratio=9, stilling_empties=1)) == telling(still)
+    assert "stilling_ratio" in telling(PRESETS["v26"])
+    assert "strategic_stilling" not in telling(still)
+    assert telling(replace(PRESETS["v12"], loss_penalty=1, weak_penalty=1)) == telling(PRESETS["v12"])
+    assert telling(replace(PRESETS["v26"], ties="fixed", seed=1)) == telling(replace(PRESETS["v26"], ties="fixed"))
+    assert len({str(telling(parameters)) for parameters in PRESETS.values()}) == len(PRESETS)
 
 
 @pytest.mark.parametrize("word", ["on", "true", "yes", "1", "On", "TRUE", True, 1])

@@ -2,7 +2,6 @@
 
 import { element } from "../page/dom.js";
 import { panel } from "../page/panels.js";
-import { FIRST, groupsOf } from "./knob_groups.js";
 import { knobRow } from "./knob_rows.js";
 import { notation, toml } from "./notation.js";
 
@@ -11,13 +10,13 @@ import { notation, toml } from "./notation.js";
  * @returns {HTMLElement}
  */
 export function makeAskPanel(asking) {
-  const groups = groupsOf(Object.keys(asking.known.knobs));
+  const [[, first], ...groups] = Object.entries(asking.known.groups); // the first one stands open
   const made = panel(
     "ask",
     "With other parameters",
     element("div", { class: "choices" }, playerChoice(asking), presetChoice(asking), resetAll(asking)),
     status(asking),
-    rows(asking, FIRST),
+    rows(asking, first),
     ...groups.map(([title, names]) => group(asking, title, names)),
     written(asking),
   );

@@ -2,9 +2,6 @@
 
 import { Explanation, thought } from "../page/explanation.js";
 
-/** The preset where nobody knows which one a player was. */
-export const USUAL = "v26";
-
 /**
  * The conversation with the bot. It follows the session's turn and shows every answer there.
  *
@@ -14,11 +11,11 @@ export class Asking extends EventTarget {
   /**
    * @param {import("../page/session.js").Session} session
    * @param {import("./service.js").Service} service
-   * @param {{knobs: object, presets: object, scanned: object}} known  what the server says about parameters
+   * @param {{knobs: object, groups: object, presets: object, default: string, scanned: object}} known  what the server says about parameters
    */
   constructor(session, service, known) {
     super();
-    Object.assign(this, { session, service, known, game: null, player: 1, preset: USUAL, changes: {} });
+    Object.assign(this, { session, service, known, game: null, player: 1, preset: known.default, changes: {} });
     this.version = 0; // grows with every change of the question
     this.explanation = null; // answers of version `answered`
     this.answered = null;
@@ -70,7 +67,7 @@ export class Asking extends EventTarget {
   setPlayer(player) {
     this.player = player;
     const name = this.session.game.players[player - 1];
-    this.setPreset(name in this.known.presets ? name : USUAL);
+    this.setPreset(name in this.known.presets ? name : this.known.default);
   }
 
   /** Asks all of it anew at once. */

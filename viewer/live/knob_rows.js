@@ -2,7 +2,6 @@
 
 import { element } from "../page/dom.js";
 import { brief } from "../page/labels.js";
-import { USUAL } from "./asking.js";
 import { breakable, word } from "./notation.js";
 import { sliderScale } from "./scales.js";
 
@@ -91,7 +90,7 @@ function numberOf(asking, name, knob, set) {
 /** The slider spans what margins scan where that is less than what is allowed: the rest is for the field. */
 function sliderOf({ known }, name, knob, set) {
   const [low, high] = known.scanned[name] ?? [knob.low, knob.high];
-  const scale = sliderScale({ ...knob, low, high }, known.presets[USUAL][name]);
+  const scale = sliderScale({ ...knob, low, high }, known.presets[known.default][name]);
   const field = element("input", {
     type: "range",
     min: 0,

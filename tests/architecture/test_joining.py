@@ -1,0 +1,117 @@
+"""A knob and a reason are declared once: here both are made up, and everything else must know them by itself."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.project import ROOT
+
+KNOB = """    bravery: float = knob(
+        0.5, low=0.0, high=2.0, group="Invented", unit="grains of salt", of="dodge", generations=("v26",),
+        why="made up by a test to see who notices",
+    )
+    haste: str = knob(
+        "none", group="Invented", unit="haste", choices=("none", "some"), neutral="none",
+        why="made up by a test, with words",
+    )
+    # fmt: on
+"""
+REASON = '    BRAVE = 99, "Made up by a test.", "bravery"\n'
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    """A copy of the project in which somebody declared two knobs and a reason, and nothing more."""
+    folder: Path = tmp_path_factory.mktemp("joining")
+    for name in ("bot", "engine", "experiments", "viewer", "tests"):
+        ignored = shutil.ignore_patterns("__pycache__", "*.db", "golden", "opponents")
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+    shutil.copy(ROOT / "MyBot.py", folder)
+    parameters, reasons = folder / "bot" / "parameters.py", folder / "bot" / "reasons.py"
+    text = parameters.read_text(encoding="utf-8")
+    assert text.count("    # fmt: on\n") == 1
+    parameters.write_text(text.replace("    # fmt: on\n", KNOB), encoding="utf-8")
+    reasons.write_text(reasons.read_text(encoding="utf-8") + REASON, encoding="utf-8")
+    return folder
+
+
+def answer(project, program):
+    """What a program prints that runs in the copy."""
+    command = [sys.executable, "-c", program]
+    run = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def test_the_kernels_record_has_a_field_for_it(project):
+    """A number by its name; of a text every word is a switch."""
+    program = (
+        "from bot import preset, changed; from bot.kernels import KNOBS, knobs; "
+        "told = knobs(changed(preset('v26'), {'bravery': 0.75, 'haste': 'some'})); "
+        "print(KNOBS['bravery'], told['bravery'], told['haste_none'], told['haste_some'])"
+    )
+    assert answer(project, program) == "float64 0.75 False True\n"
+
+
+def test_help_and_docs_show_it_under_its_group(project):
+    """Both are written from the declaration."""
+    shown = answer(project, "from bot.arguments import read; read(['--help'])")
+    assert "Invented (defaults are those of v26):\n  --bravery 0..2" in shown
+    page = answer(project, "from experiments.commands.reference import page; print(page())")
+    assert "\n## Invented\n" in page
+    row = "| `bravery` | 0.5 |  |  | 0 … 2 | grains of salt | made up by a test to see who notices |"
+    assert f"\n{row} while `dodge` is off; except in v26 |\n" in page
+
+
+def test_the_live_window_gets_its_control(project):
+    """Its group, range and unit come with the knobs that the page asks for."""
+    program = (
+        "import asyncio, json; from experiments.watch.server import Window; "
+        "found = json.loads(asyncio.run(Window(None).knobs(None)).body); "
+        "print(found['groups']['Invented'], found['knobs']['bravery']['unit'], found['presets']['v12']['bravery'])"
+    )
+    assert answer(project, program) == "['bravery', 'haste'] grains of salt 0.5\n"
+
+
+def test_a_search_may_vary_it(project):
+    """Sweeps and tunings read ranges and words from the declaration."""
+    program = (
+        "from experiments.arena.space import Axis, tunable; "
+        "print('bravery' in tunable(), Axis.parse('bravery=0:1:3').values(), "
+        "Axis.parse('haste=none,some').values())"
+    )
+    assert answer(project, program) == "True (0.0, 0.5, 1.0) ('none', 'some')\n"
+
+
+def test_it_changes_nobody_who_does_not_use_it(project):
+    """A player is told by the knobs that do something; see bot.parameters.telling."""
+    program = (
+        "from bot import changed, preset, telling; v12, v26 = preset('v12'), preset('v26'); "
+        "print('haste' in telling(v26), 'haste' in telling(changed(v26, {'haste': 'some'}))); "
+        "print('bravery' in telling(v26), 'bravery' in telling(changed(v26, {'dodge': False})), "
+        "'bravery' in telling(v12))"
+    )
+    assert answer(project, program) == "False True\nTrue False False\n"
+
+
+def test_random_players_of_the_tests_use_it(project):
+    """So that plain and compiled code are compared with it at every value."""
+    program = (
+        "from hypothesis import find; from tests.views import parameters; "
+        "print(find(parameters(), lambda one: one.haste == 'some' and one.bravery > 1.5).haste)"
+    )
+    assert answer(project, program) == "some\n"
+
+
+def test_the_explanation_says_it_in_words(project):
+    """Header of the file: the knob with its range, the reason with its sentence."""
+    program = (
+        "import numpy as np; from bot import View, preset; from bot.explanation_file import header; "
+        "one = np.ones((1, 1), np.uint8); head = header(View(one, one, one, 1, 0), preset('v26'), 'bot'); "
+        "print(head['knobs']['bravery']['high'], head['parameters']['haste'], head['reasons'][-1])"
+    )
+    expected = "2.0 none {'name': 'BRAVE', 'sentence': 'Made up by a test.', 'parameters': ('bravery',)}\n"
+    assert answer(project, program) == expected
