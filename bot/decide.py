@@ -8,11 +8,12 @@ import numpy.typing as npt
 
 from . import assign, hold, nap, potential, trees
 from .board import Board
-from .explain import Explanation, Notes, explanation
+from .explain import Explanation, explanation
 from .memory import Memory
-from .overkill import Threats
 from .parameters import Parameters
 from .potential import never
+from .threats import Threats
+from .turn import Notes, Turn
 from .view import View
 
 
@@ -44,7 +45,7 @@ def decide(
     step = hold.degradation_step(board, memory, parameters)
     field = potential.spread(board, pact.wall, parameters, step, out_of_time)  # lower is better; squares flow downhill
     downhill = potential.downhill(board, field)  # where each of our squares looks
-    turn = assign.Turn(
+    turn = Turn(
         board, parameters, field, downhill,
         light=trees.lights(board, downhill) if parameters.red_green else trees.dark(board),  # green: now · red: wait
         wall=pact.wall.ravel().tolist(), mining_remains=pact.mining_remains,

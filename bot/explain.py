@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -10,10 +10,7 @@ import numpy.typing as npt
 from . import trees
 from .board import OPTIONS, Board
 from .reasons import Reason
-
-if TYPE_CHECKING:
-    from .assign import Turn
-
+from .turn import Notes, Turn
 
 Kind = TypeVar("Kind", bound=np.generic)
 
@@ -43,17 +40,7 @@ class Explanation:
         return Reason(int(self.reason[y, x])).sentence
 
 
-class Notes:
-    """What the squares write down while they choose, when somebody asked for an explanation."""
-
-    def __init__(self, area: int):
-        self.score = [[np.nan] * OPTIONS for _ in range(area)]
-        self.booked = [0] * area
-        self.order = [-1] * area
-        self.danger: dict[int, int] = {}
-
-
-def explanation(turn: "Turn", notes: Notes, moves: npt.NDArray[np.uint8]) -> Explanation:
+def explanation(turn: Turn, notes: Notes, moves: npt.NDArray[np.uint8]) -> Explanation:
     """Gather a finished turn into arrays."""
     board, field = turn.board, turn.field
 
@@ -71,7 +58,7 @@ def explanation(turn: "Turn", notes: Notes, moves: npt.NDArray[np.uint8]) -> Exp
     )  # fmt: skip
 
 
-def _roots(turn: "Turn") -> list[int]:
+def _roots(turn: Turn) -> list[int]:
     found = trees.roots(turn.downhill)
     return [found.get(c, -1) for c in range(len(turn.reason))]
 

@@ -128,7 +128,7 @@ TURN = np.dtype(
     ],
     align=True,
 )
-"""What a square looks at when it chooses, besides the squares. Twin: assign.Turn.
+"""What a square looks at when it chooses, besides the squares. Twin: turn.Turn.
 
 The kernels that run once a square take this record and the cells, not the whole Scratch: numba counts
 references whenever an array is taken out of a tuple, which took longer than the decision.
@@ -594,7 +594,7 @@ def _hurdle(me: int, knobs: Knobs, scratch: Scratch) -> int:
 
 @_compiled
 def _find_threats(me: int, knobs: Knobs, cells: Any) -> None:
-    """Twin: overkill.Threats."""
+    """Twin: threats.Threats."""
     for c in range(cells.size):
         who = cells[c].owner
         cells[c].threat = 0

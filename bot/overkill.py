@@ -4,41 +4,11 @@ A piece that steps onto an empty square strikes everything beside it with its fu
 one of our squares is already booked to stand there or next to it, a second one only feeds the blast.
 """
 
-from typing import TYPE_CHECKING
-
-import numpy as np
-import numpy.typing as npt
-
-from .board import Board, neighbour_sum
-from .parameters import Parameters
+from .turn import Turn
 from .view import NEUTRAL
 
-if TYPE_CHECKING:
-    from .assign import Turn
 
-
-class Threats:
-    """Squares an enemy could strike from this turn, before anybody of ours has chosen."""
-
-    def __init__(self, board: Board, parameters: Parameters):
-        threat = _threat(board, parameters) if parameters.dodge else np.zeros_like(board.strength_array)
-        self.weight: list[int] = threat.ravel().tolist()  # enemy strength that could strike there, 0 = no threat
-        self.is_near: list[bool] = _within_two_steps(threat).ravel().tolist()  # whether a square must look at all
-
-
-def _threat(board: Board, parameters: Parameters) -> npt.NDArray[np.int64]:
-    """(H, W) enemy strength on and beside each empty square; in v26 on enemy squares too."""
-    feared = board.empty | board.enemy if parameters.traits.fears_enemies else board.empty
-    return np.where(feared, board.blast, 0)
-
-
-def _within_two_steps(threat: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    reach = (threat > 0).astype(np.int64)
-    reach = reach + neighbour_sum(reach)
-    return np.asarray(reach + neighbour_sum(reach) > 0)
-
-
-def dangerous(turn: "Turn", c: int) -> dict[int, int]:
+def dangerous(turn: Turn, c: int) -> dict[int, int]:
     """Threatened squares within two steps of `c` that would hurt a booked square too, with their weights."""
     if not turn.threats.is_near[c]:
         return {}
@@ -52,12 +22,12 @@ def dangerous(turn: "Turn", c: int) -> dict[int, int]:
     return found
 
 
-def touches(turn: "Turn", c: int, danger: dict[int, int]) -> bool:
+def touches(turn: Turn, c: int, danger: dict[int, int]) -> bool:
     """Whether `c` is one of the dangerous squares or lies beside one."""
     return any(n in danger for n in turn.board.torus.around[c])
 
 
-def scores(turn: "Turn", c: int, danger: dict[int, int]) -> list[float]:
+def scores(turn: Turn, c: int, danger: dict[int, int]) -> list[float]:
     """v26's scores of the five options when danger is near; lower is better.
 
     A square that steps where a friend is already booked adds no new target, so it pays no danger.

@@ -1,14 +1,10 @@
 """Strategic stilling: before a crowded enemy, let him step first and strike back with overkill."""
 
-from typing import TYPE_CHECKING
-
+from .turn import Turn
 from .view import NEUTRAL
 
-if TYPE_CHECKING:
-    from .assign import Turn
 
-
-def is_called_for(turn: "Turn", c: int) -> bool:
+def is_called_for(turn: Turn, c: int) -> bool:
     """Whether square `c` touches several empties and, across them, several enemies ready to step in.
 
     Enemies are counted as squares, each once, not as players. One that holds fewer than

@@ -5,16 +5,13 @@ those of erdman's bots; where one of them was a slip, the comment says so and th
 """
 
 from math import inf
-from typing import TYPE_CHECKING
 
 from . import overkill, stilling
 from .board import STAY
 from .reasons import Reason
 from .trees import GREEN, RED
+from .turn import Turn
 from .view import STRENGTH_CAP
-
-if TYPE_CHECKING:
-    from .assign import Turn
 
 Verdict = tuple[int, Reason]
 
@@ -22,7 +19,7 @@ FULL = STRENGTH_CAP - 1
 """v17: strength that would only be lost to the cap may run into any square, as if none held more than this."""
 
 
-def v26(turn: "Turn", c: int) -> Verdict:
+def v26(turn: Turn, c: int) -> Verdict:
     """The list of the bot's last version: trees, dodge, stilling, then the ordinary rules."""
     board, parameters, booked = turn.board, turn.parameters, turn.booked
     strength, production = board.strength[c], board.production[c]
@@ -58,7 +55,7 @@ def v26(turn: "Turn", c: int) -> Verdict:
     return _flow(turn, c, best)
 
 
-def _must_dodge(turn: "Turn", c: int, target: int, danger: dict[int, int]) -> bool:
+def _must_dodge(turn: Turn, c: int, target: int, danger: dict[int, int]) -> bool:
     """Danger where it would go, or danger beside it while it is too young to go."""
     if overkill.touches(turn, target, danger):
         return True
@@ -66,7 +63,7 @@ def _must_dodge(turn: "Turn", c: int, target: int, danger: dict[int, int]) -> bo
     return young and any(n in danger for n in turn.board.torus.neighbours[c])
 
 
-def _least_loss(turn: "Turn", c: int, best: int, target: int, loses: bool) -> Verdict:
+def _least_loss(turn: Turn, c: int, best: int, target: int, loses: bool) -> Verdict:
     """Stay or go, whichever leaves more strength on the two squares."""
     board, booked, cap = turn.board, turn.booked, STRENGTH_CAP
     strength = board.strength[c]
@@ -76,7 +73,7 @@ def _least_loss(turn: "Turn", c: int, best: int, target: int, loses: bool) -> Ve
     return (STAY if staying > going else best), reason
 
 
-def _capture_v26(turn: "Turn", c: int, best: int, target: int) -> Verdict:
+def _capture_v26(turn: Turn, c: int, best: int, target: int) -> Verdict:
     board, booked = turn.board, turn.booked[target]
     strength, production = board.strength[c], board.production[c]
     if strength != STRENGTH_CAP and strength + booked <= board.strength[target]:
@@ -86,7 +83,7 @@ def _capture_v26(turn: "Turn", c: int, best: int, target: int) -> Verdict:
     return best, Reason.CAPTURE
 
 
-def _flow(turn: "Turn", c: int, best: int) -> Verdict:
+def _flow(turn: Turn, c: int, best: int) -> Verdict:
     """Walk through our own land when it has gathered enough."""
     strength = turn.board.strength[c]
     if strength < turn.hold * turn.board.production[c]:
@@ -94,7 +91,7 @@ def _flow(turn: "Turn", c: int, best: int) -> Verdict:
     return (best, Reason.FLOW) if strength >= turn.hurdle else (STAY, Reason.HURDLE)
 
 
-def v17(turn: "Turn", c: int) -> Verdict:
+def v17(turn: Turn, c: int) -> Verdict:
     """The list before trees and pact: the first dodge, and a careful cap."""
     board, parameters, booked = turn.board, turn.parameters, turn.booked
     neighbours, strength = board.torus.neighbours[c], board.strength[c]
@@ -119,7 +116,7 @@ def v17(turn: "Turn", c: int) -> Verdict:
     return _capture_v17(turn, c, best, target)
 
 
-def _dodge_v17(turn: "Turn", c: int, best: int, danger: dict[int, int]) -> Verdict:
+def _dodge_v17(turn: Turn, c: int, best: int, danger: dict[int, int]) -> Verdict:
     """Take the best option that no dangerous square touches; when none is left, the worst.
 
     Whatever is taken is done without asking whether it can capture; so it was.
@@ -136,7 +133,7 @@ def _dodge_v17(turn: "Turn", c: int, best: int, danger: dict[int, int]) -> Verdi
     return chosen, Reason.DODGE
 
 
-def _make_room(turn: "Turn", c: int, options: list[int]) -> Verdict:
+def _make_room(turn: Turn, c: int, options: list[int]) -> Verdict:
     """Leave for the best option that is ours or that falls. There is one: what is coming in left a square of ours."""
     board, strength = turn.board, turn.board.strength[c]
     chosen = options[0]
@@ -148,13 +145,13 @@ def _make_room(turn: "Turn", c: int, options: list[int]) -> Verdict:
     return chosen, Reason.CAP
 
 
-def _capture_v17(turn: "Turn", c: int, best: int, target: int) -> Verdict:
+def _capture_v17(turn: Turn, c: int, best: int, target: int) -> Verdict:
     if turn.board.strength[c] + turn.booked[target] > STRENGTH_CAP:
         return STAY, Reason.CAP
     return _capture_v26(turn, c, best, target)
 
 
-def v12(turn: "Turn", c: int) -> Verdict:
+def v12(turn: Turn, c: int) -> Verdict:
     """The first list: field, cap and checkerboard."""
     board, booked = turn.board, turn.booked
     neighbours, strength = board.torus.neighbours[c], board.strength[c]
@@ -180,7 +177,7 @@ def v12(turn: "Turn", c: int) -> Verdict:
     return STAY, Reason.WEAK
 
 
-def _fullest_fit(turn: "Turn", c: int) -> int:
+def _fullest_fit(turn: Turn, c: int) -> int:
     """Where the least strength would pile up. The production was meant for Still; by a slip North carries it."""
     board, booked = turn.board, turn.booked
     piles = [board.strength[c] + booked[n] for n in board.torus.around[c]]
@@ -188,7 +185,7 @@ def _fullest_fit(turn: "Turn", c: int) -> int:
     return piles.index(min(piles))
 
 
-def _swap(turn: "Turn", c: int, best: int) -> Verdict:
+def _swap(turn: Turn, c: int, best: int) -> Verdict:
     """Trade places with the incoming square whose own square is booked least, if there is room.
 
     Equals go to the square that chose first: the strongest, then row by row.

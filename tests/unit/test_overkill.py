@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bot import PRESETS, changed
-from bot.overkill import Threats
+from bot.threats import Threats
 from tests.drawings import asked, board, explained, strip
 
 V26 = changed(PRESETS["v26"], {"ties": "fixed"})
