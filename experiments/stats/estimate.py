@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import t as student
+from scipy.special import stdtr  # Student's distribution; scipy.stats asks it too, and takes a second to load
 
 from . import elo, interval
 from .interval import Interval
@@ -46,4 +46,4 @@ def superiority(tally: Tally) -> float:
     if tally.blocks < 2:
         return 0.5
     distance = np.sign(tally.score - 0.5) * np.sqrt(interval.deficits(tally.players, tally.counts, 0.5))
-    return float(student.cdf(distance, tally.blocks - 1))
+    return float(stdtr(tally.blocks - 1, distance))

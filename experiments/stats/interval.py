@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import brentq
-from scipy.stats import t as student
+from scipy.special import stdtrit  # Student's quantile; scipy.stats asks it too, and takes a second to load
 
 from . import likelihood
 from .elo import Floats
@@ -80,7 +79,7 @@ def _allowed(blocks: int, confidence: float) -> float:
     """
     if not 0 < confidence < 1:
         raise ValueError(f"confidence = {confidence} should lie between 0 and 1; 95 % is written 0.95")
-    return float(student.ppf((1 + confidence) / 2, blocks - 1) ** 2) if blocks > 1 else np.inf
+    return float(stdtrit(blocks - 1, (1 + confidence) / 2) ** 2) if blocks > 1 else np.inf
 
 
 def of_effect(tally: Tally, confidence: float = 0.95) -> Interval:
@@ -118,6 +117,8 @@ def of_mean(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
 
 def _end(excess: Callable[[float], float], inside: float, outside: float) -> float:
     """Where `excess` changes its sign; 0 or 1 itself when not even they are ruled out."""
+    from scipy.optimize import brentq  # here, because it takes longer to load than most commands to answer
+
     reachable = min(max(inside, ALMOST), 1 - ALMOST)
     if reachable == outside or excess(outside) <= 0:
         return round(outside)

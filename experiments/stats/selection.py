@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy.stats import t as student
+from scipy.special import stdtr  # Student's distribution; scipy.stats asks it too, and takes a second to load
 
 from .elo import Floats
 from .interval import Interval
@@ -73,7 +73,7 @@ def paired_superiority(differences: npt.ArrayLike) -> float:
         return 0.5
     error = measured.std(ddof=1) / np.sqrt(len(measured))
     distance = measured.mean() / error if error > 0 else np.sign(measured.mean()) * np.inf
-    return float(student.cdf(distance, len(measured) - 1))
+    return float(stdtr(len(measured) - 1, distance))
 
 
 def _contrast(differences: Floats, farthest: Floats, reach: float) -> Contrast:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
-from scipy.stats import norm
+from scipy.special import ndtri  # the normal quantile; scipy.stats asks it too, and takes a second to load
 
 from . import elo, interval
 from .elo import Floats
@@ -57,7 +57,7 @@ class World:
     @property
     def _strength(self) -> float:
         spread = np.sqrt(2 * (1 + self.seat**2 + self.style**2))  # of the difference of two performances
-        return float(norm.ppf(elo.to_score(self.elo)) * spread)
+        return float(ndtri(elo.to_score(self.elo)) * spread)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
-from scipy.stats import qmc
 
 from experiments.arena.players import Player
 from experiments.arena.space import Axis, Space, SpaceError, Value, text
@@ -77,6 +76,8 @@ def _player(base: Player, space: Space, values: Sequence[Value]) -> Player:
 
 
 def _hypercube(axes: Sequence[Axis], count: int, seed: int) -> Iterator[tuple[Value, ...]]:
+    from scipy.stats import qmc  # here, because it takes a second to load
+
     random = np.random.default_rng(seed)
     # Centred discrepancy: of many hypercubes one that also fills every plane of two axes evenly.
     shares = qmc.LatinHypercube(len(axes), optimization="random-cd", rng=random).random(count)

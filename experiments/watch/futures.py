@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.stats import t as student
+from scipy.special import stdtrit  # Student's quantile; scipy.stats asks it too, and takes a second to load
 
 from bot import DEFAULT, PRESETS, Parameters, preset
 from engine import Replay
@@ -112,7 +112,7 @@ def _curves(outcomes: Sequence[Outcome]) -> dict[str, list[list[float | None]]]:
     mean = territory.mean(axis=0)
     reach = np.full(mean.shape, np.nan)
     if seeds > 1:
-        reach = student.ppf((1 + CONFIDENCE) / 2, seeds - 1) * territory.std(axis=0, ddof=1) / np.sqrt(seeds)
+        reach = stdtrit(seeds - 1, (1 + CONFIDENCE) / 2) * territory.std(axis=0, ddof=1) / np.sqrt(seeds)
     ends = {"mean": mean, "low": mean - reach, "high": mean + reach}
     return {name: [[finite(value) for value in curve] for curve in values.T.tolist()] for name, values in ends.items()}
 
