@@ -165,8 +165,12 @@ class Decider:
     """One player's decisions on boards of one size, compiled; the same moves as bot.decide."""
 
     def __init__(self, parameters: Parameters, height: int, width: int):
-        self.knobs, self.scratch = knobs(parameters), scratch(height, width)
-        self.memory = np.zeros(2, np.int64)
+        self.scratch = scratch(height, width)
+        self.seat(parameters, Memory())
+
+    def seat(self, parameters: Parameters, memory: Memory) -> None:
+        """Decide for these parameters from now on, with what they remember of the frames before."""
+        self.knobs, self.memory = knobs(parameters), remembered(memory)
 
     def moves(self, view: View) -> npt.NDArray[np.uint8]:
         """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""

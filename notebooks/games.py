@@ -30,6 +30,7 @@ from experiments.laboratory.executor import open_executor
 from experiments.laboratory.executor.code import HERE
 from experiments.laboratory.laboratory import Laboratory, PlayedBlock
 from experiments.match.run import lineup
+from experiments.recordings import frames
 from experiments.stats import Estimate, Interval, Tally
 
 FAST = os.environ.get("FAST") == "1"
@@ -57,7 +58,7 @@ def played(players: Sequence[Parameters], state: State) -> Replay:
 
 def view(replay: Replay, turn: int, me: int = 1) -> View:
     """Frame `turn` of a game as player `me` sees it."""
-    return View(replay.owner[turn], replay.strength[turn], replay.production, me, turn)
+    return frames.view(replay, turn, me)
 
 
 def rolled(seen: View, down: int, right: int) -> View:

@@ -26,7 +26,7 @@ from bot import DEFAULT, Explanation, Parameters, View, preset
 from bot.explanation_file import ExplanationFile, described, header, line
 from engine import Replay
 from engine.replay import read, text
-from experiments.recordings import explanations
+from experiments.recordings import explanations, frames
 from experiments.recordings.explanations import Explained
 from viewer import script, style
 
@@ -173,7 +173,7 @@ class Window(AnyWidget):
         names = self.replay.player_names
         if not 1 <= player <= len(names):
             raise ValueError(f"there is no player {player} in this game, only 1 to {len(names)}: {', '.join(names)}")
-        return View(self.replay.owner[0], self.replay.strength[0], self.replay.production, player, turn=0)
+        return frames.view(self.replay, 0, player)
 
     def _check_ours(self, thought: Explanation, turn: int, player: int) -> None:
         """Raise ValueError when somebody else thought this, or on another board."""

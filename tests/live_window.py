@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import uvicorn
 
-from bot import Memory, Parameters, View, changed, decide, preset
-from bot.board import Board
+from bot import Parameters, changed, decide, preset
 from bot.decide import Decision
 from engine import Replay, generate
 from experiments.arena.arena import Arena
+from experiments.recordings import frames
 from experiments.watch.games import Games
 from experiments.watch.server import application
 from experiments.watch.serving import listening_on
@@ -129,19 +129,6 @@ def other_game() -> Replay:
     return replay
 
 
-def memory(replay: Replay, turn: int, seat: int) -> Memory:
-    """What a player remembers when it receives a frame."""
-    known = Memory()
-    for before in range(turn):
-        known = known.after(Board(view(replay, before, seat)))
-    return known
-
-
-def view(replay: Replay, turn: int, seat: int) -> View:
-    """A frame as a player receives it."""
-    return View(replay.owner[turn], replay.strength[turn], replay.production, seat, turn)
-
-
 def decided(replay: Replay, parameters: Parameters, turn: int = TURN, seat: int = 1) -> Decision:
     """What bot.decide says about a frame."""
-    return decide(view(replay, turn, seat), memory(replay, turn, seat), parameters, explain=True)
+    return decide(frames.view(replay, turn, seat), frames.memory(replay, turn, seat), parameters, explain=True)

@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import PRESETS, Explanation, Memory, Parameters, Reason, View, changed, decide, preset
-from bot.board import Board
 from engine.replay import Replay, ReplayError, read
+
+from . import frames
 
 AGREES, DIFFERS, UNREADABLE = 0, 1, 2
 """Exit codes."""
@@ -68,7 +69,7 @@ def first_difference(replay: Replay, compiled: bool = False) -> Difference | Non
     choosers = [_chooser(parameters, height, width, compiled) for parameters in players]
     for turn in range(replay.turns):
         for seat, choose in enumerate(choosers):
-            view = _view(replay, turn, seat + 1)
+            view = frames.view(replay, turn, seat + 1)
             ours = view.owner == seat + 1
             if not ours.any():
                 continue
@@ -107,10 +108,6 @@ def _parameters(name: str) -> Parameters:
     return changed(preset(name), {"ties": "fixed"})
 
 
-def _view(replay: Replay, turn: int, player: int) -> View:
-    return View(replay.owner[turn], replay.strength[turn], replay.production, player, turn)
-
-
 def _chooser(parameters: Parameters, height: int, width: int, compiled: bool) -> Chooser:
     """What a player chooses, frame after frame."""
     if compiled:
@@ -130,9 +127,7 @@ def _chooser(parameters: Parameters, height: int, width: int, compiled: bool) ->
 
 def _explain(replay: Replay, view: View, parameters: Parameters) -> Explanation:
     """Why the plain path chose as it did on this frame."""
-    memory = Memory()
-    for turn in range(view.turn):
-        memory = memory.after(Board(_view(replay, turn, view.me)))
+    memory = frames.memory(replay, view.turn, view.me)
     explanation = decide(view, memory, parameters, explain=True).explanation
     assert explanation is not None
     return explanation

@@ -16,6 +16,8 @@ from engine.replay import Replay, ReplayError, read
 from experiments.arena.players import PlayerError, player
 from viewer.pack import readable
 
+from . import frames
+
 DONE, REFUSED = 0, 2
 """Exit codes."""
 
@@ -61,7 +63,7 @@ def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thou
     """What `seat` thinks on every frame on which it owns a square, its memory carried along."""
     memory = Memory()
     for turn in range(replay.turns):
-        view = View(replay.owner[turn], replay.strength[turn], replay.production, seat, turn)
+        view = frames.view(replay, turn, seat)
         ours = view.owner == seat
         if not ours.any():
             return
@@ -91,7 +93,7 @@ def beside(game: Path, seat: int) -> Path:
 
 def _write(replay: Replay, seat: int, parameters: Parameters, output: Path) -> list[tuple[int, int]]:
     """Write the file; for every turn, how many squares were asked and how many of them are recorded otherwise."""
-    first = View(replay.owner[0], replay.strength[0], replay.production, seat, turn=0)
+    first = frames.view(replay, 0, seat)
     found = thoughts(replay, seat, parameters)
     counts = []
     with closing(ExplanationFile(output)) as file:

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from bot import Explanation, Memory, ParameterError, View, decide, preset
 from engine.replay import Replay, ReplayError, read
 
-from . import drawing
+from . import drawing, frames
 
 
 class PictureError(ValueError):
@@ -54,7 +54,7 @@ def draw(replay: Replay, turn: int, player: int, preset_name: str) -> Figure:
     if not 1 <= player <= len(replay.player_names):
         raise PictureError(f"player {player} of a game with players 1 to {len(replay.player_names)}")
     height, width = replay.production.shape
-    view = View(replay.owner[turn], replay.strength[turn], replay.production, player, turn)
+    view = frames.view(replay, turn, player)
     explanation = decide(view, Memory(), preset(preset_name), explain=True).explanation
     assert explanation is not None
     side = PANEL * height / width

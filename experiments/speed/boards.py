@@ -9,6 +9,7 @@ import numpy.typing as npt
 from bot import View, preset
 from engine import Replay, generate
 from experiments.arena.arena import Arena
+from experiments.recordings import frames
 
 Layer = npt.NDArray[np.uint8]
 
@@ -47,7 +48,7 @@ def _sampled(replay: Replay) -> Iterator[View]:
     for turn in range(0, replay.turns, STRIDE):
         squares = np.bincount(replay.owner[turn].ravel(), minlength=2)[1:]
         if np.count_nonzero(squares) > 1:
-            yield View(replay.owner[turn], replay.strength[turn], replay.production, int(squares.argmax()) + 1, turn)
+            yield frames.view(replay, turn, int(squares.argmax()) + 1)
 
 
 def full(side: int, games: int) -> tuple[Layer, Layer, Layer, Layer]:

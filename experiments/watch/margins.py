@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot import changed
+from bot import Parameters, changed
 
 from .question import Question
-from .watched import Chooser, Watched
+from .watched import Watched, chooser
 
 Moves = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -36,14 +36,14 @@ class Flips:
 def margins(watched: Watched, question: Question) -> dict[str, Any]:
     """For each parameter `down` and `up`: a pair [value, move] for every square of ours, None where none flips it."""
     view = watched.view(question.turn, question.seat)
-    chooser = Chooser(view, watched.memory(question.turn, question.seat))
+    moves_of = chooser(view, watched.memory(question.turn, question.seat))
     ours = view.owner == view.me
     squares = np.flatnonzero(ours)
     knobs = {}
     for name, (lowest, highest) in SCANNED.items():
         now = getattr(question.parameters, name)
         low, high = min(lowest, now), max(highest, now)
-        moves_at = _moves_at(chooser, question, name)
+        moves_at = _moves_at(moves_of, question, name)
         down, up = (_pairs(flips(moves_at, now, end, ours), squares) for end in (low, high))
         knobs[name] = {"value": now, "low": low, "high": high, "down": down, "up": up}
     return {"turn": question.turn, "squares": squares.tolist(), "knobs": knobs}
@@ -80,8 +80,8 @@ def _narrow(
     _narrow(moves_at, usual, found, squares & ~early, middle, far, moves, halvings - 1)
 
 
-def _moves_at(chooser: Chooser, question: Question, name: str) -> Callable[[float], Moves]:
-    return lambda value: chooser.moves(changed(question.parameters, {name: value}))
+def _moves_at(moves_of: Callable[[Parameters], Moves], question: Question, name: str) -> Callable[[float], Moves]:
+    return lambda value: moves_of(changed(question.parameters, {name: value}))
 
 
 def _pairs(found: Flips, squares: npt.NDArray[np.intp]) -> list[tuple[float, int] | None]:

@@ -15,7 +15,7 @@ from engine.replay import read
 from .games import Games
 from .guard import is_local
 from .server import application
-from .watched import Chooser
+from .watched import chooser
 
 DONE, REFUSED = 0, 2
 """Exit codes."""
@@ -93,7 +93,7 @@ def address(host: str, port: int, token: str | None) -> str:
 def _make_ready() -> None:
     """Load the compiled decision, or compile it, before somebody drags a slider."""
     board = np.ones((3, 3), np.uint8)
-    Chooser(View(board, board, board, me=1, turn=0), Memory()).moves(preset(DEFAULT))
+    chooser(View(board, board, board, me=1, turn=0), Memory())(preset(DEFAULT))
 
 
 def _refused(complaint: str) -> int:

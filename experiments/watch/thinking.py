@@ -9,7 +9,7 @@ from bot import decide
 from bot.explanation_file import described
 
 from .question import Question
-from .watched import Chooser, Watched
+from .watched import Watched, chooser
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,5 +30,5 @@ def think(watched: Watched, question: Question) -> Thinking:
     turn = {"turn": question.turn, **described(decision.explanation)}
     if question.turn < watched.replay.turns:
         turn["differs"] = np.flatnonzero(ours & (decision.moves != watched.replay.moves[question.turn])).tolist()
-    usual = Chooser(view, memory).moves(question.usual)
+    usual = chooser(view, memory)(question.usual)
     return Thinking(turn, np.flatnonzero(ours & (decision.moves != usual)).tolist())

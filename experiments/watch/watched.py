@@ -1,14 +1,18 @@
 """A recorded game that somebody looks at, and what its players remember on each frame."""
 
+from collections.abc import Callable
 from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
 
-from bot import Memory, Parameters, View
-from bot import kernels as deciding
+from bot import DEFAULT, Memory, Parameters, View, preset
 from bot.board import Board
+from bot.kernels import Decider
 from engine import Replay
+from experiments.recordings import frames
+
+Moves = npt.NDArray[np.uint8]
 
 
 class Watched:
@@ -21,8 +25,7 @@ class Watched:
 
     def view(self, turn: int, seat: int) -> View:
         """Frame `turn` as `seat` receives it."""
-        replay = self.replay
-        return View(replay.owner[turn], replay.strength[turn], replay.production, seat, turn)
+        return frames.view(self.replay, turn, seat)
 
     def memory(self, turn: int, seat: int) -> Memory:
         """What `seat` remembers when it receives frame `turn`."""
@@ -33,22 +36,12 @@ class Watched:
             return known[turn]
 
 
-class Chooser:
+def chooser(view: View, memory: Memory) -> Callable[[Parameters], Moves]:
     """The compiled decision on one frame, for one parameter set after the other. Not for two threads at once."""
+    decider = Decider(preset(DEFAULT), view.height, view.width)
 
-    def __init__(self, view: View, memory: Memory):
-        self.view, self._memory = view, memory
-        self._scratch = deciding.scratch(view.height, view.width)
-        self._owner, self._strength, self._production = (
-            np.require(layer, np.uint8, ("C", "W")) for layer in (view.owner, view.strength, view.production)
-        )
+    def moves(parameters: Parameters) -> Moves:
+        decider.seat(parameters, memory)
+        return decider.moves(view)
 
-    def moves(self, parameters: Parameters) -> npt.NDArray[np.uint8]:
-        """(H, W) the moves of a player with these parameters, as bot.decide chooses them."""
-        moves = np.zeros(self.view.owner.shape, np.uint8)
-        memory, knobs = deciding.remembered(self._memory), deciding.knobs(parameters)
-        deciding.decide(
-            self._owner, self._strength, self._production, self.view.me, self.view.turn,
-            memory, knobs, self._scratch, moves,
-        )  # fmt: skip
-        return moves
+    return moves

@@ -7,7 +7,8 @@ import pytest
 
 from bot import changed, preset
 from experiments.arena.arena import Arena
-from tests.live_window import TURN, memory
+from experiments.recordings.frames import memory
+from tests.live_window import TURN
 from tests.watching import game
 
 V26, V17 = preset("v26"), preset("v17")

@@ -11,6 +11,7 @@ from bot.kernels import Decider
 from engine import Function, Game, generate
 from experiments.arena.arena import Arena
 from experiments.arena.compiling import fingerprint
+from experiments.recordings import frames
 
 
 def seat(parameters):
@@ -81,9 +82,7 @@ def memory(replay, seat, turn):
     found = Memory()
     for frame in range(turn):
         if (replay.owner[frame] == seat).any():
-            found = found.after(
-                Board(View(replay.owner[frame], replay.strength[frame], replay.production, seat, frame))
-            )
+            found = found.after(Board(frames.view(replay, frame, seat)))
     return found
 
 

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from bot import Memory, View, changed, decide, preset
+from bot import Memory, changed, decide, preset
+from experiments.recordings import frames
 from experiments.watch.margins import HALVINGS, SCANNED, STEPS, flips, margins
 from experiments.watch.question import Question
 from experiments.watch.watched import Watched
@@ -76,8 +77,6 @@ def test_what_is_remembered_on_a_frame_is_what_a_player_remembers_who_played_up_
     replay = game()
     watched, memory = Watched(replay), Memory()
     for turn in range(20):
-        memory = decide(
-            View(replay.owner[turn], replay.strength[turn], replay.production, seat, turn), memory, preset("v26")
-        ).memory
+        memory = decide(frames.view(replay, turn, seat), memory, preset("v26")).memory
     assert watched.memory(20, seat) == memory
     assert watched.memory(0, seat) == Memory()
