@@ -10,7 +10,7 @@ from experiments.arena.players import player
 from experiments.arena.schedule import Mix, Seeds, blocks, maps
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import ExecutorError, ForeignCodeError, Tls, open_executor
-from experiments.laboratory.executor.code import HERE
+from experiments.laboratory.executor.code import code_here
 from experiments.laboratory.executor.executor import InProcess
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
@@ -72,7 +72,7 @@ def test_a_worker_with_other_code_is_refused(tmp_path):
             early.submit(schedule()[0].games)
             with pytest.raises(ForeignCodeError, match=f"plays with revision {revision} .*this program with revision"):
                 early.collect()
-        with pytest.raises(ForeignCodeError, match=HERE.fingerprint):
+        with pytest.raises(ForeignCodeError, match=code_here().fingerprint):
             open_executor(scheduler=machines.address)
 
 

@@ -6,9 +6,10 @@ with open_executor(workers=2) as executor:
         ...
 """
 
+from .encryption import Tls
 from .errors import ExecutorError, ForeignCodeError, PlayingError
 from .executor import Executor
-from .opening import Tls, open_executor
+from .factory import open_executor
 from .playing import play_game
 
 __all__ = ["Executor", "ExecutorError", "ForeignCodeError", "PlayingError", "Tls", "open_executor", "play_game"]

@@ -22,11 +22,11 @@ from distributed.security import Security
 from experiments.arena.schedule import Game
 from experiments.laboratory.database import Played
 
-from .code import HERE
+from .code import code_here
+from .encryption import Tls
 from .errors import ExecutorError
 from .executor import Executor, Finished
-from .opening import Tls
-from .tasks import Batch, Order, code_here, cut, load, play_batch
+from .tasks import Batch, Order, cut, load, play_batch
 
 Task = Future[list[Played]]
 
@@ -127,7 +127,7 @@ class Cluster(Executor):
         """Close and raise ForeignCodeError when a worker that is there runs other code; later ones check themselves."""
         try:
             for worker, code in self._client.run(code_here).items():
-                HERE.check(code, worker)
+                code_here().check(code, worker)
         except (ImportError, AttributeError) as error:
             self.close()
             raise ExecutorError(

@@ -2,28 +2,20 @@
 
 import subprocess
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 from experiments.arena import fingerprint
 from experiments.arena.fingerprint import ROOT
 
 from .errors import ForeignCodeError
 
-# Everything that a game passes through on a worker: who decides, who judges, and how both are brought together.
-PLAYING = [
-    *sorted((ROOT / "bot").glob("*.py")),
-    *sorted((ROOT / "engine").glob("*.py")),
-    *sorted((ROOT / "experiments" / "arena").glob("*.py")),
-    *sorted((ROOT / "experiments" / "laboratory" / "executor").glob("*.py")),
-    *sorted((ROOT / "experiments" / "opponents").rglob("*.py")),
-    ROOT / "experiments" / "laboratory" / "database" / "played.py",  # what a result is
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Code:
     """What one process runs."""
 
-    fingerprint: str  # of all files in PLAYING
+    fingerprint: str  # of all files that a game passes through
     revision: str  # of git; "unknown" where there is no clone
 
     def __str__(self) -> str:
@@ -38,13 +30,31 @@ class Code:
             )
 
 
-def _revision() -> str:
-    """The short name of the commit, with a + when files that play differ from it.
+@cache
+def code_here() -> Code:
+    """The code of this process. Read once, when it is first asked for: later edits do not reach a running process."""
+    files = _playing()
+    return Code(fingerprint.of_code(*files), _revision(files))
 
-    Other files may: each entry in the ledger changes one, and would mark every later entry.
+
+def _playing() -> list[Path]:
+    """Everything that a game passes through on a worker: who decides, who judges, and how both are brought together."""
+    laboratory = ROOT / "experiments" / "laboratory"
+    folders = (ROOT / "bot", ROOT / "engine", ROOT / "experiments" / "arena", laboratory / "executor")
+    return [
+        *(path for folder in folders for path in sorted(folder.rglob("*.py"))),
+        *sorted((ROOT / "experiments" / "opponents").rglob("*.py")),
+        laboratory / "database" / "played.py",  # what a result is
+    ]
+
+
+def _revision(files: list[Path]) -> str:
+    """The short name of the commit, with a + when one of `files` differs from it.
+
+    Other files may differ: each ledger entry changes one, and would mark every later entry.
     """
     try:
-        changed = _git("status", "--porcelain", "--", *map(str, PLAYING))
+        changed = _git("status", "--porcelain", "--", *map(str, files))
         return _git("rev-parse", "--short", "HEAD") + ("+" if changed else "")
     except (OSError, subprocess.CalledProcessError):  # no git, or no clone
         return "unknown"
@@ -52,7 +62,3 @@ def _revision() -> str:
 
 def _git(*words: str) -> str:
     return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
-
-
-# Read when this file is imported, as the code itself was: a later edit does not reach a running process.
-HERE = Code(fingerprint.of_code(*PLAYING), _revision())

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from experiments.arena.schedule import Game
 from experiments.laboratory.database import Played
 
-from .code import HERE, Code
+from .code import Code, code_here
 from .errors import ExecutorError
 from .playing import play_game
 
@@ -48,7 +48,7 @@ def play_batch(batch: Batch) -> list[Played]:
     Raises   ExecutorError whatever goes wrong, with this machine's name; ForeignCodeError when this worker's code is
              not the asking program's
     """
-    batch.code.check(HERE, socket.gethostname())
+    batch.code.check(code_here(), socket.gethostname())
     return [_play(order) for order in batch.orders]
 
 
@@ -63,11 +63,6 @@ def _play(order: Order) -> Played:
         ) from error
 
 
-def code_here() -> Code:
-    """For a program that asks before it sends games."""
-    return HERE
-
-
 def load(orders: Iterable[Order]) -> float:
     """How many full batches these make."""
     times = [order.seconds for order in orders]
@@ -79,4 +74,4 @@ def cut(waiting: deque[Order], share: float) -> Batch:
     chosen = [waiting.popleft()]
     while waiting and load([*chosen, waiting[0]]) <= share:
         chosen.append(waiting.popleft())
-    return Batch(tuple(chosen), HERE)
+    return Batch(tuple(chosen), code_here())

@@ -1,0 +1,23 @@
+"""Factory: which executor plays, this process for one worker or dask for more."""
+
+from .encryption import Tls
+from .errors import ExecutorError
+from .executor import Executor, InProcess
+
+
+def open_executor(workers: int = 1, scheduler: str | None = None, tls: Tls | None = None) -> Executor:
+    """The executor for so many processes of this machine, or for the workers of a scheduler.
+
+    workers     1: this process
+    scheduler   address of a running dask scheduler, tcp://host:8786 or tls://host:8786
+    Raises      ExecutorError when no scheduler answers there, or a worker runs other code
+    """
+    if workers < 1:
+        raise ExecutorError(f"{workers} workers play nothing; expected 1 or more")
+    if tls and not scheduler:
+        raise ExecutorError("certificates are for the connection to a scheduler: give its address too")
+    if scheduler is None and workers == 1:
+        return InProcess()
+    from . import cluster  # here, because loading dask takes longer than many a run in this process
+
+    return cluster.connected(scheduler, tls) if scheduler else cluster.local(workers)
