@@ -1,12 +1,10 @@
 """Entry: what a finished match says in the ledger."""
 
-import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-import numpy.typing as npt
-
-from experiments.stats import Estimate, Interval, Scale, Sprt, Tally, of_mean
+from experiments.stats import Estimate, Scale, Sprt, Tally
+from experiments.stats.words import percent, signed
 
 from .result import Result
 from .scoresheet import Scoresheet
@@ -39,25 +37,6 @@ def strength(tally: Tally) -> str:
     """`+24.1 ± 15.0 Elo, normalised …` with 95 % intervals, and the score they come from."""
     estimate = Estimate.of(tally)
     return f"{signed(estimate.elo)} Elo · normalised {signed(estimate.normalised)} · score {100 * tally.score:.1f} %"
-
-
-def signed(interval: Interval) -> str:
-    """Value and half width; both ends where one is infinite, for then there is no half width."""
-    if math.isinf(interval.half_width):
-        return f"{interval.value:+.1f} ({interval.low:+.1f} to {interval.high:+.1f})"
-    return f"{interval.value:+.1f} ± {interval.half_width:.1f}"
-
-
-def running(scores: npt.ArrayLike) -> str:
-    """A score that is still being measured, from (blocks,) 0..1: `52.1 ± 3.0 %`; ± 50 where one block says nothing."""
-    found = of_mean(scores).within(0.0, 1.0)
-    return f"{100 * found.value:.1f} ± {100 * found.half_width:.1f} %"
-
-
-def percent(interval: Interval) -> str:
-    """Value and both ends: near 0 and 100 % they are unevenly far."""
-    low, value, high = (100 * end for end in (interval.low, interval.value, interval.high))
-    return f"{value:.1f} % ({low:.1f} to {high:.1f})"
 
 
 def _conditions(result: Result) -> str:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from experiments.stats import Estimate, Pairing, Sprt, result_block
 from experiments.stats.text_table import text_table
+from experiments.stats.words import percent, signed
 
-from .entry import opponents, percent, signed
+from .entry import opponents
 from .result import Result
 from .scoresheet import Scoresheet
 

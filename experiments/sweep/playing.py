@@ -11,7 +11,7 @@ from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Map
 from experiments.laboratory.laboratory import Laboratory, PlayedBlock
 from experiments.laboratory.progress import Progress
-from experiments.match.entry import running
+from experiments.stats.words import running
 
 from .points import Design
 

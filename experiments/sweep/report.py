@@ -2,8 +2,8 @@
 
 import pandas as pd
 
-from experiments.match.entry import signed
 from experiments.stats import TOO_RARE, Interval
+from experiments.stats.words import signed
 
 from .points import Design
 from .table import ALL, pooled

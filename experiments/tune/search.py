@@ -12,7 +12,7 @@ import numpy as np
 from experiments.arena.players import Player
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
-from experiments.match.entry import running
+from experiments.stats.words import running
 
 from .trials import Trials
 

@@ -1,0 +1,26 @@
+"""Words: how an interval or a running score is written, the same in every report and ledger entry."""
+
+import math
+
+import numpy.typing as npt
+
+from .interval import Interval, of_mean
+
+
+def signed(interval: Interval) -> str:
+    """Value and half width; both ends where one is infinite, for then there is no half width."""
+    if math.isinf(interval.half_width):
+        return f"{interval.value:+.1f} ({interval.low:+.1f} to {interval.high:+.1f})"
+    return f"{interval.value:+.1f} ± {interval.half_width:.1f}"
+
+
+def running(scores: npt.ArrayLike) -> str:
+    """A score that is still being measured, from (blocks,) 0..1: `52.1 ± 3.0 %`; ± 50 where one block says nothing."""
+    score = of_mean(scores).within(0.0, 1.0)
+    return f"{100 * score.value:.1f} ± {100 * score.half_width:.1f} %"
+
+
+def percent(interval: Interval) -> str:
+    """Value and both ends: near 0 and 100 % they are unevenly far."""
+    low, value, high = (100 * end for end in (interval.low, interval.value, interval.high))
+    return f"{value:.1f} % ({low:.1f} to {high:.1f})"
