@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from .names import shown
+
 WORDS_KEPT = 12  # lines of a bot's last output that a fault carries: a short traceback with its message
-WIDTH_KEPT = 200  # characters of each of these lines
 
 
 class Kind(StrEnum):
@@ -71,12 +72,6 @@ def last_words(heard: bytes) -> tuple[str, ...]:
 
     heard   raw output, oldest first
     """
-    lines = heard.decode("utf-8", errors="replace").splitlines()
+    lines = heard.decode("utf-8", errors="surrogateescape").splitlines()
     spoken = [line.rstrip() for line in lines if line.strip()]
-    return tuple(readable(line) for line in spoken[-WORDS_KEPT:])
-
-
-def readable(line: str) -> str:
-    """A line from outside made fit to print: no control characters, not too long."""
-    plain = "".join(letter if letter.isprintable() else " " for letter in line)
-    return plain if len(plain) <= WIDTH_KEPT else plain[: WIDTH_KEPT - 1] + "…"
+    return tuple(map(shown, spoken[-WORDS_KEPT:]))

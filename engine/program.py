@@ -6,12 +6,12 @@ from io import FileIO
 from time import perf_counter
 from typing import NoReturn, cast
 
-from . import process, wire
+from . import names, process, wire
 from .conversation import Conversation
 from .faults import Fault, FaultError, Kind, last_words
 from .pipes import LONGEST_LINE, Line, Listener, Speaker
 from .rules import Moves
-from .seats import NAME_LENGTH, Frame, Seat
+from .seats import Frame, Seat
 from .state import State
 
 _GLANCE = 0.05  # s between two looks at whether a silent bot's process is still there
@@ -52,8 +52,7 @@ class Program(Seat):
     def name(self, seconds: float) -> str:
         """Its first line."""
         text = self._name_line = self._await_line(seconds)
-        # The official program counts bytes; surrogateescape keeps a letter cut in half as it came, for the replay.
-        return text[:NAME_LENGTH].decode("utf-8", errors="surrogateescape")
+        return names.heard(text)
 
     def ask(self, frame: Frame) -> None:
         """Send the frame; returns at once, however slowly the bot reads."""

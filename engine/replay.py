@@ -3,8 +3,6 @@
 import gzip
 import json
 import os
-import re
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,17 +10,15 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from . import tables
+from . import unpacking
+from .names import encoded, settled
+from .recording import VERSION, Passage, ReplayError, agree, check_owners, names_in, require
 from .state import MOST_PLAYERS, Grid, State
+from .unpacking import UnreadableError
 
-VERSION = 11
-_TABLES = {"frames": (4, 255), "moves": (3, 2**31 - 1), "productions": (2, 255)}  # dimensions, largest number
-_KEYS = ("frames", "moves", "num_frames", "num_players", "player_names", "productions", "version", "width", "height")
+__all__ = ["Replay", "ReplayError", "content", "parse", "read", "text", "write"]
+
 _CELL = np.array([[f"[{owner},{strength}]" for strength in range(256)] for owner in range(MOST_PLAYERS + 1)], object)
-
-
-class ReplayError(ValueError):
-    """A file is not a whole and consistent Halite replay of version 11."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
@@ -46,8 +42,8 @@ class Replay:
 
     def check(self) -> None:
         """Raise ReplayError when the parts contradict one another."""
-        _require(self.owner.ndim == 3 and self.owner.size > 0, f"frames are T x H x W, not {self.owner.shape}")
-        _require(1 <= len(self.player_names) <= MOST_PLAYERS, f"1 to 6 players, not {len(self.player_names)}")
+        require(self.owner.ndim == 3 and self.owner.size > 0, f"frames are T x H x W, not {self.owner.shape}")
+        require(1 <= len(self.player_names) <= MOST_PLAYERS, f"1 to 6 players, not {len(self.player_names)}")
         frames, height, width = self.owner.shape
         for name, shape in (
             ("strength", (frames, height, width)),
@@ -55,11 +51,8 @@ class Replay:
             ("moves", (frames - 1, height, width)),
         ):
             found = getattr(self, name).shape
-            _require(found == shape, f"{name} of {frames} frames of {height} x {width} must be {shape}, not {found}")
-        highest = int(self.owner.max())
-        _require(
-            highest <= len(self.player_names), f"{len(self.player_names)} players, but a square belongs to {highest}"
-        )
+            require(found == shape, f"{name} of {frames} frames of {height} x {width} must be {shape}, not {found}")
+        check_owners(int(self.owner.max()), len(self.player_names))
 
 
 def write(replay: Replay, path: str | Path) -> None:
@@ -85,15 +78,17 @@ def write(replay: Replay, path: str | Path) -> None:
 
 
 def text(replay: Replay) -> str:
-    """The replay as the official program prints it: compact JSON, keys in alphabetical order, no newline."""
+    """The replay as the official program prints it: compact JSON, keys in alphabetical order, no newline.
+
+    A name may hold surrogates for bytes that are no UTF-8; `content` writes them as these bytes.
+    """
     replay.check()
     return "".join(_pieces(replay))
 
 
 def _bytes(replay: Replay) -> Iterator[bytes]:
     """The file in small parts: a 200 x 200 game is 700 MB of text."""
-    # Names are bytes on the wire; surrogateescape carries those that are not UTF-8 through unchanged.
-    return (piece.encode("utf-8", "surrogateescape") for piece in _pieces(replay))
+    return map(encoded, _pieces(replay))
 
 
 def _pieces(replay: Replay) -> Iterator[str]:
@@ -109,7 +104,7 @@ def _pieces(replay: Replay) -> Iterator[str]:
     members = {
         "num_frames": frames,
         "num_players": len(replay.player_names),
-        "player_names": list(replay.player_names),
+        "player_names": list(map(settled, replay.player_names)),
         "productions": replay.production.tolist(),
         "version": VERSION,
         "width": width,
@@ -117,111 +112,57 @@ def _pieces(replay: Replay) -> Iterator[str]:
     yield "]," + _compact(members)[1:]
 
 
+def content(replay: Replay) -> bytes:
+    """The bytes of the file, uncompressed."""
+    return encoded(text(replay))
+
+
 def read(path: str | Path) -> Replay:
     """Read a replay, plain or gzip.
 
     Raises ReplayError, naming the file, what was expected and what came, when it is missing,
-    damaged, cut short or something else.
+    damaged, cut short, larger than a game that fits into memory, or something else.
     """
     try:
-        return parse(unpacked(Path(path)))
-    except ReplayError as error:
+        return _gathered(Passage(Path(path), unpacking.LARGEST))
+    except UnreadableError as error:
         raise ReplayError(f"{path}: {error}") from None
 
 
-def unpacked(path: Path) -> bytes:
-    """The bytes of a file, decompressed when they start like gzip, whatever its name says.
-
-    Raises ReplayError when the file cannot be read or its gzip is damaged.
-    """
+def parse(content: bytes, largest: int = unpacking.LARGEST) -> Replay:
+    """The replay in these bytes, plain or gzip, of at most so many bytes of text. Raises ReplayError."""
     try:
-        content = path.read_bytes()
-        return gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise ReplayError(f"damaged gzip ({error}); was the download cut short?") from None
-    except OSError as error:
-        raise ReplayError(f"cannot be read: {error.strerror or error}") from None
+        return _gathered(Passage(content, largest))
+    except ReplayError:
+        raise
+    except UnreadableError as error:
+        raise ReplayError(str(error)) from None
 
 
-def parse(content: bytes) -> Replay:
-    """The replay in these (uncompressed) bytes. Raises ReplayError."""
-    rest, texts = tables.cut(content, tuple(_TABLES))
-    try:
-        found = json.loads(rest.decode("utf-8", "surrogateescape"))
-    except ValueError as error:
-        raise ReplayError(f"not JSON ({error}); was the file cut short, or is it no replay?") from None
-    except RecursionError:
-        raise ReplayError("not a replay: its JSON is nested without end") from None
-    _require(isinstance(found, dict), f"expected one JSON object, found a {type(found).__name__}; is it a replay?")
-    missing = [key for key in _KEYS if key not in found]
-    _require(not missing, f"no {', '.join(missing)} in it; is it a Halite I replay?")
-    _require(found["version"] == VERSION, f"version {VERSION} expected, found {found['version']!r}")
-    return _replay(found, {key: _table(key, found[key], texts) for key in _TABLES})
-
-
-def _replay(found: dict[str, object], table: dict[str, tables.Numbers]) -> Replay:
-    """The checked replay in a JSON object that has every key, and in its tables."""
-    frames = table["frames"]
-    _require(frames.shape[3] == 2, f"a square is [owner, strength], but each has {frames.shape[3]} numbers")
-    highest = int(frames[..., 0].max())
-    _require(highest <= MOST_PLAYERS, f"owners are 0..{MOST_PLAYERS}, but a square belongs to {highest}")
-    # A game that ended before its first turn has an empty list of moves, which tells no shape.
-    moves = table["moves"] if table["moves"].size else np.zeros((0, *frames.shape[1:3]))
+def _gathered(passage: Passage) -> Replay:
+    """The checked replay in a text."""
+    layers = {name: bytearray() for name in ("owner", "strength", "moves", "production")}
+    for key, rows in passage.rows():
+        if key == "frames":
+            layers["owner"] += rows[..., 0].astype(np.uint8).tobytes()
+            layers["strength"] += rows[..., 1].astype(np.uint8).tobytes()
+        elif key == "moves":
+            layers["moves"] += rows.astype(np.int32).tobytes()
+        else:
+            layers["production"] += rows.astype(np.uint8).tobytes()
+    found, shapes = passage.members(), passage.shapes
+    board = shapes["frames"][:3]
     replay = Replay(
-        owner=frames[..., 0].astype(np.uint8),
-        strength=frames[..., 1].astype(np.uint8),
-        production=table["productions"].astype(np.uint8),
-        moves=moves.astype(np.int32),
-        player_names=_names(found),
+        owner=np.frombuffer(layers["owner"], np.uint8).reshape(board),
+        strength=np.frombuffer(layers["strength"], np.uint8).reshape(board),
+        production=np.frombuffer(layers["production"], np.uint8).reshape(shapes["productions"]),
+        moves=np.frombuffer(layers["moves"], np.int32).reshape(shapes.get("moves", (0, *board[1:]))),
+        player_names=names_in(found),
     )
     replay.check()
-    _agree(found, replay)
+    agree(found, board, len(replay.player_names))
     return replay
-
-
-def _table(key: str, value: object, texts: dict[str, bytes]) -> tables.Numbers:
-    """The table under this key, checked by itself; `value` is None where it was cut out."""
-    dimensions, largest = _TABLES[key]
-    wanted = f"{key} must be a {dimensions}-dimensional table of whole numbers 0..{largest}"
-    if value is not None or key not in texts:
-        raise ReplayError(f"{wanted}, but it holds {_foreign(value)}")
-    try:
-        numbers = tables.read(texts[key])
-    except ValueError as error:
-        raise ReplayError(f"{key} is not a {dimensions}-dimensional table: {error}") from None
-    is_empty = key == "moves" and numbers.size == 0
-    _require(numbers.ndim == dimensions or is_empty, f"{wanted}, but it has {numbers.ndim} dimensions")
-    highest = int(numbers.max(initial=0))
-    _require(highest <= largest, f"{key} are 0..{largest}, but the file holds {highest} or more")
-    return numbers
-
-
-def _foreign(value: object) -> str:
-    """The first thing in a table that does not belong there."""
-    text = json.dumps(value)
-    found = re.search(r"[^\[\],\s]*[^\[\],0-9\s][^,\]]*", text)
-    return f"{found[0] if found else text:.40}"
-
-
-def _names(found: dict[str, object]) -> tuple[str, ...]:
-    names = found["player_names"]
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise ReplayError(f"player_names must be a list of texts, found {names!r:.80}")
-    return tuple(names)
-
-
-def _agree(found: dict[str, object], replay: Replay) -> None:
-    """Raise ReplayError when a number that the file states differs from what it holds."""
-    frames, height, width = replay.owner.shape
-    held = {"num_frames": frames, "height": height, "width": width, "num_players": len(replay.player_names)}
-    for key, value in held.items():
-        _require(found[key] == value, f"{key} says {found[key]!r}, but the file holds {value}; was it edited?")
 
 
 def _compact(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-
-
-def _require(condition: bool, message: str) -> None:
-    if not condition:
-        raise ReplayError(message)

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from .colours import BOLD, DIM, RED, Paint
-from .faults import readable
 from .files import Files
 from .flags import Settings
+from .names import shown
 from .result import Result, Standing
 
 LAUNCHER = "HALITE_PLAY"  # the environment variable in which ./play says how it was called
@@ -41,8 +41,8 @@ def fault_line(standing: Standing, command: str) -> str:
         return ""
     fault = standing.fault
     words = f"last words: {fault.last_words[-1]}" if fault.last_words else "it printed nothing more"
-    who = f"player {standing.player} ({readable(command)})"
-    return f"{who} was ejected {fault.when}: {readable(fault.detail)}; {words}"
+    who = f"player {standing.player} ({shown(command)})"
+    return f"{who} was ejected {fault.when}: {shown(fault.detail)}; {words}"
 
 
 class Report:
@@ -58,7 +58,7 @@ class Report:
         title = self._paint(f"Halite on a {width} x {height} map", BOLD)
         lines = [f"{title}, seed {seed}, at most {turn_limit} turns"]
         for number, command in enumerate(self._settings.commands, start=1):
-            lines.append(f"  {self._paint.player(f'#{number}', number)} {readable(command)}")
+            lines.append(f"  {self._paint.player(f'#{number}', number)} {shown(command)}")
         return "\n".join(lines) + "\n\n"
 
     def closing(self, result: Result, files: Files, seed: int) -> str:
@@ -74,7 +74,7 @@ class Report:
     def _table(self, result: Result) -> str:
         fixed = sum(map(len, _HEADS)) + 2 * len(_HEADS)
         room = max(8, self._columns - fixed - len("rank  "))
-        names = {each.player: f"#{each.player} {readable(each.name)}" for each in result.standings}
+        names = {each.player: f"#{each.player} {shown(each.name)}" for each in result.standings}
         wide = min(room, max(len("name"), *map(_columns_of, names.values())))
         head = "  ".join(["rank", "name".ljust(wide), *_HEADS])
         rows = [self._row(each, names[each.player], wide) for each in result.best_first]

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .faults import Fault
+from .names import shown
 from .replay import Replay
 from .rules import STILL, Moves
 from .state import State
@@ -32,8 +33,7 @@ class Standing:
         """Plain values for JSON."""
         fields = {name: getattr(self, name) for name in self.__slots__}
         # A name cut in half within a letter is kept as it came; strict readers of JSON refuse such halves.
-        whole_name = self.name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-        return {**fields, "name": whole_name, "fault": self.fault and self.fault.as_dict()}
+        return {**fields, "name": shown(self.name), "fault": self.fault and self.fault.as_dict()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,11 @@ from time import perf_counter
 import numpy as np
 
 from . import wire
+from .names import NAME_LENGTH
 from .rules import Moves
 from .state import State
 
 Strategy = Callable[[State, int, int], Moves]
-
-NAME_LENGTH = 30  # characters of the first answer that the official program keeps
 
 
 class Frame:
@@ -47,7 +46,7 @@ class Seat(ABC):
 
     @abstractmethod
     def name(self, seconds: float) -> str:
-        """What the player calls itself, at most NAME_LENGTH characters."""
+        """What the player calls itself, at most NAME_LENGTH bytes or letters."""
 
     @abstractmethod
     def ask(self, frame: Frame) -> None:

@@ -9,7 +9,6 @@ height, production, owner and strength (row by row).
 """
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -20,8 +19,13 @@ import numpy as np
 import numpy.typing as npt
 
 from . import mapgen, rules
-from .replay import Replay, ReplayError, read, unpacked
+from .documents import brief, loads
+from .names import shown_path
+from .recording import Recording
+from .replay import Replay, ReplayError
+from .rules import Moves
 from .state import State
+from .unpacking import UnreadableError, unpacked
 
 AGREES, DIFFERS, UNREADABLE = 0, 1, 2
 _INTERRUPTED = 130  # 128 + SIGINT, as shells have it
@@ -46,10 +50,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def game_difference(replay: Replay) -> str | None:
     """Where the recording leaves the rules, or None when they agree on every square of every frame."""
-    for turn in range(replay.turns):
-        if difference := _difference(_closest(replay, turn), replay.state(turn + 1)):
-            return f"turn {turn + 1}, {difference}"
-    return None
+    turns = range(replay.turns)
+    return _first_difference((replay.state(turn), replay.moves[turn], replay.state(turn + 1)) for turn in turns)[0]
 
 
 def map_difference(line: bytes) -> str | None:
@@ -57,7 +59,7 @@ def map_difference(line: bytes) -> str | None:
 
     Raises ValueError when the line is no map.
     """
-    found = json.loads(line)
+    found = loads(line)
     if not isinstance(found, dict):
         raise ValueError(f"expected a JSON object, found a {type(found).__name__}")
     width, height, players, seed = (
@@ -85,30 +87,38 @@ def _findings(what: str, paths: Iterable[Path]) -> Iterator[tuple[int, str]]:
     for path in paths:
         files = sorted(file for file in path.rglob("*") if file.name.endswith(endings)) if path.is_dir() else [path]
         if not files:
-            yield UNREADABLE, f"{path}: error: no {' or '.join(endings)} file in this folder"
+            yield UNREADABLE, f"{shown_path(path)}: error: no {' or '.join(endings)} file in this folder"
         for file in files:
             code, finding = check(file)
-            yield code, f"{file}: {finding}"
+            yield code, f"{shown_path(file)}: {finding}"
 
 
 def _check_game(path: Path) -> tuple[int, str]:
     try:
-        replay = read(path)
+        difference, turns = _first_difference(Recording(path).turns())
     except ReplayError as error:
         return UNREADABLE, f"error: {str(error).removeprefix(f'{path}: ')}"
-    difference = game_difference(replay)
-    return (DIFFERS, difference) if difference else (AGREES, f"ok, {replay.turns} turns")
+    return (DIFFERS, difference) if difference else (AGREES, f"ok, {turns} turns")
+
+
+def _first_difference(turns: Iterable[tuple[State, Moves, State]]) -> tuple[str | None, int]:
+    """Where the turns leave the rules, and how many there are; all are read, for the end may be damaged."""
+    found, count = None, 0
+    for count, (before, moves, after) in enumerate(turns, start=1):
+        if not found and (difference := _difference(_closest(before, moves, after), after)):
+            found = f"turn {count}, {difference}"
+    return found, count
 
 
 def _check_maps(path: Path) -> tuple[int, str]:
     try:
         lines = unpacked(path).splitlines()
-    except ReplayError as error:
+    except UnreadableError as error:
         return UNREADABLE, f"error: {error}"
     for number, line in enumerate(lines, start=1):
         try:
             difference = map_difference(line)
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             return UNREADABLE, f"error: line {number} is no map: {error}; was the file cut short?"
         if difference:
             return DIFFERS, f"line {number}, {difference}"
@@ -118,14 +128,13 @@ def _check_maps(path: Path) -> tuple[int, str]:
 _CHECKS = {"games": (_check_game, (".hlt", ".hlt.gz")), "maps": (_check_maps, (".jsonl", ".jsonl.gz"))}
 
 
-def _closest(replay: Replay, turn: int) -> State:
+def _closest(before: State, moves: Moves, after: State) -> State:
     """The frame after this turn by the rules.
 
     A replay does not tell who was ejected. Ejected players lose all their squares at once, so when the
     plain turn differs, everybody whose last square vanished is a suspect, and some set of suspects must
     explain the whole frame.
     """
-    before, after, moves = replay.state(turn), replay.state(turn + 1), replay.moves[turn]
     gone = sorted(set(np.unique(before.owner).tolist()) - set(np.unique(after.owner).tolist()) - {0})
     plain = rules.step(before, moves)
     if not gone or _difference(plain, after) is None:
@@ -151,7 +160,7 @@ def _difference(expected: State, got: State) -> str | None:
 def _number(found: dict[str, object], key: str) -> int:
     value = found.get(key)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError(f"{key} must be a whole number, found {value!r:.40}")
+        raise ValueError(f"{key} must be a whole number, found {brief(value)}")
     return value
 
 
@@ -161,7 +170,7 @@ def _layer(found: dict[str, object], key: str, size: tuple[int, int]) -> npt.NDA
     width, height = size
     if values.dtype.kind != "i" or values.shape != (width * height,) or values.min() < 0 or values.max() > 255:
         raise ValueError(
-            f"{key} must be {width * height} whole numbers 0..255, row by row, found {found.get(key)!r:.40}"
+            f"{key} must be {width * height} whole numbers 0..255, row by row, found {brief(found.get(key))}"
         )
     return values.astype(np.uint8).reshape(height, width)
 

@@ -103,7 +103,7 @@ def test_a_game_without_a_turn_is_a_replay():
         ({"productions": [[3], [2]]}, r"production .* must be \(1, 2\)"),
         ({"num_frames": 3}, "num_frames says 3, but the file holds 2"),
         ({"width": 1}, "width says 1, but the file holds 2"),
-        ({"num_players": "1"}, "num_players says '1'"),
+        ({"num_players": "1"}, 'num_players says "1"'),
         ({"player_names": []}, "1 to 6 players, not 0"),
         ({"player_names": "one"}, "player_names must be a list of texts"),
     ],

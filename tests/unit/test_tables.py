@@ -1,5 +1,7 @@
 """Tables of whole numbers in JSON text, by hand."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -39,12 +41,37 @@ def test_an_empty_list_is_a_table_without_numbers():
     assert tables.read(b"[]").shape == (0,)
 
 
-def test_only_members_that_hold_nothing_but_numbers_are_cut_out():
-    """A player may call itself like a member, and a member may hold something else: both stay for the JSON reader."""
-    content = b'{"a":[1,2],"name":"\\"a\\":[5],","b":[1,-2],"c" : [[3]] }'
-    rest, texts = tables.cut(content, ("a", "b", "c"))
-    assert rest == b'{"a":null,"name":"\\"a\\":[5],","b":[1,-2],"c":null }'
-    assert texts == {"a": b"[1,2]", "c": b"[[3]]"}
+SOME = b'{"a":[1,2],"name":"\\"a\\":[5],","c" : [[3],[4], [5]],"d":[],"e":[[[1]], [[2]]]}'
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 7, 100])
+def test_tables_are_taken_out_of_a_text_wherever_it_is_cut(length):
+    """A player may call itself like a table; a table may be empty; rows come a few at a time."""
+    pieces = [SOME[start : start + length] for start in range(0, len(SOME), length)]
+    found = list(tables.parts(pieces, {"a": 1, "c": 2, "d": 2, "e": 3}))
+    rest = b"".join(text for key, text in found if key is None)
+    assert rest == b'{"a":null,"name":"\\"a\\":[5],","c":null,"d":null,"e":null}'
+    rows = {key: b",".join(text for name, text in found if name == key).replace(b" ", b"") for key in "acde"}
+    assert rows == {"a": b"1,2", "c": b"[3],[4],[5]", "d": b"", "e": b"[[1]],[[2]]"}
+
+
+@pytest.mark.parametrize(
+    ("text", "strange"), [(b'{"a":[[1,"x"]]}', '"x"'), (b'{"a":[{"b":1}]}', '{"b":1}'), (b'{"a":[1,}', "}")]
+)
+def test_what_is_no_number_in_a_table_is_named(text, strange):
+    """A table is not read to its end to find out."""
+    with pytest.raises(
+        tables.TableError, match=re.escape(f"a must be a table of whole numbers, but it holds {strange}")
+    ):
+        list(tables.parts([text], {"a": 2}))
+
+
+@pytest.mark.parametrize(
+    ("table", "strange"), [(b"[[1,-2]]", "-2"), (b"[[1.5],[2]]", "1.5"), (b"[[true]]", "true"), (b"[[1,2]]", None)]
+)
+def test_the_first_strange_thing_in_a_table_is_shown_whole(table, strange):
+    """A number with its digits, a word with its letters."""
+    assert tables.foreign(table) == strange
 
 
 def test_a_number_beyond_64_bits_stays_large():

@@ -1,0 +1,60 @@
+"""Names, and other text from outside: the bytes that a bot sends, and what of them can be shown.
+
+On the wire a name is bytes. In Python it is a text in which surrogates stand for the bytes that are no UTF-8, so that
+a replay file gets back what was heard. Such a text cannot be printed, and what can be printed may steer a terminal.
+Whatever is shown of a name, on a terminal, in a page, a table or a figure, goes through `shown`.
+"""
+
+import re
+from os import PathLike, fspath
+
+NAME_LENGTH = 30  # bytes of the first answer that the official program keeps
+LONGEST_SHOWN = 200  # characters of a text that is shown
+_LONGEST_PATH = 4096  # characters of a path that is shown: to find the file one needs them all
+
+# Halves of a pair of UTF-16 that stand for no byte: JSON can write them, a bot cannot send them.
+_HALF = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+_FIRST_BYTE, _LAST_BYTE = 0xDC80, 0xDCFF  # the surrogates that stand for the bytes 0x80 to 0xff
+
+
+def heard(line: bytes) -> str:
+    """The name in a bot's first line (without its newline): 30 bytes, be it in the middle of a letter."""
+    return line[:NAME_LENGTH].decode("utf-8", "surrogateescape")
+
+
+def encoded(text: str) -> bytes:
+    """The bytes of a text that holds names; of halves that stand for no byte, U+FFFD."""
+    return _HALF.sub("\ufffd", text).encode("utf-8", "surrogateescape")
+
+
+def settled(name: str) -> str:
+    """The name as it reads once its bytes were written and read again."""
+    return encoded(name).decode("utf-8", "surrogateescape")
+
+
+def shown(text: str, most: int = LONGEST_SHOWN) -> str:
+    r"""A text from outside as one line that is fit for every terminal, page, table and file.
+
+    text       a name, a file's name, a bot's last words: anything
+    most       characters; a longer text ends in "…"
+    Returns    printable text that UTF-8 can hold. Blanks of any kind are spaces; control characters, changes of
+               direction and bytes that are no UTF-8 stand there as Python writes them: \x1b, \u202e, \xc3.
+    """
+    # Cut first: a name in a file may have millions of letters.
+    plain = "".join(letter if letter.isprintable() else _written(letter) for letter in text[: most + 1])
+    return plain if len(plain) <= most else plain[: most - 1] + "…"
+
+
+def shown_path(path: str | PathLike[str]) -> str:
+    """The path of a file, shown as any other text from outside."""
+    return shown(fspath(path), _LONGEST_PATH)
+
+
+def _written(letter: str) -> str:
+    """A letter that cannot be shown, as the text that stands for it."""
+    if letter.isspace():
+        return " "
+    code = ord(letter)
+    if _FIRST_BYTE <= code <= _LAST_BYTE:
+        return f"\\x{code & 0xFF:02x}"
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
