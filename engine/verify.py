@@ -29,6 +29,7 @@ from .unpacking import UnreadableError, unpacked
 
 AGREES, DIFFERS, UNREADABLE = 0, 1, 2
 _INTERRUPTED = 130  # 128 + SIGINT, as shells have it
+LARGEST_MAPS = 1 << 28  # bytes of text of a list of maps
 _LAYERS = ("owner", "strength", "production")
 
 
@@ -112,7 +113,7 @@ def _first_difference(turns: Iterable[tuple[State, Moves, State]]) -> tuple[str 
 
 def _check_maps(path: Path) -> tuple[int, str]:
     try:
-        lines = unpacked(path).splitlines()
+        lines = unpacked(path, LARGEST_MAPS).splitlines()
     except UnreadableError as error:
         return UNREADABLE, f"error: {error}"
     for number, line in enumerate(lines, start=1):

@@ -1,0 +1,94 @@
+"""What nobody sends by accident: names that no terminal shows, numbers and brackets without end, gzip bombs.
+
+For every test that asks what a reader does with them.
+"""
+
+import gzip
+import io
+import json
+
+import numpy as np
+
+from engine import Replay
+from engine.replay import content
+
+NAMES = {
+    "half a letter": ("x" + 20 * "ü").encode()[:30].decode("utf-8", "surrogateescape"),
+    "latin-1": b"caf\xe9".decode("utf-8", "surrogateescape"),
+    "two dollars": "$$",
+    "broken mathtext": r"$\frac{a$",
+    "escape sequence": "\x1b]0;owned\x07\x1b[31mred",
+    "turned around": "\u202egnitset\u2066",
+    "formula": "=cmd|'/c calc'!A1",
+    "another formula": "@SUM(1+1)",
+    "minus": "-1+1",
+    "markup": "[red]</red>[/]",
+    "html": "</script><img src=x onerror=alert(1)>",
+    "lines": "one\r\ntwo\x00three\x85four\u2028five",
+    "nothing": "",
+    "blank": " \t\u3000",
+    "path": "../../etc/passwd",
+    "emoji": "\N{PILE OF POO}\u200d\N{COMBINING ACUTE ACCENT}" * 3,
+    "underscores": "_hidden",
+    "format": "{0.__class__} %s %(x)s",
+    "quotes": "\"'`;,\\",
+    "thousands of letters": "n" * 100_000,
+}
+"""Names that a bot can send, or a file can hold, by what is wrong with them."""
+
+LONE = '"\\ud800"'
+"""A name as JSON can write it and nobody can encode it."""
+
+LIVES = 3
+"""Turns of the games here."""
+
+
+def game(*names: str, turns: int = LIVES) -> Replay:
+    """A game of two in which everybody stands still, under these names."""
+    owner = np.zeros((turns + 1, 6, 6), np.uint8)
+    owner[:, 1, 1], owner[:, 4, 4] = 1, 2
+    production = np.ones((6, 6), np.uint8)
+    strength = np.zeros_like(owner)
+    strength[:, owner[0] > 0] = 10 + np.arange(turns + 1)[:, None]
+    return Replay(owner, strength, production, np.zeros((turns, 6, 6), np.int32), (*names, "rest")[:2])
+
+
+def edited(**changes: str) -> bytes:
+    """A replay in which the values of these keys are these texts."""
+    text = content(game("one")).decode()
+    found = {key: json.dumps(value, separators=(",", ":")) for key, value in json.loads(text).items()} | changes
+    return ("{" + ",".join(f'"{key}":{value}' for key, value in found.items()) + "}").encode()
+
+
+def nested(depth: int, inside: str = "0") -> str:
+    """Brackets in brackets."""
+    return "[" * depth + inside + "]" * depth
+
+
+BOMBS = {
+    "nested frames": lambda: edited(frames=nested(100_000)),
+    "nested member": lambda: edited(width=nested(100_000)),
+    "nested objects": lambda: edited(extra='{"a":' * 100_000 + "1" + "}" * 100_000),
+    "nested nearly as deep as Python reads": lambda: edited(player_names=nested(900)),
+    "long numbers and a word": lambda: edited(frames="[" + ("1" * 4000 + ",") * 100 + '"x"]'),
+    "long numbers": lambda: edited(extra="[" + ",".join(["1" * 4000] * 1000) + "]"),
+    "long fractions": lambda: edited(extra="[" + ",".join(["0." + "1" * 100_000] * 30) + "]"),
+    "a long number": lambda: edited(width="1" * 1_000_000),
+    "long moves": lambda: edited(moves="[[[" + "9" * 3_000_000 + "]]]"),
+    "blanks": lambda: edited(frames="[" + " " * 3_000_000 + "]"),
+    "unclosed texts": lambda: edited(extra='"' + '\\"' * 500_000),
+    "keys and keys": lambda: edited(extra='["frames"' + ' , "frames"' * 100_000 + "]"),
+    "commas": lambda: edited(frames="[" + "," * 3_000_000 + "]"),
+    "rows of nothing": lambda: edited(frames="[" + ",".join(["[]"] * 500_000) + "]"),
+}
+"""Small files that took quadratic time or would, by what they are made of."""
+
+
+def packed(start: bytes, repeated: bytes, times: int) -> bytes:
+    """A gzip file of some megabytes at most that unpacks to `times` as many bytes as are repeated."""
+    target = io.BytesIO()
+    with gzip.GzipFile("", "wb", compresslevel=1, fileobj=target, mtime=0) as file:
+        file.write(start)
+        for _ in range(times):
+            file.write(repeated)
+    return target.getvalue()

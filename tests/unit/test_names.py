@@ -1,0 +1,73 @@
+"""Names: what a bot sends, what a file keeps, what is shown."""
+
+import os
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import names
+from engine.replay import content, parse
+from tests.hostile import LONE, NAMES, edited, game
+
+ANY = st.text(st.characters(exclude_categories=[]))
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("plain", "plain"),
+        ("Ünïcode 漢字 🤖", "Ünïcode 漢字 🤖"),
+        (NAMES["half a letter"], "x" + 14 * "ü" + r"\xc3"),
+        ("\x1b[31mred\x07", r"\x1b[31mred\x07"),
+        ("\u202eabc", r"\u202eabc"),
+        ("a\tb\nc\u3000d", "a b c d"),
+        ("\ud800", r"\ud800"),
+        ("\U000e0001", r"\U000e0001"),
+        ("x" * 201, "x" * 199 + "…"),
+        ("x" * 200, "x" * 200),
+        ("\x1b" * 200, r"\x1b" * 49 + r"\x1" + "…"),
+    ],
+)
+def test_what_is_shown_of_a_text_from_outside(name, shown):
+    """Whatever steers a terminal or stands for no letter is written out; what is too long ends in three dots."""
+    assert names.shown(name) == shown
+
+
+@given(ANY, st.integers(1, 300))
+def test_what_is_shown_is_printable_and_short(name, most):
+    """One line, fit for UTF-8, never longer than asked for."""
+    found = names.shown(name, most)
+    assert found.isprintable()
+    assert len(found) <= most
+    assert found.encode().decode() == found
+    assert names.shown(found, most) == found, "what is fit to be shown stays as it is"
+
+
+@given(st.binary(max_size=60))
+def test_a_name_that_was_heard_is_written_as_its_bytes(line):
+    """The first 30 of them, whatever they are."""
+    assert names.encoded(names.heard(line)) == line[:30]
+
+
+@given(ANY)
+def test_a_settled_name_reads_back(name):
+    """Nothing that JSON can write leads to a file that cannot be written."""
+    settled = names.settled(name)
+    assert names.settled(settled) == settled
+    found = parse(content(game(name)))
+    assert found.player_names == (settled, "rest")
+    assert parse(content(found)).player_names == found.player_names
+
+
+def test_half_a_pair_in_a_file_is_no_name_that_was_heard():
+    """`"\\ud800"` in a replay ended `analyse` and the page of a game played on from it in a UnicodeEncodeError."""
+    found = parse(edited(player_names=f'[{LONE},"two"]'))
+    assert found.player_names == ("\ufffd", "two")
+    assert parse(content(found)).player_names == found.player_names
+
+
+def test_a_path_is_shown_whole():
+    """To find the file one needs all of it; names of files hold bytes, too."""
+    assert names.shown_path("/" + "x" * 1000) == "/" + "x" * 1000
+    assert names.shown_path(os.fsdecode(b"b\xe9.hlt")) == r"b\xe9.hlt"
