@@ -11,16 +11,25 @@ def prove(
     players: Annotated[
         list[int] | None, typer.Option(help="only games of so many players: 2, 3, 4 or 6; again for more")
     ] = None,
+    uneven: Annotated[
+        bool, typer.Option("--uneven", help="instead: the intervals of near-copies, from 1 to 50 % of uneven pairs")
+    ] = False,
 ) -> None:
     """Do the sequential test and the intervals keep what they promise?
 
     Simulates matches between players of known strength, in worlds in which the
     games of a block differ or are alike, and counts how often the test is wrong
     and how often the interval holds the truth. A row appears when it is found.
+    With --uneven it computes instead, without luck, how often the intervals of
+    score and normalised Elo hold the truth where few pairs are not even.
     Page 6 of the docs explains the columns.
     """
-    from experiments.stats import simulation  # here, because other verbs do not simulate
+    from experiments.stats import coverage, simulation  # here, because other verbs do not simulate
 
+    if uneven:
+        for line in coverage.lines():
+            typer.echo(line)
+        return
     wanted = players or [2, 3, 4, 6]
     if unknown := set(wanted) - {world.players for world in simulation.PROOF_WORLDS}:
         raise typer.BadParameter(f"there is no simulated world of {unknown.pop()} players; there are 2, 3, 4 and 6")

@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce
 
 from experiments.arena.players import Player
 from experiments.laboratory.laboratory import PlayedBlock
-from experiments.stats import Rating, of_mean, rate
+from experiments.stats import Rating, of_shares, rate
 
 
 class Standings:
@@ -128,6 +128,6 @@ def _ahead(block: PlayedBlock) -> dict[tuple[str, str], list[bool]]:
 
 
 def _pair_row(pair: tuple[str, str], games: int, shares: list[float]) -> dict[str, Any]:
-    score = of_mean(shares).within(0.0, 1.0)
+    score = of_shares(shares)
     row = {"player": pair[0], "opponent": pair[1], "games": games}
     return {**row, "score": score.value, "score_low": score.low, "score_high": score.high}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from experiments.stats import Estimate, Pairing, Sprt, result_block
+from experiments.stats import Pairing, Sprt, from_score, of_score, result_block
 from experiments.stats.text_table import text_table
 from experiments.stats.words import percent, signed
 
@@ -18,9 +18,9 @@ RESAMPLES_SEED = 1  # of the interval of the gain of pairing: the same games pri
 
 def running(sheet: Scoresheet, test: Sprt | None) -> str:
     """How the match stands."""
-    found = Estimate.of(sheet.tally)
-    elo = signed(found.elo) if sheet.tally.varies else "–"
-    line = f"{sheet.tally.blocks} blocks, score {percent(found.score)}, Elo {elo}"
+    found = of_score(sheet.tally)
+    elo = signed(found.mapped(from_score)) if sheet.tally.varies else "–"
+    line = f"{sheet.tally.blocks} blocks, score {percent(found)}, Elo {elo}"
     if test is None:
         return line
     lower, upper = test.bounds
@@ -45,8 +45,9 @@ def _sizes(sheet: Scoresheet) -> str:
     """A row for each board size, smallest first."""
     rows = []
     for (width, height), tally in sorted(sheet.by_size.items()):
-        found = Estimate.of(tally)
-        rows.append([f"{width}x{height}", f"{tally.blocks}", f"{tally.games}", percent(found.score), signed(found.elo)])
+        found = of_score(tally)
+        counts = f"{tally.blocks}", f"{tally.games}"
+        rows.append([f"{width}x{height}", *counts, percent(found), signed(found.mapped(from_score))])
     return text_table(["board", "blocks", "games", "score", "Elo"], rows)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from engine.faults import Kind
 from experiments.arena.players import Player
 from experiments.laboratory.laboratory import PlayedBlock
-from experiments.stats import Interval, Tally, of_mean
+from experiments.stats import Interval, Tally, of_shares
 
 Size = tuple[int, int]  # width, height of a map, as its mix asked for it
 
@@ -62,7 +62,7 @@ class Scoresheet:
 
     def score(self, notation: str) -> Interval:
         """The mean share, 0..1, of opponents that a player beat, its seats in a game taken together. Needs a block."""
-        return of_mean(self._scores[notation]).within(0.0, 1.0)
+        return of_shares(self._scores[notation])
 
     def _add_scores(self, block: PlayedBlock) -> None:
         found = defaultdict(list)

@@ -13,7 +13,7 @@ and only the number of scores it can have differs.
 
 from .elo import from_score, to_score
 from .estimate import Estimate
-from .interval import Interval, of_mean
+from .interval import Interval, of_mean, of_score, of_shares
 from .paired import Pruning
 from .pairing import Pairing
 from .planning import chance_of_h1, expected_blocks, fixed_blocks
@@ -41,6 +41,8 @@ __all__ = [
     "fixed_blocks",
     "from_score",
     "of_mean",
+    "of_score",
+    "of_shares",
     "rate",
     "result_block",
     "shares",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import stdtr  # Student's distribution; scipy.stats asks it too, and takes a second to load
 
-from . import elo, interval
+from . import effect, elo, interval
 from .interval import Interval
 from .tally import Tally
 
@@ -27,11 +27,10 @@ class Estimate:
     def of(cls, tally: Tally, confidence: float = 0.95) -> "Estimate":
         """From the blocks counted so far; without blocks it is 0 Elo and everything is possible."""
         score = interval.of_score(tally, confidence)
-        effect = interval.of_effect(tally, confidence)
         return cls(
             score=score,
             elo=score.mapped(elo.from_score),
-            normalised=effect.mapped(lambda ends: elo.from_effect(ends, tally.players)),
+            normalised=effect.of_tally(tally, confidence).mapped(lambda ends: elo.from_effect(ends, tally.players)),
             superiority=superiority(tally),
         )
 
@@ -46,4 +45,4 @@ def superiority(tally: Tally) -> float:
     if tally.blocks < 2:
         return 0.5
     distance = np.sign(tally.score - 0.5) * np.sqrt(interval.deficits(tally.players, tally.counts, 0.5))
-    return float(stdtr(tally.blocks - 1, distance))
+    return float(stdtr(interval.freedom(tally.counts), distance))

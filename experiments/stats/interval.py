@@ -12,6 +12,8 @@ from .elo import Floats
 from .tally import Tally, support
 
 ALMOST = 1e-9  # scores nearer than this to 0 or 1 are taken for 0 or 1
+DECIMALS = 9  # shares that differ less are one share: the mean of three thirds need not be 1 in binary
+LEAST_FREEDOM = 4  # degrees of freedom where (nearly) all blocks have one score; see `freedom`
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +29,17 @@ class Interval:
         """Half the distance of the ends: what people write after the ±."""
         return (self.high - self.low) / 2
 
+    @property
+    def needs_both_ends(self) -> bool:
+        """Whether value ± half width would mislead: an end is infinite, or 0 lies between the one and the other."""
+        half = self.half_width
+        if not np.isfinite(half):
+            return True
+        return (self.low > 0) != (self.value - half > 0) or (self.high < 0) != (self.value + half < 0)
+
     def mapped(self, scale: Callable[[float], float]) -> "Interval":
         """The interval on another, increasing scale; it covers the truth exactly as often."""
         return Interval(scale(self.low), scale(self.value), scale(self.high))
-
-    def within(self, low: float, high: float) -> "Interval":
-        """The interval without what lies outside low..high, where no value of its kind can be."""
-        return Interval(max(self.low, low), self.value, min(self.high, high))
 
 
 def of_score(tally: Tally, confidence: float = 0.95) -> Interval:
@@ -44,58 +50,58 @@ def of_score(tally: Tally, confidence: float = 0.95) -> Interval:
     even or all won, they still leave room, while that formula claims ± 0. Fewer than two blocks say
     nothing: 0 to 1.
     """
-    allowed = _allowed(tally.blocks, confidence)
-    if tally.blocks < 2:
-        return Interval(0.0, tally.score, 1.0)
+    return _of_counts(np.array(tally.counts), support(tally.players), tally.score, confidence)
 
-    def excess(score: float) -> float:
-        return float(deficits(tally.players, tally.counts, score)) - allowed
 
-    return Interval(_end(excess, tally.score, ALMOST), tally.score, _end(excess, tally.score, 1 - ALMOST))
+def of_shares(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
+    """The mean of shares measured once per block, any numbers of 0..1: what `of_score` says of a tally.
+
+    values   (blocks,) independent; a block with several games or opponents enters as their mean
+    """
+    measured = _checked(values).round(DECIMALS)
+    if measured.min() < 0 or measured.max() > 1:
+        raise ValueError(f"shares from {measured.min():g} to {measured.max():g}; expected numbers of 0..1")
+    grid, place = np.unique(np.concatenate([measured, [0.0, 1.0]]), return_inverse=True)
+    counts = np.bincount(place[:-2], minlength=len(grid))
+    return _of_counts(counts, grid, float(measured.mean()), confidence)
 
 
 def covers(players: int, counts: npt.ArrayLike, score: float, confidence: float = 0.95) -> npt.NDArray[np.bool_]:
-    """(...) whether the interval of `of_score` holds `score`, for many tallies of equally many blocks at once.
+    """(...) whether the interval of `of_score` holds `score`, for many tallies at once.
 
     counts   (..., outcomes) blocks with each score of `tally.support(players)`
     """
-    (blocks,) = np.unique(np.sum(counts, axis=-1))
-    return np.asarray(deficits(players, counts, score) <= _allowed(int(blocks), confidence))
+    return np.asarray(deficits(players, counts, score) <= allowed(counts, confidence))
+
+
+def freedom(counts: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """(...) Student's degrees of freedom of (..., outcomes) counts: how well the deviation of a block is known.
+
+    One less than the blocks, where scores vary as they usually do. Where nearly all blocks have one score, only
+    the others tell how much scores vary: the variance of a variance grows with the kurtosis, and
+    2 * blocks / (kurtosis - 1) is twice the number of different blocks (F. Satterthwaite, An Approximate
+    Distribution of Estimates of Variance Components, 1946). Below two different blocks it would vanish; LEAST_FREEDOM
+    is what the exact binomial interval needs that ends where none of the blocks would be different once in forty times.
+    """
+    number = np.asarray(counts)
+    blocks = number.sum(axis=-1)
+    different = blocks - number.max(axis=-1)
+    return np.asarray(np.minimum(np.maximum(2 * different, LEAST_FREEDOM), blocks - 1))
+
+
+def allowed(counts: npt.ArrayLike, confidence: float) -> Floats:
+    """(...) the largest deficit inside the interval; infinite for fewer than two blocks.
+
+    The square of Student's t instead of the chi-square of the theory: A. Owen, Empirical Likelihood Ratio
+    Confidence Regions (1990). Chi-square covers too seldom below some fifty blocks.
+    """
+    known = freedom(counts)
+    return np.where(known > 0, _quantile(np.maximum(known, 1), confidence) ** 2, np.inf)
 
 
 def deficits(players: int, counts: npt.ArrayLike, score: float) -> Floats:
     """(...) twice the log-likelihood that (..., outcomes) counts lose when the true score has to be `score`."""
-    best = likelihood.of(counts, likelihood.observed(counts))
-    bound = likelihood.of(counts, likelihood.at_mean(counts, support(players), score))
-    return np.asarray(np.maximum(2 * (best - bound), 0))
-
-
-def _allowed(blocks: int, confidence: float) -> float:
-    """The largest deficit of a score inside the interval.
-
-    The square of Student's t with blocks - 1 degrees of freedom instead of the chi-square of the theory:
-    A. Owen, Empirical Likelihood Ratio Confidence Regions (1990). Chi-square covers too seldom below some
-    fifty blocks.
-    """
-    if not 0 < confidence < 1:
-        raise ValueError(f"confidence = {confidence} should lie between 0 and 1; 95 % is written 0.95")
-    return float(stdtrit(blocks - 1, (1 + confidence) / 2) ** 2) if blocks > 1 else np.inf
-
-
-def of_effect(tally: Tally, confidence: float = 0.95) -> Interval:
-    """Standard deviations of a block above one half; the ends allow for the deviation being estimated too.
-
-    To first order (the delta method) the estimate varies by (1 - effect * skewness + effect**2 *
-    (kurtosis - 1) / 4) / blocks. Where nothing varied the deviation is unknown, and so is everything.
-    """
-    above = tally.score - 0.5
-    if tally.blocks < 2 or tally.deviation == 0:
-        return Interval(-np.inf, float(np.sign(above) * np.inf) if above else 0.0, np.inf)
-    effect = above / tally.deviation
-    skewness, kurtosis = (tally.moment(power) / tally.deviation**power for power in (3, 4))
-    variance = max(0.0, 1 - effect * skewness + effect**2 * (kurtosis - 1) / 4) / tally.blocks
-    margin = np.sqrt(_allowed(tally.blocks, confidence) * variance)
-    return Interval(float(effect - margin), float(effect), float(effect + margin))
+    return _deficits(counts, support(players), score)
 
 
 def of_mean(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
@@ -105,14 +111,44 @@ def of_mean(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     Returns  Student's interval: exact for normal values, and close from some twenty blocks on for
              values that are not. One block gives no range: -inf to inf.
     """
-    measured = np.asarray(values, dtype=np.float64)
-    if measured.ndim != 1 or not len(measured):
-        raise ValueError(f"values have shape {measured.shape}, expected (blocks,) with at least one block")
+    measured = _checked(values)
     mean = float(measured.mean())
     if len(measured) == 1:
         return Interval(-np.inf, mean, np.inf)
-    margin = float(np.sqrt(_allowed(len(measured), confidence) * measured.var(ddof=1) / len(measured)))
+    margin = float(_quantile(len(measured) - 1, confidence) * measured.std(ddof=1) / np.sqrt(len(measured)))
     return Interval(mean - margin, mean, mean + margin)
+
+
+def _checked(values: npt.ArrayLike) -> Floats:
+    measured = np.asarray(values, dtype=np.float64)
+    if measured.ndim != 1 or not len(measured):
+        raise ValueError(f"values have shape {measured.shape}, expected (blocks,) with at least one block")
+    return measured
+
+
+def _quantile(known: npt.ArrayLike, confidence: float) -> Floats:
+    """Student's t that leaves half of what `confidence` lacks on each side."""
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence = {confidence} should lie between 0 and 1; 95 % is written 0.95")
+    return np.asarray(stdtrit(known, (1 + confidence) / 2))
+
+
+def _of_counts(counts: npt.NDArray[np.int64], grid: Floats, score: float, confidence: float) -> Interval:
+    """(outcomes,) counts of the scores `grid`, from 0 to 1."""
+    reach = float(allowed(counts, confidence))
+    if counts.sum() < 2:
+        return Interval(0.0, score, 1.0)
+
+    def excess(mean: float) -> float:
+        return float(_deficits(counts, grid, mean)) - reach
+
+    return Interval(_end(excess, score, ALMOST), score, _end(excess, score, 1 - ALMOST))
+
+
+def _deficits(counts: npt.ArrayLike, grid: Floats, mean: float) -> Floats:
+    best = likelihood.of(counts, likelihood.observed(counts))
+    bound = likelihood.of(counts, likelihood.at_mean(counts, grid, mean))
+    return np.asarray(np.maximum(2 * (best - bound), 0))
 
 
 def _end(excess: Callable[[float], float], inside: float, outside: float) -> float:

@@ -26,6 +26,8 @@ from .elo import Floats
 
 LARGEST_EFFECT = 0.5  # standard deviations; beyond it the iteration of `at_effect` was seen not to settle
 PRECISION = 1e-11  # of probabilities, and of the multiplier relative to its size
+HALVINGS = 64  # of the range of floors, until nothing is left of it
+NEAREST_AND_FARTHEST_FLOOR = -600.0, 30.0  # logarithms of the distance from the least lean, in spans of the lean
 NEVER_ZERO = 1e-15  # keeps the ends of the multiplier's range free of 0 / 0
 
 
@@ -63,7 +65,7 @@ def at_effect(counts: npt.ArrayLike, support: Floats, effect: float) -> Floats:
     share = observed(counts)
     best = np.full_like(share, 1 / len(support))
     for _ in range(1000):
-        previous, best = best, _tilted(share, _effect_lean(best, support, effect))
+        previous, best = best, _tilted(share, effect_lean(best, support, effect))
         if np.abs(best - previous).max(initial=0) < PRECISION:
             return best
     raise ArithmeticError(
@@ -71,11 +73,48 @@ def at_effect(counts: npt.ArrayLike, support: Floats, effect: float) -> Floats:
     )
 
 
-def _effect_lean(guess: Floats, support: Floats, effect: float) -> Floats:
+def farthest(counts: npt.ArrayLike, lean: Floats, allowed: npt.ArrayLike) -> Floats:
+    """(..., outcomes) of all distributions that are likely enough, the one with the least mean of `lean`.
+
+    counts    (..., outcomes); without a block all shares are alike
+    lean      (..., outcomes) not all alike
+    allowed   (...) twice the log-likelihood that a distribution may lose against the observed shares
+
+    Lagrange's condition gives every observed score its share divided by its height over a floor, which lies
+    below the least lean; the lower the floor, the nearer to the shares. The loss falls with the distance of the
+    floor, so bisection finds it. A least lean that was never seen gets what may still be lost at distance 0.
+    """
+    share = observed(counts)
+    doubled = 2 * np.maximum(np.sum(counts, axis=-1), 1)
+    height = lean - lean.min(axis=-1, keepdims=True)
+    height = np.broadcast_to(height / height.max(axis=-1, keepdims=True), share.shape)
+    near, far = (np.full(share.shape[:-1], end) for end in NEAREST_AND_FARTHEST_FLOOR)
+    for _ in range(HALVINGS):
+        middle = (near + far) / 2
+        too_far = doubled * _divergence(share, height, middle) > allowed
+        near, far = np.where(too_far, middle, near), np.where(too_far, far, middle)
+    found = share / (height + np.exp(far)[..., None])
+    found /= found.sum(axis=-1, keepdims=True)
+    lowest = height.argmin(axis=-1, keepdims=True)
+    left = np.maximum(allowed - doubled * _divergence(share, height, far), 0)[..., None]
+    unseen = np.where(np.take_along_axis(share, lowest, axis=-1) > 0, 0, -np.expm1(-left / doubled[..., None]))
+    found *= 1 - unseen
+    np.put_along_axis(found, lowest, np.take_along_axis(found, lowest, axis=-1) + unseen, axis=-1)
+    return np.asarray(found)
+
+
+def _divergence(share: Floats, height: Floats, distance: Floats) -> Floats:
+    """(...) log-likelihood per block that shares divided by height over the floor lose; `distance` is a logarithm."""
+    above = height + np.exp(distance)[..., None]
+    return np.asarray(np.log((share / above).sum(axis=-1)) + xlogy(share, above).sum(axis=-1))
+
+
+def effect_lean(guess: Floats, support: Floats, effect: Floats | float) -> Floats:
     """How each score moves `mean - 1/2 - effect * deviation`: its derivative at the guess, zero on average there."""
     mean = (guess * support).sum(axis=-1, keepdims=True)
     deviation = np.sqrt((guess * (support - mean) ** 2).sum(axis=-1, keepdims=True))
-    return np.asarray(support - 0.5 - effect * deviation / 2 * (1 + ((support - mean) / deviation) ** 2))
+    spread = deviation + (support - mean) ** 2 / np.maximum(deviation, NEVER_ZERO)
+    return np.asarray(support - 0.5 - effect / 2 * spread)
 
 
 def _tilted(share: Floats, lean: Floats) -> Floats:

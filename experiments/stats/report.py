@@ -27,8 +27,8 @@ def result_block(name: str, opponents: str, tally: Tally, test: Sprt | None = No
 
 
 def _spread(interval: Interval) -> str:
-    """Value and half width; both ends where one is infinite, for then there is no half width."""
-    if math.isinf(interval.half_width):
+    """Value and half width; both ends where the half width would mislead."""
+    if interval.needs_both_ends:
         return f"{interval.value:.2f} ({interval.low:.2f}, {interval.high:.2f})"
     return f"{interval.value:.2f} +/- {interval.half_width:.2f}"
 

@@ -1,22 +1,20 @@
 """Words: how an interval or a running score is written, the same in every report and ledger entry."""
 
-import math
-
 import numpy.typing as npt
 
-from .interval import Interval, of_mean
+from .interval import Interval, of_shares
 
 
 def signed(interval: Interval) -> str:
-    """Value and half width; both ends where one is infinite, for then there is no half width."""
-    if math.isinf(interval.half_width):
+    """Value and half width; both ends where the half width would mislead."""
+    if interval.needs_both_ends:
         return f"{interval.value:+.1f} ({interval.low:+.1f} to {interval.high:+.1f})"
     return f"{interval.value:+.1f} ± {interval.half_width:.1f}"
 
 
 def running(scores: npt.ArrayLike) -> str:
     """A score that is still being measured, from (blocks,) 0..1: `52.1 ± 3.0 %`; ± 50 where one block says nothing."""
-    score = of_mean(scores).within(0.0, 1.0)
+    score = of_shares(scores)
     return f"{100 * score.value:.1f} ± {100 * score.half_width:.1f} %"
 
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from experiments.arena.players import Player
-from experiments.stats import Estimate, Interval, Tally, contrasts, from_score, of_mean
+from experiments.stats import Interval, Tally, contrasts, from_score, of_score, of_shares
 
 from .playing import Results
 from .points import Design
@@ -81,8 +81,8 @@ def _rows(
 def _score(shares: npt.NDArray[np.float64]) -> Interval:
     """From (maps, opponents, games). Several opponents make one number per map: their blocks share it."""
     if shares.shape[1] == 1:
-        return Estimate.of(Tally.of_games(shares[:, 0])).score
-    return of_mean(shares.mean(axis=(1, 2))).within(0.0, 1.0)
+        return of_score(Tally.of_games(shares[:, 0]))
+    return of_shares(shares.mean(axis=(1, 2)))
 
 
 def _columns(name: str, interval: Interval) -> dict[str, float]:

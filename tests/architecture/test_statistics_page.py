@@ -2,7 +2,7 @@
 
 import re
 
-from experiments.stats import Sprt, Tally, planning, result_block, simulation
+from experiments.stats import Sprt, Tally, coverage, planning, result_block, simulation
 from tests.project import ROOT
 
 PAGE = (ROOT / "docs" / "6-statistics.md").read_text(encoding="utf-8")
@@ -27,6 +27,16 @@ def test_the_simulated_proof_shows_every_world_and_no_broken_promise():
     ]
     assert all(error <= 5 + 3 * 0.22 for row in rows for error in row[3:5])
     assert all(covered >= 95 - 3 * 0.22 for row in rows for covered in row[7:])
+
+
+def test_the_table_of_near_copies_is_what_the_command_prints():
+    """Its first cells, which are cheap, to the letter; the others belong to its rows and keep the promise."""
+    header, rule, *rows = coverage.table(uneven=(0.01, 0.04), blocks=(50,)).splitlines()
+    printed = PAGE[PAGE.index(header.strip(" |")) - 2 :].splitlines()[: 2 + len(coverage.WON) * len(coverage.UNEVEN)]
+    assert all(any(line.startswith(row) for line in printed) for row in (header, rule, *rows))
+    covered = [float(share) for line in printed[2:] for share in re.findall(r"(\d+\.\d) [·%]", line)]
+    assert len(covered) == 2 * len(coverage.BLOCKS) * (len(printed) - 2)
+    assert min(covered) >= 94.3
 
 
 def test_the_proof_is_a_table_with_a_row_for_every_world():

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from experiments.stats import Scale, Sprt, Tally, elo, interval
+from experiments.stats import Scale, Sprt, effect, elo
 from experiments.stats.simulation import World, coverage, pass_share
 
 # Games of a block differ where maps favour a seat, and are alike where they favour a style.
@@ -87,11 +87,11 @@ def test_intervals_of_another_confidence_cover_as_often_as_they_say():
 
 @pytest.mark.parametrize("difference", [0, 150])
 def test_intervals_cover_the_true_normalised_elo(difference):
-    """The truth is measured on 100 000 blocks; a large one needs the terms for the estimated deviation."""
+    """The truth is measured on 100 000 blocks; a large one needs the room for the estimated deviation."""
     world, matches = World(2, difference, **ALIKE), 1000
     deviation = world.deviation(np.random.default_rng(6))
     truth = (elo.to_score(difference) - 0.5) / deviation
     counts = world.counts((matches,), 100, np.random.default_rng(7))
-    found = [interval.of_effect(Tally(2, tuple(row.tolist()))) for row in counts]
-    covered = np.mean([each.low <= truth <= each.high for each in found])
+    low, high = effect.ends(2, counts)
+    covered = np.mean((low <= truth) & (truth <= high))
     assert covered == pytest.approx(0.95, abs=3 * np.sqrt(0.95 * 0.05 / matches))

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from scipy.stats import norm, ttest_1samp
 
-from experiments.stats import Estimate, Interval, Tally, interval
+from experiments.stats import Estimate, Interval, Tally, effect, interval, likelihood
 from experiments.stats.elo import from_score
+from experiments.stats.tally import support
 
 
 def test_with_many_pairs_the_interval_is_the_usual_formula():
@@ -20,7 +21,7 @@ def test_with_many_pairs_the_interval_is_the_usual_formula():
 def test_pairs_that_were_all_even_leave_room():
     """By hand: mean 1/2 + d is explained best by 2d pairs won, so the end solves -2 n log(1 - 2d) = t^2."""
     found = interval.of_score(Tally.pairs(0, 0, 20, 0, 0))
-    allowed = 2.093024**2  # Student's t, 19 degrees of freedom, 97.5 %
+    allowed = 2.776445**2  # Student's t, 4 degrees of freedom, 97.5 %
     assert found.high - 0.5 == pytest.approx((1 - np.exp(-allowed / 40)) / 2, rel=1e-5)
     assert found.high + found.low == pytest.approx(1)
 
@@ -28,7 +29,7 @@ def test_pairs_that_were_all_even_leave_room():
 def test_pairs_that_were_all_won_leave_room_below():
     """By hand: n log(score) = -t^2 / 2. Above there is none: a score of 1 explains everything."""
     found = interval.of_score(Tally.pairs(0, 0, 0, 0, 20))
-    assert found.low == pytest.approx(np.exp(-(2.093024**2) / 40), rel=1e-5)
+    assert found.low == pytest.approx(np.exp(-(2.776445**2) / 40), rel=1e-5)
     assert (found.value, found.high) == (1, 1)
 
 
@@ -47,10 +48,44 @@ def test_two_blocks_say_almost_nothing():
     assert interval.of_score(Tally.pairs(0, 0, 0, 0, 2)) == Interval(0, 1, 1)
 
 
-def test_normalised_elo_is_unknown_where_nothing_varied():
-    """It is measured in deviations, and the deviation was not seen."""
-    assert Estimate.of(Tally.pairs(0, 0, 9, 0, 0)).normalised == Interval(-np.inf, 0, np.inf)
-    assert Estimate.of(Tally.pairs(0, 0, 0, 9, 0)).normalised == Interval(-np.inf, np.inf, np.inf)
+def test_the_effect_of_pairs_that_were_all_even_leaves_room():
+    """By hand: a share w of pairs won has the effect sqrt(w / (1 - w)), and costs -2 n log(1 - w) = t^2."""
+    won = 1 - np.exp(-(2.776445**2) / 40)
+    found = effect.of_tally(Tally.pairs(0, 0, 20, 0, 0))
+    assert (found.low, found.value, found.high) == pytest.approx(
+        (-np.sqrt(won / (1 - won)), 0, np.sqrt(won / (1 - won)))
+    )
+
+
+def test_pairs_that_all_had_one_score_off_one_half_have_no_upper_end():
+    """A deviation of 0 explains them, and makes the effect infinite."""
+    found = effect.of_tally(Tally.pairs(0, 0, 0, 9, 0))
+    assert np.isfinite(found.low)
+    assert (found.value, found.high) == (np.inf, np.inf)
+
+
+def test_the_ends_of_an_effect_are_the_farthest_of_all_likely_distributions():
+    """No random distribution that loses as little goes beyond them, however few blocks there are."""
+    grid, random = support(2), np.random.default_rng(5)
+    for counts in ([10, 108, 316, 160, 18], [0, 0, 99, 0, 1], [17, 0, 19, 0, 214], [1, 0, 4, 1, 3], [0, 2, 0, 1, 0]):
+        low, high = effect.ends(2, counts)
+        drawn = random.dirichlet(np.array(counts) + 0.5, 20_000)
+        lost = 2 * (likelihood.of(counts, likelihood.observed(counts)) - likelihood.of(np.array(counts), drawn))
+        drawn = drawn[lost <= interval.allowed(counts, 0.95)]
+        mean = drawn @ grid
+        found = (mean - 0.5) / np.sqrt(np.maximum((drawn * (grid - mean[:, None]) ** 2).sum(axis=1), 1e-300))
+        assert len(found) > 1000
+        assert low - 1e-9 <= found.min() <= found.max() <= high + 1e-9
+
+
+def test_shares_of_any_kind_have_the_interval_of_a_tally():
+    """Where they are those of pairs, it is the same interval; nothing varied is no certainty there either."""
+    found = interval.of_shares([0.5] * 6 + [0.75] * 3 + [1.0])
+    theirs = interval.of_score(Tally.pairs(0, 0, 6, 3, 1))
+    assert (found.low, found.value, found.high) == pytest.approx((theirs.low, theirs.value, theirs.high))
+    assert interval.of_shares([1 / 3 * 1.5] * 20).high == pytest.approx(
+        interval.of_score(Tally.pairs(0, 0, 20, 0, 0)).high
+    )
 
 
 def test_elo_is_the_score_on_another_scale():
@@ -106,3 +141,5 @@ def test_what_is_no_confidence_and_no_value_is_refused():
         interval.of_score(Tally.empty(2), confidence=95)
     with pytest.raises(ValueError, match=r"expected \(blocks,\)"):
         interval.of_mean([])
+    with pytest.raises(ValueError, match=r"expected numbers of 0\.\.1"):
+        interval.of_shares([50, 60])

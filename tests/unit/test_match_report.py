@@ -39,8 +39,8 @@ def test_the_entry_of_a_decided_match():
         "E-0012  2026-09-03  Is v26 stronger than v17?                                 KEEP",
         "  plan 0012 · v26 against v17 · 2 players, 12x12, seats rotated · SPRT [0, 200] Elo, 20 %/10 %",
         "  12 pairs: lost 2 · even 1 · won 9 (0 to 2 points: 1 1 1 1 8)     LLR +2.89 (bound +1.50)",
-        "  where the test stopped: +231.9 ± 233.3 Elo · normalised +213.3 ± 251.2 · score 79.2 %",
-        "  size, 5 further pairs: +147.2 ± 467.8 Elo · normalised +122.8 ± 372.3 · score 70.0 %",
+        "  where the test stopped: +231.9 (+11.0 to +501.6) Elo · normalised +213.3 (+8.9 to +637.3) · score 79.2 %",
+        "  size, 5 further pairs: +147.2 ± 467.8 Elo · normalised +122.8 ± 610.5 · score 70.0 %",
         "  34 games · development seeds from 0 on · revision 3f2c1a",
     ]
 
@@ -101,7 +101,7 @@ def test_the_entry_of_three_different_players_tells_of_all():
     """Their shares add up to one half of each."""
     lineup = tuple(player(name) for name in ("v26", "v17", "v12"))
     text = entry.entry(1, result([played(lineup, [(1, 2, 3)] * 3), played(lineup, [(1, 3, 2)] * 3)]))
-    assert "\n  opponents beaten: v26 100.0 % (100.0 to 100.0) · v17 25.0 % (0.0 to 100.0) · v12 25.0 %" in text
+    assert "\n  opponents beaten: v26 100.0 % (0.0 to 100.0) · v17 25.0 % (0.0 to 100.0) · v12 25.0 %" in text
     assert "\n  2 blocks: below one half 0 · at it 0 · above 2 · deviation 0.000\n" in text
 
 
