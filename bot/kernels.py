@@ -324,6 +324,7 @@ def _prices(me: int, base: Any, knobs: Knobs, cells: Any) -> None:
         cells[c].key, cells[c].value, cells[c].distance, cells[c].place = np.inf, np.inf, 0, NOWHERE
         who, s, p = cells[c].owner, cells[c].strength, cells[c].production
         if who == me:
+            cells[c].toll = knobs.route_cost * p
             continue
         barred = p == 0 or (who != 0 and not knobs.prices_enemies)
         price = np.inf if barred else s / p
@@ -458,7 +459,7 @@ def _flow(me: int, step: float, inherit: float, size: int, heap: Any, cells: Any
         for k in range(4):
             n = cells[c].neighbours[k]
             if cells[n].owner == me:
-                value, distance = cells[c].value, cells[c].distance + 1
+                value, distance = cells[c].value + cells[n].toll, cells[c].distance + 1
                 key = value + step * (distance * distance)
             else:
                 value = inherit * cells[c].value + cells[n].toll

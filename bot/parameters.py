@@ -42,6 +42,10 @@ class Parameters:
         -0.5, low=-1000.0, high=1000.0, group=FIELD, unit="turns per enemy neighbour",
         why="potential of an empty square beside one enemy square; negative invites combat",
     )
+    route_cost: float = knob(
+        0.0, low=0.0, high=10.0, group=FIELD, unit="turns per point of production", neutral=0.0,
+        why="what it costs to walk over a square of ours, for the production that is lost meanwhile",
+    )
     hold_until: float = knob(
         5.0, low=0.0, high=255.0, group=FIELD, unit="turns of production",
         why="a square gathers this many turns of its own production before it moves through our land",

@@ -2,7 +2,8 @@
 
 Every square that is not ours starts with what it would cost to take; the search lets that price
 flow through the land behind it, each new square weighing `alpha` and all before it 1 - alpha.
-Through our own land the price stays and the distance grows. Lower is better: squares flow downhill.
+Through our own land the price stays, but for route_cost, and the distance grows. Lower is better:
+squares flow downhill.
 The idea is erdman's (post-mortem of his Halite I bot, 2017).
 """
 
@@ -28,7 +29,7 @@ CLOCK_EVERY = 512
 class Field:
     """What the search found, square by square (flat lists, see Board)."""
 
-    value: list[float]  # turns to repay; of our own squares, that of the border they lead to
+    value: list[float]  # turns to repay; of our own squares, that of the border they lead to, and the route's cost
     distance: list[int]  # steps through our own land to that border
     potential: list[float]  # value + step * distance²: what squares compare
 
@@ -65,6 +66,8 @@ def initial(board: Board, wall: Mask, parameters: Parameters) -> Price:
 def toll(board: Board, wall: Mask, parameters: Parameters) -> Price:
     """What a square adds to a price that flows into it: (H, W) float64; inf where none may.
 
+    A square of ours adds route_cost for every point of its production, because whoever walks over it lets it go
+    unused for a turn: of two ways equally long the one over poor land is taken, and the same one every turn.
     v12 multiplied alpha with the finished price, its successors divided last: the rounding differs.
     A wall lets no path be carved through it, though its own price flows out.
     """
@@ -75,7 +78,8 @@ def toll(board: Board, wall: Mask, parameters: Parameters) -> Price:
         with np.errstate(divide="ignore", invalid="ignore"):
             share = (parameters.alpha * strength) / production
     barred = wall if parameters.traits.prices_enemies else wall | board.enemy
-    return np.where((production == 0) | barred, inf, share)
+    walked = parameters.route_cost * production
+    return np.where(board.ours, walked, np.where((production == 0) | barred, inf, share))
 
 
 def degraded(value: float, distance: int, step: float) -> float:
@@ -122,7 +126,8 @@ def spread(
             if final[n]:
                 continue
             if ours[n]:
-                label = (v + step * ((d + 1) * (d + 1)), lucks[n], v, d + 1, rank[n])
+                walked = v + tolls[n]
+                label = (walked + step * ((d + 1) * (d + 1)), lucks[n], walked, d + 1, rank[n])
             else:
                 through = inherit * v + tolls[n]
                 label = (through, lucks[n], through, d, rank[n])

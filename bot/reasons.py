@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-FIELD = ("alpha", "potential_degradation_step", "enemy_ROI")
+FIELD = ("alpha", "potential_degradation_step", "enemy_ROI", "route_cost")
 """The knobs of the potential field, which decide about everything that goes downhill."""
 
 

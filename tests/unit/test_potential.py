@@ -7,7 +7,8 @@ import pytest
 
 from bot import PRESETS, changed
 from bot.potential import price, spread
-from tests.drawings import board, explained, strip
+from bot.view import NORTH, WEST
+from tests.drawings import asked, board, explained, strip
 
 
 def field(squares, name="v26", **changes):
@@ -119,3 +120,27 @@ def test_v12_rounds_as_v12_did():
         value, _, _ = field("# .3/7 .0 b0 #", name, alpha=0.1)
         assert value[1] == (1 - 0.1) * value[2] + share
     assert 0.1 * (3 / 7) != (0.1 * 3) / 7
+
+
+def test_a_route_costs_the_production_of_our_squares_on_the_way():
+    """Each own square adds route_cost times its production, itself included, to the value that it passes on."""
+    value, distance, potential = field("# a1/4 a1/2 a1/3 .9 #", route_cost=0.5)
+    assert value[1:5] == pytest.approx([9 + 0.5 * 9, 9 + 0.5 * 5, 9 + 0.5 * 3, 9])
+    assert distance[1:5] == [3, 2, 1, 0]
+    assert potential[1] == pytest.approx(9 + 0.5 * 9 + 0.2 * 9)
+
+
+def test_of_two_ways_equally_long_the_one_over_poor_land_is_taken():
+    """Without the cost luck decides anew every turn, so that a stack wavers and walks over good land."""
+    drawing = """
+        .9   a1/9 #
+        a1/1 A90  #
+        #    #    #
+    """
+
+    def ways(route_cost):
+        settings = [changed(PRESETS["v26"], {"route_cost": route_cost, "seed": seed}) for seed in range(20)]
+        return {int(explained(drawing, one).move[asked(drawing)]) for one in settings}
+
+    assert ways(0) == {NORTH, WEST}
+    assert ways(0.001) == {WEST}
