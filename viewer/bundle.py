@@ -1,5 +1,6 @@
 """The page's ES modules as one script, in the order in which they need each other. See docs/decisions/0007."""
 
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -8,6 +9,7 @@ PAGE = Path(__file__).parent / "page"
 
 _IMPORT = re.compile(r'^import \{ (\w+(?:, \w+)*) \} from "\./([\w.]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const) (?:([\w$]+)|\[([\w$, ]+)\])", re.MULTILINE)
+_THREAD = re.compile(r'new URL\("\./([\w.]+)", import\.meta\.url\)\.href')
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -20,7 +22,9 @@ def script(entry: str = "page.js") -> str:
     """One ES module that does what `entry` and all it imports do, and exports what `entry` exports.
 
     Every module becomes the body of a function that runs once and returns its exports, so names stay as
-    private as they were. Raises BundleError when a module needs itself or is written in a form beyond this.
+    private as they were. The address of a worker's module, `new URL("./worker.js", import.meta.url).href`, becomes
+    that of a blob with the worker's own script. Raises BundleError when a module needs itself or is written in a
+    form beyond this.
     """
     order: list[str] = []
     _visit(entry, order, ())
@@ -45,8 +49,14 @@ def _wrapped(name: str) -> str:
     source = _source(name)
     offered = _exports(source, name)
     body = _IMPORT.sub(lambda found: f"const {{ {found[1]} }} = {_variable(found[2])};\n", source)
+    body = _THREAD.sub(lambda found: _blob(found[1]), body)
     body = re.sub(r"^export (?=\w)", "", body, flags=re.MULTILINE)
     return f"\n// {name}\nconst {_variable(name)} = (() => {{\n{body}return {{ {', '.join(offered)} }};\n}})();\n"
+
+
+def _blob(entry: str) -> str:
+    """An expression for the address of this script, which needs no file."""
+    return f'URL.createObjectURL(new Blob([{json.dumps(script(entry))}], {{ type: "text/javascript" }}))'
 
 
 def _exports(source: str, name: str) -> list[str]:

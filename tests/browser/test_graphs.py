@@ -10,7 +10,7 @@ from tests.recordings import GOLDEN
 EVENTS = sorted((GOLDEN / "events").glob("*.json"))
 OF_FRAMES = {"territory", "production", "strength"}
 MEASURES = [*OF_FRAMES, "realised_production", "neutral_damage", "cap_loss", "damage_taken", "overkill"]
-FINISHED = "() => viewer.charts.events.isComplete"
+FINISHED = "() => viewer.charts.events?.isComplete"
 
 
 @pytest.mark.parametrize("golden", EVENTS, ids=lambda path: path.stem)

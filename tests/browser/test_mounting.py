@@ -9,7 +9,7 @@ import pytest
 from tests.browser.conftest import GAME
 from viewer import script, style
 
-PAGE = """<!doctype html><style>{style} div {{ height: 600px; }}</style><div id="a"></div><div id="b"></div>
+PAGE = """<!doctype html><style>{style} #a, #b {{ height: 600px; }}</style><div id="a"></div><div id="b"></div>
 <script type="module">{script}
 window.mount = mount;
 window.bytes = Uint8Array.from(atob("{game}"), (letter) => letter.charCodeAt(0));

@@ -49,8 +49,8 @@ def test_a_page_opens_by_double_click_and_shows_its_game(shown):
     assert rows.count() == len(recorded.player_names)
     for player, name in enumerate(recorded.player_names, start=1):
         ours = recorded.owner[0] == player
-        numbers = [ours.sum(), recorded.production[ours].sum(), recorded.strength[0][ours].sum()]
-        assert rows.nth(player - 1).inner_text().split() == [name, *map(str, numbers)]
+        numbers = [player, name, ours.sum(), recorded.production[ours].sum(), recorded.strength[0][ours].sum()]
+        assert rows.nth(player - 1).inner_text().split() == [str(number) for number in numbers]
 
 
 def test_the_browser_reads_every_frame_as_the_engine_does(shown):

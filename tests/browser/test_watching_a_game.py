@@ -37,7 +37,7 @@ KEYS = {
     "+": "viewer.camera.zoom === 2.5",
     "-": "viewer.camera.zoom === 1.6",
     "o": "viewer.camera.zoom === 1",
-    "p": "viewer.session.view.production",
+    "b": "viewer.session.view.production",
     "g": "!viewer.session.view.grid",
     "e": "viewer.root.classList.contains('no-graphs')",
     "?": "viewer.help.open",

@@ -1,6 +1,7 @@
 // The panel in which the bot is asked: whose move, from which preset, with which parameters; what it answered.
 
-import { element } from "../page/dom.js";
+import { colourOf, element, swatch } from "../page/dom.js";
+import { nameOf } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 import { knobRow } from "./knob_rows.js";
 import { notation, toml } from "./notation.js";
@@ -26,12 +27,21 @@ export function makeAskPanel(asking) {
 
 function playerChoice(asking) {
   const select = element("select", { onchange: () => asking.setPlayer(Number(select.value)) });
+  const colour = swatch(colourOf(asking.player));
   asking.addEventListener("question", () => {
-    const players = asking.session.game?.players ?? [];
-    select.replaceChildren(...players.map((name, i) => element("option", { value: i + 1 }, `${i + 1} · ${name}`)));
+    const { game } = asking.session;
+    const options = (game?.players ?? []).map((_, i) => element("option", { value: i + 1 }, optionOf(game, i + 1)));
+    select.replaceChildren(...options);
     select.value = asking.player;
+    colour.style.background = colourOf(asking.player);
   });
-  return element("label", {}, "Player ", select);
+  return element("label", {}, "Player ", colour, select);
+}
+
+/** A player with its number, which some names have already. */
+function optionOf(game, player) {
+  const name = nameOf(game, player);
+  return /^(#|player )\d/.test(name) ? name : `${player} · ${name}`;
 }
 
 function presetChoice(asking) {

@@ -25,7 +25,7 @@ export function makeFuturePanel(asking, actions) {
 
   const play = async () => {
     const question = asking.question(asking.session.turn);
-    const { players } = asking.session.game;
+    const recorded = asking.session.game;
     isBusy = true;
     about = [question.game];
     follow();
@@ -34,7 +34,7 @@ export function makeFuturePanel(asking, actions) {
       const future = await asking.service.future({ ...question, seeds: Number(seeds.value) });
       actions.remember(future, question);
       about.push(...Object.values(future.games));
-      if (about.includes(asking.game)) result.replaceChildren(...content(future, question, players, actions));
+      if (about.includes(asking.game)) result.replaceChildren(...content(future, question, recorded, actions));
     } catch (error) {
       result.replaceChildren(element("p", { class: "warning" }, error.message));
     }
@@ -68,13 +68,12 @@ function seedsChoice(most) {
   return element("select", { title }, ...choices);
 }
 
-function content(future, question, players, actions) {
-  const who = `${players[future.player - 1]}, player ${future.player}`;
+function content(future, question, recorded, actions) {
   return [
     element("p", { class: "muted" }, what(future, question)),
-    headline(future, who),
+    headline(future, recorded),
     futureCurves(future),
-    endsTable(future, players),
+    endsTable(future, recorded),
     ...parting(future, question, actions),
     element(
       "div",

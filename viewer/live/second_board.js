@@ -3,7 +3,7 @@
 import { Board } from "../page/board.js";
 import { colourOf, element, swatch } from "../page/dom.js";
 import { LAYERS } from "../page/layers.js";
-import { totals } from "../page/panels.js";
+import { totals } from "../page/standings.js";
 import { followPointers } from "../page/pointer.js";
 import { Session } from "../page/session.js";
 

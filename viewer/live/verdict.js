@@ -1,7 +1,8 @@
 // What came of a change, in words: who wins, then when, then by how much.
 
-import { colourOf, element, swatch } from "../page/dom.js";
+import { element } from "../page/dom.js";
 import { shown } from "../page/labels.js";
+import { playerTag } from "../page/players.js";
 import { signed } from "./margin_layer.js";
 
 const DIGITS = 3;
@@ -10,12 +11,12 @@ const DIGITS = 3;
  * The headline: whether the asked player does better, in how many pairs of games, and by how much.
  *
  * @param {object} future  what /api/future answers
- * @param {string} who     the asked player
+ * @param {import("../page/replay.js").Replay} game  the recorded one
  * @returns {HTMLElement}
  */
-export function headline(future, who) {
+export function headline(future, game) {
   const lines = [
-    element("p", {}, element("strong", {}, `${judgement(future)} for ${who}`)),
+    element("p", {}, element("strong", {}, `${judgement(future)} for `, playerTag(game, future.player))),
     element("p", {}, wins(future)),
     ...details(future).map((text) => element("p", {}, text)),
     element("p", { class: "muted" }, sureness(future)),
@@ -73,11 +74,11 @@ function share(chance) {
 }
 
 /** How the games end for every player, without and with the change. */
-export function endsTable({ unchanged, changed, seeds }, players) {
+export function endsTable({ unchanged, changed, seeds }, game) {
   const heads = ["", "without", "with"].map((text) => element("th", { scope: "col" }, text));
-  const rows = players.flatMap((name, seat) => {
+  const rows = game.players.flatMap((_, seat) => {
     const sides = [unchanged, changed].map((side) => side.players[seat]);
-    const title = element("th", { scope: "rowgroup", colspan: 3 }, swatch(colourOf(seat + 1)), " ", name);
+    const title = element("th", { scope: "rowgroup", colspan: 3 }, playerTag(game, seat + 1));
     return [element("tr", { class: "whom" }, title), ...MEASURES.flatMap((measure) => row(measure, sides, seeds))];
   });
   return element(

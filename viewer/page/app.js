@@ -12,12 +12,14 @@ import { contentOf, open } from "./files.js";
 import { makeInspector } from "./inspector.js";
 import { bindings, keyListener } from "./keys.js";
 import { inBrief } from "./labels.js";
-import { makeHelp, makeLayers, makeStandings } from "./panels.js";
+import { makeHelp, makeLayers } from "./panels.js";
 import { makeHeader, makeMessageBar, makeTools, makeWelcome } from "./layout.js";
 import { given, inWords, isReplay, replaysFirst } from "./opening.js";
 import { Playback } from "./playback.js";
 import { followPointers } from "./pointer.js";
 import { Session } from "./session.js";
+import { makeStandings } from "./standings.js";
+import { makeStory } from "./story_panel.js";
 import { makeTransport } from "./transport.js";
 
 const NARROW = 760; // pixels below which the panels stand under the board
@@ -187,6 +189,7 @@ export class Viewer {
       makeStandings(session),
       makeInspector(session),
       makeLayers(session, colours),
+      makeStory(session),
       this.charts.root,
     );
     this.message = makeMessageBar(session);

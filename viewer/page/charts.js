@@ -1,12 +1,11 @@
 // Graphs of the whole game, one small panel a measure; a click goes to that turn.
 
+import { count } from "./counting.js";
 import { colourOf, element, swatch } from "./dom.js";
-import { Events, MEASURES } from "./events.js";
+import { MEASURES } from "./events.js";
 import { nameOf, shown } from "./labels.js";
 import { panel } from "./panels.js";
 
-const SLICE = 8; // ms of computing between two chances for the page to draw
-const PATIENCE = 300; // ms between two drawings of graphs that are still being computed
 const [MARGIN, FOOT] = [3, 3]; // pixels around the lines
 
 /**
@@ -24,33 +23,30 @@ export function makeCharts(session, colours) {
     players,
     element("div", { class: "grid" }, ...charts.map((chart) => chart.root)),
   );
-  let drawn = 0; // when
-  const drawAll = () => {
-    charts.forEach((chart) => chart.draw());
-    drawn = performance.now();
-  };
+  const drawAll = () => charts.forEach((chart) => chart.draw());
   const sizes = new ResizeObserver(drawAll);
-  const stop = () => {
-    sizes.disconnect();
-    state.events = null;
-  };
-  const state = { events: null, root: body, draw: drawAll, stop };
-
-  const work = (events) => {
-    if (state.events !== events) return; // another game was opened meanwhile, or the graphs are gone
-    events.work(SLICE);
-    if (events.isComplete || performance.now() > drawn + PATIENCE) drawAll();
-    if (!events.isComplete) setTimeout(work, 0, events);
-    else session.tell("events", events);
+  let end = () => {}; // of the counting
+  const state = {
+    events: null,
+    root: body,
+    draw: drawAll,
+    stop: () => {
+      sizes.disconnect();
+      end();
+    },
   };
   session.on("replay", () => {
-    state.events = session.game && new Events(session.game);
-    charts.forEach((chart) => (chart.events = state.events));
-    drawn = 0;
+    end();
+    put(null);
     fillPlayers(players, session);
-    // A frame first: the board must be on screen before anything is counted.
-    if (state.events) requestAnimationFrame(() => setTimeout(work, 0, state.events));
+    end = session.game ? count(session.game, put) : () => {};
   });
+  const put = (report) => {
+    state.events = report;
+    charts.forEach((chart) => (chart.events = report));
+    drawAll();
+    if (report) session.tell("events", report);
+  };
   session.on("players", () => (fillPlayers(players, session), drawAll()));
   session.on("time", () => charts.forEach((chart) => chart.point()));
   session.on("theme", drawAll);

@@ -24,16 +24,39 @@ export const MEASURES = [
   { key: "overkill", title: "Overkill dealt", unit: "strength a turn" },
 ];
 
+/**
+ * What is counted so far, as plain data: a worker can send it.
+ *
+ * @typedef {object} Report  beside the measures, each a list per player of numbers per frame or turn:
+ * @property {number} done          turns counted
+ * @property {boolean} isComplete
+ * @property {Float64Array[]} wall_openings  walls that each player helped to break, per turn
+ * @property {Int32Array} hottest   the square on which most strength was destroyed by enemies, per turn; -1 for none
+ * @property {{turn: number, players: [number, number], square: number}[]} contacts  where pairs first touched
+ * @property {{turn: number, player: number}[]} ejections  who was ejected on a turn
+ */
+
 /** All measures of one game, computed turn by turn; `done` says how many turns are. */
 export class Events {
-  /** @param {import("./replay.js").Replay} game */
+  /** @param {import("./replay.js").Replay} game  its name is not needed */
   constructor(game) {
     this.game = game;
     this.done = 0;
     this.ground = neighbours(game);
     const series = (length) => game.players.map(() => new Float64Array(length));
     for (const { key, isOfFrame } of MEASURES) this[key] = series(isOfFrame ? game.frames : game.frames - 1);
+    this.wall_openings = series(game.frames - 1);
+    this.hottest = new Int32Array(game.frames - 1);
+    this.contacts = [];
+    this.ejections = [];
     this.countFrame(0);
+  }
+
+  /** @returns {Report} */
+  get report() {
+    const { done, isComplete, wall_openings, hottest, contacts, ejections } = this;
+    const measures = Object.fromEntries(MEASURES.map(({ key }) => [key, this[key]]));
+    return { done, isComplete, wall_openings, hottest, contacts, ejections, ...measures };
   }
 
   get isComplete() {
@@ -63,17 +86,61 @@ export class Events {
   }
 
   countTurn(turn) {
-    const owner = withoutEjected(this.game, this.ground, turn);
-    const pieces = moved(this.game, this.ground, turn, owner);
-    const fight = fought(this.ground, pieces);
-    this.game.players.forEach((_, seat) => {
+    const { game, ground } = this;
+    const { owner, ejected } = withoutEjected(game, ground, turn);
+    const pieces = moved(game, ground, turn, owner);
+    const fight = fought(ground, pieces);
+    game.players.forEach((_, seat) => {
       this.realised_production[seat][turn] = pieces.gained[seat];
       this.cap_loss[seat][turn] = pieces.wasted[seat];
       this.neutral_damage[seat][turn] = sum(fight.toGarrison[seat]);
       this.damage_taken[seat][turn] = sum(fight.toEnemies[seat]);
       this.overkill[seat][turn] = fight.overkill[seat];
+      this.wall_openings[seat][turn] = openings(game, ground, turn, owner, pieces, seat);
     });
+    this.hottest[turn] = hottest(fight.toEnemies);
+    this.ejections.push(...ejected.map((player) => ({ turn, player })));
+    this.findContacts(turn, pieces);
   }
+
+  /** Notes the pairs of players whose pieces stand on or beside one another for the first time. */
+  findContacts(turn, { present }) {
+    for (let one = 0; one < present.length; one++) {
+      for (let other = one + 1; other < present.length; other++) {
+        if (this.contacts.some(({ players: [a, b] }) => a === one + 1 && b === other + 1)) continue;
+        const square = present[one].findIndex((is, c) => is && inReach(this.ground, c, present[other]) > 0);
+        if (square >= 0) this.contacts.push({ turn, players: [one + 1, other + 1], square });
+      }
+    }
+  }
+}
+
+/** The square on which enemies destroyed most, -1 where they destroyed nothing. */
+function hottest(toEnemies) {
+  const all = summed(toEnemies, toEnemies[0].length);
+  let best = -1;
+  for (let c = 0; c < all.length; c++) if (all[c] > (all[best] ?? 0)) best = c;
+  return best;
+}
+
+/**
+ * Walls that a player helped to break on a turn. A wall holds strength and stands between two players: it touches
+ * another player's square, or an empty that does. Whoever moved strength onto it as it broke has opened it.
+ */
+function openings(game, ground, turn, owner, { force, garrison }, seat) {
+  const area = owner.length;
+  const [frame, next] = [turn * area, (turn + 1) * area];
+  const around = (c) => [1, 2, 3, 4].map((i) => ground[5 * c + i]);
+  const isOther = (c) => owner[c] > 0 && owner[c] !== seat + 1;
+  const isEmpty = (c) => owner[c] === 0 && game.strength[frame + c] === 0;
+  const touches = (c) => around(c).some((n) => isOther(n) || (isEmpty(n) && around(n).some(isOther)));
+  let found = 0;
+  for (let c = 0; c < area; c++) {
+    if (garrison[c] === 0 || force[seat][c] === 0) continue;
+    const isBroken = game.owner[next + c] > 0 || game.strength[next + c] === 0;
+    if (isBroken && touches(c)) found += 1;
+  }
+  return found;
 }
 
 /** For every square the five within its reach, itself first: 5 * H * W square numbers. */
@@ -165,7 +232,7 @@ function overkills(ground, force, rates) {
 }
 
 /**
- * The owners before a turn, with the squares of those ejected on it neutral. A replay does not say who was: of the
+ * The owners before a turn, with the squares of those ejected on it neutral, and who these are. A replay does not say who was: of the
  * players that lost their last square, the smallest set whose ejection explains the next frame.
  */
 function withoutEjected(game, ground, turn) {
@@ -174,9 +241,9 @@ function withoutEjected(game, ground, turn) {
   const gone = game.players.map((_, i) => i + 1).filter((player) => vanishes(game, turn, player));
   for (const suspects of gone.length ? subsets(gone) : []) {
     const rest = owner.map((player) => (suspects.includes(player) ? 0 : player));
-    if (explains(game, ground, turn, rest)) return rest;
+    if (explains(game, ground, turn, rest)) return { owner: rest, ejected: suspects };
   }
-  return owner;
+  return { owner, ejected: [] };
 }
 
 function vanishes({ owner, production }, turn, player) {

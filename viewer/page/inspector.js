@@ -2,10 +2,11 @@
 
 import { colourOf, element, swatch } from "./dom.js";
 import { OPTIONS } from "./explanation.js";
-import { brief, nameOf, shown, thinkerOf } from "./labels.js";
+import { brief, shown, thinkerOf } from "./labels.js";
 import { reasonColour } from "./layers_choice.js";
 import { squaresOf } from "./layers_record.js";
 import { panel } from "./panels.js";
+import { playerTag } from "./players.js";
 
 const WEIGHED = "Score of each option in turns, lower is better; millions: as good as forbidden; – was not weighed";
 const UNWEIGHED = "Decided before the options were weighed";
@@ -44,22 +45,19 @@ function square(session) {
 function thoughts(session, c, owner, known) {
   const { explanation, thought, turn } = session;
   if (!explanation) return [known];
-  const who = `Thoughts of ${thinkerOf(session)}`;
-  if (!thought) return [known, element("p", { class: "muted whose" }, `${who}: ${explanation.silence(turn)}.`)];
-  if (owner !== session.explained)
-    return [known, element("p", { class: "muted whose" }, `${who}, whose square this is not:`), field(thought, c)];
-  return [element("p", { class: "muted whose" }, `${who}:`), ...choice(session, c, known)];
+  if (!thought) return [known, whose(session, `: ${explanation.silence(turn)}.`)];
+  if (owner !== session.explained) return [known, whose(session, ", whose square this is not:"), field(thought, c)];
+  return [whose(session, ":"), ...choice(session, c, known)];
+}
+
+/** Whose thoughts follow, and what is to be said about that. */
+function whose(session, more) {
+  const colour = swatch(colourOf(session.explained));
+  return element("p", { class: "muted whose" }, "Thoughts of ", colour, `${thinkerOf(session)}${more}`);
 }
 
 function heading({ x, y }, game, owner) {
-  const name = owner === 0 ? "neutral" : nameOf(game, owner);
-  return element(
-    "p",
-    { class: "square" },
-    element("strong", {}, `(${x}, ${y})`),
-    swatch(colourOf(owner)),
-    element("span", { class: "name" }, name),
-  );
+  return element("p", { class: "square" }, element("strong", {}, `(${x}, ${y})`), playerTag(game, owner));
 }
 
 function facts(game, frame, c, turn) {

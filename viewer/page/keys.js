@@ -1,6 +1,7 @@
 // The keys that Halite players know, and what each of them does.
 
 import { KEY_SPEEDS } from "./session.js";
+import { jump } from "./story_panel.js";
 
 const TYPES_TEXT = "input[type=number], input[type=text], select, textarea";
 
@@ -38,10 +39,12 @@ export function bindings(session, actions) {
     { codes: ["+", "="], shown: "+", text: "zoom in", act: () => actions.zoom(1.25) },
     { codes: ["-", "_"], shown: "−", text: "zoom out", act: () => actions.zoom(0.8) },
     { codes: ["o"], shown: "O", text: "whole board, origin at the corner", act: () => actions.home() },
+    { codes: ["n"], shown: "N", text: "the next event of the story", act: () => jump(session, 1) },
+    { codes: ["p"], shown: "P", text: "the event before", act: () => jump(session, -1) },
     {
-      codes: ["p"],
-      shown: "P",
-      text: "production only",
+      codes: ["b"],
+      shown: "B",
+      text: "bare ground: production only",
       act: () => session.setView({ production: !session.view.production }),
     },
     { codes: ["g"], shown: "G", text: "grid lines", act: () => session.setView({ grid: !session.view.grid }) },

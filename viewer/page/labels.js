@@ -7,9 +7,12 @@ export function labelStyle({ ctx, scale }, share) {
   ctx.textBaseline = "middle";
 }
 
-/** A player's name; some have none. */
+/** A player's name, told apart from the others': some have none, and two may have the same. */
 export function nameOf(game, player) {
-  return game.players[player - 1].trim() || `player ${player}`;
+  const names = game.players.map((name) => name.trim());
+  const name = names[player - 1];
+  if (!name) return `player ${player}`;
+  return names.some((other, i) => i !== player - 1 && other === name) ? `#${player} ${name}` : name;
 }
 
 /** What the board shows, for people who do not see it. */

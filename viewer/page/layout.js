@@ -1,6 +1,7 @@
 // The frame around the board: title, view buttons, messages, the page without a game.
 
 import { element, iconButton } from "./dom.js";
+import { makeResult } from "./result.js";
 
 /**
  * @param {import("./session.js").Session} session
@@ -18,6 +19,7 @@ export function makeHeader(session, actions) {
     { class: "top" },
     element("h1", {}, "Halite"),
     name,
+    makeResult(session),
     element("span", { class: "space" }),
     iconButton("open", "Open a replay, an explanation or an f-log", "", actions.open),
     pressed(session, "graphs", iconButton("graphs", "Graphs", "E", actions.toggleGraphs)),
@@ -44,7 +46,7 @@ export function makeTools(session, actions) {
     iconButton("minus", "Zoom out", "−", () => actions.zoom(0.8)),
     iconButton("fit", "Whole board", "O", actions.home),
     viewSwitch(session, "grid", "Grid lines", "G"),
-    viewSwitch(session, "production", "Production only", "P"),
+    viewSwitch(session, "production", "Production only", "B"),
   );
 }
 

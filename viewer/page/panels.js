@@ -1,8 +1,8 @@
-// The panels beside the board that are lists: who stands where, which layers are on, the keys.
+// The panels beside the board that are lists: which layers are on, the keys.
 
 import { colourOf, element, iconButton, swatch } from "./dom.js";
 import { LAYERS } from "./layers.js";
-import { nameOf, shown, thinkerOf } from "./labels.js";
+import { thinkerOf } from "./labels.js";
 
 /** A panel with a heading; screen readers list it by that. */
 export function panel(name, title, ...children) {
@@ -11,46 +11,6 @@ export function panel(name, title, ...children) {
 }
 
 let panels = 0; // ids must differ when two boards stand on one page
-
-/** Territory, production and strength of every player on the frame that is shown. */
-export function makeStandings(session) {
-  const body = element("tbody");
-  const heads = ["player", "squares", "production", "strength"].map((text) => element("th", { scope: "col" }, text));
-  const table = element("table", {}, element("thead", {}, element("tr", {}, ...heads)), body);
-  const fill = () => body.replaceChildren(...(session.game ? standings(session) : []));
-  session.on("replay", fill);
-  session.on("turn", fill);
-  return panel("standings", "Standings", table);
-}
-
-function standings({ game, turn }) {
-  const sums = totals(game, turn);
-  return game.players.map((_, i) => {
-    const name = nameOf(game, i + 1);
-    const [squares, production, strength] = sums[i + 1];
-    const cells = [squares, production, strength].map((sum) => element("td", {}, shown(sum)));
-    const label = element("span", { class: "name", title: name }, name);
-    return element(
-      "tr",
-      { class: squares ? "" : "dead" },
-      element("th", { scope: "row" }, element("div", {}, swatch(colourOf(i + 1)), label)),
-      ...cells,
-    );
-  });
-}
-
-/** [squares, production, strength] by owner, 0 = neutral. */
-export function totals(game, turn) {
-  const area = game.width * game.height;
-  const sums = Array.from({ length: game.players.length + 1 }, () => [0, 0, 0]);
-  for (let c = 0; c < area; c++) {
-    const sum = sums[game.owner[turn * area + c]];
-    sum[0] += 1;
-    sum[1] += game.production[c];
-    sum[2] += game.strength[turn * area + c];
-  }
-  return sums;
-}
 
 /** A switch for every layer whose file is open, and the legends of those that are on. */
 export function makeLayers(session, colours) {
@@ -101,7 +61,8 @@ function chip(session, layer) {
 
 /** Whose thoughts are shown, with the choice where there are several. */
 function whose(session) {
-  if (session.explanations.length === 1) return element("p", {}, `Thoughts of ${thinkerOf(session)}`);
+  const colour = swatch(colourOf(session.explained));
+  if (session.explanations.length === 1) return element("p", {}, "Thoughts of ", colour, thinkerOf(session));
   const { game } = session;
   const choices = session.explanations.map((explanation) => {
     const { player } = explanation;
@@ -109,7 +70,7 @@ function whose(session) {
     return element("option", { value: player, selected: isShown }, thinkerOf({ game, explanation }));
   });
   const select = element("select", { onchange: () => session.lookAt(Number(select.value)) }, ...choices);
-  return element("label", {}, "Thoughts of ", select);
+  return element("label", {}, "Thoughts of ", colour, select);
 }
 
 function legend(session, colours, key) {

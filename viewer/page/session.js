@@ -11,7 +11,8 @@ export const SPEEDS = [1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 60];
  * The state of one mounted board. Change it by its methods only; they tell the listeners.
  *
  * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "layers",
- * "players", "explanation", "flog", "marks", "legends", "view" (how the board is drawn), "message".
+ * "players", "explanation", "flog", "marks", "legends", "view" (how the board is drawn), "message", "events" (with what
+ * is counted of them so far), "story".
  */
 export class Session {
   constructor() {
@@ -28,6 +29,7 @@ export class Session {
     this.flog = null;
     this.message = null; // what is said to the person at the moment
     this.marks = [];
+    this.story = []; // happenings of the game, once they are found
     this.view = { grid: true, production: false, graphs: true, smooth: true };
     this.listeners = new Map();
   }
@@ -103,6 +105,7 @@ export class Session {
     this.explanations = [];
     this.flog = null;
     this.marks = [];
+    this.story = [];
     this.selected = null;
     this.hidden.clear();
     this.layers.clear();

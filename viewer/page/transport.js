@@ -2,6 +2,7 @@
 
 import { element, iconButton, relabel } from "./dom.js";
 import { SPEEDS } from "./session.js";
+import { makeMarkers } from "./story_panel.js";
 
 /**
  * Makes the bar; it follows the session.
@@ -26,7 +27,7 @@ export function makeTransport(session) {
     "div",
     { class: "transport", role: "group", "aria-label": "Playback" },
     buttons,
-    makeScrubber(session),
+    element("div", { class: "scrub" }, makeMarkers(session), makeScrubber(session)),
     makeTurnField(session),
     makeSpeed(session),
   );

@@ -1,0 +1,169 @@
+"""The story of a game: who won, who stands where, and what is worth looking at."""
+
+import gzip
+import json
+
+import numpy as np
+import pytest
+
+from engine.ranking import ranks
+from engine.replay import read, text
+from tests.browser.conftest import GAME
+from tests.pages import as_text, written
+from tests.recordings import GOLDEN
+
+EVENTS = sorted((GOLDEN / "events").glob("*.json"))
+RECORDED = [*sorted((GOLDEN / "faults").glob("*.hlt.gz")), *sorted((GOLDEN / "games").glob("*.hlt.gz"))[:4], GAME]
+TOLD = "() => viewer.session.story.length > 0"
+
+ORDER = """(() => {
+    const rows = [...document.querySelectorAll(".standings tbody tr")];
+    return rows.map((row) => Number(row.dataset.player));
+})()"""
+
+
+def renamed(*names):
+    """The recorded game, of players with other names."""
+    found = json.loads(gzip.decompress(GAME.read_bytes()))
+    return json.dumps(found | {"player_names": list(names)}).encode()
+
+
+def told(shown):
+    """The story, once it is there."""
+    shown.page.wait_for_function(TOLD)
+    return shown.js("viewer.session.story")
+
+
+@pytest.mark.parametrize("golden", EVENTS, ids=lambda path: path.stem)
+def test_contacts_and_walls_are_those_of_the_laboratory(blank, files, golden):
+    """Another language, the same turns: experiments.recordings.events wrote them down."""
+    known = json.loads(golden.read_text(encoding="utf-8"))
+    blank.goto(written(files / f"story-{golden.stem}.html", GOLDEN / known["replay"]))
+    happenings = told(blank)
+    contacts = np.array(known["first_contact"])
+    found = [[*one["players"], one["turn"]] for one in happenings if one["kind"] == "contact"]
+    pairs = [[i + 1, j + 1, int(contacts[i, j])] for i, j in zip(*np.triu(contacts).nonzero(), strict=True)]
+    assert sorted(found) == pairs
+    for seat, openings in enumerate(known["measures"]["wall_openings"]):
+        assert blank.js("[...viewer.charts.events.wall_openings[it]]", seat) == openings
+        first = [one["turn"] for one in happenings if one["kind"] == "wall" and one["players"] == [seat + 1]]
+        assert first == [turn + 1 for turn, count in enumerate(openings) if count > 0][:1]
+
+
+def test_who_was_ejected_is_told_as_a_fault_and_not_as_an_elimination(blank, files):
+    """The recording has a player that answered garbage; the rest of its game is the others'."""
+    known = json.loads(EVENTS[0].read_text(encoding="utf-8"))
+    blank.goto(written(files / "fault.html", GOLDEN / known["replay"]))
+    assert [one["players"] for one in told(blank) if one["kind"] == "fault"] == [[1]]
+    assert not any(one["players"] == [1] for one in told(blank) if one["kind"] == "out")
+
+
+def test_the_biggest_fight_is_the_turn_of_most_damage(shown):
+    """It is named, with the square on which it was worst; no other fight lies within ten turns of it."""
+    happenings = [one for one in told(shown) if one["kind"] == "fight"]
+    lost = shown.js("viewer.charts.events.damage_taken.map((values) => [...values])")
+    worst = int(np.sum(lost, axis=0).argmax())
+    assert any(one["turn"] == worst + 1 and one["square"] >= 0 for one in happenings)
+    turns = [one["turn"] for one in happenings]
+    assert len(turns) <= 5
+    assert min(np.diff(turns)) >= 10
+
+
+def test_the_list_and_the_markers_lead_there(shown):
+    """One sign for each turn, at its place along the bar; the list marks where the game is."""
+    happenings = told(shown)
+    signs = shown.page.locator(".markers .sign")
+    assert signs.count() == len({one["turn"] for one in happenings})
+    shown.page.locator(".happenings button").nth(1).click()
+    assert shown.js("viewer.turn") == happenings[1]["turn"]
+    shown.page.locator(".happenings .now").wait_for()
+    signs.last.click()
+    assert shown.js("viewer.turn") == shown.js("viewer.session.lastTurn")
+    bar = shown.page.locator(".transport .scrubber").bounding_box()
+    middle = [box["x"] + box["width"] / 2 for box in (signs.first.bounding_box(), signs.last.bounding_box())]
+    share = happenings[0]["turn"] / 143
+    assert middle[0] == pytest.approx(bar["x"] + 8 + share * (bar["width"] - 16), abs=1.5), "above the slider's thumb"
+    assert middle[1] == pytest.approx(bar["x"] + bar["width"] - 8, abs=1.5)
+
+
+def test_n_and_p_go_through_the_story_and_stop_at_its_ends(shown):
+    """Every turn of it in order, and back."""
+    turns = sorted({one["turn"] for one in told(shown)})
+    visited = []
+    for key, count in (("n", len(turns) + 1), ("p", len(turns))):
+        for _ in range(count):
+            shown.page.keyboard.press(key)
+            visited.append(shown.js("viewer.turn"))
+    assert visited == [*turns, turns[-1], *turns[-2::-1], turns[0]]
+
+
+def test_the_banner_says_who_won_and_how(shown):
+    """By elimination or by squares on the last turn; the colour stands beside the name."""
+    recorded = read(GAME)
+    squares = [np.count_nonzero(recorded.owner[-1] == player) for player in (1, 2)]
+    banner = shown.page.locator(".result")
+    winner = 1 + int(np.argmax(squares))
+    assert recorded.player_names[winner - 1] in banner.inner_text()
+    if min(squares) == 0:
+        out = np.flatnonzero((recorded.owner == 3 - winner).any(axis=(1, 2)))[-1] + 1
+        assert f"wins on turn {out}, when {recorded.player_names[2 - winner]} is eliminated" in banner.inner_text()
+    else:
+        assert f"wins on turn 143 with {max(squares)} squares" in banner.inner_text()
+    assert f"--player-{winner}" in banner.locator(".swatch").get_attribute("style")
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.name)
+def test_the_last_frame_stands_in_the_order_of_the_official_ranks(shown, path):
+    """The twin of engine.ranking, on recordings with ejected players and with many."""
+    recorded = read(path)
+    assert shown.open(path.read_bytes(), path.name)
+    shown.js("viewer.seek(viewer.session.lastTurn)")
+    seats = range(1, len(recorded.player_names) + 1)
+    places = ranks(np.stack([(recorded.owner == seat).sum(axis=(1, 2)) for seat in seats], axis=-1))
+    assert shown.js(ORDER) == sorted(seats, key=lambda seat: places[seat - 1])
+
+
+def test_the_eliminated_stand_last_with_their_turn(shown):
+    """Instead of three noughts."""
+    path = GOLDEN / "faults" / "garbage-ok-ok-18x18-9032.hlt.gz"
+    recorded = read(path)
+    assert shown.open(path.read_bytes(), path.name)
+    shown.js("viewer.seek(viewer.session.lastTurn)")
+    out = int(np.flatnonzero((recorded.owner == 1).any(axis=(1, 2)))[-1]) + 1
+    assert f"eliminated on turn {out}" in shown.page.locator(".standings tr[data-player='1']").inner_text()
+
+
+def test_players_of_one_name_are_told_apart(shown):
+    """A game of v26 against itself had two rows that said v26."""
+    assert shown.open(renamed("v26", " v26"), "mirror.hlt")
+    told(shown)
+    for place in (".standings", ".charts .chips", ".story", ".result"):
+        assert "#1 v26" in shown.page.locator(place).inner_text(), place
+    shown.js("viewer.seek(60)")
+    owner = read(GAME).owner[60]
+    y, x = np.argwhere(owner == 2)[0].tolist()
+    shown.js("viewer.select(it)", {"x": x, "y": y})
+    assert "#2 v26" in shown.page.locator(".inspector").inner_text()
+
+
+def test_without_workers_the_events_are_counted_all_the_same(blank, game_page):
+    """Some places of a page allow none."""
+    blank.page.add_init_script("window.Worker = function () { throw new Error('no workers here'); }")
+    blank.goto(game_page)
+    blank.page.wait_for_function("() => viewer.charts.events?.isComplete")
+    assert told(blank)
+
+
+def test_another_game_has_another_story(shown):
+    """What was counted of the first is not told of the second."""
+    before = told(shown)
+    recorded = read(GAME)
+    short = json.loads(text(recorded))
+    short["frames"], short["moves"] = short["frames"][:30], short["moves"][:29]
+    shown.js(
+        "viewer.open(Uint8Array.from(atob(it), (letter) => letter.charCodeAt(0)), 'short.hlt')",
+        as_text(json.dumps(short).encode()),
+    )
+    after = told(shown)
+    assert [one["kind"] for one in after] == ["end"]
+    assert before != after

@@ -1,0 +1,68 @@
+// The events of a game, counted beside the page where browsers allow it, and in slices between its drawings elsewhere.
+
+import { Events } from "./events.js";
+
+const SLICE = 8; // ms of counting between two chances for the page to draw
+const PATIENCE = 300; // ms between two reports of what is counted in slices
+
+/**
+ * Counts until it is done or stopped.
+ *
+ * @param {import("./replay.js").Replay} game
+ * @param {(report: import("./events.js").Report) => void} then  called again and again, the last time with all of it
+ * @returns {() => void}  stops it
+ */
+export function count(game, then) {
+  let stop = () => {};
+  const inSlices = () => (stop = countInSlices(game, then));
+  // A frame first: the board must be on screen before anything is counted.
+  requestAnimationFrame(() => stop && (stop = countBeside(game, then, inSlices)));
+  return () => {
+    stop?.();
+    stop = null;
+  };
+}
+
+/** In a worker; `otherwise` is called where there can be none. */
+function countBeside({ width, height, frames, players, owner, strength, production, moves }, then, otherwise) {
+  let worker;
+  const address = workerAddress();
+  const end = () => (worker?.terminate(), URL.revokeObjectURL(address));
+  try {
+    worker = new Worker(address, { type: "module" });
+  } catch {
+    return otherwise();
+  }
+  worker.onmessage = ({ data: report }) => {
+    if (report.isComplete) end();
+    then(report);
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    end();
+    otherwise();
+  };
+  worker.postMessage({ width, height, frames, players, owner, strength, production, moves });
+  return end;
+}
+
+function countInSlices(game, then) {
+  const events = new Events(game);
+  let told = 0; // when
+  let isStopped = false;
+  const work = () => {
+    if (isStopped) return;
+    events.work(SLICE);
+    const now = performance.now();
+    if (events.isComplete || now > told + PATIENCE) then(events.report);
+    if (now > told + PATIENCE) told = now;
+    if (!events.isComplete) setTimeout(work);
+  };
+  setTimeout(work);
+  return () => (isStopped = true);
+}
+
+/** Of the worker's script; viewer/bundle.py puts the script itself in its place. */
+function workerAddress() {
+  return new URL("./events_worker.js", import.meta.url).href;
+}

@@ -1,0 +1,15 @@
+// A player wherever one is named: the colour and the name that tells it from the others.
+
+import { colourOf, element, swatch } from "./dom.js";
+import { nameOf } from "./labels.js";
+
+/** The player's colour and name; 0 is nobody. @returns {HTMLElement} */
+export function playerTag(game, player) {
+  const name = player === 0 ? "neutral" : nameOf(game, player);
+  return element(
+    "span",
+    { class: "player" },
+    swatch(colourOf(player)),
+    element("span", { class: "name", title: name }, name),
+  );
+}

@@ -1,0 +1,68 @@
+// Who stands where: territory of every frame, places, eliminations. The twin of engine/ranking.py, held to it by tests.
+
+const counted = new WeakMap(); // by game: it is asked on every turn
+
+/**
+ * Squares of every owner on every frame: entry [frame * (players + 1) + owner], owner 0 being nobody.
+ *
+ * @param {import("./replay.js").Replay} game
+ * @returns {Uint16Array}
+ */
+export function territory(game) {
+  if (!counted.has(game)) counted.set(game, count(game));
+  return counted.get(game);
+}
+
+function count({ owner, frames, width, height, players }) {
+  const [area, kinds] = [width * height, players.length + 1];
+  const squares = new Uint16Array(frames * kinds);
+  for (let frame = 0, c = 0; frame < frames; frame++) {
+    for (const end = c + area; c < end; c++) squares[frame * kinds + owner[c]] += 1;
+  }
+  return squares;
+}
+
+/** Squares of a player on a frame. */
+export function squaresOf(game, player, frame) {
+  return territory(game)[frame * (game.players.length + 1) + player];
+}
+
+/** The first frame on which a player has no square, null where it has some to the end. */
+export function elimination(game, player) {
+  const lived = life(game, player, game.frames - 1);
+  return lived < game.frames ? lived : null;
+}
+
+/** Frames up to this one on which a player owned a square. */
+function life(game, player, last) {
+  let frames = 0;
+  for (let frame = 0; frame <= last; frame++) if (squaresOf(game, player, frame) > 0) frames += 1;
+  return frames;
+}
+
+/**
+ * The players, the best first, as they stand on a frame; on the last one that is the result of the game.
+ *
+ * Later deaths rank better, then more squares. On the last frame more squares summed over all frames come next, and at
+ * last the higher number, as the official program has it; before it the lower number stands first.
+ */
+export function order(game, frame) {
+  const isLast = frame === game.frames - 1;
+  const merits = game.players.map((_, i) => {
+    const player = i + 1;
+    const ties = isLast ? [sum(game, player), player] : [-player];
+    return { player, merit: [life(game, player, frame), squaresOf(game, player, frame), ...ties] };
+  });
+  return merits.sort((a, b) => compare(b.merit, a.merit)).map(({ player }) => player);
+}
+
+function sum(game, player) {
+  let total = 0;
+  for (let frame = 0; frame < game.frames; frame++) total += squaresOf(game, player, frame);
+  return total;
+}
+
+function compare(one, other) {
+  const i = one.findIndex((value, place) => value !== other[place]);
+  return i < 0 ? 0 : one[i] - other[i];
+}

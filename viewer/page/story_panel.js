@@ -1,0 +1,82 @@
+// The story beside the board and along the scrub bar, and the keys that jump through it.
+
+import { colourOf, element, swatch } from "./dom.js";
+import { panel } from "./panels.js";
+import { KINDS, story } from "./story.js";
+
+const WAITING = "being looked for …";
+
+/** The list; the happening that is shown or was last is marked. */
+export function makeStory(session) {
+  const list = element("ol", { class: "happenings" });
+  const hint = element("p", { class: "muted hint" }, WAITING);
+  session.on("replay", () => (list.replaceChildren(), (hint.hidden = false)));
+  session.on("events", (report) => {
+    if (!report.isComplete) return;
+    session.story = story(session.game, report);
+    hint.hidden = true;
+    list.replaceChildren(...session.story.map((happening) => entry(session, happening)));
+    session.tell("story");
+    follow();
+  });
+  const follow = () => {
+    const now = latest(session);
+    [...list.children].forEach((child, i) => child.classList.toggle("now", session.story[i] === now));
+  };
+  session.on("turn", follow);
+  return panel("story", "Story", hint, list);
+}
+
+function entry(session, happening) {
+  const { turn, kind, text, players } = happening;
+  const { title, sign } = KINDS[kind];
+  const button = element(
+    "button",
+    { type: "button", onclick: () => goTo(session, happening) },
+    element("span", { class: "muted turn-of" }, `${turn}`),
+    element("span", { class: `sign ${kind}`, "aria-hidden": "true" }, sign),
+    element("span", {}, element("strong", {}, `${title}: `), ...players.map((one) => swatch(colourOf(one))), ` ${text}`),
+  );
+  return element("li", {}, button);
+}
+
+/** The signs above the scrub bar. The list says the same to keyboards and screen readers. */
+export function makeMarkers(session) {
+  const markers = element("div", { class: "markers", "aria-hidden": "true" });
+  session.on("replay", () => markers.replaceChildren());
+  session.on("story", () => {
+    const turns = [...new Set(session.story.map(({ turn }) => turn))];
+    const made = turns.map((turn) => marker(session, turn));
+    markers.replaceChildren(...made);
+  });
+  return markers;
+}
+
+/** One sign for all that happens on a turn. */
+function marker(session, turn) {
+  const all = session.story.filter((happening) => happening.turn === turn);
+  const { kind } = all.at(-1);
+  const lines = all.map((happening) => `${KINDS[happening.kind].title}: ${happening.text}`);
+  const style = `--at: ${turn / (session.lastTurn || 1)}`;
+  const title = [`turn ${turn}`, ...lines].join("\n");
+  return element("span", { class: `sign ${kind}`, style, title, onclick: () => goTo(session, all[0]) }, KINDS[kind].sign);
+}
+
+/** To the next happening (direction 1), or the one before (-1). */
+export function jump(session, direction) {
+  const ahead = session.story.filter(({ turn }) => Math.sign(turn - session.time) === direction);
+  const next = direction > 0 ? ahead[0] : ahead.at(-1);
+  if (next) goTo(session, next);
+}
+
+function goTo(session, { turn, square }) {
+  session.setPlaying(false);
+  session.seek(turn);
+  if (square === null) return;
+  const { width } = session.game;
+  session.select({ x: square % width, y: Math.floor(square / width) });
+}
+
+function latest({ story: happenings, turn }) {
+  return happenings.findLast((happening) => happening.turn <= turn);
+}
