@@ -15,7 +15,7 @@ def main() -> int:
     def complain(text: str) -> None:
         os.write(terminal, f"MyBot.py: {text}\n".encode(errors="backslashreplace"))
 
-    if sys.version_info < (3, 11):  # noqa: UP036 - nobody has checked the machine on which a zip is unpacked
+    if sys.version_info < (3, 11):  # noqa: UP036 - a zip may be unpacked on any machine
         complain("needs Python 3.11 or newer, this is {}.{}".format(*sys.version_info))
         return 2
     try:

@@ -17,7 +17,7 @@ Kind = TypeVar("Kind", bound=np.generic)
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What decide saw and why each square did what it did. Arrays are (H, W) unless said otherwise."""
+    """What decide saw and why each square did what it did. Arrays are (H, W) unless stated."""
 
     value: npt.NDArray[np.float64]  # turns to repay, of the border a square leads to
     distance: npt.NDArray[np.int64]  # own steps to that border

@@ -73,7 +73,7 @@ def play(
 ) -> None:
     """Play until the environment closes `incoming` (Farewell) or breaks the protocol (ProtocolError).
 
-    recording   where the reasons of every move go, when somebody asked for them
+    recording   where the reasons of every move go, when they were asked for
     """
     recording = recording or Recording(None)
     opening = protocol.read_opening(incoming)
@@ -116,7 +116,7 @@ def _send(outgoing: BinaryIO, line: bytes) -> None:
         outgoing.write(line)
         outgoing.flush()
     except OSError as error:  # a broken pipe on Linux, an invalid argument on Windows
-        raise protocol.Farewell("nobody reads our answers any more") from error
+        raise protocol.Farewell("the environment no longer reads our answers") from error
 
 
 def _keep_log(path: Path) -> None:

@@ -40,7 +40,7 @@ def mixed(counter: int) -> int:
 
 
 def draw(beginning: int | None, square: int, option: int) -> int:
-    """The luck of one option of one square; 0 for everybody when ties are fixed."""
+    """The luck of one option of one square; always 0 when ties are fixed."""
     if beginning is None:
         return 0
     return mixed((beginning + square * DRAWS + option) & _WORD)

@@ -1,6 +1,6 @@
 """The non-aggression pact: the wall we do not open, and when the pact ends.
 
-Between two players who do not fight stands a last row of neutral squares. Whoever takes it opens
+Between two players who do not fight stands a last row of neutral squares. The player who takes it opens
 the front. v26 leaves it standing and mines elsewhere for as long as there is something to mine.
 """
 
@@ -14,7 +14,7 @@ from .parameters import Parameters
 from .view import NEUTRAL
 
 HEADS_UP = 2
-"""Players left when there is nobody but one enemy to gain from our restraint."""
+"""Players left when only one enemy can gain from our restraint."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,7 +214,7 @@ def telling(parameters: Parameters) -> dict[str, Any]:
     """The knobs that do something for this player: all that two players must share to make the same moves.
 
     Left out is what is silent or neutral, what belongs to a neutral knob, and what the generation does not read. So
-    a knob that is added later with a neutral default changes nobody's list.
+    a knob that is added later with a neutral default changes no player's list.
     """
     return {name: getattr(parameters, name) for name, spec in KNOBS.items() if _is_telling(spec, parameters)}
 

@@ -16,7 +16,7 @@ UNDECIDED = -1
 
 
 class Notes:
-    """What the squares write down while they choose, when somebody asked for an explanation."""
+    """What the squares write down while they choose, when an explanation was asked for."""
 
     def __init__(self, area: int):
         self.score = [[np.nan] * OPTIONS for _ in range(area)]

@@ -148,7 +148,7 @@ def parse(words: list[str]) -> Settings:
 def _found(word: str) -> tuple[list[Flag], str]:
     """The flags that a word starting with "-" names, and the value when the same word holds one.
 
-    The official program takes an unknown flag for a bot command; that helps nobody who mistypes one.
+    The official program takes an unknown flag for a bot command, which hides typing mistakes.
     """
     start, _, value = word.partition("=" if re.match(r"--[a-z-]+=", word) else " ")
     for flag in FLAGS:

@@ -42,7 +42,7 @@ def is_over(state: State, players: int, turn: int) -> bool:
     living = np.count_nonzero(state.territory(players))
     if players > 1:
         return bool(living < 2)
-    # Alone there is nobody to beat, only something left to take.
+    # A single player has no opponent to beat, only land left to take.
     return not living or not np.any((state.owner == 0) & (state.production > 0))
 
 
@@ -65,7 +65,7 @@ class Game:
     state             the map, see mapgen.generate
     turn_time         s for each answer
     init_time         s for the name
-    ignore_timeouts   wait for ever; a bot that is gone or answers nonsense is ejected all the same
+    ignore_timeouts   wait without limit; a bot that is gone or answers nonsense is ejected all the same
     names             override what the bots call themselves
     compiled          step with engine.kernels, which needs numba; the boards are the same
     on_frame          called with (turn, most turns, state) for the map, turn 0, and after every turn

@@ -11,7 +11,7 @@ _NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
 class Interrupted(BaseException):
-    """The user or the system wants the program to end. Not an Exception: nobody may swallow it."""
+    """The user or the system wants the program to end. Not an Exception, so that no handler swallows it."""
 
     def __init__(self, number: int) -> None:
         super().__init__(signal.Signals(number).name)

@@ -11,7 +11,7 @@ from time import perf_counter
 
 LONGEST_LINE = 4 * 2**20  # bytes; orders for every square of a 255 x 255 board take 0.7 MiB
 LARGEST_BACKLOG = 2**20  # bytes of unread lines, after which the bot is no longer read and its pipe fills up
-REST_KEPT = 2**14  # bytes kept of what a bot still prints when nobody waits for its answers any more
+REST_KEPT = 2**14  # bytes kept of what a bot still prints when its answers are no longer awaited
 _CHUNK = 2**16  # what a pipe holds on Linux
 
 

@@ -58,7 +58,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
         tree = ["taskkill", "/T", "/F", "/PID", str(process.pid)]
         subprocess.run(tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     else:
-        # No such group: nobody is left. macOS says "permission" when only a process that waits to be collected is.
+        # No such group: every process has ended. macOS says "permission" when only a zombie is left.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
     process.wait()

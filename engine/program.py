@@ -85,7 +85,7 @@ class Program(Seat):
         self._end()
 
     def _end(self) -> None:
-        """End the process once: later its number may belong to somebody else."""
+        """End the process once: later its number may belong to another process."""
         if self._process is not None and not self._ended:
             process.end(self._process)
             self._ended = True
@@ -129,7 +129,7 @@ class Program(Seat):
                 return line
             if self._listener.flooded:
                 self._eject(Kind.FLOODED, f"it printed a line of more than {LONGEST_LINE / 2**20:.0f} MiB")
-            # Its children may hold the pipes open, but nobody who could answer is left: do not wait for the deadline.
+            # Its children may hold the pipes open, but the bot itself is gone: do not wait for the deadline.
             if gone or self._listener.closed:
                 self._eject_gone("it closed its output")
             if left < 0:

@@ -58,7 +58,7 @@ class Replay:
 def write(replay: Replay, path: str | Path) -> None:
     """Write the file as the official program does; compressed when the name ends in .gz.
 
-    The file appears under its name only when it is complete, so nobody reads half a game.
+    The file appears under its name only when it is complete, so no reader sees half a game.
     Raises ReplayError when the replay contradicts itself, OSError when the folder cannot be written.
     """
     replay.check()

@@ -29,7 +29,7 @@ def step(state: State, moves: Moves, ejected: Collection[int] = ()) -> State:
     """The board after one turn.
 
     moves      (H, W) integers: 0 no order or STILL, 1..4 a direction; a square ordered 5 or more
-               neither moves nor produces. Orders on squares that nobody owns are ignored.
+               neither moves nor produces. Orders on neutral squares are ignored.
     ejected    players that lose all their squares, with the strength left on them, before anything moves
     Returns    a new State; nothing given is changed
     Raises     ValueError when the moves do not fit the board
@@ -81,7 +81,7 @@ def _pieces(owner: Grid, state: State, orders: npt.NDArray[np.int32]) -> tuple[M
     players = np.arange(1, owner.max() + 1).reshape(-1, 1, 1)
     present = owner == players
     strength = state.strength.astype(np.int32)
-    # A square that was ordered to go keeps a piece of strength 0: it still has to be taken by somebody.
+    # A square that was ordered to go keeps a piece of strength 0: it still has to be captured.
     remains = np.where(orders == STILL, strength + state.production, np.where(orders > WEST, strength, 0))
     force = present * np.minimum(remains, STRENGTH_CAP)
     for direction in _ROLL:

@@ -29,7 +29,7 @@ class Frame:
 
 
 class Seat(ABC):
-    """What a game needs of a player. A turn is `ask` for everybody, then `answer` from everybody.
+    """What a game needs of a player. A turn is `ask` for every seat, then `answer` from every seat.
 
     Methods that wait take the seconds that the player may use (inf: no limit). They raise FaultError when
     the player has to leave the game; after that only `log` and `close` may be called.
@@ -60,7 +60,7 @@ class Seat(ABC):
         """What was said at this seat, for a log file."""
         return b""
 
-    def leave(self) -> None:  # noqa: B027 - a seat may have nobody to tell
+    def leave(self) -> None:  # noqa: B027 - a function seat has no program to tell
         """Say that nothing more will be asked."""
 
     def close(self) -> None:  # noqa: B027 - a seat may have nothing to close

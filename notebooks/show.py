@@ -72,7 +72,7 @@ RED, GREEN = "#d55e00", "#009e73"
 """The lights of the capture trees: the palette's vermilion and bluish green, which colour-blind readers tell apart."""
 
 ROCK = "#3a3f4b"
-"""The ground of small boards on which nobody can stand."""
+"""The ground of small boards on which no player can stand."""
 
 FIELD_LABEL = "potential: turns to repay; squares flow to the lower"
 
@@ -137,10 +137,10 @@ def numbers(axes: Axes, values: npt.NDArray[Any], form: str = ".1f", size: float
 def scene(axes: Axes, seen: View, title: str = "", orders: npt.NDArray[np.integer] | None = None) -> None:
     """A board small enough to read: strength in every square, production in its corner, arrows for the orders.
 
-    Rock, which nobody can use, stays blank, and is cut off where it only frames the rest.
+    Rock, which no player can use, stays blank, and is cut off where it only frames the rest.
     """
     ground = 0.45 * np.array([to_rgb(colour) for colour in PLAYER_COLOURS]) + 0.55  # pale, for dark numbers
-    rock = (seen.owner == 0) & (seen.production == 0) & (seen.strength > 0)  # 0 is where somebody has just died
+    rock = (seen.owner == 0) & (seen.production == 0) & (seen.strength > 0)  # 0 is where a piece has just died
     colours = np.where(rock[..., None], to_rgb(ROCK), ground[seen.owner])
     axes.imshow(colours, interpolation="nearest")
     for y, x in np.argwhere(~rock).tolist():

@@ -102,7 +102,7 @@ class Link {
     if (trait === "playing") wanted ? this.tell("turn") : this.obey("turn");
   }
 
-  /** Somebody has changed the viewer. */
+  /** The viewer was changed by hand. */
   tell(trait) {
     if (!this.isSilent && !this.isEqual(trait)) this.set(trait, TRAITS[trait].read(this.viewer));
   }

@@ -3,7 +3,7 @@
 window = Window("game.hlt", explanation="game.player1.explain.gz")
 window                                     # shows it; in a second cell it shows the same moment once more
 window.turn, window.layers = 84, ["potential"]
-window.observe(print, "selected")          # told when somebody clicks a square
+window.observe(print, "selected")          # called when a square is clicked
 """
 
 import gzip
@@ -56,7 +56,7 @@ class Whole(traitlets.Int):
 
 
 class Window(AnyWidget):
-    """A recorded game to look at. Whatever somebody does there is in the traits, and whatever is set there is seen.
+    """A recorded game to look at. What is done there shows in the traits, and what is set there is seen.
 
     replay        a Replay, or the path of a file
     explanation   why a player moved as it did: an Explained, the path of an explanation file, or several of them
@@ -125,7 +125,7 @@ class Window(AnyWidget):
     def explain(self, turn: int, thought: Explanation, player: int = 1, parameters: Parameters | str = DEFAULT) -> None:
         """Show what `player` thinks on frame `turn`, in the place of what was known; `parameters` thought it.
 
-        Raises TraitError when there is no such frame, ValueError when the thought is somebody else's.
+        Raises TraitError when there is no such frame, ValueError when the thought is another player's.
         """
         chosen = preset(parameters) if isinstance(parameters, str) else parameters
         head = header(self._seen(player), chosen, "replay")
@@ -176,7 +176,7 @@ class Window(AnyWidget):
         return frames.view(self.replay, 0, player)
 
     def _check_ours(self, thought: Explanation, turn: int, player: int) -> None:
-        """Raise ValueError when somebody else thought this, or on another board."""
+        """Raise ValueError when another player thought this, or on another board."""
         board = self.replay.owner[self._frame(turn)]
         if thought.order.shape != board.shape:
             raise ValueError(f"the thought is about a board of {thought.order.shape}, the game's is {board.shape}")

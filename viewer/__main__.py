@@ -74,14 +74,14 @@ def _thoughts(replay: Path | None) -> Path | None:
 
 
 def _open(address: str) -> None:
-    """Show the page where somebody can see it; elsewhere a browser of text would take the terminal."""
+    """Open the page where there is a screen; elsewhere a text browser would take over the terminal."""
     has_display = sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if has_display and not os.environ.get("CI"):
         webbrowser.open(address)
 
 
 def _watch(arguments: argparse.Namespace) -> int:
-    """Serve the folder until somebody presses Ctrl-C."""
+    """Serve the folder until Ctrl-C."""
     with Watching(arguments.watch) as watching:
         print(
             f"{watching.address} shows the newest game of {readable(str(arguments.watch))}; Ctrl-C ends it.", flush=True

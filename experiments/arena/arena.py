@@ -89,7 +89,7 @@ class Arena:
         if state.owner.shape != self._board:
             raise ValueError(f"this arena is for boards of {self._board} (rows, columns), got {state.owner.shape}")
         seats = int(state.owner.max())
-        is_seated = seats <= len(players) if turn else seats == len(players)  # later somebody may be gone
+        is_seated = seats <= len(players) if turn else seats == len(players)  # later some players may be gone
         if not is_seated or not 2 <= len(players) <= MOST_PLAYERS:
             raise ValueError(f"the map has {seats} players, {len(players)} came; an arena seats two to six")
 

@@ -26,7 +26,7 @@ OPPONENTS = Path(__file__).parents[1] / "opponents"
 
 
 class PlayerError(ValueError):
-    """Nobody is called that; the message lists who there is."""
+    """No such player; the message lists the players there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Player:
 
 
 def player(notation: str) -> Player:
-    """The player that `notation` means; PlayerError says what there is when nobody is called that."""
+    """The player that `notation` means; PlayerError lists the players there are when there is no such player."""
     kind, colon, rest = notation.partition(":")
     if colon and kind == "cmd":
         return _program(notation, rest)

@@ -57,7 +57,7 @@ def _settle(unfinished: Path, target: Path) -> None:
     try:
         unfinished.rename(target)
     except OSError:
-        if not target.is_dir():  # otherwise somebody was faster, with the same files
+        if not target.is_dir():  # another process may have been faster, with the same files
             raise
     else:
         unfinished.mkdir()  # for TemporaryDirectory to remove

@@ -96,7 +96,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Mix:
-    """A named distribution of board sizes, and of player counts where nobody fixed one."""
+    """A named distribution of board sizes, and of player counts where none is given."""
 
     name: str
     sides: tuple[tuple[int, int], ...]  # (width, height), each as likely as it is often listed

@@ -39,7 +39,7 @@ class Axis:
     name: str  # the parameter's own spelling
     low: float = 0.0  # the ends of a range, both included, in the parameter's unit
     high: float = 0.0
-    count: int | None = None  # values on a grid; None leaves it to whoever makes the grid
+    count: int | None = None  # values on a grid; None leaves the number to the caller
     log: bool = False  # even ratios instead of even distances
     choices: tuple[Value, ...] = ()  # a list instead of a range
 

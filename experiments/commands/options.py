@@ -85,7 +85,7 @@ def laboratory(
         if opened.unrecorded:
             print(
                 f"{opened.unrecorded} games with programs were stored without a recording and have none: played again "
-                "they might end otherwise. Another --database plays them anew.",
+                "they might end differently. Another --database plays them anew.",
                 file=sys.stderr,
             )
 

@@ -24,9 +24,9 @@ def watch(
     """What would the bot do here with other numbers?
 
     Opens a recorded game in the browser with the bot behind it: change parameters and see field and moves of the shown
-    frame change, how much a parameter must change until a square moves otherwise, and the rest of the game with and
+    frame change, how much a parameter must change until a square moves differently, and the rest of the game with and
     without the change. A second game of the same map is shown beside it, with the first move that differs. Serves this
-    machine only, unless --host and --token say otherwise. Ctrl-C ends it.
+    machine only, unless --host and --token open it. Ctrl-C ends it.
     Exit code 0: ended; 2: a file, folder or address that cannot be used.
     """
     from experiments.watch import serving  # here, because the other verbs need no server

@@ -76,11 +76,11 @@ class Laboratory:
 
     @property
     def unrecorded(self) -> int:
-        """Games with programs that were stored without the recording that is wanted, and would end otherwise now."""
+        """Games with programs that were stored without the recording that is wanted, and would end differently now."""
         return len(self._unrecorded)
 
     def play(self, blocks: Iterable[Block], watch: Progress | None = None) -> Blocks:
-        """Every block with its games, in the order of `blocks`, whoever played them and in whatever order.
+        """Every block with its games, in the order of `blocks`, whichever worker played them and in whatever order.
 
         So a test that looks at one block after the other decides the same with any number of workers, and
         the same again after an interruption. Each game is stored before its block is handed over. Close
@@ -105,7 +105,7 @@ class Laboratory:
 class _Run:
     """One call of Laboratory.play.
 
-    unrecorded   None where no recordings are wanted; else it gets the keys of stored games that have none for ever
+    unrecorded   None where no recordings are wanted; else it gets the keys of stored games that can never have one
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class _Run:
             self._gather(self._executor.cancel())
 
     def _look_ahead(self, blocks: Iterator[Block]) -> bool:
-        """Take a block to hand over, and more while somebody waits for it and the executor is hungry.
+        """Take a block to hand over, and more while the executor is hungry.
 
         Returns   whether there is a block to hand over
         """
@@ -144,7 +144,7 @@ class _Run:
         return bool(self._ahead)
 
     def _expect(self, block: Block) -> None:
-        """Find the games of a block that are stored, and submit those that nobody has."""
+        """Find the games of a block that are stored, and submit the others, unless another block has asked for them."""
         games = {game.key: game for game in block.games}
         expected = _Expected(block, self._found(games))
         self._ahead.append(expected)

@@ -38,12 +38,12 @@ def lineups(
     Raises   ScheduleError when there are too few players to fill a table without copies, or too few blocks to open
     """
     if len(players) < (seats or 2):
-        raise ScheduleError(f"{len(players)} players came for games of {seats or 2}; a ladder seats nobody twice")
+        raise ScheduleError(f"{len(players)} players came for games of {seats or 2}; a ladder seats no player twice")
     opening = OPENING * (comb(len(players), 2) if seats == 2 else len(players))
     if most is not None and most < opening:
         raise ScheduleError(
             f"{most} blocks are too few: a ladder of these {len(players)} players opens with {opening}, "
-            "so that everybody has met somebody"
+            "so that every player has met another"
         )
     if seats == 2:
         return Pairs(players, mix, first)

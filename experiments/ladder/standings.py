@@ -14,7 +14,7 @@ from experiments.stats import Rating, of_shares, rate
 
 
 class Standings:
-    """Collects played blocks. Nobody sits twice at one table.
+    """Collects played blocks. No player sits twice at one table.
 
     anchor   the player whose rating is 0 Elo
     seed     of the intervals' random weights
@@ -48,7 +48,7 @@ class Standings:
 
         Columns: player; elo, elo_low, elo_high above the anchor with the 95 % interval of that difference; mu, sigma of
         openskill's Plackett-Luce model, which sees the games one after the other; blocks, games; score, the mean share
-        of opponents beaten, 0..1; faults, games that it lost by being late, crashing or writing what nobody can read.
+        of opponents beaten, 0..1; faults, games that it lost by being late, crashing or writing unreadable answers.
         """
         skills, sums = self._skills(), self._sums()
         return pd.DataFrame([

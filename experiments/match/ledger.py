@@ -78,7 +78,7 @@ class Ledger:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Nobody else reads the ledger and replaces it meanwhile: of two entries the first would be lost."""
+        """No other process reads the ledger and replaces it meanwhile: of two entries the first would be lost."""
         with self.path.with_name(f".{self.path.name}.lock").open("ab") as file:
             lock.wait_for(file)
             yield
@@ -91,7 +91,7 @@ class Ledger:
     def _file_anew(self, plan: Plan) -> Path:
         """In the first number that is free.
 
-        The name is taken before the plan is in it, so that nobody overwrites it. Two processes that take one number
+        The name is taken before the plan is in it, so that no process overwrites another's. Two that take one number
         under different names see each other at the latest in the second look; who sees gives way.
         """
         self._plans.mkdir(parents=True, exist_ok=True)

@@ -44,13 +44,13 @@ def run(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger:
 
 
 def entered(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> tuple[Result, int]:
-    """The same for whoever asks on: what came out, and the number of its entry."""
+    """The same for a caller with further questions: the result, and the number of its entry."""
     path = ledger.file(plan)
     number = ledgers.number_of(path)
     print(f"Plan {number:04d}, on {plan.seeds} maps, is in {path}", flush=True)
     with Progress(_games(plan), f"{plan.lineup[0]} against {entry.opponents(plan.lineup)}") as progress:
         result = play(plans.read(path), players, laboratory, progress)
-    is_new = ledger.append(number, entry.entry(number, result))  # first: whoever reads what is printed may have left
+    is_new = ledger.append(number, entry.entry(number, result))  # first: the reader of our output may have left
     print(match_report.text(result))
     print(f"\nEntry {number:04d} {'is now' if is_new else 'was already'} in {ledger.path}:\n\n{ledger.entry(number)}")
     return result, number
@@ -60,7 +60,7 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
     """Who sits at the table: the first player against all others.
 
     seats    2..6; two players for more than two seats are one against copies of the other
-    Raises   PlayerError when somebody is unknown, the players do not fill the seats, or the first one would meet itself
+    Raises   PlayerError when there is no such player, they do not fill the seats, or the first one would meet itself
     """
     players = [player(notation) for notation in notations]
     if len(players) == 2 and seats:

@@ -28,7 +28,7 @@ def choose(i: int, owner: list[int], strength: list[int]) -> int:
     if takeable:
         return 1 + max(takeable, key=lambda d: production[around[d]])
     is_inside = all(owner[j] == me for j in around)
-    return (1, 4)[(i // width + i) % 2] if is_inside else 0  # north or west: whoever keeps to two ways meets the border
+    return (1, 4)[(i // width + i) % 2] if is_inside else 0  # north or west: two directions always reach the border
 
 
 for line in sys.stdin:

@@ -26,7 +26,7 @@ class RecordingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first square that chose otherwise."""
+    """The first square that chose differently."""
 
     view: View
     y: int
@@ -59,7 +59,7 @@ def report(paths: Iterable[Path], compiled: bool = False) -> int:
 
 
 def first_difference(replay: Replay, compiled: bool = False) -> Difference | None:
-    """The first square, by turn, then player, then row by row, on which a preset chooses otherwise.
+    """The first square, by turn, then player, then row by row, on which a preset chooses differently.
 
     The recordings were made with every random number at 0, so ties fall in the fixed order. Raises
     RecordingError when a player is not named after a preset.
@@ -104,7 +104,7 @@ def _decisions(replay: Replay) -> int:
 
 def _parameters(name: str) -> Parameters:
     if name not in PRESETS:
-        raise RecordingError(f"player {name!r} is not a preset ({', '.join(PRESETS)}); nobody knows its choices")
+        raise RecordingError(f"player {name!r} is not a preset ({', '.join(PRESETS)}), so its choices are unknown")
     return changed(preset(name), {"ties": "fixed"})
 
 

@@ -54,7 +54,7 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> in
     except OSError as error:
         return _refused(f"{output} cannot be written: {error.strerror or error}")
     asked, differing = (sum(found) for found in zip((0, 0), *lines, strict=True))
-    told = f"{len(lines)} turns, {asked} decisions of {parameters.name}, {differing} recorded otherwise"
+    told = f"{len(lines)} turns, {asked} decisions of {parameters.name}, {differing} differ from the recording"
     print(f"{readable(str(output))}: {told}")
     return DONE
 
@@ -92,7 +92,7 @@ def beside(game: Path, seat: int) -> Path:
 
 
 def _write(replay: Replay, seat: int, parameters: Parameters, output: Path) -> list[tuple[int, int]]:
-    """Write the file; for every turn, how many squares were asked and how many of them are recorded otherwise."""
+    """Write the file; for every turn, how many squares were asked and how many of them differ from the recording."""
     first = frames.view(replay, 0, seat)
     found = thoughts(replay, seat, parameters)
     counts = []

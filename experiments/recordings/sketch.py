@@ -4,7 +4,7 @@ A square is one word: who owns it, its strength, and its production behind a sla
 
     a..f    players 1 to 6; we are player a
     .       neutral
-    #       rock: neutral, strength 255, production 0, so nobody ever wants it
+    #       rock: neutral, strength 255, production 0, so no player ever wants it
     A       ours too, and the square that is asked about
 
     #  a30  A5  .9/3      three of four squares hold strength 30, 5 and 9; the last produces 3

@@ -15,7 +15,7 @@ Layer = npt.NDArray[np.uint8]
 
 SEED = 1
 SEEDS = range(SEED, SEED + 6)
-"""Several maps: on some, both players stand behind their own walls for ever."""
+"""Several maps: on some, both players stay behind their own walls to the end."""
 
 STRIDE = 10  # turns between two frames of a game, so that they differ
 
@@ -44,7 +44,7 @@ def owned(view: View) -> float:
 
 
 def _sampled(replay: Replay) -> Iterator[View]:
-    """Every so many turns the view of the largest player, while somebody else is there."""
+    """Every so many turns the view of the largest player, while another one lives."""
     for turn in range(0, replay.turns, STRIDE):
         squares = np.bincount(replay.owner[turn].ravel(), minlength=2)[1:]
         if np.count_nonzero(squares) > 1:

@@ -1,4 +1,4 @@
-"""The figures, each with its unit and what was hoped for."""
+"""The figures, each with its unit and its target."""
 
 import os
 import re
@@ -89,7 +89,7 @@ def turns(effort: Effort) -> Iterator[Figure]:
 def turn_times(views: list[View], rounds: int) -> tuple[list[float], list[float]]:
     """Seconds of CPU for a v26 turn on each view, plain and compiled: the median of the rounds, taken in turns.
 
-    The moves are compared as well: a fast path that chose otherwise would be worth nothing.
+    The moves are compared as well: a fast path that chose differently would be worth nothing.
     """
     deciders = {view.owner.shape: Decider(V26, view.height, view.width) for view in views}
 

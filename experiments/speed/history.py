@@ -56,7 +56,7 @@ def _processor() -> str:
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
         return next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
-    except (OSError, StopIteration):  # not Linux, or a Linux that names it otherwise
+    except (OSError, StopIteration):  # not Linux, or a Linux that names it differently
         return platform.processor() or platform.machine()
 
 

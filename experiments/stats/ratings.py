@@ -86,7 +86,7 @@ def rate(
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """All games, cut into stages. At each stage somebody comes next out of those who are left."""
+    """All games, cut into stages. Each stage ranks one player ahead of those who are left."""
 
     names: tuple[str, ...]  # players, in alphabetical order
     left: Floats  # (stages, players) how many entries of each player are left; only stages that differ
@@ -95,7 +95,7 @@ class History:
 
     @classmethod
     def of(cls, blocks: Sequence[Block]) -> "History":
-        """From finishing orders. The last stage of a game, with nobody else left, tells nothing and is dropped."""
+        """From finishing orders. The last stage of a game, with one player left, tells nothing and is dropped."""
         names = tuple(sorted({name for block in blocks for order in block for name in order}))
         number = {name: i for i, name in enumerate(names)}
         rows, homes = [], []

@@ -21,7 +21,7 @@ def shares(ranks: npt.ArrayLike) -> Floats:
     if place.ndim == 0 or place.shape[-1] < 2:
         raise ValueError(f"ranks have shape {place.shape}, expected (..., players) with at least 2 players")
     mine, theirs = place[..., :, None], place[..., None, :]
-    beaten = (mine < theirs).sum(axis=-1) + ((mine == theirs).sum(axis=-1) - 1) / 2  # nobody ties with itself
+    beaten = (mine < theirs).sum(axis=-1) + ((mine == theirs).sum(axis=-1) - 1) / 2  # a player does not tie with itself
     return np.asarray(beaten / (place.shape[-1] - 1))
 
 
@@ -107,7 +107,7 @@ class Tally:
 
     @property
     def score(self) -> float:
-        """The mean 0..1; one half, which favours nobody, before the first block."""
+        """The mean 0..1; one half before the first block."""
         return float(np.dot(self.counts, support(self.players)) / self.blocks) if self.blocks else 0.5
 
     @property

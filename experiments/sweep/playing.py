@@ -21,7 +21,7 @@ class Results:
     """What the points scored. Entries with the same map are a comparison."""
 
     shares: npt.NDArray[np.float64]  # (maps, points, opponents, games) share of opponents beaten, 0..1
-    faults: npt.NDArray[np.int64]  # (points, opponents) games in which somebody was late, crashed or wrote rubbish
+    faults: npt.NDArray[np.int64]  # (points, opponents) games with a late, crashed or unreadable player
 
     @property
     def scores(self) -> npt.NDArray[np.float64]:
@@ -66,5 +66,5 @@ def status(design: Design, shares: npt.NDArray[np.float64]) -> str:
     """Who leads at the moment, which is no verdict."""
     scores = shares.mean(axis=(2, 3))  # (maps, points)
     best = int(scores.mean(axis=0).argmax())
-    leader = f"{design.label(best)} leads with {running(scores[:, best])}" if best else "nobody is ahead"
+    leader = f"{design.label(best)} leads with {running(scores[:, best])}" if best else "no point is ahead"
     return f"map {len(shares)}: {leader}, the default has {running(scores[:, 0])}"

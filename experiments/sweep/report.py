@@ -62,7 +62,7 @@ def _worse(rows: pd.DataFrame) -> list[str]:
 
 def _faults(rows: pd.DataFrame) -> list[str]:
     faults = int(rows.faults.sum())
-    return [f"In {faults} games somebody was late, crashed or wrote what nobody can read."] if faults else []
+    return [f"In {faults} games a player was late, crashed or wrote unreadable answers."] if faults else []
 
 
 def _percent(share: float) -> str:

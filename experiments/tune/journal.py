@@ -71,7 +71,7 @@ class _Backend(JournalFileBackend):
 class _Held(JournalFileOpenLock):
     """No lock per event: `journal` holds one for the whole run.
 
-    Optuna's own is a file. A killed process leaves it behind, and the next one waits half a minute for nobody.
+    Optuna's own is a file. A killed process leaves it behind, and the next one waits half a minute for it.
     """
 
     def acquire(self) -> bool:

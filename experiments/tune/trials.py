@@ -93,7 +93,7 @@ class Trials:
         """How a trial stands after the blocks in `scores`.
 
         The value is the base's score over all its blocks plus the mean difference on the blocks that both played: early
-        blocks that suit everybody then flatter nobody. After the last block it is the trial's own score.
+        blocks that suit every trial then flatter none. After the last block it is the trial's own score.
 
         scores, base   (blocks,) 0..1; the base's are all of them
         """

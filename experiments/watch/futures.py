@@ -33,7 +33,7 @@ def futures(
     break the ties of all players; in a pair of games only the asked player's parameters differ.
     """
     if len(watched.replay.player_names) < 2:
-        raise Refusal(BAD_REQUEST, "this game has one player: nobody is there against whom it could be played on")
+        raise Refusal(BAD_REQUEST, "this game has one player: it has no opponent to play on against")
     pairs = [_pair(watched, question, seed) for seed in range(seeds)]
     sides = list(zip(*pairs, strict=True))
     endings = [_endings(watched.replay, question.turn, side) for side in sides]
@@ -124,7 +124,7 @@ def _continued(territory: npt.NDArray[np.int64], frames: int) -> npt.NDArray[np.
 
 
 def _parting(turn: int, unchanged: Replay | None, changed: Replay | None) -> dict[str, Any] | None:
-    """The first turn of seed 0 on which the moves differ, the squares that move otherwise, and how; or None.
+    """The first turn of seed 0 on which the moves differ, the squares that move differently, and how; or None.
 
     Each of `moves` is a pair: without the change, with it.
     """

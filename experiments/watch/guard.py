@@ -22,7 +22,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 PROTECTED = "/api/"
-"""Where the token is asked for; the page itself is the same for everybody and holds no game."""
+"""Where the token is asked for; the page itself is public and holds no game."""
 
 SAFETY = {
     # The page loads what lies here and nothing else; styles are also written by its script. No page may frame it.
@@ -73,7 +73,7 @@ class Guard:
 
 
 class Safe:
-    """Adds SAFETY to whatever is answered, by whom it may be: an answer that forgets it cannot exist."""
+    """Adds the SAFETY headers to every answer, errors included."""
 
     def __init__(self, application: Application):
         self._application = application

@@ -1,4 +1,4 @@
-"""How much a parameter must change until a square moves otherwise: the smallest change up and down."""
+"""How much a parameter must change until a square moves differently: the smallest change up and down."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ HALVINGS = 8
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
 class Flips:
-    """For each square the first value at which it moves otherwise."""
+    """For each square the first value at which it moves differently."""
 
     value: npt.NDArray[np.float64]  # (H, W) nan where no value flips it
     move: Moves  # (H, W) what it does there
@@ -50,7 +50,7 @@ def margins(watched: Watched, question: Question) -> dict[str, Any]:
 
 
 def flips(moves_at: Callable[[float], Moves], now: float, end: float, squares: Mask) -> Flips:
-    """Walk from `now` to `end` and say where each of the squares first moves otherwise."""
+    """Walk from `now` to `end` and say where each of the squares first moves differently."""
     usual = moves_at(now)
     found = Flips(np.full(usual.shape, np.nan), usual.copy())
     pending, before = squares.copy(), now

@@ -1,4 +1,4 @@
-"""What somebody asks about a frame, checked member by member."""
+"""A question about a frame, checked member by member."""
 
 import json
 from collections.abc import Mapping

@@ -104,7 +104,7 @@ class Window:
         return await self._answered(request, _explained)
 
     async def margin(self, request: Request) -> Response:
-        """How much the parameters of the field must change until squares move otherwise."""
+        """How much the parameters of the field must change until squares move differently."""
         return await self._answered(request, _margined)
 
     async def future(self, request: Request) -> Response:

@@ -91,7 +91,7 @@ def address(host: str, port: int, token: str | None) -> str:
 
 
 def _make_ready() -> None:
-    """Load the compiled decision, or compile it, before somebody drags a slider."""
+    """Load the compiled decision, or compile it, before a slider is dragged."""
     board = np.ones((3, 3), np.uint8)
     chooser(View(board, board, board, me=1, turn=0), Memory())(preset(DEFAULT))
 

@@ -1,4 +1,4 @@
-"""A frame decided anew: what the bot sees, why it moves so, and which squares move otherwise than before."""
+"""A frame decided anew: what the bot sees, why it moves so, and which squares move differently from before."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ class Thinking:
     """A frame decided with the asked parameters."""
 
     turn: dict[str, Any]  # as docs/11-explanations.md describes it; without `differs` after the last recorded move
-    changed: list[int]  # squares that would move otherwise with the usual parameters
+    changed: list[int]  # squares that would move differently with the usual parameters
 
 
 def think(watched: Watched, question: Question) -> Thinking:

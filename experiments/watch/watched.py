@@ -1,4 +1,4 @@
-"""A recorded game that somebody looks at, and what its players remember on each frame."""
+"""A recorded game in the live window, and what its players remember on each frame."""
 
 from collections.abc import Callable
 from threading import Lock

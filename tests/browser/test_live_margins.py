@@ -1,4 +1,4 @@
-"""Margins in a real browser: how much a parameter must change until a square moves otherwise."""
+"""Margins in a real browser: how much a parameter must change until a square moves differently."""
 
 import numpy as np
 import pytest

@@ -85,7 +85,7 @@ def test_stored_games_are_not_played_again(laboratory):
 
 
 def test_a_recording_that_is_missing_is_made(laboratory):
-    """Asked for later, the stored games of compiled players are played again, once; programs' would end otherwise."""
+    """Asked for later, the stored games of compiled players are played again, once; programs' would end differently."""
     asked = [*schedule(count=1), *schedule("v26", "cmd:theirs", count=1)]
     program = asked[1].games
     laboratory.database.store([(game, result(game)) for game in program])

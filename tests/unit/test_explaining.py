@@ -40,7 +40,10 @@ def test_the_file_lies_beside_the_replay_and_says_whose_thoughts_it_holds(game, 
     assert found.parameters == player("v17?ties=fixed").parameters
     assert not np.any(found.differs)
     asked = np.count_nonzero((few_turns.owner[:-1] == 2) & (few_turns.strength[:-1] > 0))
-    assert capsys.readouterr().out == f"{path}: 12 turns, {asked} decisions of v17?ties=fixed, 0 recorded otherwise\n"
+    assert (
+        capsys.readouterr().out
+        == f"{path}: 12 turns, {asked} decisions of v17?ties=fixed, 0 differ from the recording\n"
+    )
 
 
 def test_where_the_recorded_move_is_another_the_squares_are_marked(game, few_turns, tmp_path, capsys):
@@ -53,7 +56,7 @@ def test_where_the_recorded_move_is_another_the_squares_are_marked(game, few_tur
     np.testing.assert_array_equal(found.differs[3], few_turns.owner[3] == 1)
     assert found.differs[3].any()
     assert not any(mask.any() for turn, mask in enumerate(found.differs) if turn != 3)
-    assert f" {np.count_nonzero(found.differs)} recorded otherwise" in capsys.readouterr().out
+    assert f" {np.count_nonzero(found.differs)} differ from the recording" in capsys.readouterr().out
 
 
 def test_without_a_preset_the_recorded_name_is_asked(game, few_turns):

@@ -1,4 +1,4 @@
-"""How much a parameter must change until a square moves otherwise."""
+"""How much a parameter must change until a square moves differently."""
 
 import numpy as np
 import pytest

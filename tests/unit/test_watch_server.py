@@ -63,7 +63,7 @@ def refused(answer, status, sentence):
 
 
 def test_a_slider_shows_what_decide_says(client, replay):
-    """Field, moves and reasons to the last bit, and the squares that move otherwise than the preset."""
+    """Field, moves and reasons to the last bit, and the squares that move differently than the preset."""
     found = explained(client, parameters={"alpha": 0.4, "hold_until": 3})
     expected = decided(replay, changed(preset("v26"), {"alpha": 0.4, "hold_until": 3}))
     thought = found["thought"]

@@ -59,7 +59,7 @@ function resetAll(asking) {
   return button;
 }
 
-/** How many squares move otherwise, and how long the answer took; or why there is none. */
+/** How many squares move differently, and how long the answer took; or why there is none. */
 function status(asking) {
   const line = element("p", { class: "status", role: "status" });
   const follow = () => {

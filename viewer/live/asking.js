@@ -19,7 +19,7 @@ export class Asking extends EventTarget {
     this.version = 0; // grows with every change of the question
     this.explanation = null; // answers of version `answered`
     this.answered = null;
-    this.changed = new Map(); // turn -> squares that move otherwise than with the preset alone
+    this.changed = new Map(); // turn -> squares that move differently from with the preset alone
     this.time = null; // ms from the latest question to its answer
     this.failed = new Set(); // turns that this version was not answered for
     this.refusal = null; // the server's sentence when it did not answer
@@ -37,7 +37,7 @@ export class Asking extends EventTarget {
     return { ...this.usual, ...this.changes };
   }
 
-  /** Squares of the shown frame that move otherwise than with the preset alone. */
+  /** Squares of the shown frame that move differently from with the preset alone. */
   get changedNow() {
     return (this.answered !== null && this.changed.get(this.session.turn)) || [];
   }

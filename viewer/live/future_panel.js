@@ -54,7 +54,7 @@ export function makeFuturePanel(asking, actions) {
   follow();
   return panel(
     "future",
-    "What would come of it",
+    "What would happen",
     element("div", { class: "choices" }, button, element("label", {}, seeds, " seeds")),
     result,
   );

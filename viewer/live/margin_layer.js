@@ -20,7 +20,7 @@ export function marginLayer(margins) {
   return {
     key: MARGIN,
     label: "Margin",
-    tip: "How much a parameter must change until a square moves otherwise",
+    tip: "How much a parameter must change until a square moves differently",
     needs: "thought",
     isHeat: true,
     ground(scene) {

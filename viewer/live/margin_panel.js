@@ -25,7 +25,7 @@ export function makeMarginPanel(margins) {
   );
   session.on("layers", () => (select.value = session.layers.has(MARGIN) ? margins.knob : ""));
   const hint =
-    "How much this parameter must change until each square moves otherwise, as a layer; click a square for all.";
+    "How much this parameter must change until each square moves differently, as a layer; click a square for all.";
   return panel(
     "margin",
     "Margins",

@@ -1,4 +1,4 @@
-// How much a parameter must change until squares move otherwise, asked when somebody looks at it.
+// How much a parameter must change before squares move differently, asked when it is looked at.
 
 const REST = 150; // ms without a change before it is asked: it takes longer than a field
 
@@ -32,7 +32,7 @@ export class Margins extends EventTarget {
     this.tell();
   }
 
-  /** @returns {{down: [number, number]|null, up: [number, number]|null}|null}  null for somebody else's square */
+  /** @returns {{down: [number, number]|null, up: [number, number]|null}|null}  null for another player's square */
   of(square, knob = this.knob) {
     const place = this.now?.places.get(square);
     if (place === undefined) return null;
@@ -48,7 +48,7 @@ export class Margins extends EventTarget {
     return changes.length ? changes.reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one)) : NaN;
   }
 
-  /** Whether somebody looks: the layer is on, or a square of the asked player is selected. */
+  /** Whether it is looked at: the layer is on, or a square of the asked player is selected. */
   get isWanted() {
     const { session, game, player } = this.asking;
     if (game === null || session.isPlaying) return false;

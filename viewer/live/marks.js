@@ -1,4 +1,4 @@
-// Which squares are framed: those that move otherwise with the changed parameters, and those on which two games part.
+// Which squares are framed: those that move differently with the changed parameters, and those on which two games part.
 
 /** Keeps the frames on the boards right. */
 export class Marks {

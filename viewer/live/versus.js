@@ -17,7 +17,7 @@ export function unlike(one, other) {
 }
 
 /**
- * The first turn on which a square of somebody moves otherwise, and all squares that do; null when there is none.
+ * The first turn on which any square moves differently, and all squares that do; null when there is none.
  *
  * @returns {{turn: number, squares: number[], moves: [number, number][]}|null}  moves: in `one`, in `other`
  */

@@ -7,7 +7,7 @@ import { drawPieces } from "./pieces.js";
 import { strokeOnHeat } from "./strokes.js";
 
 const GRID_FROM = 9; // pixels per square below which grid lines would be all one sees
-const PRODUCTION = 7; // the row of the ground's shades that stands for no owner at all, after nobody and six players
+const PRODUCTION = 7; // the row of the ground's shades that stands for no owner at all, after neutral and six players
 const STEPS = [
   [0, 0],
   [0, -1],

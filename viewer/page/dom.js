@@ -25,7 +25,7 @@ export function swatch(colour) {
   return element("span", { class: "swatch", style: `background: ${colour}` });
 }
 
-/** The colour of an owner, 0 being nobody, for style sheets: it changes with the theme. */
+/** The colour of an owner, 0 being neutral, for style sheets: it changes with the theme. */
 export function colourOf(owner) {
   return `var(--player-${owner})`;
 }

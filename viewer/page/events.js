@@ -276,7 +276,7 @@ function explains(game, ground, turn, owner) {
   return true;
 }
 
-/** Who holds a square after the fight: the survivor, or nobody with what the garrison has left. */
+/** Who holds a square after the fight: the survivor, or neutral with what the garrison has left. */
 function settled(ground, { force, present, garrison }, allForce, allPresent, c) {
   const result = { owner: 0, strength: Math.max(garrison[c] - allForce[c], 0) };
   force.forEach((plane, seat) => {

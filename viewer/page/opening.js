@@ -22,7 +22,7 @@ export function isReplay({ name, kind }) {
   return kind ? kind === "replay" : /\.hlt(\.gz)?$/i.test(name);
 }
 
-/** Why a file cannot be opened. JavaScript's own errors have classes of their own, and tell nobody anything. */
+/** Why a file cannot be opened. JavaScript's own errors have classes of their own, and help no reader. */
 export function inWords(error) {
   if (error instanceof FormatError || error.constructor === Error) return error.message;
   console.error(error);

@@ -95,7 +95,7 @@ function makeSpeed(session) {
       onkeydown: (event) => giveBack(event, select),
       onchange: () => {
         session.setSpeed(Number(select.value));
-        // Whoever chooses by arrow keys goes on choosing.
+        // Choosing by arrow keys goes on.
         if (isByMouse) toBoard(select);
         isByMouse = false;
       },

@@ -14,12 +14,12 @@ SENTENCES = {
     sqlite3.SQLITE_BUSY: "another process has been writing to it all the time. {safe}; wait for it, or end it",
     sqlite3.SQLITE_LOCKED: "another process has been writing to it all the time. {safe}; wait for it, or end it",
     sqlite3.SQLITE_READONLY: (
-        "it cannot be written to: the file or its folder is read-only, or belongs to somebody else. SQLite keeps a "
+        "it cannot be written to: the file or its folder is read-only, or belongs to another user. SQLite keeps a "
         "log beside the file, even to read it. Change the rights, or copy the file to a folder of yours"
     ),
     sqlite3.SQLITE_PERM: "the system does not permit it. Change the rights, or name another file",
     sqlite3.SQLITE_CANTOPEN: (
-        "it cannot be opened or made there: the folder or the file is read-only, or belongs to somebody else. "
+        "it cannot be opened or made there: the folder or the file is read-only, or belongs to another user. "
         "Change the rights, or name another file"
     ),
     sqlite3.SQLITE_NOTADB: "it is not a database. Was another file meant? It was not touched",

@@ -1,4 +1,4 @@
-"""Plays on dask workers: processes of this machine, or those of a scheduler that somebody started.
+"""Plays on dask workers: processes of this machine, or those of a running scheduler.
 
 Dask gives the task of a worker that dies to another one, and the result of every task comes once.
 """
@@ -62,7 +62,7 @@ def _undisturbed() -> Iterator[None]:
     blocked for those too. A Ctrl-C that comes meanwhile is answered at the end: dask cannot stop half started.
     """
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
-        yield  # no such masks, or nobody whom Ctrl-C would reach
+        yield  # no such masks, or a thread that Ctrl-C does not reach
         return
     heard: list[int] = []
     handler = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
@@ -80,7 +80,7 @@ def _undisturbed() -> Iterator[None]:
 def connected(scheduler: str, tls: Tls | None) -> "Cluster":
     """The workers of a running scheduler; those that join later play too.
 
-    Raises   ExecutorError when nobody answers, ForeignCodeError when a worker runs other code
+    Raises   ExecutorError when no scheduler answers, ForeignCodeError when a worker runs other code
     """
     security = _security(tls) if tls else None
     try:
@@ -173,12 +173,12 @@ class Cluster(Executor):
             self._flying[self._client.submit(play_batch, batch, pure=False)] = batch
 
     def _count(self) -> int:
-        """Games that can be played at the same time; one while nobody is there."""
+        """Games that can be played at the same time; one while no worker is connected."""
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
     def _done(self) -> Collection[Task]:
-        """Wait for the end of a task, however long; says so while there is nobody to play."""
+        """Wait for the end of a task, however long; says so while no worker is connected."""
         try:
             done: Collection[Task] = wait(list(self._flying), timeout=PATIENCE, return_when="FIRST_COMPLETED").done
         except TimeoutError:

@@ -21,7 +21,7 @@ class Executor(ABC):
     @property
     @abstractmethod
     def is_hungry(self) -> bool:
-        """Whether more games should be submitted now, so that nobody waits for work."""
+        """Whether more games should be submitted now, so that no worker waits for games."""
 
     @abstractmethod
     def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
@@ -55,7 +55,7 @@ class Executor(ABC):
 
 
 class InProcess(Executor):
-    """Plays here, a game at each `collect`: nothing is played that nobody waits for."""
+    """Plays here, one game at each `collect`."""
 
     def __init__(self) -> None:
         self._waiting: deque[Order] = deque()

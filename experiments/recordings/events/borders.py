@@ -55,7 +55,7 @@ def _openings(owner: Array, strength: Array, is_broken: Mask, found: Pieces) -> 
     """Walls that a player helped to break: (B, players, H, W).
 
     A wall stands between two players: it holds strength, and touches another player's square or an empty
-    that does. Whoever moved strength onto it as it broke has opened it.
+    that does. A player who moved strength onto it as it broke has opened it.
     """
     near = beside(lands(owner, found.force.shape[1]))
     empty = ((owner == 0) & (strength == 0))[:, None]

@@ -12,9 +12,9 @@ from .planes import Array
 def without_ejected(replay: Replay) -> Array:
     """The owners before every turn, (T - 1, H, W), with the squares of those ejected on that turn neutral.
 
-    Whoever was ejected loses all squares at once, so only turns on which somebody's last square went
+    An ejected player loses all squares at once, so only turns on which a player's last square went
     are looked at; there, the smallest set of the gone whose ejection explains the next frame was ejected.
-    Where none does, nobody was.
+    Where none does, no player was ejected.
     """
     owner = replay.owner[:-1].copy()
     for turn, gone in _vanished(replay):

@@ -19,7 +19,7 @@ class Fights:
     to_enemies: Array  # int32  strength lost to other players' pieces
     destroyed: Array  # float64  enemy strength that this piece destroyed
     overkill: Array  # float64  the part of `destroyed` above the piece's own strength
-    suffered: Array  # float64  the part of `to_enemies` that was somebody's overkill
+    suffered: Array  # float64  the part of `to_enemies` that was overkill
     self_inflicted: Array  # float64  the part of `suffered` for which the victim moved and the enemy did not
 
 

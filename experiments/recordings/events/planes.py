@@ -54,7 +54,7 @@ def squares(planes: Array) -> Array:
 def by_owner(values: Array, owner: Array, players: int) -> Sums:
     """Sum of whole numbers (turns, H, W) over each player's squares: (turns, players).
 
-    Masks are counted. Neutral squares belong to nobody.
+    Masks are counted. Neutral squares belong to no player.
     """
     turns = len(owner)
     slot = owner + np.arange(turns).reshape(-1, 1, 1) * (players + 1)
