@@ -11,14 +11,9 @@ log=$venv/set-up.log
 ready() {
   if ! is_made "$1"; then make_venv "$1" || return 1; fi
   export PATH="$venv/bin:$PATH"
-  keep_bytecode
-}
-
-# uv installs no bytecode, and many container images forbid Python to write any beside the sources. Every process would
-# then compile some thousand files again: most of the time that it takes to collect the tests. Here it goes into .venv.
-keep_bytecode() {
+  # Many container images forbid Python to write bytecode. Every process would then compile hundreds of files again:
+  # more than half of the time that it takes to collect the tests.
   unset PYTHONDONTWRITEBYTECODE
-  export PYTHONPYCACHEPREFIX=${PYTHONPYCACHEPREFIX:-$venv/bytecode}
 }
 
 # Waits until no other set-up is at work in this folder, and keeps others waiting until `done_alone` or the end of the
@@ -109,9 +104,9 @@ install_lock() {
   from_lock "$venv/bin/python" -m pip install --require-hashes -r "$lock"
 }
 
-# A warning that pip is old is no news to somebody who waits for a game.
+# A warning that pip is old is no news to somebody who waits for a game. uv compiles only when asked to, pip always does.
 from_lock() {
-  PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 "$@"
+  UV_COMPILE_BYTECODE=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 "$@"
 }
 
 explain_failure() {

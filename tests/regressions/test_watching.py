@@ -4,7 +4,7 @@ import pytest
 
 from bot import changed, preset
 from engine import generate
-from experiments.arena import Arena
+from experiments.arena.arena import Arena
 from experiments.watch.futures import futures
 from experiments.watch.question import Question
 from experiments.watch.watched import Watched
