@@ -4,21 +4,20 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
 
 from engine import Replay
 from experiments.recordings.combat import Combat, Pattern
 from experiments.recordings.combat.neighbourhood import CENTRE, DIAMOND, DIRECTIONS, OWN, STEPS, SYMMETRIES, fold
-from tests.boards import moves, replays, states
+from tests.boards import grids, moves, replays, states
 
 
 @st.composite
 def neighbourhoods(draw):
     """Some neighbourhoods and the direction chosen in each."""
     many = draw(st.integers(1, 5))
-    kinds = draw(arrays(np.int64, (many, len(DIAMOND)), elements=st.integers(0, 3), fill=st.nothing()))
+    kinds = draw(grids((many, len(DIAMOND)), range(4), np.int64))
     kinds[:, CENTRE] = OWN
-    return kinds, draw(arrays(np.int64, many, elements=st.integers(0, 4), fill=st.nothing()))
+    return kinds, draw(grids((many,), range(5), np.int64))
 
 
 @st.composite

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
 
 from engine import State, kernels, rules
 from tests.boards import moves, states, turns
@@ -122,7 +121,7 @@ def test_kernels_play_the_turn_that_the_rules_play(kind, turn):
 def test_kernels_gather_what_the_rules_apply(data):
     """A square obeys its owner and nobody else."""
     state = data.draw(states())
-    orders = data.draw(arrays(np.int32, (6, *state.owner.shape), elements=st.integers(0, 6), fill=st.nothing()))
+    orders = data.draw(moves((6, *state.owner.shape)))
     gathered = data.draw(moves(state.owner.shape))
     kernels.gather(state.owner, orders, gathered)
     own = np.take_along_axis(orders, np.maximum(state.owner, 1)[None].astype(int) - 1, axis=0)[0]
