@@ -5,7 +5,7 @@ IN_VENV := source ./environment.sh && ready requirements-all.lock
 # --no-header and --no-annotate keep this machine's paths out; without --emit-index-url no host name gets in.
 COMPILE := python3 -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: help play test lint types format lock submit speed notebooks jupyter
+.PHONY: help play test lint types format lock submit speed notebooks jupyter house
 
 help:    ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile
@@ -40,3 +40,6 @@ notebooks: ## run all notebooks from fresh kernels, keep what they show, and wri
 
 jupyter: ## open the notebooks in the browser; OPTIONS=--no-browser and others go to JupyterLab
 	@$(IN_VENV) && python3 -m jupyter lab notebooks $$([ "$$(id -u)" -ne 0 ] || echo --allow-root) $(OPTIONS)
+
+house:   ## draw the rooms of the project anew for docs/README
+	@$(IN_VENV) && python3 -m tests.house
