@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 from tests.pages import written
@@ -10,6 +11,7 @@ from tests.recordings import GOLDEN
 EVENTS = sorted((GOLDEN / "events").glob("*.json"))
 OF_FRAMES = {"territory", "production", "strength"}
 MEASURES = [*OF_FRAMES, "realised_production", "neutral_damage", "cap_loss", "damage_taken", "overkill"]
+OWNED = ["territory", "production", "strength"]
 FINISHED = "() => viewer.charts.events?.isComplete"
 
 
@@ -61,3 +63,64 @@ def test_the_numbers_of_a_turn_are_told_at_the_mouse(shown):
     tip = shown.page.locator("[data-measure=territory] .tip").inner_text().split()
     turn = int(tip[1])
     assert [int(number) for number in tip[2:]] == shown.js("viewer.charts.events.territory.map((v) => v[it])", turn)
+
+
+def test_who_is_ahead_is_the_mean_of_three_shares(shown):
+    """Of territory, production and strength; all players together have all of it on every frame."""
+    shown.page.wait_for_function(FINISHED)
+    owned = [np.array(shown.js(f"viewer.charts.events.{key}.map((values) => [...values])")) for key in OWNED]
+    expected = 100 * np.mean([values / values.sum(axis=0) for values in owned], axis=0)
+    shown.page.get_by_role("button", name="Enlarge the graph Who is ahead").click()
+    found = np.array(shown.js("viewer.charts.enlarged.chart.series.map((values) => [...values])"))
+    np.testing.assert_allclose(found, expected)
+    np.testing.assert_allclose(found.sum(axis=0), 100)
+
+
+def test_a_graph_opens_in_a_window_with_the_values_of_the_turn(shown):
+    """The values follow the turn; a click goes to one; Escape closes the window and keeps the square."""
+    shown.page.wait_for_function(FINISHED)
+    shown.js("(viewer.select({x: 1, y: 1}), viewer.seek(84))")
+    shown.page.get_by_role("button", name="Enlarge the graph Territory").click()
+    window = shown.page.locator(".enlarged")
+    for turn in (84, 120):
+        shown.js("viewer.seek(it)", turn)
+        words = window.locator(".values").inner_text().split()
+        squares = shown.js("viewer.charts.events.territory.map((v) => String(v[it]))", turn)
+        assert words == ["turn", str(turn), "v26", squares[0], "v17", squares[1]]
+    box = window.locator("canvas").bounding_box()
+    shown.page.mouse.click(box["x"] + 52 + (box["width"] - 66) / 2, box["y"] + box["height"] / 2)
+    assert shown.js("viewer.turn") == pytest.approx(143 / 2, abs=1)
+    assert window.locator(".tip").is_visible()
+    shown.page.keyboard.press("Escape")
+    assert window.is_hidden()
+    assert shown.js("viewer.session.selected") == {"x": 1, "y": 1}
+
+
+PIXELS = """(() => {
+    const canvas = viewer.root.querySelector("[data-measure=overkill] canvas");
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const isNear = (i) => it.every((channel, k) => Math.abs(data[i + k] - channel) < 60) && data[i + 3] > 100;
+    return data.filter((_, i) => i % 4 === 0 && isNear(i)).length;
+})()"""
+
+
+def test_no_player_is_hidden_behind_another(shown):
+    """Where two lines are one, it has both colours: a game of equals showed the last player only."""
+    shown.page.wait_for_function(FINISHED)
+    shown.js("(viewer.charts.events.overkill.forEach((values) => values.fill(7)), viewer.charts.draw())")
+    assert all(shown.js(PIXELS, colour) > 40 for colour in ([86, 180, 233], [230, 159, 0]))
+
+
+def test_a_jagged_graph_is_smoothed_and_the_exact_numbers_are_told(shown):
+    """Each point is the mean of the turns around it; the window has the counted numbers behind it."""
+    shown.page.wait_for_function(FINISHED)
+    shown.page.get_by_role("button", name="Enlarge the graph Damage taken").click()
+    counted = np.array(shown.js("[...viewer.charts.events.damage_taken[0]]"))
+    line = {key: shown.js(f"[...viewer.charts.enlarged.chart.line(0).{key}]") for key in ("values", "counted")}
+    width = 7  # turns, of 143
+    means = [counted[max(t - width // 2, 0) : t + width // 2 + 1].mean() for t in range(len(counted))]
+    np.testing.assert_allclose(line["values"], means)
+    np.testing.assert_allclose(line["counted"], counted)
+    assert f"mean of {width} turns" in shown.page.locator(".enlarged").inner_text()
+    shown.js("viewer.seek(100)")
+    assert f"v26 {round(counted[100]):,}" in " ".join(shown.page.locator(".enlarged .values").inner_text().split())

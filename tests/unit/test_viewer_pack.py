@@ -211,6 +211,6 @@ def test_every_module_of_the_page_is_in_it():
 
 
 def test_an_explained_game_is_small():
-    """A page can be mailed: the program itself is well under 200 KB."""
+    """A page can be mailed: the program itself is under 250 KB."""
     game = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
-    assert len(page(game)) < 200_000 + 4 / 3 * game.stat().st_size
+    assert len(page(game)) < 250_000 + 4 / 3 * game.stat().st_size

@@ -35,8 +35,9 @@ function toggleHelp(help) {
 }
 
 /** Closes what lies uppermost. */
-function dismiss({ help, message, session }) {
-  if (help.open) help.close();
+function dismiss({ help, charts, message, session }) {
+  const open = [help, charts.enlarged.root].find((dialog) => dialog.open);
+  if (open) open.close();
   else if (!message.hidden) session.say(null);
   else session.select(null);
 }

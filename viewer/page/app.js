@@ -204,6 +204,7 @@ export class Viewer {
       this.stage,
       makeTransport(session),
       this.side,
+      this.charts.enlarged.root,
       this.help,
     );
     place.append(this.root);
