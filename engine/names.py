@@ -45,8 +45,8 @@ def shown(text: str, most: int = LONGEST_SHOWN) -> str:
     return plain if len(plain) <= most else plain[: most - 1] + "…"
 
 
-def shown_path(path: str | PathLike[str]) -> str:
-    """The path of a file, shown as any other text from outside."""
+def shown_in_full(path: str | PathLike[str]) -> str:
+    """The path of a file, or a message that holds one, shown as any other text from outside."""
     return shown(fspath(path), _LONGEST_PATH)
 
 

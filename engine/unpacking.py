@@ -1,6 +1,5 @@
 """Files from outside, plain or gzip, a piece at a time: a small gzip file can hold as much text as it likes."""
 
-import gzip
 import zlib
 from collections.abc import Iterator
 from io import BufferedReader, BytesIO
@@ -8,27 +7,33 @@ from pathlib import Path
 
 PIECE = 1 << 20  # bytes of text
 LARGEST = 1 << 30  # bytes of text of a file that is read as a whole; 200 x 200 squares, 2,000 turns have 0.7 * 2**30
+_READ = 1 << 16  # bytes of a file at a time
 _GZIP = b"\x1f\x8b"
+_BITS = 16 + zlib.MAX_WBITS  # what zlib calls its own format inside a gzip file
 
 
 class UnreadableError(ValueError):
     """A file is missing, damaged or larger than any file of its kind."""
 
 
-def pieces(source: Path | bytes, largest: int = LARGEST) -> Iterator[bytes]:
+def pieces(source: Path | bytes, largest: int = LARGEST, *, may_be_torn: bool = False) -> Iterator[bytes]:
     """The text of a file, or of its bytes, decompressed when it starts like gzip, whatever its name says.
 
-    Raises UnreadableError when the file cannot be read, its gzip is damaged, or the text has more than `largest` bytes.
+    may_be_torn   a gzip file may end anywhere, as the file of a program that was killed does
+    Raises        UnreadableError when the file cannot be read, its gzip is damaged, or the text has more than
+                  `largest` bytes
     """
     size = 0
     try:
-        with _opened(source) as file, _plain(file) as text:
-            while piece := text.read(PIECE):
+        with _opened(source) as file:
+            # Peeked at, not read: a pipe cannot be wound back.
+            is_gzip = file.peek(len(_GZIP)).startswith(_GZIP)
+            for piece in _inflated(file, may_be_torn) if is_gzip else iter(lambda: file.read(PIECE), b""):
                 size += len(piece)
                 if size > largest:
                     raise UnreadableError(f"more than {_amount(largest)} of text: no file of this kind is so large")
                 yield piece
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+    except zlib.error as error:
         raise UnreadableError(f"damaged gzip ({error}); was the download cut short?") from None
     except OSError as error:
         raise UnreadableError(f"cannot be read: {error.strerror or error}") from None
@@ -39,13 +44,39 @@ def unpacked(source: Path | bytes, largest: int = LARGEST) -> bytes:
     return b"".join(pieces(source, largest))
 
 
+def lines(text: Iterator[bytes], longest: int) -> Iterator[bytes]:
+    """The lines of a text that comes in pieces, without their ends; what follows the last end is no line.
+
+    Raises UnreadableError for a line of more than `longest` bytes.
+    """
+    held, looked = bytearray(), 0
+    for piece in text:
+        held += piece
+        while (end := held.find(b"\n", looked)) >= 0:
+            yield bytes(held[:end])
+            del held[: end + 1]
+            looked = 0
+        looked = len(held)
+        if looked > longest:
+            raise UnreadableError(f"a line has more than {_amount(longest)}: no file of this kind has one so long")
+
+
 def _opened(source: Path | bytes) -> BufferedReader:
     return BufferedReader(BytesIO(source)) if isinstance(source, bytes) else open(source, "rb")
 
 
-def _plain(file: BufferedReader) -> BufferedReader | gzip.GzipFile:
-    # Peeked at, not read: a pipe cannot be wound back.
-    return gzip.GzipFile(fileobj=file, mode="rb") if file.peek(len(_GZIP)).startswith(_GZIP) else file
+def _inflated(file: BufferedReader, may_be_torn: bool) -> Iterator[bytes]:
+    """What is inside a gzip file, however many members it has; raises zlib.error when it is damaged."""
+    unpacking = zlib.decompressobj(_BITS)
+    while packed := file.read(_READ):
+        while packed:
+            if unpacking.eof:
+                unpacking = zlib.decompressobj(_BITS)
+            yield unpacking.decompress(packed, PIECE)
+            # Zeros may fill a file up to the end of a block.
+            packed = unpacking.unconsumed_tail or unpacking.unused_data.lstrip(b"\0")
+    if not (unpacking.eof or may_be_torn):
+        raise zlib.error("its end is missing")
 
 
 def _amount(size: int) -> str:

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from . import mapgen, rules
 from .documents import brief, loads
-from .names import shown_path
+from .names import shown_in_full
 from .recording import Recording
 from .replay import Replay, ReplayError
 from .rules import Moves
@@ -88,10 +88,10 @@ def _findings(what: str, paths: Iterable[Path]) -> Iterator[tuple[int, str]]:
     for path in paths:
         files = sorted(file for file in path.rglob("*") if file.name.endswith(endings)) if path.is_dir() else [path]
         if not files:
-            yield UNREADABLE, f"{shown_path(path)}: error: no {' or '.join(endings)} file in this folder"
+            yield UNREADABLE, f"{shown_in_full(path)}: error: no {' or '.join(endings)} file in this folder"
         for file in files:
             code, finding = check(file)
-            yield code, f"{shown_path(file)}: {finding}"
+            yield code, f"{shown_in_full(file)}: {finding}"
 
 
 def _check_game(path: Path) -> tuple[int, str]:

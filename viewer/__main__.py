@@ -6,7 +6,9 @@ import sys
 import webbrowser
 from pathlib import Path
 
-from .pack import PageError, page, readable
+from engine.names import shown_in_full
+
+from .pack import PageError, page
 from .watching import Watching, WatchingError, is_about
 
 
@@ -16,7 +18,7 @@ def main(words: list[str]) -> int:
     try:
         return _watch(arguments) if arguments.watch else _write(arguments)
     except (PageError, WatchingError) as error:
-        print(readable(str(error)), file=sys.stderr)
+        print(shown_in_full(str(error)), file=sys.stderr)
         return 2
 
 
@@ -46,7 +48,7 @@ def _write(arguments: argparse.Namespace) -> int:
         target.write_text(text, encoding="utf-8")
     except OSError as error:
         raise PageError(f"{target}: the page cannot be written: {error.strerror or error}") from None
-    print(readable(str(target)))
+    print(shown_in_full(target))
     if not arguments.no_open:
         _open(target.resolve().as_uri())
     return 0
@@ -84,7 +86,7 @@ def _watch(arguments: argparse.Namespace) -> int:
     """Serve the folder until Ctrl-C."""
     with Watching(arguments.watch) as watching:
         print(
-            f"{watching.address} shows the newest game of {readable(str(arguments.watch))}; Ctrl-C ends it.", flush=True
+            f"{watching.address} shows the newest game of {shown_in_full(arguments.watch)}; Ctrl-C ends it.", flush=True
         )
         if not arguments.no_open:
             _open(watching.address)

@@ -1,20 +1,20 @@
 """A replay and what was thought about it, as one page that needs nothing else."""
 
 import html
-import json
-import os
-import zlib
 from base64 import b64encode
 from gzip import compress
 from pathlib import Path
 from typing import Any
 
+from engine import documents, unpacking
 from engine import replay as replays
+from engine.names import shown_in_full
 
+from . import fitting
 from .bundle import PAGE, script
 
 _GZIP = b"\x1f\x8b"
-_LONGEST_HEADER = 2**20  # bytes of an explanation's first line; ours have some ten thousand
+LARGEST = 2**29  # bytes of a file in a page; browsers hold no much longer text
 
 
 class PageError(ValueError):
@@ -39,7 +39,7 @@ def page(
         _element("flog", flog, _content(flog)) if flog else "",
     ]
     parts = {
-        "TITLE": html.escape(f"{readable(replay.name)} · Halite" if replay else "Halite"),
+        "TITLE": html.escape(f"{shown_in_full(replay.name)} · Halite" if replay else "Halite"),
         "STYLE": style(),
         "WATCH": "data-watch" if watches else "",
         "FILES": "\n".join(filter(None, files)),
@@ -57,11 +57,6 @@ def style() -> str:
     return (PAGE / "style.css").read_text(encoding="utf-8")
 
 
-def readable(name: str) -> str:
-    """A file's name as text: names may hold bytes that are no UTF-8, and no page and no screen takes those."""
-    return os.fsencode(name).decode("utf-8", "replace")
-
-
 def _game(path: Path) -> replays.Replay:
     """The game, once it is known to be a whole replay."""
     try:
@@ -71,57 +66,61 @@ def _game(path: Path) -> replays.Replay:
 
 
 def _explanation(path: Path, game: replays.Replay | None) -> bytes:
-    """The file, once its header is known to speak of this game. Its turns the page reads, one when it is shown."""
+    """The file, once it is known to be about this game: its header and every square that moved."""
     content = _content(path)
-    # A bot that died before it began leaves an empty file: its game can be shown, and the page says what is missing.
-    start = _start(content)
-    if start == b"":
-        return content
-    header = _header(start)
-    if header.get("format") != "halite-explanation":
-        raise PageError(f"{path}: not an explanation file: its first line does not say so; is it a replay or an f-log?")
-    if game is None:
-        return content
-    height, width = game.production.shape
-    if (header.get("width"), header.get("height")) != (width, height):
-        told = f"{header.get('width')} x {header.get('height')}"
-        raise PageError(f"{path}: it explains a board of {told}, the replay has {width} x {height}; of another game?")
-    if header.get("player") not in range(1, len(game.player_names) + 1):
-        player, count = header.get("player"), len(game.player_names)
-        raise PageError(f"{path}: it explains player {player}, the game has {count}; is it another game's?")
+    try:
+        start = next(unpacking.pieces(content, may_be_torn=True), b"")
+        # A bot that died before it began leaves an empty file: its game can be shown, the page says what is missing.
+        if start:
+            header = _header(start)
+            if game is not None:
+                _check_header(header, game)
+                fitting.check(content, game, header["player"])
+    except unpacking.UnreadableError as error:
+        raise PageError(f"{path}: not an explanation file: {error}") from None
+    except ValueError as error:
+        raise PageError(f"{path}: {error}") from None
     return content
 
 
-def _start(content: bytes) -> bytes | None:
-    """The first bytes, unpacked; None where they are damaged."""
-    if not content.startswith(_GZIP):
-        return content[:_LONGEST_HEADER]
+def _header(start: bytes) -> dict[str, Any]:
+    """The object in the first line. Raises ValueError when it is not that of an explanation."""
     try:
-        return zlib.decompressobj(wbits=31).decompress(content, _LONGEST_HEADER)
-    except zlib.error:
-        return None
+        found = documents.loads(start.split(b"\n", 1)[0])
+    except documents.DocumentError:
+        found = None
+    if not isinstance(found, dict) or found.get("format") != "halite-explanation":
+        raise ValueError("not an explanation file: its first line does not say so; is it a replay or an f-log?")
+    return found
 
 
-def _header(start: bytes | None) -> dict[str, Any]:
-    """The object in the first line, empty where there is none."""
-    try:
-        found = json.loads((start or b"").split(b"\n", 1)[0])
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
+def _check_header(header: dict[str, Any], game: replays.Replay) -> None:
+    """Raise ValueError when it speaks of another board, or of nobody in the game."""
+    height, width = game.production.shape
+    told = [documents.brief(header.get(key)) for key in ("width", "height", "player")]
+    if told[:2] != [str(width), str(height)]:
+        board = " x ".join(told[:2])
+        raise ValueError(f"it explains a board of {board}, the replay has {width} x {height}; of another game?")
+    count = len(game.player_names)
+    if told[2] not in map(str, range(1, count + 1)):
+        raise ValueError(f"it explains player {told[2]}, the game has {count}; is it another game's?")
 
 
 def _content(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        with open(path, "rb") as file:
+            content = file.read(LARGEST + 1)
     except OSError as error:
         raise PageError(f"{path}: cannot be read: {error.strerror or error}") from None
+    if len(content) > LARGEST:
+        raise PageError(f"{path}: more than {LARGEST >> 20} MiB: no browser opens a page with so much in it")
+    return content
 
 
 def _element(name: str, path: Path | None, content: bytes) -> str:
     """The file as gzip in base64, which no HTML parser can misread."""
     packed = content if content.startswith(_GZIP) else compress(content, compresslevel=6, mtime=0)
-    title = html.escape(readable(path.name) if path else name)
+    title = html.escape(shown_in_full(path.name) if path else name)
     return f'<script type="application/gzip" id="{name}" data-name="{title}">{b64encode(packed).decode()}</script>'
 
 

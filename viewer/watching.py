@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
-from .pack import page, readable
+from engine.names import shown_in_full
 
-_LARGEST = 512 * 2**20  # bytes of a file that is served
+from .pack import LARGEST, page
 
 
 class WatchingError(ValueError):
@@ -57,8 +57,8 @@ class Watching:
         path = max(games, key=lambda game: (games[game], game.name))
         files = [path, *sorted(other for other in self._files() if is_about(other, path))]
         return {
-            "stamp": f"{readable(path.name)} {games[path]} {len(files)}",
-            "files": [{"name": readable(file.name), "address": f"game/{_quoted(file)}"} for file in files],
+            "stamp": f"{shown_in_full(path.name)} {games[path]} {len(files)}",
+            "files": [{"name": shown_in_full(file.name), "address": f"game/{_quoted(file)}"} for file in files],
         }
 
     def content(self, name: str) -> bytes | None:
@@ -67,7 +67,7 @@ class Watching:
         Raises OSError when it cannot be read.
         """
         found = next((path for path in self._files() if path.name == name), None)
-        return found.read_bytes() if found and found.stat().st_size <= _LARGEST else None
+        return found.read_bytes() if found and found.stat().st_size <= LARGEST else None
 
     def _files(self) -> list[Path]:
         # A name that begins with a dot is a game that is still being written.

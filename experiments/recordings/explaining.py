@@ -12,9 +12,9 @@ from rich.progress import track
 
 from bot import DEFAULT, PRESETS, Explanation, Memory, Parameters, View, decide
 from bot.explanation_file import ExplanationFile
+from engine.names import shown, shown_in_full
 from engine.replay import Replay, ReplayError, read
 from experiments.arena.players import PlayerError, player
-from viewer.pack import readable
 
 from . import frames
 
@@ -55,7 +55,7 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> in
         return _refused(f"{output} cannot be written: {error.strerror or error}")
     asked, differing = (sum(found) for found in zip((0, 0), *lines, strict=True))
     told = f"{len(lines)} turns, {asked} decisions of {parameters.name}, {differing} differ from the recording"
-    print(f"{readable(str(output))}: {told}")
+    print(f"{shown_in_full(output)}: {told}")
     return DONE
 
 
@@ -77,7 +77,9 @@ def parameters_of(replay: Replay, seat: int, notation: str | None) -> Parameters
     """The parameters that think for `seat`; SeatError or PlayerError when there are none."""
     seats = len(replay.player_names)
     if not 1 <= seat <= seats:
-        raise SeatError(f"there is no player {seat} in this game, only 1 to {seats}: {', '.join(replay.player_names)}")
+        raise SeatError(
+            f"there is no player {seat} in this game, only 1 to {seats}: {', '.join(map(shown, replay.player_names))}"
+        )
     recorded = replay.player_names[seat - 1]
     notation = notation or (recorded if recorded in PRESETS else DEFAULT)
     found = player(notation).parameters
@@ -105,5 +107,5 @@ def _write(replay: Replay, seat: int, parameters: Parameters, output: Path) -> l
 
 
 def _refused(complaint: str) -> int:
-    print(f"No explanation: {readable(complaint)}")
+    print(f"No explanation: {shown_in_full(complaint)}")
     return REFUSED

@@ -107,15 +107,25 @@ def test_an_explanation_that_says_what_cannot_be_is_refused_in_words(shown, expl
 
 
 def test_thoughts_are_never_shown_on_another_turn_than_their_own(shown, explanation):
-    """A file with a missing line, and one that moves a square of somebody else's later on."""
+    """A file with a missing line."""
     lines = gzip.decompress(explanation.read_bytes()).splitlines(keepends=True)
-    foreign = json.loads(lines[3])
+    assert shown.open(b"".join([*lines[:3], lines[4]]), "lost.explain")
+    shown.js("(viewer.seek(2), viewer.setLayer('reasons'), viewer.board.draw())")
+    assert "line 4 must be turn 2, found 3; are lines missing?" in shown.message
+    assert shown.js("viewer.session.thought") is None
+
+
+def test_thoughts_of_another_game_are_refused_with_the_first_square(shown, explanation):
+    """Two games at once once swapped their thoughts: a page explained 10,344 squares that its player did not own."""
+    lines = gzip.decompress(explanation.read_bytes()).splitlines(keepends=True)
+    foreign, turned = json.loads(lines[3]), json.loads(lines[3])
     foreign["order"][0] = foreign["reason"].index(0)
+    square = min(turned["order"])
+    turned["move"][square] = (turned["move"][square] + 1) % 5
     for third, complaint in (
-        (lines[4], "line 4 must be turn 2, found 3; are lines missing?"),
-        (line(foreign).encode() + b"\n", "which is not player 1's"),
+        (foreign, " is moved, but is "),
+        (turned, f"on turn 2 square x={square % 20} y={square // 20} chose "),
     ):
-        assert shown.open(b"".join([*lines[:3], third]), "lost.explain")
-        shown.js("(viewer.seek(2), viewer.setLayer('reasons'), viewer.board.draw())")
+        assert not shown.open(b"".join([*lines[:3], line(third).encode() + b"\n"]), "swapped.explain")
         assert complaint in shown.message
-        assert shown.js("viewer.session.thought") is None
+    assert shown.js("viewer.session.explanations") == []

@@ -98,7 +98,7 @@ def test_a_name_that_is_no_utf_8_is_told_with_marks_in_its_place(game, capsys):
     strange = game.rename(game.with_name(os.fsdecode(b"b\xe9.hlt.gz")))
     assert make(strange, 3, None, None) == 2
     assert make(strange, 1, "v17?ties=fixed", None) == 0
-    assert "b\ufffd.player1.explain.gz: 12 turns" in capsys.readouterr().out
+    assert r"b\xe9.player1.explain.gz: 12 turns" in capsys.readouterr().out
 
 
 def test_the_replay_is_never_overwritten(game, capsys):

@@ -69,5 +69,5 @@ def test_half_a_pair_in_a_file_is_no_name_that_was_heard():
 
 def test_a_path_is_shown_whole():
     """To find the file one needs all of it; names of files hold bytes, too."""
-    assert names.shown_path("/" + "x" * 1000) == "/" + "x" * 1000
-    assert names.shown_path(os.fsdecode(b"b\xe9.hlt")) == r"b\xe9.hlt"
+    assert names.shown_in_full("/" + "x" * 1000) == "/" + "x" * 1000
+    assert names.shown_in_full(os.fsdecode(b"b\xe9.hlt")) == r"b\xe9.hlt"

@@ -4,9 +4,11 @@ The Python of these tests is a stand-in that neither plays nor draws, but writes
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -21,7 +23,11 @@ case "$*" in
   *_base_executable*) echo "$0" ;;
   "--version") echo "Python 3.11.0" ;;
   "-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
-  "-P -c"*) [ -z "$FAILS" ] || exit 3; touch replays/17-4.hlt $THINKS; echo "played" ;;
+  "-P -c"*)
+    [ -z "$FAILS" ] || exit 3
+    [ -z "$THINKS" ] || echo "$9" >"${5# --explain }"
+    while [ -e "$WAITS" ]; do sleep 0.05; done
+    touch "replays/17-$9.hlt"; echo "played" ;;
   "-m viewer"*) echo "$*" >>"$CALLS"; echo "a page" ;;
 esac
 """
@@ -41,7 +47,7 @@ def play(tmp_path):
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
 
     def run(**env):
-        told = {"PATH": path, "CALLS": str(calls), "THINKS": "replays/thoughts.explain.gz", "FAILS": ""} | env
+        told = {"PATH": path, "CALLS": str(calls), "THINKS": "yes", "FAILS": "", "WAITS": ""} | env
         said = subprocess.run([clone / "play"], cwd="/", env=told, capture_output=True, text=True, timeout=60)
         return said, calls.read_text(encoding="utf-8"), clone
 
@@ -53,15 +59,38 @@ def test_a_game_ends_with_its_page_and_the_thoughts_of_the_bot(play):
     said, calls, clone = play()
     assert said.returncode == 0
     assert said.stdout.splitlines()[-1].endswith("a page")
-    assert calls.strip() == ("-m viewer replays/17-4.hlt --explanation replays/17-4.player1.explain.gz --no-open")
-    assert sorted(path.name for path in (clone / "replays").iterdir()) == ["17-4.hlt", "17-4.player1.explain.gz"]
+    (game,) = (clone / "replays").glob("*.hlt")
+    explanation = game.with_suffix(".player1.explain.gz")
+    assert calls.strip() == f"-m viewer replays/{game.name} --explanation replays/{explanation.name} --no-open"
+    assert set((clone / "replays").iterdir()) == {game, explanation}, "what was written meanwhile is gone"
 
 
 def test_a_bot_that_thought_nothing_is_shown_all_the_same(play):
     """It may not have started; what an earlier game left is not taken for its thoughts."""
     play()
     _, calls, _ = play(THINKS="")
-    assert calls.splitlines()[-1] == "-m viewer replays/17-4.hlt --no-open"
+    assert re.fullmatch(r"-m viewer replays/17-\d+\.hlt --no-open", calls.splitlines()[-1])
+
+
+class TestTwoGamesAtOnceSwappedTheirThoughts:
+    """Both wrote to replays/thoughts.explain.gz: a page explained 10,344 squares that its player did not own."""
+
+    def test_each_game_keeps_its_own(self, play, tmp_path):
+        """The first goes on until the second has ended; each page shows its own game with its own thoughts."""
+        play()  # makes the environment, so that the two do nothing but play
+        barrier = tmp_path / "barrier"
+        barrier.touch()
+        with ThreadPoolExecutor() as pool:
+            first = pool.submit(play, WAITS=str(barrier))
+            _, _, clone = play()
+            barrier.unlink()
+            said, calls, _ = first.result()
+        assert said.returncode == 0
+        games = {path.stem.partition("-")[2]: path for path in (clone / "replays").glob("*.hlt")}
+        assert len(games) == 3
+        for seed, game in games.items():
+            assert game.with_suffix(".player1.explain.gz").read_text() == f"{seed}\n"
+            assert f"replays/{game.name} --explanation replays/{game.stem}.player1.explain.gz" in calls
 
 
 def test_a_game_that_was_not_played_has_no_page(play):
@@ -89,4 +118,5 @@ def test_what_play_adds_to_the_bot_is_not_printed(play, tmp_path):
     said, _, _ = play()
     first, second = said.stdout.splitlines()[:2]
     assert first == "#1 python3 MyBot.py"
-    assert second.endswith("-d 30 30 -i replays python3 MyBot.py python3 MyBot.py --preset v17 False")
+    seed = re.search(r"-d 30 30 -s (\d+) -i replays python3 MyBot.py python3 MyBot.py --preset v17 False$", second)
+    assert 1 <= int(seed[1]) < 2**32, "a seed of the engine"

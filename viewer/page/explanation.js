@@ -1,6 +1,7 @@
 // An explanation file (docs/11-explanations.md): what the bot saw on a turn, and why each of its squares moved.
 
 import { checked, demand, FINITE, isObject, list, NUMBER, NUMBER_OR_NULL, shortly, squares, whole } from "./bounds.js";
+import { misfit } from "./fitting.js";
 import { FormatError } from "./scanner.js";
 
 const VERSION = 1;
@@ -119,9 +120,7 @@ export class Explanation {
     const found = parsed(line, place);
     demand(found?.turn === turn, `${place} must be turn ${turn}, found ${shortly(found?.turn)}; are lines missing?`);
     try {
-      const made = thought(found, this.header, turn);
-      this.checkSquares(made);
-      return made;
+      return thought(found, this.header, turn);
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       throw new FormatError(`${place} is no turn of this game (${error.message}); was the file edited?`);
@@ -143,18 +142,10 @@ export class Explanation {
       player >= 1 && player <= game.players.length,
       `it explains player ${player}, the game has ${game.players.length}`,
     );
+    const complaint = misfit(this.lines, game, player);
+    demand(!complaint, `${complaint}; is it another game's?`);
     this.game = game;
     this.turn(0);
-  }
-
-  /** Throws FormatError when a square that chose is not the player's. */
-  checkSquares({ turn, order }) {
-    const { game, player } = this;
-    if (!game) return;
-    const frame = turn * order.length;
-    const strange = order.findIndex((place, c) => place >= 0 && game.owner[frame + c] !== player);
-    const where = `(${strange % game.width}, ${Math.floor(strange / game.width)})`;
-    demand(strange < 0, `it moves square ${where}, which is not player ${player}'s; is it another game's?`);
   }
 
   /** Says that a file ends before the game and its player do; null for all others. */

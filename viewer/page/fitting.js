@@ -1,0 +1,65 @@
+// Whether an explanation is about a game: every square that chose was the player's, and moved as the game has it.
+// viewer/fitting.py asks the same before a page is written.
+
+const OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"];
+
+/**
+ * The first square on which an explanation leaves the game, as a sentence; null where they agree.
+ *
+ * Only three lists of each turn are read, so that a whole file is looked through before anything of it is shown. What
+ * is no list of squares is complained about when its turn is shown.
+ *
+ * @param {string[]} lines  the turns of the file
+ * @param {import("./replay.js").Replay} game
+ * @param {number} player
+ */
+export function misfit(lines, game, player) {
+  const area = game.width * game.height;
+  for (const [turn, line] of lines.entries()) {
+    if (Number(line.match(/"turn"\s*:\s*(\d+)/)?.[1] ?? turn) !== turn) return null;
+    if (turn >= game.frames - 1) return `it explains turn ${turn}, but the game ends with turn ${game.frames - 2}`;
+    const told = ["order", "move", "differs"].map((name) => listed(line, name));
+    const inside = told.every((list) => list.every((value) => Number.isInteger(value) && value >= 0 && value < area));
+    const complaint = inside && told[1].length === area && onTurn(turn, told, game, player);
+    if (complaint) return complaint;
+  }
+  return null;
+}
+
+function onTurn(turn, [order, move, differs], game, player) {
+  const area = game.width * game.height;
+  const owner = game.owner.subarray(turn * area, (turn + 1) * area);
+  const recorded = game.moves.subarray(turn * area, (turn + 1) * area);
+  const chosen = [...order].sort((one, other) => one - other);
+  const place = (c) => `on turn ${turn} square x=${c % game.width} y=${Math.floor(c / game.width)}`;
+  const foreign = chosen.find((c) => owner[c] !== player);
+  if (foreign !== undefined) {
+    const whose = owner[foreign] ? `player ${owner[foreign]}'s` : "nobody's";
+    return `${place(foreign)} is moved, but is ${whose}`;
+  }
+  if (mayBeEjected(turn, game, player)) return null;
+  const marked = new Set(differs);
+  const other = chosen.find((c) => (move[c] !== recorded[c]) !== marked.has(c));
+  if (other === undefined) return null;
+  return `${place(other)} chose ${OPTIONS[move[other]]}, but moved ${OPTIONS[recorded[other]] ?? "5 or more"} in the game`;
+}
+
+/** Whether the player's answer may have come to nothing: all its squares rest, and then they are gone. */
+function mayBeEjected(turn, { owner, moves, width, height }, player) {
+  const area = width * height;
+  for (let c = turn * area; c < (turn + 1) * area; c++) {
+    if (owner[c] === player && moves[c] !== 0) return false;
+    if (owner[c + area] === player) return false;
+  }
+  return true;
+}
+
+/** The list of that name in a turn's text; empty where there is none that JSON could read. */
+function listed(line, name) {
+  const found = line.match(new RegExp(`"${name}"\\s*:\\s*(\\[[0-9,\\s]*\\])`));
+  try {
+    return found ? JSON.parse(found[1]) : [];
+  } catch {
+    return [];
+  }
+}
