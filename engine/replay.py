@@ -16,7 +16,7 @@ from .recording import VERSION, Passage, ReplayError, agree, check_owners, names
 from .state import MOST_PLAYERS, Grid, State
 from .unpacking import UnreadableError
 
-__all__ = ["Replay", "ReplayError", "content", "parse", "read", "text", "write"]
+__all__ = ["Replay", "ReplayError", "as_bytes", "parse", "read", "text", "write"]
 
 _CELL = np.array([[f"[{owner},{strength}]" for strength in range(256)] for owner in range(MOST_PLAYERS + 1)], object)
 
@@ -80,7 +80,7 @@ def write(replay: Replay, path: str | Path) -> None:
 def text(replay: Replay) -> str:
     """The replay as the official program prints it: compact JSON, keys in alphabetical order, no newline.
 
-    A name may hold surrogates for bytes that are no UTF-8; `content` writes them as these bytes.
+    A name may hold surrogates for bytes that are no UTF-8; `as_bytes` writes them as these bytes.
     """
     replay.check()
     return "".join(_pieces(replay))
@@ -112,7 +112,7 @@ def _pieces(replay: Replay) -> Iterator[str]:
     yield "]," + _compact(members)[1:]
 
 
-def content(replay: Replay) -> bytes:
+def as_bytes(replay: Replay) -> bytes:
     """The bytes of the file, uncompressed."""
     return encoded(text(replay))
 

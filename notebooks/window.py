@@ -25,10 +25,10 @@ from anywidget import AnyWidget
 from bot import DEFAULT, Explanation, Parameters, View, preset
 from bot.explanation_file import ExplanationFile, described, header, line
 from engine import Replay
-from engine.replay import read, text
+from engine.replay import as_bytes, read
 from experiments.recordings import explanations, frames
 from experiments.recordings.explanations import Explained
-from viewer import script, style
+from viewer import fitting, script, style
 
 LAYERS = (
     "moves", "potential", "downhill", "distance", "trees", "wall",
@@ -187,12 +187,12 @@ class Window(AnyWidget):
         """An explanation file that is about this game."""
         if not isinstance(explanation, Explained | str | Path):
             raise TypeError(f"an explanation is an Explained or a file's path, not {explanation!r:.80}")
-        found = explanation if isinstance(explanation, Explained) else explanations.read(explanation)
-        if len(found.turns) > len(self.replay.owner):
-            raise ValueError(f"it explains {len(found.turns)} turns, the game has {self.replay.turns}")
-        if found.turns:
-            self._check_ours(found.turns[0], 0, found.player)
-        return self._written(found) if isinstance(explanation, Explained) else Path(explanation).read_bytes()
+        if isinstance(explanation, Explained):
+            content, player = self._written(explanation), explanation.player
+        else:
+            content, player = Path(explanation).read_bytes(), explanations.read(explanation).player
+        fitting.check(content, self.replay, player)
+        return content
 
     def _written(self, explained: Explained) -> bytes:
         with tempfile.TemporaryDirectory() as folder:
@@ -215,4 +215,4 @@ def _file(replay: Replay | str | Path) -> bytes:
     if not isinstance(replay, Replay):
         content = Path(replay).read_bytes()
         return content if content.startswith(b"\x1f\x8b") else gzip.compress(content)
-    return gzip.compress(text(replay).encode("utf-8", "surrogateescape"), mtime=0)
+    return gzip.compress(as_bytes(replay), mtime=0)

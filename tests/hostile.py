@@ -10,7 +10,7 @@ import json
 import numpy as np
 
 from engine import Replay
-from engine.replay import content
+from engine.replay import as_bytes
 
 NAMES = {
     "half a letter": ("x" + 20 * "ü").encode()[:30].decode("utf-8", "surrogateescape"),
@@ -55,7 +55,7 @@ def game(*names: str, turns: int = LIVES) -> Replay:
 
 def edited(**changes: str) -> bytes:
     """A replay in which the values of these keys are these texts."""
-    text = content(game("one")).decode()
+    text = as_bytes(game("one")).decode()
     found = {key: json.dumps(value, separators=(",", ":")) for key, value in json.loads(text).items()} | changes
     return ("{" + ",".join(f'"{key}":{value}' for key, value in found.items()) + "}").encode()
 

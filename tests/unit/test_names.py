@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import names
-from engine.replay import content, parse
+from engine.replay import as_bytes, parse
 from tests.hostile import LONE, NAMES, edited, game
 
 ANY = st.text(st.characters(exclude_categories=[]))
@@ -55,16 +55,16 @@ def test_a_settled_name_reads_back(name):
     """Nothing that JSON can write leads to a file that cannot be written."""
     settled = names.settled(name)
     assert names.settled(settled) == settled
-    found = parse(content(game(name)))
+    found = parse(as_bytes(game(name)))
     assert found.player_names == (settled, "rest")
-    assert parse(content(found)).player_names == found.player_names
+    assert parse(as_bytes(found)).player_names == found.player_names
 
 
 def test_half_a_pair_in_a_file_is_no_name_that_was_heard():
     """`"\\ud800"` in a replay ended `analyse` and the page of a game played on from it in a UnicodeEncodeError."""
     found = parse(edited(player_names=f'[{LONE},"two"]'))
     assert found.player_names == ("\ufffd", "two")
-    assert parse(content(found)).player_names == found.player_names
+    assert parse(as_bytes(found)).player_names == found.player_names
 
 
 def test_a_path_is_shown_whole():
