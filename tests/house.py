@@ -1,4 +1,4 @@
-"""The drawing of the house: the rooms of the project on their floors, and an arrow for every import between them.
+"""The drawing of the house: the rooms of the project on their floors, and the imports between them.
 
 `make house` writes docs/pictures/house.svg. A test in tests/architecture compares the file with the code, so the
 picture in docs/README is never out of date.
@@ -38,6 +38,16 @@ def arrows() -> set[tuple[str, str]]:
     return {(a, b) for a, b in pairs if a != b and a in known and b in known}
 
 
+def direct(pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """The arrows without those that a way over other rooms implies: few enough to be followed by eye."""
+
+    def reached(start: str) -> set[str]:
+        beside = {b for a, b in pairs if a == start}
+        return beside.union(*map(reached, beside))
+
+    return {(a, b) for a, b in pairs if not any(b in reached(c) for d, c in pairs if d == a)}
+
+
 def floors() -> list[list[str]]:
     """The rooms from the ground up: each stands above everything that it imports. ValueError for a circle."""
     left, below, tower = set(rooms()), set[str](), list[list[str]]()
@@ -59,7 +69,7 @@ def drawing() -> str:
     height = (len(tower) - 1) * FLOOR + HEIGHT + 2 * MARGIN
     place = dict(_places(tower, width, height))
     texts = rooms()
-    body = [_arrow(place[a], place[b]) for a, b in sorted(arrows())]
+    body = [_arrow(place[a], place[b]) for a, b in sorted(direct(arrows()))]
     body += [_box(name, texts[name], *place[name]) for name in place]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif">'
     ground = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
@@ -112,7 +122,7 @@ def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
 
 
 def _box(name: str, sentence: str, x: int, y: int) -> str:
-    lines = textwrap.wrap(sentence, 34, max_lines=4, placeholder=" …")
+    lines = textwrap.wrap(sentence, 30, max_lines=4, placeholder=" …")
     text = "".join(
         f'<text x="{x + 10}" y="{y + 38 + 14 * row}" font-size="11" fill="#33404d">{html.escape(line)}</text>'
         for row, line in enumerate(lines)
