@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from .players import Player, PlayerError, player
+from .players import Player, PlayerError, is_command, player
 
 
 def panel(texts: Sequence[str]) -> tuple[Player, ...]:
@@ -10,7 +10,7 @@ def panel(texts: Sequence[str]) -> tuple[Player, ...]:
 
     Raises PlayerError, also for an opponent that is named twice and would count twice.
     """
-    names = [name for text in texts for name in ([text] if text.startswith("cmd:") else text.split(","))]
+    names = [name for text in texts for name in ([text] if is_command(text) else text.split(","))]
     found = [player(name.strip()) for name in names]
     for number, each in enumerate(found):
         if each.identity in [other.identity for other in found[:number]]:

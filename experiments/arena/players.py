@@ -6,21 +6,23 @@ tuned.toml                       a file of parameters, which may be followed by 
 git:3f2c1a                       an older revision of this repository
 git:3f2c1a?preset=v17&alpha=0.2  the same with options of its MyBot.py
 opponents/greedy.py              a file in experiments/opponents
-cmd:java -jar Theirs.jar         any program that speaks the protocol
+cmd:java -jar Theirs.jar         any program that speaks the protocol, known by its files
+cmd@3:cd theirs && ./run         the same, known by the version that you say it has
 """
 
 import json
-import os
+import secrets
 import shlex
 import subprocess
 import sys
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from pathlib import Path
 
 import bot
 from bot.parameters import SILENT
 
-from . import fingerprint, revisions, space
+from . import fingerprint, programs, revisions, space
 
 OPPONENTS = Path(__file__).parents[1] / "opponents"
 
@@ -37,6 +39,7 @@ class Player:
     identity: str  # JSON of everything that determines the moves; what results are stored under
     parameters: bot.Parameters | None = None  # plays in this process, compiled
     launch: tuple[str, ...] = ()  # otherwise: how its program is started, see `command`
+    doubt: str | None = None  # why its files cannot be known, so that its games are not found again in another run
 
     @property
     def command(self) -> str | None:
@@ -64,14 +67,20 @@ class Player:
 def player(notation: str) -> Player:
     """The player that `notation` means; PlayerError lists the players there are when there is no such player."""
     kind, colon, rest = notation.partition(":")
-    if colon and kind == "cmd":
-        return _program(notation, rest)
+    if colon and is_command(notation):
+        _, at, version = kind.partition("@")
+        return _program(notation, rest, version if at else None)
     if colon and kind == "git":
         return _revision(notation, rest)
     base, _, changes = notation.partition("?")
     if base.endswith(".py"):
         return _opponent(notation, base, changes)
     return _in_process(base, _changes(changes))
+
+
+def is_command(notation: str) -> bool:
+    """Whether it is a shell command, which may have commas and question marks of its own."""
+    return notation.startswith(("cmd:", "cmd@"))
 
 
 def opponents() -> list[str]:
@@ -142,28 +151,30 @@ def _opponent(notation: str, base: str, changes: str) -> Player:
     return Player(f"opponents/{name}", _identity(opponent=name, source=source), None, ("script", name))
 
 
-def _program(notation: str, command: str) -> Player:
+def _program(notation: str, command: str, version: str | None) -> Player:
     if not command.strip():
         raise PlayerError("cmd: needs a command, for example cmd:java -jar Theirs.jar")
-    files = _files(command)
-    parts = {"command": command, "files": files} if files else {"command": command}
-    return Player(notation, _identity(**parts), None, ("command", command))
-
-
-def _files(command: str) -> dict[str, str]:
-    """The fingerprint of every file that a command names, so that an edited program does not get its old results.
-
-    What those files load is not seen.
-    """
+    launch = ("command", command)
+    if version is not None:
+        if not version.strip():
+            raise PlayerError(f"{notation} names no version; expected one behind the @, as in cmd@2:{command}")
+        return Player(notation, _identity(command=command, version=version), None, launch)
     try:
-        words = shlex.split(command, posix=sys.platform != "win32")
-    except ValueError:  # a quotation mark without its other half: the shell will say so
-        words = command.split()
-    named = {name.strip('"') for word in words for name in (word, word.partition("=")[2])}
-    try:  # os.path's, because Path.is_file() raises where a word, such as code behind -c, is too long for a name
-        return {name: fingerprint.of_file(Path(name)) for name in sorted(named) if os.path.isfile(name)}
-    except OSError as error:
-        raise PlayerError(f"cmd:{command}: {error.filename} cannot be read: {error.strerror}") from None
+        known = programs.known(command)
+    except programs.ProgramError as error:
+        raise PlayerError(f"{notation}: {error}") from None
+    parts: dict[str, object] = {"command": command}
+    if known.files:
+        parts["files"] = known.files
+    if known.doubt:
+        parts["run"] = _this_run()
+    return Player(notation, _identity(**parts), None, launch, known.doubt)
+
+
+@cache
+def _this_run() -> str:
+    """Twelve characters that no other process has: what a doubtful program plays is not found again."""
+    return secrets.token_hex(6)
 
 
 def _revision(notation: str, text: str) -> Player:

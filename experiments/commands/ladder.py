@@ -69,6 +69,7 @@ def ladder(
         raise typer.BadParameter(f"{seats!r} should be 2, 3, 4, 5, 6 or mix", param_hint="--players")
     with options.plain_errors(output.OutputError):
         rated = ladders.distinct([player(notation) for notation in players])
+        options.announce(rated)
         lineups = ladders.lineups(rated, Mix.parse(mix), None if seats == "mix" else int(seats), first, seed, blocks)
         output.require(out / "ladder.csv")
         standings = ladders.Standings(rated, rated[0], seed)

@@ -103,6 +103,7 @@ def match(
 
     with options.plain_errors(PlanError, LedgerError):
         lineup = matches.lineup(players, seats)
+        options.announce(lineup)
         plan = matches.planned(
             lineup, question, date.today(), matches.stop(sprt, blocks, most, size, alpha, beta, normalised),
             mix=mix, seeds=Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT, first=first,

@@ -1,7 +1,7 @@
 """The options that verbs share, and `laboratory`, which opens everything that they name."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:  # imported where it is needed: `--help` does not wait for compiled kernels, nor does a worker process
+    from experiments.arena.players import Player
     from experiments.laboratory.laboratory import Laboratory
 
 WRONG = 2  # exit code: bad input, or a machine that is not as it should be
@@ -86,6 +87,18 @@ def laboratory(
             print(
                 f"{opened.unrecorded} games with programs were stored without a recording and have none: played again "
                 "they might end differently. Another --database plays them anew.",
+                file=sys.stderr,
+            )
+
+
+def announce(players: "Iterable[Player]") -> None:
+    """Say on stderr which players' games no other run will find, before the first one is played."""
+    for player in dict.fromkeys(players):
+        if player.doubt:
+            command = player.notation.partition(":")[2]
+            print(
+                f"{player.notation}: what it runs cannot be known for certain: {player.doubt}. Its games are played "
+                f'anew in every run. A version keeps them, and another one is due after a change: "cmd@1:{command}"',
                 file=sys.stderr,
             )
 

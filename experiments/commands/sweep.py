@@ -93,6 +93,7 @@ def sweep(
 
     with options.plain_errors(SpaceError, output.OutputError):
         opponents = panel(against)
+        options.announce(opponents)
         design = sweeps.design(player(base), Space.parse(vary), points, seed, grid)
         file = sweeps.table_file(out)
         drawn = schedule.maps(schedule.Mix.parse(mix), seats, schedule.Seeds.DEVELOPMENT, first)

@@ -106,6 +106,7 @@ def tune(
     with options.plain_errors(tuning.TuningError, output.OutputError, LedgerError, PlanError, SpaceError):
         pruning = Pruning(blocks_per_trial, prune) if prune else Pruning(blocks_per_trial, parts=1)
         asked = tuning.question(base, space, against, mix, seats or 2, pruning, sampler, seed)
+        options.announce(asked.against)
         stopping = match.stop(sprt, None, most, size, 0.05, 0.05, False)
         name = study or f"{sampler}-{space.stem}"
         tuning.held_out(

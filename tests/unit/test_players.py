@@ -74,7 +74,7 @@ def test_a_command_is_taken_as_it_is():
 
 
 def test_an_edited_program_is_another_player(tmp_path, monkeypatch):
-    """Every file that the command names counts, as a word or behind an =; a command without files is its text."""
+    """Every file that the command names counts, as a word or behind an =."""
     monkeypatch.chdir(tmp_path)
     bot, options = tmp_path / "my bot.py", tmp_path / "fast.toml"
     bot.write_text("print('one')\n")
@@ -89,7 +89,7 @@ def test_an_edited_program_is_another_player(tmp_path, monkeypatch):
         assert after.launch == before.launch
         before = after
     assert "files" not in player(f"cmd:python3 -c '{'pass;' * 100}'").identity
-    assert player("cmd:./theirs --x='").identity == '{"command":"./theirs --x=\'"}'
+    assert '"command":"./theirs --x=\'"' in player("cmd:./theirs --x='").identity
 
 
 def test_a_revision_plays_from_a_folder_of_its_own(tmp_path, monkeypatch):

@@ -98,8 +98,8 @@ def test_all_points_play_the_same_development_maps():
 
 def test_opponents_are_listed_with_commas_but_commands_are_not_cut():
     """A command may have commas of its own."""
-    found = opponents(["v26, v17", "cmd:play --on=a,b"])
-    assert [each.notation for each in found] == ["v26", "v17", "cmd:play --on=a,b"]
+    found = opponents(["v26, v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"])
+    assert [each.notation for each in found] == ["v26", "v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"]
 
 
 def test_an_opponent_that_is_named_twice_is_refused():
