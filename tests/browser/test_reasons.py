@@ -133,7 +133,7 @@ def fact(inspector, name):
 def scores(inspector):
     """The five scores, unrounded."""
     cells = [inspector.locator(f"[data-option={option}]") for option in OPTIONS]
-    return [float(cell.get_attribute("data-score").replace("Infinity", "inf")) for cell in cells]
+    return [float((cell.get_attribute("data-score") or "nan").replace("Infinity", "inf")) for cell in cells]
 
 
 def test_the_parameters_that_mattered_are_named_with_their_values(explained, thoughts):
@@ -199,3 +199,100 @@ def test_an_f_log_colours_squares_and_says_its_messages(shown, name):
     assert shown.picture() != before
     shown.js("viewer.seek(4)")
     assert "whole turn" not in shown.page.locator(".legends").inner_text()
+
+
+def test_a_dash_never_says_nan(explained, thoughts):
+    """An option that was not weighed has no number, and its tooltip says so."""
+    turn, _ = busiest(thoughts, lambda thought: thought.reason == 6)
+    y, x = np.argwhere(thoughts.turns[turn].reason == 6)[0].tolist()
+    explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
+    dashes = explained.page.locator(".options td", has_text="–")
+    assert dashes.count() > 0
+    assert dashes.first.get_attribute("title") == "was not weighed"
+    assert "NaN" not in explained.page.locator(".inspector").inner_html()
+
+
+@pytest.mark.parametrize("name", ["chose as number", "booked onto it", "hurdle, this turn"])
+def test_a_term_explains_itself_to_mouse_and_keyboard(explained, thoughts, name):
+    """Words of the bot's own; a finger gives them the focus."""
+    turn, _ = busiest(thoughts, lambda thought: thought.reason == 6)
+    y, x = np.argwhere(thoughts.turns[turn].reason == 6)[0].tolist()
+    explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
+    explained.page.mouse.move(5, 5)
+    term = explained.page.locator(f"[data-fact='{name}'] .term")
+    meaning = term.locator(".meaning")
+    assert meaning.is_hidden()
+    term.focus()
+    assert meaning.is_visible()
+    assert term.get_attribute("aria-label") == f"{name}: {meaning.inner_text()}"
+    explained.js("viewer.root.focus()")
+    assert meaning.is_hidden()
+    term.hover()
+    assert meaning.is_visible()
+
+
+def test_the_square_under_the_mouse_says_whose_it_is(explained):
+    """Owner, strength and production, and the number of the layer, without a click."""
+    recorded = read(GAME)
+    explained.js("(viewer.seek(84), viewer.setLayer('potential'))")
+    for x, y in ((3, 4), (10, 17)):
+        area, scale = explained.js("viewer.camera.area"), explained.js("viewer.camera.scale")
+        box = explained.page.locator("canvas.board").bounding_box()
+        left, top = box["x"] + area["left"] + (x + 0.5) * scale, box["y"] + area["top"] + (y + 0.5) * scale
+        explained.page.mouse.move(left, top)
+        said = " ".join(explained.page.locator(".hover-card").inner_text().split())
+        owner = recorded.owner[84, y, x]
+        name = recorded.player_names[owner - 1] if owner else "neutral"
+        numbers = f"strength {recorded.strength[84, y, x]} production {recorded.production[y, x]}"
+        assert said.startswith(f"({x}, {y}) {name} {numbers} potential ")
+    assert explained.js("viewer.session.selected") is None
+    explained.page.mouse.move(5, 5)
+    assert explained.page.locator(".hover-card").is_hidden()
+
+
+def test_layers_stay_in_sight_however_far_the_panels_are_scrolled(explained):
+    """At 1280 x 720 a square's panel pushed them off the screen."""
+    explained.page.set_viewport_size({"width": 1280, "height": 720})
+    explained.js("(viewer.seek(84), viewer.select({x: 6, y: 2}), viewer.setLayer('reasons'))")
+    for top in (0, 300, 3000):
+        explained.js("(viewer.root.querySelector('.side').scrollTop = it)", top)
+        boxes = [chip.bounding_box() for chip in explained.page.locator(".layers .chip").all()]
+        assert len(boxes) == 10
+        assert all(box["y"] >= 0 and box["y"] + box["height"] <= 720 for box in boxes)
+        explained.page.locator("[data-layer=moves]").click(timeout=2000)
+    explained.page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_on_a_phone_the_board_is_in_sight_when_a_layer_is_tapped(browser, explained_page):
+    """Wherever the switches are: what they switch is on the board."""
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(explained_page.as_uri() + "#turn=84&x=6&y=2")
+    page.wait_for_function("() => window.viewer && viewer.session.thought && viewer.turn === 84")
+    for layer in ("potential", "reasons"):
+        page.locator(f"[data-layer={layer}]").click()
+        board = page.locator("canvas.board").bounding_box()
+        assert board["y"] >= 0
+        assert board["y"] + board["height"] <= 844
+    page.close()
+
+
+CENTRE = """(() => {
+    viewer.board.draw();
+    const { left, top } = { left: viewer.camera.left(it[0]), top: viewer.camera.top(it[1]) };
+    const scale = viewer.camera.scale;
+    const copy = new OffscreenCanvas(scale * 0.6, scale * 0.4).getContext("2d");
+    copy.drawImage(viewer.canvas, -(left + scale * 0.2), -(top + scale * 0.3));
+    return copy.getImageData(0, 0, scale * 0.6, scale * 0.4).data.join();
+})()"""
+
+
+def test_arrows_do_not_strike_out_numbers(explained):
+    """The middle of a square, where its strength stands, is the same with its arrow and without."""
+    recorded = read(GAME)
+    moving = (recorded.moves[84] > 0) & (recorded.owner[84] > 0) & (recorded.strength[84] > 150)
+    explained.js("(viewer.seek(84), viewer.camera.zoomBy(4))")
+    for y, x in np.argwhere(moving)[:4].tolist():
+        explained.js("(viewer.setLayer('moves', false), viewer.camera.centre(it[0] + 0.5, it[1] + 0.5))", [x, y])
+        without = explained.js(CENTRE, [x, y])
+        explained.js("viewer.setLayer('moves')")
+        assert explained.js(CENTRE, [x, y]) == without

@@ -60,3 +60,17 @@ def test_no_two_players_and_no_two_reasons_look_alike(file, pattern, sight):
     }
     worst = min(distances, key=distances.get)
     assert distances[worst] >= JUST_APART, f"{' and '.join(worst)} are {distances[worst]:.1f} apart"
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_no_reason_looks_like_a_player(theme, sight):
+    """The third player's green was the reason green, and the second player's orange another reason: a piece on its own
+    colour is no piece, above all for people who see fewer colours.
+    """
+    players = colours("colours.js", rf"{theme}: (\[.*?\])")[1:]
+    reasons = colours("layers_choice.js", r"REASON_COLOURS = (\[.*?\])")[1:]
+    pairs = [(one, other) for one in players for other in reasons]
+    distances = {pair: np.linalg.norm(seen(pair[0], sight) - seen(pair[1], sight)) for pair in pairs}
+    worst = min(distances, key=distances.get)
+    assert distances[worst] >= JUST_APART, f"{' and '.join(worst)} are {distances[worst]:.1f} apart"

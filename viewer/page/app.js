@@ -9,10 +9,12 @@ import { element } from "./dom.js";
 import { acceptDrops } from "./drop.js";
 import { Explanation, thought } from "./explanation.js";
 import { contentOf, open } from "./files.js";
+import { HoverCard } from "./hover.js";
 import { makeInspector } from "./inspector.js";
 import { bindings, keyListener } from "./keys.js";
 import { inBrief } from "./labels.js";
-import { makeHelp, makeLayers } from "./panels.js";
+import { makeLayers, makeLegends } from "./layer_panel.js";
+import { makeHelp } from "./panels.js";
 import { makeHeader, makeMessageBar, makeTools, makeWelcome } from "./layout.js";
 import { given, inWords, isReplay, replaysFirst } from "./opening.js";
 import { Playback } from "./playback.js";
@@ -181,14 +183,16 @@ export class Viewer {
     const describe = () => this.canvas.setAttribute("aria-label", inBrief(session));
     for (const event of ["replay", "turn", "select"]) session.on(event, describe);
     const actions = actionsOf(this);
-    this.stage = element("div", { class: "stage" }, this.canvas, makeWelcome(session, actions, welcome));
+    this.hoverCard = new HoverCard(session, this.camera);
+    this.stage = element("div", { class: "stage" }, this.canvas, this.hoverCard.root, makeWelcome(session, actions, welcome));
     this.charts = makeCharts(session, colours);
     this.side = element(
       "div",
       { class: "side" },
+      makeLayers(session),
       makeStandings(session),
       makeInspector(session),
-      makeLayers(session, colours),
+      makeLegends(session, colours),
       makeStory(session),
       this.charts.root,
     );
@@ -301,6 +305,7 @@ export class Viewer {
 
   hover(square) {
     this.board.hovered = square;
+    this.hoverCard.show(square);
     this.board.redraw();
   }
 }

@@ -3,7 +3,7 @@
 import { blend, palette, pixel } from "./colours.js";
 import { Raster } from "./raster.js";
 import { layerOf } from "./layers.js";
-import { drawPieces } from "./pieces.js";
+import { drawPieces, drawStrengths } from "./pieces.js";
 import { strokeOnHeat } from "./strokes.js";
 
 const GRID_FROM = 9; // pixels per square below which grid lines would be all one sees
@@ -118,6 +118,9 @@ export class Board {
     else if (!this.session.view.production) drawPieces(scene);
     if (this.session.view.grid && scene.scale >= GRID_FROM) drawGrid(scene);
     for (const layer of layers) layer.draw?.(scene);
+    // Numbers last: nothing is drawn over them.
+    if (!scene.isHeat && !this.session.view.production) drawStrengths(scene);
+    for (const layer of layers) layer.write?.(scene);
     this.drawMarks(scene);
   }
 

@@ -7,6 +7,7 @@ import { reasonColour } from "./layers_choice.js";
 import { squaresOf } from "./layers_record.js";
 import { panel } from "./panels.js";
 import { playerTag } from "./players.js";
+import { explained, term } from "./terms.js";
 
 const WEIGHED = "Score of each option in turns, lower is better; millions: as good as forbidden; – was not weighed";
 const UNWEIGHED = "Decided before the options were weighed";
@@ -102,8 +103,8 @@ function options(thought, c) {
       {
         class: option === chosen ? "chosen" : "",
         "data-option": OPTIONS[option],
-        "data-score": score,
-        title: `${score}`,
+        "data-score": Number.isNaN(score) ? "" : score,
+        title: Number.isNaN(score) ? "was not weighed" : shownExactly(score),
       },
       brief(score),
     ),
@@ -111,6 +112,11 @@ function options(thought, c) {
   const isWeighed = scores.some((score) => !Number.isNaN(score));
   const caption = element("caption", {}, isWeighed ? WEIGHED : UNWEIGHED);
   return element("table", { class: "options" }, caption, element("tr", {}, ...heads), element("tr", {}, ...cells));
+}
+
+/** The number with all its digits; a score may be as good as forbidden. */
+function shownExactly(score) {
+  return Number.isFinite(score) ? String(score) : shown(score);
 }
 
 function field(thought, c) {
@@ -140,8 +146,8 @@ function parameters({ parameters: values, knobs = {} }, names) {
       typeof value === "boolean" ? [value ? "on" : "off"] : [`${value} `, element("span", { class: "muted" }, unit)];
     return element(
       "div",
-      { title: why },
-      element("dt", {}, name),
+      {},
+      element("dt", {}, why ? explained(name, `${why}.`) : name),
       element("dd", {}, ...text),
     );
   });
@@ -155,7 +161,7 @@ function parameters({ parameters: values, knobs = {} }, names) {
 
 function numbers(rows) {
   const pairs = rows.map(([name, value]) =>
-    element("div", { "data-fact": name }, element("dt", {}, name), element("dd", {}, String(value))),
+    element("div", { "data-fact": name }, element("dt", {}, term(name)), element("dd", {}, String(value))),
   );
   return element("dl", { class: "numbers" }, ...pairs);
 }

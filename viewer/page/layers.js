@@ -13,6 +13,8 @@ import { FLOG, MOVES } from "./layers_record.js";
  * @property {(session) => boolean} isReady      whether there is something to draw now
  * @property {(scene) => void} [ground]  painted under the pieces; at most one such layer is on
  * @property {(scene) => void} [draw]    drawn over the pieces
+ * @property {(scene) => void} [write]  numbers, over all that is drawn
+ * @property {(session, square: number) => string} [told]  what it says of a square, for the mouse
  * @property {(session, colours) => LegendRow[]} legend
  *
  * @typedef {{colour?: string, line?: string, isDashed?: boolean, hatched?: boolean, gradient?: string, from?: string,

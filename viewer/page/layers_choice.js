@@ -143,24 +143,25 @@ export const DIFFERS = {
   ],
 };
 
-// One colour a reason, by number; found by a search that kept any two of them apart for every kind of sight.
+// One colour a reason, by number; found by a search that kept any two of them, and each of them and every player, apart
+// for every kind of sight. tests/unit/test_viewer_colours.py measures it.
 const REASON_COLOURS = [
   "#30363e",
-  "#f0e442",
-  "#a0b0ff",
-  "#35d07f",
-  "#e51d04",
-  "#834df1",
-  "#6b4c6c",
-  "#003a7e",
-  "#50886d",
-  "#e69f00",
-  "#ebbf5d",
-  "#b8a5bb",
-  "#b166b5",
-  "#ffffff",
-  "#732d30",
-  "#8d0b00",
+  "#c3f0a5",
+  "#000069",
+  "#96ff78",
+  "#a50000",
+  "#2d00ff",
+  "#692d78",
+  "#2d003c",
+  "#96b469",
+  "#b478ff",
+  "#78693c",
+  "#962de1",
+  "#ffffe1",
+  "#69ffff",
+  "#2d2d1e",
+  "#5a00a5",
   "#000000",
 ];
 const OTHER_COLOUR = "#999999"; // for reasons that a later bot adds
@@ -188,6 +189,7 @@ export const REASONS = {
     });
     reasonRaster.get(session).draw(scene);
   },
+  told: (session, c) => (session.thought.reason[c] ? sentence(session, session.thought.reason[c]) : "–"),
   legend(session) {
     const counts = new Map();
     for (const reason of session.thought.reason) counts.set(reason, (counts.get(reason) ?? 0) + 1);

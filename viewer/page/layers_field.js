@@ -81,9 +81,12 @@ function heatMap({ key, label, tip, of, unit, isLowBright }) {
       rasters.get(session).paint(game, [thought], (pixels) => heatOf(thought).paint(pixels));
       rasters.get(session).draw(scene, 0.92);
     },
-    draw(scene) {
-      if (scene.scale >= NUMBERS_FROM && !scene.session.layers.has("downhill"))
-        drawNumbers(scene, heatOf(scene.thought));
+    write(scene) {
+      if (scene.scale >= NUMBERS_FROM) drawNumbers(scene, heatOf(scene.thought));
+    },
+    told({ thought }, c) {
+      const number = heatOf(thought).numbers[c];
+      return Number.isFinite(number) ? `${shown(number)} ${unit}` : "–";
     },
     legend({ thought }) {
       const { low, high, least, most } = heatOf(thought);

@@ -3,6 +3,7 @@
 import { labelStyle } from "./labels.js";
 
 const NUMBERS_FROM = 40; // pixels per square from which strength is written
+const SOUTH = 3;
 const ARRIVAL = 0.6; // share of a turn after which a piece that will not live begins to shrink
 
 /**
@@ -30,7 +31,6 @@ export function drawPieces(scene) {
       }
     }, around);
   }
-  if (scene.scale >= NUMBERS_FROM) drawStrengths(scene);
 }
 
 // One object for all pieces: thousands a frame would keep the garbage collector busy.
@@ -59,9 +59,14 @@ function onItsWay(scene, square, share) {
   return piece;
 }
 
-/** Strengths: in the middle of their pieces, or below those that are narrower than their number. */
-function drawStrengths(scene) {
-  const { ctx, game, frame, scale, colours, share } = scene;
+/**
+ * Strengths, where squares are large enough: in the middle of their pieces, or below those that are narrower than their
+ * number; above where the arrow of a move south would strike it out.
+ */
+export function drawStrengths(scene) {
+  if (scene.scale < NUMBERS_FROM) return;
+  const { ctx, game, frame, scale, colours, share, session } = scene;
+  const hasArrows = session.layers.has("moves");
   labelStyle(scene, 0.25);
   scene.each(
     (square, left, top) => {
@@ -72,7 +77,9 @@ function drawStrengths(scene) {
       const isOwned = owner > 0;
       const fits = side * scale > ctx.measureText(strength).width + 3;
       ctx.fillStyle = isOwned ? (fits ? colours.onPiece[owner] : colours.text) : colours.onNeutral;
-      ctx.fillText(strength, left + (dx + 0.5) * scale, top + (dy + (fits || !isOwned ? 0.53 : 0.84)) * scale);
+      const below = hasArrows ? 0.76 : 0.84;
+      const beside = hasArrows && game.moves[frame + square] === SOUTH ? 0.24 : below;
+      ctx.fillText(strength, left + (dx + 0.5) * scale, top + (dy + (fits || !isOwned ? 0.53 : beside)) * scale);
     },
     share > 0 ? 1 : 0,
   );

@@ -8,13 +8,19 @@ const STEPS = [
   [-1, 0],
 ];
 
-/** An arrow in a direction 1..4, `length` of a square long, in the middle of the square at (left, top). */
-export function arrow({ ctx, scale }, left, top, direction, length = 0.56) {
+const NUMBERED_FROM = 30; // pixels per square from which numbers stand in the middle of squares
+
+/**
+ * An arrow in a direction 1..4 on the square at (left, top): in its middle, or across its edge where a number stands in
+ * the middle, which it would strike out.
+ */
+export function arrow({ ctx, scale }, left, top, direction) {
   const [dx, dy] = STEPS[direction];
-  const [x, y] = [left + scale / 2, top + scale / 2];
+  const [away, length] = scale >= NUMBERED_FROM ? [0.5, 0.24] : [0, 0.56]; // shares of a square
+  const [x, y] = [left + scale * (0.5 + away * dx), top + scale * (0.5 + away * dy)];
   const reach = (scale * length) / 2;
   const [tipX, tipY] = [x + dx * reach, y + dy * reach];
-  const barb = scale * 0.17;
+  const barb = scale * (away ? 0.1 : 0.17);
   ctx.moveTo(x - dx * reach, y - dy * reach);
   ctx.lineTo(tipX, tipY);
   ctx.moveTo(tipX - dx * barb + dy * barb, tipY - dy * barb + dx * barb);

@@ -1,0 +1,59 @@
+// The square under the mouse: whose it is, how strong, what it produces; no click is needed.
+
+import { element } from "./dom.js";
+import { shown } from "./labels.js";
+import { layerOf } from "./layers.js";
+import { playerTag } from "./players.js";
+
+/** A card in the corner of the board that is farther from the mouse. `show(square)`; null hides it. */
+export class HoverCard {
+  /** @param {import("./session.js").Session} session @param {import("./camera.js").Camera} camera */
+  constructor(session, camera) {
+    Object.assign(this, { session, camera, square: null });
+    this.root = element("div", { class: "hover-card", hidden: true, "aria-hidden": "true" });
+    for (const event of ["turn", "layers", "explanation"]) session.on(event, () => this.fill());
+    session.on("replay", () => this.show(null));
+  }
+
+  show(square) {
+    this.square = square;
+    this.fill();
+  }
+
+  fill() {
+    const { square, session, root } = this;
+    root.hidden = !square || !session.game;
+    if (root.hidden) return;
+    const { game, turn } = session;
+    const c = square.y * game.width + square.x;
+    const at = turn * game.width * game.height + c;
+    root.replaceChildren(
+      element("strong", {}, `(${square.x}, ${square.y})`),
+      playerTag(game, game.owner[at]),
+      fact("strength", game.strength[at]),
+      fact("production", game.production[c]),
+      ...this.layered(c),
+    );
+    root.classList.toggle("below", this.isHigh(square));
+  }
+
+  /** The numbers of the layers that colour the square. */
+  layered(c) {
+    const { session } = this;
+    const layers = [...session.layers].map(layerOf).filter((layer) => layer?.told && layer.isReady(session));
+    return layers.map((layer) => fact(layer.label.toLowerCase(), layer.told(session, c)));
+  }
+
+  /** Whether the square stands in the upper half of what is seen. */
+  isHigh({ y }) {
+    const { camera } = this;
+    const rows = camera.board.height;
+    const away = y + 0.5 - camera.y;
+    return away - rows * Math.round(away / rows) < 0;
+  }
+}
+
+function fact(name, value) {
+  const text = typeof value === "number" ? shown(value) : value;
+  return element("span", {}, element("span", { class: "muted" }, `${name} `), text);
+}

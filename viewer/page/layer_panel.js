@@ -1,0 +1,97 @@
+// Which layers are on, whose thoughts they show, and what their colours mean.
+
+import { colourOf, element, swatch } from "./dom.js";
+import { thinkerOf } from "./labels.js";
+import { LAYERS } from "./layers.js";
+import { panel } from "./panels.js";
+
+/** A switch for every layer whose file is open; it stays in sight while the panels below it are scrolled. */
+export function makeLayers(session) {
+  const chips = element("div", { class: "chips", role: "group", "aria-label": "Layers" });
+  const fill = () => {
+    const focused = chips.contains(document.activeElement) && document.activeElement.dataset.layer;
+    chips.replaceChildren(...LAYERS.filter((layer) => isOffered(session, layer)).map((layer) => chip(session, layer)));
+    if (focused) chips.querySelector(`[data-layer="${focused}"]`)?.focus({ preventScroll: true });
+  };
+  for (const event of ["replay", "explanation", "flog", "layers"]) session.on(event, fill);
+  return panel("layers", "Layers", chips);
+}
+
+/** Whose thoughts are shown, and the legends of the layers that are on. */
+export function makeLegends(session, colours) {
+  const players = element("div", { class: "explained" });
+  const legends = element("dl", { class: "legends" });
+  const hint = element(
+    "p",
+    { class: "muted hint" },
+    "Drop an explanation file (python -m experiments explain …) or an f-log here to see why squares move.",
+  );
+  const fillLegends = () =>
+    legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
+  const fillPlayers = () => {
+    players.replaceChildren(...(session.explanation ? [whose(session)] : []));
+    hint.hidden = session.explanations.length > 0 || session.flog !== null;
+  };
+  for (const event of ["replay", "explanation", "flog", "layers"])
+    session.on(event, () => (fillPlayers(), fillLegends()));
+  for (const event of ["turn", "theme", "legends"]) session.on(event, fillLegends);
+  return panel("why", "Why this move", players, hint, legends);
+}
+
+function isOffered(session, { needs }) {
+  return { record: session.game, thought: session.explanation, flog: session.flog }[needs] != null;
+}
+
+function chip(session, layer) {
+  const isOn = session.layers.has(layer.key);
+  return element(
+    "button",
+    {
+      type: "button",
+      class: "chip",
+      "aria-pressed": String(isOn),
+      "data-layer": layer.key,
+      title: layer.tip,
+      onclick: () => session.setLayer(layer.key, !isOn),
+    },
+    layer.label,
+  );
+}
+
+/** Whose thoughts are shown, with the choice where there are several. */
+function whose(session) {
+  const colour = swatch(colourOf(session.explained));
+  if (session.explanations.length === 1) return element("p", {}, "Thoughts of ", colour, thinkerOf(session));
+  const { game } = session;
+  const choices = session.explanations.map((explanation) => {
+    const { player } = explanation;
+    const isShown = player === session.explained;
+    return element("option", { value: player, selected: isShown }, thinkerOf({ game, explanation }));
+  });
+  const select = element("select", { onchange: () => session.lookAt(Number(select.value)) }, ...choices);
+  return element("label", {}, "Thoughts of ", colour, select);
+}
+
+function legend(session, colours, key) {
+  const layer = LAYERS.find((other) => other.key === key);
+  if (!layer || !isOffered(session, layer)) return [];
+  const rows = layer.isReady(session)
+    ? layer.legend(session, colours)
+    : [{ text: session.explanation.silence(session.turn) }];
+  return [element("dt", {}, layer.label), ...rows.map((row) => element("dd", {}, ...sample(row)))];
+}
+
+function sample({ colour, line, isDashed, gradient, hatched, from, to, text }) {
+  if (gradient) {
+    const bar = element("span", { class: "gradient", style: `background: ${gradient}` });
+    return [
+      element("span", { class: "scale" }, element("span", {}, from), bar, element("span", {}, to)),
+      element("span", { class: "muted" }, text),
+    ];
+  }
+  const marks = [];
+  if (colour) marks.push(swatch(colour));
+  if (line) marks.push(element("span", { class: isDashed ? "line dashed" : "line", style: `color: ${line}` }));
+  if (hatched) marks.push(element("span", { class: "swatch hatched" }));
+  return [...marks, element("span", {}, text)];
+}

@@ -1,0 +1,30 @@
+// What the words in the square's panel mean; a word explains itself to the mouse, the keyboard and a finger.
+
+import { element } from "./dom.js";
+
+const MEANINGS = {
+  strength: "0 to 255. A piece that attacks takes as much as it has from each enemy in reach.",
+  production: "Strength that the square gains on a turn on which it stays (STILL).",
+  "recorded move": "What the player really did on this turn, as the replay has it.",
+  potential: "What squares compare: turns until a capture in this direction has paid for itself, and the way there. Lower is better.",
+  "value of its border": "Turns that the border square to which this one leads needs to repay its capture.",
+  distance: "Steps through the player's own land to that border square.",
+  "chose as number": "Squares choose one after the other, the strongest first; later ones see what earlier ones booked.",
+  "booked onto it": "Strength that squares which chose earlier had already sent onto this square. More than 255 would be lost.",
+  "could strike here": "Enemy strength that can reach this square or one beside it on the next turn.",
+  wall: "The last neutral barrier before an enemy; as long as the pact holds it is not opened.",
+  "hold, this turn": "Turns of its own production that a square gathers before it may move.",
+  "hurdle, this turn": "Strength a square inside the land needs before it moves on.",
+};
+
+/** A term of the panel, with its meaning where there is one. */
+export function term(name) {
+  const meaning = MEANINGS[name];
+  return meaning ? explained(name, meaning) : element("span", {}, name);
+}
+
+/** Words that say more while the mouse is on them or they have the focus. */
+export function explained(words, meaning) {
+  return element("span", { class: "term", tabindex: 0, role: "note", "aria-label": `${words}: ${meaning}` }, words,
+    element("span", { class: "meaning", "aria-hidden": "true" }, meaning));
+}
