@@ -59,8 +59,8 @@ def explanation(turn: Turn, notes: Notes, moves: npt.NDArray[np.uint8]) -> Expla
 
 
 def _roots(turn: Turn) -> list[int]:
-    found = trees.roots(turn.downhill)
-    return [found.get(c, -1) for c in range(len(turn.reason))]
+    roots = trees.roots(turn.downhill)
+    return [roots.get(c, -1) for c in range(len(turn.reason))]
 
 
 def _danger(board: Board, notes: Notes) -> list[int]:

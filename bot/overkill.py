@@ -13,13 +13,13 @@ def dangerous(turn: Turn, c: int) -> dict[int, int]:
     if not turn.threats.is_near[c]:
         return {}
     weight, around, booked = turn.threats.weight, turn.board.torus.around, turn.booked
-    found = {}
+    weights = {}
     for e in turn.board.torus.near[c]:
         if weight[e] and any(booked[n] for n in around[e]):
-            found[e] = weight[e]
+            weights[e] = weight[e]
     if turn.notes:
-        turn.notes.danger.update(found)
-    return found
+        turn.notes.danger.update(weights)
+    return weights
 
 
 def touches(turn: Turn, c: int, danger: dict[int, int]) -> bool:
@@ -33,13 +33,13 @@ def scores(turn: Turn, c: int, danger: dict[int, int]) -> list[float]:
     A square that steps where a friend is already booked adds no new target, so it pays no danger.
     """
     board, parameters, strength = turn.board, turn.parameters, turn.board.strength[c]
-    found = turn.scores(c, board.torus.around[c])
+    scores_of_options = turn.scores(c, board.torus.around[c])
     for option, n in enumerate(board.torus.around[c]):
         if not turn.booked[n]:
             blast = sum(danger.get(e, 0) for e in board.torus.around[n])
-            found[option] += parameters.danger_penalty * blast
+            scores_of_options[option] += parameters.danger_penalty * blast
         if turn.wall[n]:
-            found[option] += parameters.wall_penalty
+            scores_of_options[option] += parameters.wall_penalty
         if board.owner[n] == NEUTRAL and strength <= board.strength[n]:
-            found[option] += parameters.weak_penalty
-    return found
+            scores_of_options[option] += parameters.weak_penalty
+    return scores_of_options

@@ -204,10 +204,10 @@ SILENT = frozenset(name for name, spec in KNOBS.items() if spec.metadata["silent
 
 def groups() -> dict[str, list[str]]:
     """The knobs of every group, in the order in which they are declared."""
-    found: dict[str, list[str]] = {}
+    names_by_group: dict[str, list[str]] = {}
     for name, spec in KNOBS.items():
-        found.setdefault(spec.metadata["group"], []).append(name)
-    return found
+        names_by_group.setdefault(spec.metadata["group"], []).append(name)
+    return names_by_group
 
 
 def telling(parameters: Parameters) -> dict[str, Any]:

@@ -67,14 +67,14 @@ def _strongest(board: Board, level: Sequence[int], surplus: int) -> list[int]:
 
 def roots(downhill: Mapping[int, int]) -> dict[int, int]:
     """For each of our squares the square its tree stands on; none where potentials are infinite and the way circles."""
-    found: dict[int, int] = {}
+    root_of: dict[int, int] = {}
     for c in downhill:
         path: list[int] = []
         at = c
-        while at in downhill and at not in found and len(path) <= len(downhill):
+        while at in downhill and at not in root_of and len(path) <= len(downhill):
             path.append(at)
             at = downhill[at]
-        root = found.get(at, at)
+        root = root_of.get(at, at)
         if root not in downhill:
-            found.update(dict.fromkeys(path, root))
-    return found
+            root_of.update(dict.fromkeys(path, root))
+    return root_of

@@ -51,20 +51,22 @@ class Passage:
     def members(self) -> dict[str, object]:
         """The JSON object without its tables, once every key is known to be there. Raises ReplayError."""
         try:
-            found = documents.loads(bytes(self._rest))
+            members = documents.loads(bytes(self._rest))
         except documents.DocumentError as error:
             raise ReplayError(f"{error}; was the file cut short, or is it no replay?") from None
-        require(isinstance(found, dict), f"expected one JSON object, found a {type(found).__name__}; is it a replay?")
-        missing = [key for key in _KEYS if key not in found]
+        require(
+            isinstance(members, dict), f"expected one JSON object, found a {type(members).__name__}; is it a replay?"
+        )
+        missing = [key for key in _KEYS if key not in members]
         require(not missing, f"no {', '.join(missing)} in it; is it a Halite I replay?")
-        require(found["version"] == VERSION, f"version {VERSION} expected, found {brief(found['version'])}")
+        require(members["version"] == VERSION, f"version {VERSION} expected, found {brief(members['version'])}")
         for key in _TABLES:
-            is_cut_out = found[key] is None and key in self._tables
-            require(is_cut_out, f"{_table(key)}, but it holds {brief(found[key])}")
+            is_cut_out = members[key] is None and key in self._tables
+            require(is_cut_out, f"{_table(key)}, but it holds {brief(members[key])}")
             # A game that ended before its first turn has an empty list of moves.
             is_empty = key in self._wanted and key not in self.shapes
             require(not is_empty or key == "moves", f"{_table(key)}, but it is empty")
-        return dict(found)
+        return dict(members)
 
     def _numbers(self, key: str, text: bytes) -> tables.Numbers:
         """Some rows of a table, which have the shape of all rows before them."""
@@ -139,21 +141,21 @@ class Recording:
         return State(owner, strength, self.production)
 
 
-def names_in(found: dict[str, object]) -> tuple[str, ...]:
+def names_in(members: dict[str, object]) -> tuple[str, ...]:
     """The players' names in the object of a replay. Raises ReplayError."""
-    listed = found["player_names"]
+    listed = members["player_names"]
     if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
         raise ReplayError(f"player_names must be a list of texts, found {brief(listed)}")
     require(1 <= len(listed) <= MOST_PLAYERS, f"1 to {MOST_PLAYERS} players, not {len(listed)}")
     return tuple(map(names.settled, listed))
 
 
-def agree(found: dict[str, object], shape: tuple[int, ...], players: int) -> None:
+def agree(members: dict[str, object], shape: tuple[int, ...], players: int) -> None:
     """Raise ReplayError when a number that the file states differs from its (frames, height, width) and players."""
     frames, height, width = shape
     held = {"num_frames": frames, "height": height, "width": width, "num_players": players}
     for key, value in held.items():
-        require(found[key] == value, f"{key} says {brief(found[key])}, but the file holds {value}; was it edited?")
+        require(members[key] == value, f"{key} says {brief(members[key])}, but the file holds {value}; was it edited?")
 
 
 def check_owners(highest: int, players: int) -> None:

@@ -50,8 +50,8 @@ class Replay:
             ("production", (height, width)),
             ("moves", (frames - 1, height, width)),
         ):
-            found = getattr(self, name).shape
-            require(found == shape, f"{name} of {frames} frames of {height} x {width} must be {shape}, not {found}")
+            actual = getattr(self, name).shape
+            require(actual == shape, f"{name} of {frames} frames of {height} x {width} must be {shape}, not {actual}")
         check_owners(int(self.owner.max()), len(self.player_names))
 
 
@@ -150,17 +150,17 @@ def _gathered(passage: Passage) -> Replay:
             layers["moves"] += rows.astype(np.int32).tobytes()
         else:
             layers["production"] += rows.astype(np.uint8).tobytes()
-    found, shapes = passage.members(), passage.shapes
+    members, shapes = passage.members(), passage.shapes
     board = shapes["frames"][:3]
     replay = Replay(
         owner=np.frombuffer(layers["owner"], np.uint8).reshape(board),
         strength=np.frombuffer(layers["strength"], np.uint8).reshape(board),
         production=np.frombuffer(layers["production"], np.uint8).reshape(shapes["productions"]),
         moves=np.frombuffer(layers["moves"], np.int32).reshape(shapes.get("moves", (0, *board[1:]))),
-        player_names=names_in(found),
+        player_names=names_in(members),
     )
     replay.check()
-    agree(found, board, len(replay.player_names))
+    agree(members, board, len(replay.player_names))
     return replay
 
 

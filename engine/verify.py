@@ -60,18 +60,18 @@ def map_difference(line: bytes) -> str | None:
 
     Raises ValueError when the line is no map.
     """
-    found = loads(line)
-    if not isinstance(found, dict):
-        raise ValueError(f"expected a JSON object, found a {type(found).__name__}")
+    line_of_map = loads(line)
+    if not isinstance(line_of_map, dict):
+        raise ValueError(f"expected a JSON object, found a {type(line_of_map).__name__}")
     width, height, players, seed = (
-        _number(found, key) for key in ("requested_width", "requested_height", "players", "seed")
+        _number(line_of_map, key) for key in ("requested_width", "requested_height", "players", "seed")
     )
     expected = mapgen.size(width, height, players, seed)
-    size = (_number(found, "width"), _number(found, "height"))
+    size = (_number(line_of_map, "width"), _number(line_of_map, "height"))
     if size != expected:
         return f"expected a board {expected[0]} x {expected[1]}, got {size[0]} x {size[1]}"
     # Read first: a damaged size can ask for more squares than any machine generates.
-    got = State(*(_layer(found, key, size) for key in _LAYERS))
+    got = State(*(_layer(line_of_map, key, size) for key in _LAYERS))
     return _difference(mapgen.generate(width, height, players, seed), got)
 
 
@@ -104,11 +104,11 @@ def _check_game(path: Path) -> tuple[int, str]:
 
 def _first_difference(turns: Iterable[tuple[State, Moves, State]]) -> tuple[str | None, int]:
     """Where the turns leave the rules, and how many there are; all are read, for the end may be damaged."""
-    found, count = None, 0
+    first, count = None, 0
     for count, (before, moves, after) in enumerate(turns, start=1):
-        if not found and (difference := _difference(_closest(before, moves, after), after)):
-            found = f"turn {count}, {difference}"
-    return found, count
+        if not first and (difference := _difference(_closest(before, moves, after), after)):
+            first = f"turn {count}, {difference}"
+    return first, count
 
 
 def _check_maps(path: Path) -> tuple[int, str]:
@@ -154,24 +154,24 @@ def _difference(expected: State, got: State) -> str | None:
         return None
     y, x = (int(index[0]) for index in np.nonzero(unlike))
     layers = [layer for layer in _LAYERS if getattr(expected, layer)[y, x] != getattr(got, layer)[y, x]]
-    wanted, found = (", ".join(f"{layer} {getattr(s, layer)[y, x]}" for layer in layers) for s in (expected, got))
-    return f"square x={x} y={y}: expected {wanted}, got {found}"
+    wanted, actual = (", ".join(f"{layer} {getattr(s, layer)[y, x]}" for layer in layers) for s in (expected, got))
+    return f"square x={x} y={y}: expected {wanted}, got {actual}"
 
 
-def _number(found: dict[str, object], key: str) -> int:
-    value = found.get(key)
+def _number(members: dict[str, object], key: str) -> int:
+    value = members.get(key)
     if not isinstance(value, int) or isinstance(value, bool):
         raise ValueError(f"{key} must be a whole number, found {brief(value)}")
     return value
 
 
-def _layer(found: dict[str, object], key: str, size: tuple[int, int]) -> npt.NDArray[np.uint8]:
+def _layer(members: dict[str, object], key: str, size: tuple[int, int]) -> npt.NDArray[np.uint8]:
     """One layer of a map: (height, width), 0..255. Raises ValueError when it is something else."""
-    values = np.array(found.get(key))
+    values = np.array(members.get(key))
     width, height = size
     if values.dtype.kind != "i" or values.shape != (width * height,) or values.min() < 0 or values.max() > 255:
         raise ValueError(
-            f"{key} must be {width * height} whole numbers 0..255, row by row, found {brief(found.get(key))}"
+            f"{key} must be {width * height} whole numbers 0..255, row by row, found {brief(members.get(key))}"
         )
     return values.astype(np.uint8).reshape(height, width)
 

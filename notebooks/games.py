@@ -79,15 +79,15 @@ def think(
     changes      knobs with other values
     """
     chosen = preset(parameters) if isinstance(parameters, str) else parameters
-    found = decide(seen, memory or Memory(), changed(chosen, changes), explain=True).explanation
-    assert found is not None
-    return found
+    explanation = decide(seen, memory or Memory(), changed(chosen, changes), explain=True).explanation
+    assert explanation is not None
+    return explanation
 
 
 def after(seen: View, *orders: npt.NDArray[np.integer]) -> View:
     """The next frame: what becomes of this one by the rules, when these moves (H, W) are made together."""
-    found = step(State(seen.owner, seen.strength, seen.production), np.sum(orders, axis=0, dtype=np.int64))
-    return replace(seen, owner=found.owner, strength=found.strength, turn=seen.turn + 1)
+    state = step(State(seen.owner, seen.strength, seen.production), np.sum(orders, axis=0, dtype=np.int64))
+    return replace(seen, owner=state.owner, strength=state.strength, turn=seen.turn + 1)
 
 
 @contextmanager
@@ -114,9 +114,9 @@ def match(
         return list(opened.play(schedule.blocks(lineup((one, other), seats), drawn_maps)))
 
 
-def elo(found: Sequence[PlayedBlock]) -> Interval:
+def elo(blocks: Sequence[PlayedBlock]) -> Interval:
     """How much stronger the first player of these blocks is than the others, with its 95 % interval."""
-    return Estimate.of(Tally.of_games([block.shares() for block in found])).elo
+    return Estimate.of(Tally.of_games([block.shares() for block in blocks])).elo
 
 
 def stamp(games: str = "none", seeds: str = "none") -> None:

@@ -79,16 +79,16 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     (FOLDER / "pictures").mkdir(exist_ok=True)
-    for found in lessons:
-        if not is_of(found.picture, found.figure):
-            found.picture.write_bytes(shrunk(found.figure))
+    for each in lessons:
+        if not is_of(each.picture, each.figure):
+            each.picture.write_bytes(shrunk(each.figure))
     (FOLDER / "README.md").write_text(text(lessons), encoding="utf-8", newline="\n")
     return 0
 
 
 def text(lessons: list[Lesson]) -> str:
     """The index of these notebooks."""
-    return TOP + "".join(found.row for found in lessons)
+    return TOP + "".join(lesson.row for lesson in lessons)
 
 
 def lesson(path: Path) -> Lesson:
@@ -114,7 +114,7 @@ def _require(is_there: bool, path: Path, name: str) -> None:
 def _figures(cell: dict[str, Any]) -> list[bytes]:
     """The PNGs that a cell shows."""
     shown = [output.get("data", {}).get("image/png") for output in cell.get("outputs", ())]
-    return [b64decode("".join(found)) for found in shown if found]
+    return [b64decode("".join(parts)) for parts in shown if parts]
 
 
 def _opening(prose: str) -> str:

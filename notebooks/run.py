@@ -51,8 +51,8 @@ def main(words: Sequence[str]) -> int:
 
 def notebooks(names: Sequence[str] = ()) -> list[Path]:
     """The notebooks in their order; with `names`, those whose own contain one of them."""
-    found = sorted(FOLDER.glob("[0-9][0-9]-*.ipynb"))
-    return [path for path in found if not names or any(name in path.stem for name in names)]
+    paths = sorted(FOLDER.glob("[0-9][0-9]-*.ipynb"))
+    return [path for path in paths if not names or any(name in path.stem for name in names)]
 
 
 def executed(path: Path) -> str:

@@ -119,8 +119,8 @@ class Window(AnyWidget):
 
     def mark(self, squares: Iterable[tuple[int, int]], colour: str | None = None) -> None:
         """Frame these squares (x, y), and no longer those from before; `colour` in any form that CSS knows."""
-        found = [self._square(square) for square in squares]
-        self._marks = [{"x": x, "y": y} | ({"color": colour} if colour else {}) for x, y in found]
+        places = [self._square(square) for square in squares]
+        self._marks = [{"x": x, "y": y} | ({"color": colour} if colour else {}) for x, y in places]
 
     def explain(self, turn: int, thought: Explanation, player: int = 1, parameters: Parameters | str = DEFAULT) -> None:
         """Show what `player` thinks on frame `turn`, in the place of what was known; `parameters` thought it.

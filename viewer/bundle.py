@@ -48,8 +48,8 @@ def _wrapped(name: str) -> str:
     """A module as a function that has run: `const board_js = (() => { ...; return { Board }; })();`."""
     source = _source(name)
     offered = _exports(source, name)
-    body = _IMPORT.sub(lambda found: f"const {{ {found[1]} }} = {_variable(found[2])};\n", source)
-    body = _THREAD.sub(lambda found: _blob(found[1]), body)
+    body = _IMPORT.sub(lambda match: f"const {{ {match[1]} }} = {_variable(match[2])};\n", source)
+    body = _THREAD.sub(lambda match: _blob(match[1]), body)
     body = re.sub(r"^export (?=\w)", "", body, flags=re.MULTILINE)
     return f"\n// {name}\nconst {_variable(name)} = (() => {{\n{body}return {{ {', '.join(offered)} }};\n}})();\n"
 
@@ -61,8 +61,8 @@ def _blob(entry: str) -> str:
 
 def _exports(source: str, name: str) -> list[str]:
     """The names that a module exports."""
-    known = {found.start() for found in (*_IMPORT.finditer(source), *_EXPORT.finditer(source))}
-    strange = [found[0] for found in _OTHER.finditer(source) if found.start() not in known]
+    known = {match.start() for match in (*_IMPORT.finditer(source), *_EXPORT.finditer(source))}
+    strange = [match[0] for match in _OTHER.finditer(source) if match.start() not in known]
     if strange:
         raise BundleError(
             f'page/{name}: "{strange[0]}" is neither `import {{ a, b }} from "./c.js";` on one line, without `as`, '

@@ -46,15 +46,15 @@ def check(content: bytes, game: Replay, player: int) -> None:
 
 def _lists(line: bytes, area: int) -> dict[str, Squares]:
     """The lists of a turn that the question needs; empty where one is no list of numbers of this board."""
-    found = dict.fromkeys(_TABLES, np.zeros(0, np.int64))
+    lists = dict.fromkeys(_TABLES, np.zeros(0, np.int64))
     try:
         for key, text in tables.parts([line], _TABLES):
             if key and text:
-                found[key] = tables.read(b"[" + text + b"]", most=1)
+                lists[key] = tables.read(b"[" + text + b"]", most=1)
     except ValueError:  # the page says on this turn what is wrong with it
         return {}
-    is_sound = found["move"].size == area and all(found[key].max(initial=0) < area for key in ("order", "differs"))
-    return found if is_sound else {}
+    is_sound = lists["move"].size == area and all(lists[key].max(initial=0) < area for key in ("order", "differs"))
+    return lists if is_sound else {}
 
 
 def _check_turn(lists: dict[str, Squares], game: Replay, player: int, turn: int) -> None:
@@ -72,7 +72,7 @@ def _check_turn(lists: dict[str, Squares], game: Replay, player: int, turn: int)
     differs[lists["differs"]] = True  # what was thought afterwards marks where it would have moved differently
     strange = chosen[(moves[chosen] != recorded[chosen]) != differs[chosen]]
     if strange.size:
-        told, held = (_direction(int(found[strange[0]])) for found in (moves, recorded))
+        told, held = (_direction(int(layer[strange[0]])) for layer in (moves, recorded))
         raise MisfitError(
             f"{_place(strange, game, turn)} chose {told}, but moved {held} in the game; is it another game's?"
         )

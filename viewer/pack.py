@@ -86,12 +86,12 @@ def _explanation(path: Path, game: replays.Replay | None) -> bytes:
 def _header(start: bytes) -> dict[str, Any]:
     """The object in the first line. Raises ValueError when it is not that of an explanation."""
     try:
-        found = documents.loads(start.split(b"\n", 1)[0])
+        header = documents.loads(start.split(b"\n", 1)[0])
     except documents.DocumentError:
-        found = None
-    if not isinstance(found, dict) or found.get("format") != "halite-explanation":
+        header = None
+    if not isinstance(header, dict) or header.get("format") != "halite-explanation":
         raise ValueError("not an explanation file: its first line does not say so; is it a replay or an f-log?")
-    return found
+    return header
 
 
 def _check_header(header: dict[str, Any], game: replays.Replay) -> None:

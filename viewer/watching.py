@@ -66,8 +66,8 @@ class Watching:
 
         Raises OSError when it cannot be read.
         """
-        found = next((path for path in self._files() if path.name == name), None)
-        return found.read_bytes() if found and found.stat().st_size <= LARGEST else None
+        path_of_name = next((path for path in self._files() if path.name == name), None)
+        return path_of_name.read_bytes() if path_of_name and path_of_name.stat().st_size <= LARGEST else None
 
     def _files(self) -> list[Path]:
         # A name that begins with a dot is a game that is still being written.

@@ -11,8 +11,8 @@ def panel(texts: Sequence[str]) -> tuple[Player, ...]:
     Raises PlayerError, also for an opponent that is named twice and would count twice.
     """
     names = [name for text in texts for name in ([text] if is_command(text) else text.split(","))]
-    found = [player(name.strip()) for name in names]
-    for number, each in enumerate(found):
-        if each.identity in [other.identity for other in found[:number]]:
+    players = [player(name.strip()) for name in names]
+    for number, each in enumerate(players):
+        if each.identity in [other.identity for other in players[:number]]:
             raise PlayerError(f"{each.notation} is among the opponents twice")
-    return tuple(found)
+    return tuple(players)

@@ -69,8 +69,8 @@ def known(command: str) -> Program:
 
 def _shells(command: str) -> str | None:
     """What a shell does before or beside the program."""
-    if found := SHELLS_OWN.search(QUOTED.sub("", command)):
-        return f"the shell reads {found[0]!r} in it"
+    if match := SHELLS_OWN.search(QUOTED.sub("", command)):
+        return f"the shell reads {match[0]!r} in it"
     return None
 
 
@@ -122,7 +122,7 @@ def _python(script: str, paths: dict[str, Path]) -> str | None:
             return f"{path} is no Python that can be read here"
         if loader := _loader(tree):
             return f"{path}, line {loader[1]}, may load other files by {loader[0]!r}"
-        waiting += [found for module in _imported(tree, path, root) for found in _files(root, module)]
+        waiting += [file for module in _imported(tree, path, root) for file in _files(root, module)]
     return None
 
 

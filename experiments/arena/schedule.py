@@ -143,15 +143,15 @@ def maps(mix: Mix, players: int | None, seeds: Seeds, first: int = 0) -> Iterato
 
 def blocks(lineup: Sequence[Player], drawn: Iterator[Map]) -> Iterator[Block]:
     """The line-up on each of these maps."""
-    for found in drawn:
-        if len(lineup) != found.players:
-            raise ScheduleError(f"{len(lineup)} players came for a map of {found.players}")
-        yield Block(found, tuple(lineup))
+    for each in drawn:
+        if len(lineup) != each.players:
+            raise ScheduleError(f"{len(lineup)} players came for a map of {each.players}")
+        yield Block(each, tuple(lineup))
 
 
-def key(found: Map, identities: Sequence[str], rules: str) -> str:
+def key(map_: Map, identities: Sequence[str], rules: str) -> str:
     """The hash that a game between these identities, in seat order, is stored under; 32 characters."""
-    parts = [found.width, found.height, found.seed, found.players, list(identities), rules]
+    parts = [map_.width, map_.height, map_.seed, map_.players, list(identities), rules]
     return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()[:32]
 
 

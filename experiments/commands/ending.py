@@ -29,7 +29,7 @@ class Commands(TyperGroup):
 
     def _delivered(self, ctx: Any) -> Any:
         try:
-            found = super().invoke(ctx)
+            answer = super().invoke(ctx)
         except typer.Exit:
             _deliver()
             raise
@@ -38,7 +38,7 @@ class Commands(TyperGroup):
                 raise ended.__context__ from None
             raise
         _deliver()
-        return found
+        return answer
 
 
 def _deliver() -> None:

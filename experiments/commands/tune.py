@@ -117,9 +117,9 @@ def tune(
             options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory,
             tuning.journal(journal) as storage,
         ):
-            found = tuning.Trials(storage, name, asked)
+            study_trials = tuning.Trials(storage, name, asked)
             code = tuning.run(
-                found,
+                study_trials,
                 trials,
                 laboratory,
                 Ledger(PUBLISHED) if publish else Ledger.beside(database),
@@ -130,7 +130,7 @@ def tune(
                     mix,
                     stopping,
                     date.today(),
-                    first=tuning.first_map(name, seed, found.finished),
+                    first=tuning.first_map(name, seed, study_trials.finished),
                 ),
                 out,
             )

@@ -40,19 +40,19 @@ class PlayedBlock:
 class _Expected:
     """A block on its way."""
 
-    def __init__(self, block: Block, found: dict[str, Played]) -> None:
+    def __init__(self, block: Block, results: dict[str, Played]) -> None:
         self.block = block
-        self.found = found  # by key
+        self.results = results  # by key
         self._keys = [game.key for game in block.games]
 
     @property
     def is_complete(self) -> bool:
         """Whether all its games are known."""
-        return all(key in self.found for key in self._keys)
+        return all(key in self.results for key in self._keys)
 
     def played(self) -> PlayedBlock:
         """The block with its games."""
-        return PlayedBlock(self.block, tuple(self.found[key] for key in self._keys))
+        return PlayedBlock(self.block, tuple(self.results[key] for key in self._keys))
 
 
 Blocks = Generator[PlayedBlock, None, None]
@@ -146,9 +146,9 @@ class _Run:
     def _expect(self, block: Block) -> None:
         """Find the games of a block that are stored, and submit the others, unless another block has asked for them."""
         games = {game.key: game for game in block.games}
-        expected = _Expected(block, self._found(games))
+        expected = _Expected(block, self._stored(games))
         self._ahead.append(expected)
-        missing = [key for key in games if key not in expected.found]
+        missing = [key for key in games if key not in expected.results]
         unasked = [games[key] for key in missing if key not in self._asked]
         for key in missing:
             self._asked.setdefault(key, []).append(expected)
@@ -156,15 +156,15 @@ class _Run:
         if self._watch:
             self._watch.advance(stored=len(block.games) - len(unasked))
 
-    def _found(self, games: dict[str, Game]) -> dict[str, Played]:
+    def _stored(self, games: dict[str, Game]) -> dict[str, Played]:
         """Those of these games, by key, that need not be played."""
-        found = self._database.find(games)
-        if self._unrecorded is None or not found:
-            return found
-        silent = found.keys() - self._database.recorded(found)
+        stored = self._database.find(games)
+        if self._unrecorded is None or not stored:
+            return stored
+        silent = stored.keys() - self._database.recorded(stored)
         again = {key for key in silent if games[key].is_deterministic}
         self._unrecorded |= silent - again
-        return {key: played for key, played in found.items() if key not in again}
+        return {key: played for key, played in stored.items() if key not in again}
 
     def _gather(self, finished: list[tuple[Game, Played]]) -> None:
         """Store games, then let their blocks have them, without the recordings: those are large."""
@@ -173,6 +173,6 @@ class _Run:
         self._database.store(finished)
         for _, played in finished:
             for expected in self._asked.pop(played.key):
-                expected.found[played.key] = replace(played, replay=None)
+                expected.results[played.key] = replace(played, replay=None)
         if self._watch:
             self._watch.advance(games=len(finished))

@@ -95,9 +95,9 @@ class Tables:
         return [self._block(player) for _ in range(count)]
 
     def _block(self, player: Player) -> Block:
-        (found,) = islice(self.maps, 1)
-        random = np.random.default_rng([self.seed, found.seed])
+        (map_,) = islice(self.maps, 1)
+        random = np.random.default_rng([self.seed, map_.seed])
         others = [other for other in self.players if other is not player]
-        drawn = [player, *(others[i] for i in random.permutation(len(others))[: found.players - 1])]
+        drawn = [player, *(others[i] for i in random.permutation(len(others))[: map_.players - 1])]
         self._blocks += 1
-        return Block(found, tuple(drawn[i] for i in random.permutation(len(drawn))))
+        return Block(map_, tuple(drawn[i] for i in random.permutation(len(drawn))))

@@ -117,14 +117,14 @@ def _finishes(block: PlayedBlock) -> Iterator[tuple[list[str], list[str]]]:
 
 def _ahead(block: PlayedBlock) -> dict[tuple[str, str], list[bool]]:
     """For each ordered pair of a line-up whether the first finished ahead of the second, game by game."""
-    found: dict[tuple[str, str], list[bool]] = defaultdict(list)
+    ahead: dict[tuple[str, str], list[bool]] = defaultdict(list)
     for order, _ in _finishes(block):
         place = {name: rank for rank, name in enumerate(order)}
         for one in order:
             for other in order:
                 if one != other:
-                    found[one, other].append(place[one] < place[other])
-    return found
+                    ahead[one, other].append(place[one] < place[other])
+    return ahead
 
 
 def _pair_row(pair: tuple[str, str], games: int, shares: list[float]) -> dict[str, Any]:

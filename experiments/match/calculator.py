@@ -38,10 +38,10 @@ def _stored(database: Database, lineup: tuple[Player, ...], mix: str) -> Iterato
     """Until the first block that is not complete."""
     drawn = schedule.maps(Mix.parse(mix), len(lineup), Seeds.DEVELOPMENT)
     for block in schedule.blocks(lineup, drawn):
-        found = database.find(game.key for game in block.games)
-        if any(game.key not in found for game in block.games):
+        stored = database.find(game.key for game in block.games)
+        if any(game.key not in stored for game in block.games):
             return
-        yield PlayedBlock(block, tuple(found[game.key] for game in block.games))
+        yield PlayedBlock(block, tuple(stored[game.key] for game in block.games))
 
 
 def report(test: Sprt, half_width: float, deviation: float, players: int) -> str:

@@ -60,8 +60,8 @@ class Ledger:
 
     def entry(self, number: int) -> str | None:
         """The entry of this plan; None as long as it has none."""
-        found = re.search(rf"^```text\n(E-{number:04d} .*?)^```$", self._text(), re.MULTILINE | re.DOTALL)
-        return found[1].rstrip("\n") if found else None
+        match = re.search(rf"^```text\n(E-{number:04d} .*?)^```$", self._text(), re.MULTILINE | re.DOTALL)
+        return match[1].rstrip("\n") if match else None
 
     def append(self, number: int, entry: str) -> bool:
         """Add the entry of a plan behind all others; False, and nothing written, when it has one already."""

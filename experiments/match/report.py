@@ -18,9 +18,9 @@ RESAMPLES_SEED = 1  # of the interval of the gain of pairing: the same games pri
 
 def running(sheet: Scoresheet, test: Sprt | None) -> str:
     """How the match stands."""
-    found = of_score(sheet.tally)
-    elo = signed(found.mapped(from_score)) if sheet.tally.varies else "–"
-    line = f"{sheet.tally.blocks} blocks, score {percent(found)}, Elo {elo}"
+    score = of_score(sheet.tally)
+    elo = signed(score.mapped(from_score)) if sheet.tally.varies else "–"
+    line = f"{sheet.tally.blocks} blocks, score {percent(score)}, Elo {elo}"
     if test is None:
         return line
     lower, upper = test.bounds
@@ -45,9 +45,9 @@ def _sizes(sheet: Scoresheet) -> str:
     """A row for each board size, smallest first."""
     rows = []
     for (width, height), tally in sorted(sheet.by_size.items()):
-        found = of_score(tally)
+        score = of_score(tally)
         counts = f"{tally.blocks}", f"{tally.games}"
-        rows.append([f"{width}x{height}", *counts, percent(found), signed(found.mapped(from_score))])
+        rows.append([f"{width}x{height}", *counts, percent(score), signed(score.mapped(from_score))])
     return text_table(["board", "blocks", "games", "score", "Elo"], rows)
 
 
@@ -83,10 +83,10 @@ def _pairing(sheet: Scoresheet) -> str:
     """What it gained that every map was played from every seat."""
     if not sheet.tally.varies:
         return "Gain of playing a map from every seat: unknown, all blocks have the same score." + _twins(sheet)
-    found = Pairing.of_games(sheet.shares, seed=RESAMPLES_SEED)
-    gain = f"{found.gain.value:.2f} ({found.gain.low:.2f} to {found.gain.high:.2f})"
+    pairing = Pairing.of_games(sheet.shares, seed=RESAMPLES_SEED)
+    gain = f"{pairing.gain.value:.2f} ({pairing.gain.low:.2f} to {pairing.gain.high:.2f})"
     return (
         f"Gain of playing a map from every seat: {gain}\n"
-        f"Variance of a block's score {found.swapped:.4f}; of as many games on maps and from seats drawn anew "
-        f"{found.unswapped:.4f}; correlation of the games of a block {found.correlation:+.2f}"
+        f"Variance of a block's score {pairing.swapped:.4f}; of as many games on maps and from seats drawn anew "
+        f"{pairing.unswapped:.4f}; correlation of the games of a block {pairing.correlation:+.2f}"
     )

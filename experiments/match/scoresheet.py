@@ -48,10 +48,10 @@ class Scoresheet:
     def add(self, block: PlayedBlock) -> None:
         """Count the next block."""
         self.shares.append(block.shares(0))
-        found = Tally.of_games([block.shares(0)])
-        self.tally += found
+        block_tally = Tally.of_games([block.shares(0)])
+        self.tally += block_tally
         size = block.block.map.width, block.block.map.height
-        self.by_size[size] = self.by_size.get(size, Tally.empty(len(self.lineup))) + found
+        self.by_size[size] = self.by_size.get(size, Tally.empty(len(self.lineup))) + block_tally
         self._add_scores(block)
         self._add_conduct(block)
 
@@ -65,10 +65,10 @@ class Scoresheet:
         return of_shares(self._scores[notation])
 
     def _add_scores(self, block: PlayedBlock) -> None:
-        found = defaultdict(list)
+        scores_by_name = defaultdict(list)
         for entry, player in enumerate(self.lineup):
-            found[player.notation].append(block.score(entry))
-        for notation, scores in found.items():
+            scores_by_name[player.notation].append(block.score(entry))
+        for notation, scores in scores_by_name.items():
             self._scores[notation].append(sum(scores) / len(scores))
 
     def _add_conduct(self, block: PlayedBlock) -> None:

@@ -113,8 +113,8 @@ def _tint(mask: npt.NDArray[np.bool_], owner: int) -> npt.NDArray[np.float64]:
 
 def _squares(view: View, mask: npt.NDArray[np.bool_]) -> list[Rectangle]:
     """A square for each marked cell, its area proportional to the strength there; a dot for none."""
-    found = []
+    rectangles = []
     for y, x in np.argwhere(mask).tolist():
         side = max(0.1, 0.9 * (float(view.strength[y, x]) / 255) ** 0.5)
-        found.append(Rectangle((x - side / 2, y - side / 2), side, side))
-    return found
+        rectangles.append(Rectangle((x - side / 2, y - side / 2), side, side))
+    return rectangles

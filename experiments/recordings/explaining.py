@@ -53,7 +53,7 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> in
         return _refused(str(error))
     except OSError as error:
         return _refused(f"{output} cannot be written: {error.strerror or error}")
-    asked, differing = (sum(found) for found in zip((0, 0), *lines, strict=True))
+    asked, differing = (sum(column) for column in zip((0, 0), *lines, strict=True))
     told = f"{len(lines)} turns, {asked} decisions of {parameters.name}, {differing} differ from the recording"
     print(f"{shown_in_full(output)}: {told}")
     return DONE
@@ -82,10 +82,10 @@ def parameters_of(replay: Replay, seat: int, notation: str | None) -> Parameters
         )
     recorded = replay.player_names[seat - 1]
     notation = notation or (recorded if recorded in PRESETS else DEFAULT)
-    found = player(notation).parameters
-    if found is None:
+    parameters = player(notation).parameters
+    if parameters is None:
         raise PlayerError(f"{notation} is a program: only presets and parameter files can be asked for their reasons")
-    return found
+    return parameters
 
 
 def beside(game: Path, seat: int) -> Path:
@@ -96,11 +96,11 @@ def beside(game: Path, seat: int) -> Path:
 def _write(replay: Replay, seat: int, parameters: Parameters, output: Path) -> list[tuple[int, int]]:
     """Write the file; for every turn, how many squares were asked and how many of them differ from the recording."""
     first = frames.view(replay, 0, seat)
-    found = thoughts(replay, seat, parameters)
+    turns = thoughts(replay, seat, parameters)
     counts = []
     with closing(ExplanationFile(output)) as file:
         file.begin(first, parameters, source="replay")
-        for thought in track(found, f"player {seat}", replay.turns, console=Console(stderr=True)):
+        for thought in track(turns, f"player {seat}", replay.turns, console=Console(stderr=True)):
             file.add(thought.view.turn, thought.explanation, thought.differs)
             counts.append((int(np.count_nonzero(thought.explanation.order >= 0)), int(thought.differs.sum())))
     return counts

@@ -58,8 +58,10 @@ def parse(packed: bytes) -> Explained:
     lines, is_complete = _lines(packed)
     _require(bool(lines), "not even a header; was the game killed before it began?")
     head = _Members(_json(lines[0]), "the header")
-    _require(head.found.get("format") == FORMAT, f"its first line does not say it is a {FORMAT}; is it another file?")
-    _require(head.found.get("version") == VERSION, f"version {VERSION} expected, found {head.found.get('version')!r}")
+    _require(head.members.get("format") == FORMAT, f"its first line does not say it is a {FORMAT}; is it another file?")
+    _require(
+        head.members.get("version") == VERSION, f"version {VERSION} expected, found {head.members.get('version')!r}"
+    )
     source = head.text("source")
     _require(source in SOURCES, f"source should be {' or '.join(SOURCES)}, not {source!r:.40}")
     width, height = head.whole("width", 1, HIGHEST), head.whole("height", 1, HIGHEST)
@@ -136,8 +138,8 @@ def _marked(members: "_Members", name: str, height: int, width: int) -> npt.NDAr
 def _danger(members: "_Members", area: int) -> npt.NDArray[np.int64]:
     """The weight of every square, 0 for those that are in no pair."""
     pairs = members.member("danger", list)
-    found = _Members({"danger": [number for pair in pairs if isinstance(pair, list) for number in pair]}, members.place)
-    numbers = found.wholes("danger", 2 * len(pairs), 0, HIGHEST)
+    flat = _Members({"danger": [number for pair in pairs if isinstance(pair, list) for number in pair]}, members.place)
+    numbers = flat.wholes("danger", 2 * len(pairs), 0, HIGHEST)
     squares, weight = numbers[::2], np.zeros(area, np.int64)
     _require(bool((squares < area).all()), f"{members.place}: danger names a square beyond the board's {area}")
     weight[squares] = numbers[1::2]
@@ -147,15 +149,15 @@ def _danger(members: "_Members", area: int) -> npt.NDArray[np.int64]:
 class _Members:
     """The members of one line's JSON object, each checked when it is asked for."""
 
-    def __init__(self, found: Any, place: str):
-        _require(isinstance(found, dict), f"{place} should be a JSON object, it is a {type(found).__name__}")
-        self.found: dict[str, Any] = found
+    def __init__(self, members: Any, place: str):
+        _require(isinstance(members, dict), f"{place} should be a JSON object, it is a {type(members).__name__}")
+        self.members: dict[str, Any] = members
         self.place = place
 
     def member(self, name: str, kind: type) -> Any:
         """The member, of exactly this type."""
-        _require(name in self.found, f"{self.place} has no {name}; is it a file of another version?")
-        value = self.found[name]
+        _require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
+        value = self.members[name]
         _require(type(value) is kind, f"{self.place}: {name} should be a {kind.__name__}, it is {value!r:.40}")
         return value
 
@@ -165,8 +167,8 @@ class _Members:
 
     def number(self, name: str) -> float:
         """A finite number."""
-        _require(name in self.found, f"{self.place} has no {name}; is it a file of another version?")
-        value = _Members({name: [self.found[name]]}, self.place).floats(name, 1)[0]
+        _require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
+        value = _Members({name: [self.members[name]]}, self.place).floats(name, 1)[0]
         _require(bool(np.isfinite(value)), f"{self.place}: {name} should be a finite number")
         return float(value)
 
@@ -193,9 +195,9 @@ class _Members:
 
     def squares(self, name: str, area: int) -> npt.NDArray[np.int64]:
         """Some squares of the board, none of them twice."""
-        found = self.wholes(name, len(self.member(name, list)), 0, area - 1)
-        _require(len(np.unique(found)) == len(found), f"{self.place}: {name} names a square twice")
-        return found
+        squares = self.wholes(name, len(self.member(name, list)), 0, area - 1)
+        _require(len(np.unique(squares)) == len(squares), f"{self.place}: {name} names a square twice")
+        return squares
 
     def _list(self, name: str, length: int, kinds: set[type]) -> list[Any]:
         """A list of this length that holds these types only."""

@@ -47,8 +47,8 @@ def strip(words: str) -> str:
 def _square(word: str) -> tuple[int, int, int]:
     if word == "#":
         return ROCK
-    found = SQUARE.fullmatch(word)
-    if not found:
+    match = SQUARE.fullmatch(word)
+    if not match:
         raise SketchError(f"{word!r} is no square; expected # or owner, strength and production, as in a30 or .9/3")
-    who, strength, production = found.groups()
+    who, strength, production = match.groups()
     return ".abcdef".index(who.lower()), int(strength), int(production or 1)

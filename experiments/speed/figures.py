@@ -103,9 +103,9 @@ def turn_times(views: list[View], rounds: int) -> tuple[list[float], list[float]
 
     for view in views[:3]:  # tables of this size, machine code, processor caches
         assert np.array_equal(plain(view), compiled(view))
-    found = [[(cost(plain, view), cost(compiled, view)) for _ in range(rounds)] for view in views]
+    times = [[(cost(plain, view), cost(compiled, view)) for _ in range(rounds)] for view in views]
     assert all(np.array_equal(plain(view), compiled(view)) for view in views)
-    return [median(pair[0] for pair in each) for each in found], [median(pair[1] for pair in each) for each in found]
+    return [median(pair[0] for pair in each) for each in times], [median(pair[1] for pair in each) for each in times]
 
 
 def cost(work: Callable[[View], object], view: View) -> float:

@@ -36,8 +36,8 @@ def now() -> str:
 
 def commit() -> str:
     """The short revision, with a + when the working tree differs from it; "none" outside a git clone."""
-    found = _git("rev-parse", "--short", "HEAD")
-    return found + ("+" if _git("status", "--porcelain", "--untracked-files=no") else "") if found else "none"
+    name = _git("rev-parse", "--short", "HEAD")
+    return name + ("+" if _git("status", "--porcelain", "--untracked-files=no") else "") if name else "none"
 
 
 def _git(*words: str) -> str:
@@ -74,10 +74,10 @@ def table(path: Path = HISTORY, date: str = "") -> str:
 
 def _growth(run: Sequence[dict[str, str]]) -> str:
     """A row for each board, a column for each figure that is measured on all of them."""
-    found = {(side, row["figure"]): row for row in run if (side := side_of(row["figure"], row["board"]))}
-    units = {name: row["unit"] for (_, name), row in found.items()}
-    sides = sorted({side for side, _ in found})
-    rows = [[f"{side} x {side}", *(found[side, name]["value"] for name in units)] for side in sides]
+    cells = {(side, row["figure"]): row for row in run if (side := side_of(row["figure"], row["board"]))}
+    units = {name: row["unit"] for (_, name), row in cells.items()}
+    sides = sorted({side for side, _ in cells})
+    rows = [[f"{side} x {side}", *(cells[side, name]["value"] for name in units)] for side in sides]
     return _markdown(["board", *(f"{name}, {unit}" for name, unit in units.items())], rows)
 
 

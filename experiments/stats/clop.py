@@ -42,19 +42,19 @@ class Samples:
     @classmethod
     def of(cls, points: npt.ArrayLike, scores: npt.ArrayLike, games: npt.ArrayLike) -> Self:
         """Checked; ValueError for anything outside its range, such as a score that is not a number."""
-        found = cls(*(np.asarray(each, dtype=np.float64) for each in (points, scores, games)))
-        if found.points.ndim != 2 or not len(found.points) == len(found.scores) == len(found.games):
+        samples = cls(*(np.asarray(each, dtype=np.float64) for each in (points, scores, games)))
+        if samples.points.ndim != 2 or not len(samples.points) == len(samples.scores) == len(samples.games):
             raise ValueError(
-                f"points, scores and games have shapes {found.points.shape}, {found.scores.shape} and "
-                f"{found.games.shape}; expected (samples, axes), (samples,) and (samples,)"
+                f"points, scores and games have shapes {samples.points.shape}, {samples.scores.shape} and "
+                f"{samples.games.shape}; expected (samples, axes), (samples,) and (samples,)"
             )
-        if not np.all(np.abs(found.points) <= 1):
+        if not np.all(np.abs(samples.points) <= 1):
             raise ValueError("a point lies outside the box -1..1")
-        if not np.all((found.scores >= 0) & (found.scores <= 1)):
-            raise ValueError(f"scores {found.scores} should lie in 0..1; is a broken game among them?")
-        if not np.all((found.games > 0) & np.isfinite(found.games)):
-            raise ValueError(f"games {found.games} should be above 0")
-        return found
+        if not np.all((samples.scores >= 0) & (samples.scores <= 1)):
+            raise ValueError(f"scores {samples.scores} should lie in 0..1; is a broken game among them?")
+        if not np.all((samples.games > 0) & np.isfinite(samples.games)):
+            raise ValueError(f"games {samples.games} should be above 0")
+        return samples
 
     @property
     def axes(self) -> int:
@@ -77,12 +77,12 @@ class Clop:
     @classmethod
     def of(cls, samples: Samples, confidence: float = CONFIDENCE) -> Self:
         """Fit and lower weights in turn until they stand still. The order of the samples does not matter."""
-        found = cls(samples, (), confidence)
+        fit = cls(samples, (), confidence)
         while True:
-            before = found
-            found = cls(samples, (*before.cuts, _cut(samples, before.weights)), confidence)
-            if found.weights.sum() >= SETTLED * before.weights.sum():
-                return found
+            before = fit
+            fit = cls(samples, (*before.cuts, _cut(samples, before.weights)), confidence)
+            if fit.weights.sum() >= SETTLED * before.weights.sum():
+                return fit
 
     def weight(self, points: Floats) -> Floats:
         """(...) how much a sample at (..., axes) counts: 1, and less where any round found it confidently worse.

@@ -79,6 +79,6 @@ def lines(uneven: Sequence[float] = UNEVEN, blocks: Sequence[int] = BLOCKS) -> I
         yield f"| {' | '.join(cells)} |"
     for won in WON:
         for share in uneven:
-            found = (NearCopies(share, won).covered(number) for number in blocks)
-            cells = [f"{100 * share:g} %", f"{100 * won:g} %", *(f"{100 * a:.1f} · {100 * b:.1f} %" for a, b in found)]
+            pairs = (NearCopies(share, won).covered(number) for number in blocks)
+            cells = [f"{100 * share:g} %", f"{100 * won:g} %", *(f"{100 * a:.1f} · {100 * b:.1f} %" for a, b in pairs)]
             yield f"| {' | '.join(cells)} |"

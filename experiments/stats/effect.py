@@ -54,15 +54,15 @@ def _least_effect(counts: npt.NDArray[np.int64], grid: Floats, reach: Floats) ->
 
 def _descended(counts: npt.NDArray[np.int64], grid: Floats, reach: Floats, guess: Floats) -> Floats:
     """(...) the effect of the guess, lowered until no step lowers it further."""
-    found = _effect(guess, grid)
+    lowest = _effect(guess, grid)
     for _ in range(MOST_STEPS):
-        step = likelihood.farthest(counts, likelihood.effect_lean(guess, grid, found[..., None]), reach)
+        step = likelihood.farthest(counts, likelihood.effect_lean(guess, grid, lowest[..., None]), reach)
         lower = _effect(step, grid)
-        better = lower < found - SETTLED
+        better = lower < lowest - SETTLED
         if not better.any():
             break
-        guess, found = np.where(better[..., None], step, guess), np.where(better, lower, found)
-    return found
+        guess, lowest = np.where(better[..., None], step, guess), np.where(better, lower, lowest)
+    return lowest
 
 
 def _effect(probability: Floats, grid: Floats) -> Floats:

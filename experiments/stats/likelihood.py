@@ -93,14 +93,14 @@ def farthest(counts: npt.ArrayLike, lean: Floats, allowed: npt.ArrayLike) -> Flo
         middle = (near + far) / 2
         too_far = doubled * _divergence(share, height, middle) > allowed
         near, far = np.where(too_far, middle, near), np.where(too_far, far, middle)
-    found = share / (height + np.exp(far)[..., None])
-    found /= found.sum(axis=-1, keepdims=True)
+    shares = share / (height + np.exp(far)[..., None])
+    shares /= shares.sum(axis=-1, keepdims=True)
     lowest = height.argmin(axis=-1, keepdims=True)
     left = np.maximum(allowed - doubled * _divergence(share, height, far), 0)[..., None]
     unseen = np.where(np.take_along_axis(share, lowest, axis=-1) > 0, 0, -np.expm1(-left / doubled[..., None]))
-    found *= 1 - unseen
-    np.put_along_axis(found, lowest, np.take_along_axis(found, lowest, axis=-1) + unseen, axis=-1)
-    return np.asarray(found)
+    shares *= 1 - unseen
+    np.put_along_axis(shares, lowest, np.take_along_axis(shares, lowest, axis=-1) + unseen, axis=-1)
+    return np.asarray(shares)
 
 
 def _divergence(share: Floats, height: Floats, distance: Floats) -> Floats:
@@ -134,10 +134,10 @@ def _multiplier(share: Floats, lean: Floats) -> Floats:
     shares, leans = share.reshape(-1, outcomes), np.broadcast_to(lean, share.shape).reshape(-1, outcomes)
     left, right = -1 / leans.max(axis=-1), -1 / leans.min(axis=-1)
     beyond, before = _slope(shares, leans, right)[0] >= 0, _slope(shares, leans, left)[0] <= 0
-    found = np.where(beyond, right, np.where(before, left, 0.0))
+    multiplier = np.where(beyond, right, np.where(before, left, 0.0))
     inside = np.flatnonzero(~beyond & ~before)
-    found[inside] = _root(shares[inside], leans[inside], left[inside], right[inside])
-    return found.reshape(share.shape[:-1])
+    multiplier[inside] = _root(shares[inside], leans[inside], left[inside], right[inside])
+    return multiplier.reshape(share.shape[:-1])
 
 
 def _root(share: Floats, lean: Floats, left: Floats, right: Floats) -> Floats:
@@ -146,18 +146,18 @@ def _root(share: Floats, lean: Floats, left: Floats, right: Floats) -> Floats:
     Newton's step where it stays between the nearest points known to lie left and right of the root,
     otherwise their middle: it cannot escape. Who has settled leaves, for a few take long.
     """
-    found, moving = np.zeros(len(share)), np.arange(len(share))
+    roots, moving = np.zeros(len(share)), np.arange(len(share))
     for _ in range(100):
-        at = found[moving]
+        at = roots[moving]
         value, steepness = _slope(share, lean, at)
         left, right = np.where(value > 0, at, left), np.where(value < 0, at, right)
         step = at + value / np.maximum(steepness, NEVER_ZERO)
-        found[moving] = step = np.where((step > left) & (step < right), step, (left + right) / 2)
+        roots[moving] = step = np.where((step > left) & (step < right), step, (left + right) / 2)
         rest = np.abs(step - at) > PRECISION * (1 + np.abs(step))
         if not rest.any():
             break
         moving, share, lean, left, right = moving[rest], share[rest], lean[rest], left[rest], right[rest]
-    return found
+    return roots
 
 
 def _slope(share: Floats, lean: Floats, multiplier: Floats) -> tuple[Floats, Floats]:

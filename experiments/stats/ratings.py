@@ -80,8 +80,8 @@ def rate(
     low, high = np.quantile(drawn - drawn[:, [zero]], [(1 - confidence) / 2, (1 + confidence) / 2], axis=0)
     ends = np.stack([low, best - best[zero], high]) * ELO_PER_NAT
     played = Counter(name for block in blocks for order in block for name in set(order))
-    found = [Rating(name, Interval(*ends[:, i].tolist()), played[name]) for i, name in enumerate(history.names)]
-    return sorted(found, key=lambda rating: (-rating.elo.value, rating.name))
+    ratings = [Rating(name, Interval(*ends[:, i].tolist()), played[name]) for i, name in enumerate(history.names)]
+    return sorted(ratings, key=lambda rating: (-rating.elo.value, rating.name))
 
 
 @dataclass(frozen=True, slots=True)

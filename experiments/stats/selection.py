@@ -79,9 +79,9 @@ def paired_superiority(differences: npt.ArrayLike) -> float:
 def _contrast(differences: Floats, farthest: Floats, reach: float) -> Contrast:
     mean = float(differences.mean())
     margin = _margin(differences, reach)
-    found = float(_distance(differences[:, None], np.ones((1, len(differences))))[0, 0])
+    distance = float(_distance(differences[:, None], np.ones((1, len(differences))))[0, 0])
     # Our own blocks are one of the ways in which the signs could have fallen: without the + 1 a chance could be 0.
-    chance = (1 + np.count_nonzero(farthest >= found - EQUAL)) / (1 + len(farthest))
+    chance = (1 + np.count_nonzero(farthest >= distance - EQUAL)) / (1 + len(farthest))
     return Contrast(Interval(mean - margin, mean, mean + margin), paired_superiority(differences), float(chance))
 
 
@@ -101,12 +101,12 @@ def _margin(differences: Floats, reach: float) -> float:
 
 def _farthest(differences: Floats, replays: int, random: np.random.Generator) -> Floats:
     """(replays,) the largest distance of any setting, with signs of blocks turned at random."""
-    found = []
+    distances = []
     for start in range(0, replays, FLIPS_AT_ONCE):
         size = min(FLIPS_AT_ONCE, replays - start), len(differences)
         signs = random.choice(np.array([-1.0, 1.0]), size)
-        found.append(_distance(differences, signs).max(axis=1))
-    return np.concatenate(found)
+        distances.append(_distance(differences, signs).max(axis=1))
+    return np.concatenate(distances)
 
 
 def _distance(differences: Floats, signs: Floats) -> Floats:

@@ -78,8 +78,8 @@ class Tally:
             raise ValueError(
                 f"a score is no share of {players - 1} opponents; is a block with a missing game among them?"
             )
-        found = np.bincount(np.rint(halves.sum(axis=1)).astype(np.int64), minlength=len(support(players)))
-        return cls(players, tuple(found.tolist()))
+        counts = np.bincount(np.rint(halves.sum(axis=1)).astype(np.int64), minlength=len(support(players)))
+        return cls(players, tuple(counts.tolist()))
 
     def __add__(self, other: Self) -> Self:
         if self.players != other.players:

@@ -21,13 +21,13 @@ FINE = 41  # places at which the surface is drawn along an axis
 MARK: dict[str, Any] = {"marker": "*", "s": 170, "edgecolor": "black", "zorder": 4}  # the default
 
 
-def figure(design: Design, found: pd.DataFrame) -> Figure:
+def figure(design: Design, scores: pd.DataFrame) -> Figure:
     """A square of panels, one row and column per axis.
 
     On the diagonal the score of every point along one axis; below it the points in the plane of two axes, coloured by
     score; above it the fitted surface in that plane, all other parameters at the default. Over all opponents.
     """
-    rows = pooled(found)
+    rows = pooled(scores)
     norm = colours_around(100 * rows.score, 100 * rows.score[0])
     surface = Surface.fitted(design, rows)
     side = len(design.axes)
@@ -41,14 +41,14 @@ def figure(design: Design, found: pd.DataFrame) -> Figure:
         else:
             _plane(axes, design, rows, (across, down), surface, norm)
     colour_bar(drawn, norm, panels.ravel().tolist(), shrink=0.6)
-    drawn.suptitle(_title(design, found, surface), fontsize=11)
+    drawn.suptitle(_title(design, scores, surface), fontsize=11)
     return drawn
 
 
-def _title(design: Design, found: pd.DataFrame, surface: Surface | None) -> str:
-    against = ", ".join(name for name in found.opponent.unique() if name != ALL)
+def _title(design: Design, scores: pd.DataFrame, surface: Surface | None) -> str:
+    against = ", ".join(name for name in scores.opponent.unique() if name != ALL)
     head = (
-        f"{design.points[0].player.notation} changed, against {against}, {len(design.points)} points, {sample(found)}"
+        f"{design.points[0].player.notation} changed, against {against}, {len(design.points)} points, {sample(scores)}"
     )
     below = "star: the default; bars: 95 %"
     if surface:

@@ -35,10 +35,10 @@ def blocks(design: Design, opponents: Sequence[Player], maps: Iterable[Map]) -> 
     The point is the first of the line-up, copies of the opponent take all other seats. The map changes last,
     so that an interrupted sweep has treated all points alike.
     """
-    for found in maps:
+    for map_ in maps:
         for point in design.points:
             for opponent in opponents:
-                yield Block(found, (point.player, *[opponent] * (found.players - 1)))
+                yield Block(map_, (point.player, *[opponent] * (map_.players - 1)))
 
 
 def play(

@@ -33,37 +33,37 @@ UNPLAYED = "#e8e8e8"
 READABLE = 0.55  # how far a cell's colour may be from white, of 0..1, until its number has to be white
 
 
-def curve(design: Design, found: pd.DataFrame) -> Figure:
+def curve(design: Design, scores: pd.DataFrame) -> Figure:
     """The score along the only axis with its 95 % intervals, a line per opponent and one over all of them."""
     (axis,) = design.axes
     figure = Figure(figsize=(8, 5), dpi=DOTS_PER_INCH, layout="constrained")
     axes = figure.subplots()
-    for colour, (opponent, rows) in zip(cycle(COLOURS), _by_opponent(found), strict=False):
-        place = np.array(places(axis, found, rows[axis.name]))
+    for colour, (opponent, rows) in zip(cycle(COLOURS), _by_opponent(scores), strict=False):
+        place = np.array(places(axis, scores, rows[axis.name]))
         _line(axes, place, rows, opponent, POOLED if opponent == ALL else colour)
     axes.axhline(50, color="grey", linewidth=0.8, linestyle=":", label="as good as the opponents")
-    (default,) = places(axis, found, design.points[0].values)
+    (default,) = places(axis, scores, design.points[0].values)
     axes.axvline(default, color="grey", linewidth=1, linestyle="--", label="default")
-    label(axes.xaxis, axis, found)
+    label(axes.xaxis, axis, scores)
     axes.set_ylabel(SCORE)
-    axes.set_title(f"{design.points[0].player.notation} with another {axis.name}, {sample(found)}")
+    axes.set_title(f"{design.points[0].player.notation} with another {axis.name}, {sample(scores)}")
     axes.grid(alpha=0.3)
     figure.legend(loc="outside lower center", ncols=4, fontsize=9)
     return figure
 
 
-def heat_maps(design: Design, found: pd.DataFrame) -> Figure:
+def heat_maps(design: Design, scores: pd.DataFrame) -> Figure:
     """The score over both axes, a map per opponent and one over all of them; ± is half the 95 % interval."""
-    groups = _by_opponent(found)
-    across, down = (len(_values(axis, found)) * CELL for axis in design.axes)
+    groups = _by_opponent(scores)
+    across, down = (len(_values(axis, scores)) * CELL for axis in design.axes)
     size = max(len(groups) * (across + 1.6) + 0.9, SMALLEST[0]), max(down + 1.7, SMALLEST[1])
     figure = Figure(figsize=size, dpi=DOTS_PER_INCH, layout="constrained")
-    norm = colours_around(100 * found.score, 100 * pooled(found).score[0])
+    norm = colours_around(100 * scores.score, 100 * pooled(scores).score[0])
     for axes, (opponent, each) in zip(figure.subplots(1, len(groups), squeeze=False)[0], groups, strict=True):
-        _heat_map(axes, design, found, each, norm)
+        _heat_map(axes, design, scores, each, norm)
         axes.set_title(f"against {_opponents(opponent)}")
     colour_bar(figure, norm, figure.axes, shrink=0.9)
-    figure.suptitle(f"{design.points[0].player.notation} changed, {sample(found)}; framed: the default")
+    figure.suptitle(f"{design.points[0].player.notation} changed, {sample(scores)}; framed: the default")
     return figure
 
 
@@ -74,8 +74,8 @@ def _line(axes: Axes, place: npt.NDArray[np.float64], rows: pd.DataFrame, oppone
     axes.plot(place[order], score, "o-", color=colour, markersize=4, label=f"against {_opponents(opponent)}, 95 %")
 
 
-def _heat_map(axes: Axes, design: Design, found: pd.DataFrame, rows: pd.DataFrame, norm: TwoSlopeNorm) -> None:
-    across, down = (_values(axis, found) for axis in design.axes)
+def _heat_map(axes: Axes, design: Design, scores: pd.DataFrame, rows: pd.DataFrame, norm: TwoSlopeNorm) -> None:
+    across, down = (_values(axis, scores) for axis in design.axes)
     names = design.space.names
     shown = np.full((len(down), len(across)), np.nan)
     for row in rows.to_dict("records"):
@@ -113,27 +113,27 @@ def colour_bar(figure: Figure, norm: TwoSlopeNorm, panels: Sequence[Axes], shrin
     bar.ax.set_ylim(max(low, 0), min(high, 100))
 
 
-def _values(axis: Axis, found: pd.DataFrame) -> list[Value]:
+def _values(axis: Axis, scores: pd.DataFrame) -> list[Value]:
     """The values along an axis in their order, that of the default among them."""
-    seen = list(dict.fromkeys(found[axis.name].tolist()))
+    seen = list(dict.fromkeys(scores[axis.name].tolist()))
     return sorted(seen) if axis.numeric else seen
 
 
-def places(axis: Axis, found: pd.DataFrame, values: Iterable[Value]) -> list[float]:
+def places(axis: Axis, scores: pd.DataFrame, values: Iterable[Value]) -> list[float]:
     """Where values stand along a plot: a number at itself, a word or a switch at its place in the list."""
-    return [float(value) if axis.numeric else _values(axis, found).index(value) for value in values]
+    return [float(value) if axis.numeric else _values(axis, scores).index(value) for value in values]
 
 
-def _by_opponent(found: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
+def _by_opponent(scores: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
     """The rows of each opponent in the order of the table."""
-    return [(name, found[found.opponent == name]) for name in found.opponent.unique()]
+    return [(name, scores[scores.opponent == name]) for name in scores.opponent.unique()]
 
 
 def _opponents(name: str) -> str:
     return "all of them" if name == ALL else name
 
 
-def label(line: XAxis | YAxis, axis: Axis, found: pd.DataFrame, between: str = " ") -> None:
+def label(line: XAxis | YAxis, axis: Axis, scores: pd.DataFrame, between: str = " ") -> None:
     """Name, unit, scale and ticks of a plot's axis.
 
     between   what parts the name from the unit: a line end where there is no room for both on a line
@@ -147,10 +147,10 @@ def label(line: XAxis | YAxis, axis: Axis, found: pd.DataFrame, between: str = "
     if axis.whole:
         line.set_major_locator(MaxNLocator(integer=True))
     if not axis.numeric:
-        values = _values(axis, found)
+        values = _values(axis, scores)
         line.set_ticks(range(len(values)), labels=[text(value) for value in values])
 
 
-def sample(found: pd.DataFrame) -> str:
+def sample(scores: pd.DataFrame) -> str:
     """How much was played."""
-    return f"{found.blocks.min()} blocks per point and opponent"
+    return f"{scores.blocks.min()} blocks per point and opponent"

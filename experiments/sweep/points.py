@@ -51,9 +51,9 @@ def design(base: Player, space: Space, count: int, seed: int, grid: bool = False
     """
     full = grid or len(space.axes) <= MOST_GRID_AXES
     wanted = product(*(axis.values() for axis in space.axes)) if full else _hypercube(space.axes, count, seed)
-    found = [_default(base, space.axes), *(Point(values, _player(base, space, values)) for values in wanted)]
+    points = [_default(base, space.axes), *(Point(values, _player(base, space, values)) for values in wanted)]
     distinct: dict[str, Point] = {}
-    for point in found:  # whole numbers may coincide, and the default may lie on the grid
+    for point in points:  # whole numbers may coincide, and the default may lie on the grid
         distinct.setdefault(point.player.identity, point)
     if len(distinct) == 1:
         raise SpaceError(f"every value is the one that {base.notation} has already; there is nothing to compare")

@@ -12,13 +12,13 @@ TOLD = "Its lead is still too large on average: it was chosen for it."
 UNTOLD = "More blocks would tell; choosing it now would be choosing luck."
 
 
-def report(design: Design, found: pd.DataFrame) -> str:
+def report(design: Design, scores: pd.DataFrame) -> str:
     """Several lines: the default, the best, and whether the best can be told from the default.
 
-    found   as `table.table` makes it
+    scores   as `table.table` makes it
     """
-    rows = pooled(found)
-    opponents = [name for name in found.opponent.unique() if name != ALL]
+    rows = pooled(scores)
+    opponents = [name for name in scores.opponent.unique() if name != ALL]
     best = int(rows.score[1:].idxmax())
     lines = [
         f"{len(rows)} points, the default {design.points[0].player.notation} among them, "
@@ -44,14 +44,14 @@ def _verdict(design: Design, rows: pd.DataFrame, best: int) -> list[str]:
         return ["No point scored above the default: there is nothing to confirm."]
     difference = Interval(*(100 * row[name] for name in ("difference_low", "difference", "difference_high")))
     told = row.chance < TOO_RARE
-    base, found = design.points[0].player.notation, design.points[best].player.notation
+    base, challenger = design.points[0].player.notation, design.points[best].player.notation
     return [
         f"Over the same maps the best is {signed(difference)} percentage points ahead of the default",
         f"(95 %, the intervals of all {len(rows) - 1} points together; max-T, signs turned by map).",
         f"If no point differed from the default, one would be as far off in {_percent(row.chance)} of such sweeps.",
         f"So the best {'can' if told else 'CANNOT'} be told from the default. {TOLD if told else UNTOLD}",
         "A sweep proves nothing by itself; on maps that it has never seen:",
-        f'  python -m experiments match "{found}" "{base}" --sprt 0,10 --held-out',
+        f'  python -m experiments match "{challenger}" "{base}" --sprt 0,10 --held-out',
     ]
 
 

@@ -31,10 +31,10 @@ def run(
     games = len(maps) * maps[0].players * len(design.points) * len(opponents)
     with Progress(games, f"sweep of {', '.join(design.space.names)}") as progress:
         results = play(laboratory, design, opponents, maps, progress)
-    found = table.table(design, opponents, results, seed)
-    said = report(design, found)
+    scores = table.table(design, opponents, results, seed)
+    said = report(design, scores)
     try:
-        written = _write(design, found, said, file)
+        written = _write(design, scores, said, file)
     except OSError as error:
         raise OutputError(f"{file} cannot be written: {error.strerror or error}; the games are stored") from None
     return "\n".join([said, "", *map(str, written)])
@@ -49,10 +49,10 @@ def table_file(out: Path) -> Path:
     return out
 
 
-def _write(design: Design, found: pd.DataFrame, said: str, file: Path) -> list[Path]:
-    table.save(found, file)
+def _write(design: Design, scores: pd.DataFrame, said: str, file: Path) -> list[Path]:
+    table.save(scores, file)
     pictures = []
-    for name, figure in _pictures(design, found).items():
+    for name, figure in _pictures(design, scores).items():
         pictures.append(file.with_name(f"{file.stem}-{name}.png"))
         figure.savefig(pictures[-1], metadata={"Software": None})  # without the version: same games, same bytes
     text = file.with_suffix(".txt")
@@ -60,11 +60,11 @@ def _write(design: Design, found: pd.DataFrame, said: str, file: Path) -> list[P
     return [file, *pictures, text]
 
 
-def _pictures(design: Design, found: pd.DataFrame) -> dict[str, Figure]:
+def _pictures(design: Design, scores: pd.DataFrame) -> dict[str, Figure]:
     """The figures that suit the number of axes, by the end of their file's name."""
     match len(design.axes):
         case 1:
-            return {"curve": plots.curve(design, found)}
+            return {"curve": plots.curve(design, scores)}
         case 2:
-            return {"heat": plots.heat_maps(design, found)}
-    return {"joint": joint.figure(design, found)}
+            return {"heat": plots.heat_maps(design, scores)}
+    return {"joint": joint.figure(design, scores)}

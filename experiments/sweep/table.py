@@ -40,19 +40,19 @@ def table(design: Design, opponents: Sequence[Player], results: Results, seed: i
     return pd.DataFrame(rows)
 
 
-def pooled(found: pd.DataFrame) -> pd.DataFrame:
+def pooled(scores: pd.DataFrame) -> pd.DataFrame:
     """The rows that count for the verdict: over all opponents, or of the only one."""
-    chosen = found[found.opponent == (ALL if found.opponent.nunique() > 1 else found.opponent.iloc[0])]
+    chosen = scores[scores.opponent == (ALL if scores.opponent.nunique() > 1 else scores.opponent.iloc[0])]
     return chosen.reset_index(drop=True)
 
 
-def save(found: pd.DataFrame, path: Path) -> None:
+def save(scores: pd.DataFrame, path: Path) -> None:
     """Write a CSV or a Parquet file, as the suffix says."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.suffix == ".parquet":
-        found.to_parquet(path, index=False)
+        scores.to_parquet(path, index=False)
     else:
-        found.to_csv(path, index=False, lineterminator="\n")
+        scores.to_csv(path, index=False, lineterminator="\n")
 
 
 def _rows(

@@ -109,10 +109,10 @@ def question(
     """
     if sampler not in SAMPLERS:
         raise TuningError(f"there is no sampler {sampler!r}, only {', '.join(SAMPLERS)}")
-    found = Question(player(base), Space.load(space), panel(against), Mix.parse(mix), players, pruning, sampler, seed)
-    found.check()
-    found.maps()  # refuses boards that are too small for the players
-    return found
+    asked = Question(player(base), Space.load(space), panel(against), Mix.parse(mix), players, pruning, sampler, seed)
+    asked.check()
+    asked.maps()  # refuses boards that are too small for the players
+    return asked
 
 
 def _line(axis: Axis) -> str:

@@ -41,18 +41,18 @@ def run(
     with Progress(most, f"tuning {question.base.notation} by {question.sampler}") as progress:
         base = search(trials, laboratory, progress, number)
     winner = trials.winner()
-    found = [*_summary(trials, winner, base)]
-    print("\n".join(found))
-    _write(out, parameter_file(winner.player, [*found, "Not tested on other maps yet."]))
+    summary = [*_summary(trials, winner, base)]
+    print("\n".join(summary))
+    _write(out, parameter_file(winner.player, [*summary, "Not tested on other maps yet."]))
     if winner.player.identity == question.base.identity:
-        _write(out, parameter_file(winner.player, [*found, UNCHANGED]))
+        _write(out, parameter_file(winner.player, [*summary, UNCHANGED]))
         print(f"\n{UNCHANGED}")
         return NOT_IMPROVED
     print()
     plan = planned(winner.player)
     result, number = match.entered(plan, (winner.player, question.base), laboratory, ledger)
     where = f"Entry E-{number:04d} of {_from_here(ledger.path)}"
-    _write(out, parameter_file(winner.player, [*found, sentence(result), where]))
+    _write(out, parameter_file(winner.player, [*summary, sentence(result), where]))
     print(f"\n{sentence(result)}\nIts parameters are in {out}")
     return 0 if result.verdict == IMPROVED else NOT_IMPROVED
 
@@ -65,7 +65,7 @@ def _summary(trials: Trials, winner: Winner, base: Sequence[float]) -> list[str]
         f"{winner.player.notation}",
         f"Score against {opponents} on development maps: {winner.score:.1%}; {question.base.notation} has "
         f"{np.mean(base):.1%}",
-        f"It is {winner.found}",
+        f"It is {winner.origin}",
     ]
 
 

@@ -33,7 +33,7 @@ class Winner:
 
     player: Player
     score: float  # 0..1, what the search expects of it
-    found: str  # where that comes from
+    origin: str  # where that comes from
 
 
 class Trials:
@@ -123,16 +123,16 @@ class Trials:
         if not complete:
             raise TuningError("every trial was given up, so there is no winner; try more trials, or a smaller space")
         best = max(complete, key=lambda trial: (trial.values[0], -trial.number))
-        found = f"trial {best.number}, the best of {len(complete)}: luck helped to choose it, so its score flatters"
-        return Winner(self.question.candidate(best.params), best.values[0], found)
+        caveat = f"trial {best.number}, the best of {len(complete)}: luck helped to choose it, so its score flatters"
+        return Winner(self.question.candidate(best.params), best.values[0], caveat)
 
     def _clop_optimum(self) -> Winner:
         ordered = self._study.sampler.infer_relative_search_space(self._study, self._trials(*FINISHED)[-1])
         fit = fitted(self._study, ordered)
-        found = (
+        caveat = (
             f"CLOP's optimum; of {len(fit.weights)} results there is a weight of {fit.weights.sum():.1f} left near it"
         )
-        return Winner(self.question.candidate(values(fit.optimum(), ordered)), fit.score(), found)
+        return Winner(self.question.candidate(values(fit.optimum(), ordered)), fit.score(), caveat)
 
     def _candidates(self) -> list[FrozenTrial]:
         """Those that were played to the end."""

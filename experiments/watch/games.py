@@ -44,14 +44,14 @@ class Games:
 
     def listed(self) -> list[dict[str, Any]]:
         """The folder's games, the newest first: name, size in bytes, time of the last change in s since 1970."""
-        found = []
+        games = []
         for path in self._files():
             # A name that begins with a dot is a game that is still being written.
             is_game = path.name.endswith(ENDINGS) and not path.name.startswith(".") and path.is_file()
             if is_game and self._is_inside(path):
                 status = path.stat()
-                found.append({"name": path.name, "size": status.st_size, "modified": status.st_mtime})
-        return sorted(found, key=lambda game: (-game["modified"], game["name"]))
+                games.append({"name": path.name, "size": status.st_size, "modified": status.st_mtime})
+        return sorted(games, key=lambda game: (-game["modified"], game["name"]))
 
     def content(self, name: str) -> bytes:
         """The bytes of a game's file, as they are. Raises Refusal."""

@@ -52,38 +52,38 @@ def margins(watched: Watched, question: Question) -> dict[str, Any]:
 def flips(moves_at: Callable[[float], Moves], now: float, end: float, squares: Mask) -> Flips:
     """Walk from `now` to `end` and say where each of the squares first moves differently."""
     usual = moves_at(now)
-    found = Flips(np.full(usual.shape, np.nan), usual.copy())
+    smallest = Flips(np.full(usual.shape, np.nan), usual.copy())
     pending, before = squares.copy(), now
     for value in np.linspace(now, end, STEPS + 1)[1:].tolist():
         moves = moves_at(value)
         flipped = pending & (moves != usual)
         if flipped.any():
-            _narrow(moves_at, usual, found, flipped, before, value, moves, HALVINGS)
+            _narrow(moves_at, usual, smallest, flipped, before, value, moves, HALVINGS)
         pending, before = pending & ~flipped, value
-    return found
+    return smallest
 
 
 def _narrow(
-    moves_at: Callable[[float], Moves], usual: Moves, found: Flips,
+    moves_at: Callable[[float], Moves], usual: Moves, smallest: Flips,
     squares: Mask, near: float, far: float, moves: Moves, halvings: int,
 ) -> None:  # fmt: skip
     """Halve the range in which `squares`, which move as usual at `near`, begin to make these `moves` of `far`."""
     if not squares.any():
         return
     if halvings == 0:
-        found.value[squares], found.move[squares] = far, moves[squares]
+        smallest.value[squares], smallest.move[squares] = far, moves[squares]
         return
     middle = (near + far) / 2
     between = moves_at(middle)
     early = squares & (between != usual)
-    _narrow(moves_at, usual, found, early, near, middle, between, halvings - 1)
-    _narrow(moves_at, usual, found, squares & ~early, middle, far, moves, halvings - 1)
+    _narrow(moves_at, usual, smallest, early, near, middle, between, halvings - 1)
+    _narrow(moves_at, usual, smallest, squares & ~early, middle, far, moves, halvings - 1)
 
 
 def _moves_at(moves_of: Callable[[Parameters], Moves], question: Question, name: str) -> Callable[[float], Moves]:
     return lambda value: moves_of(changed(question.parameters, {name: value}))
 
 
-def _pairs(found: Flips, squares: npt.NDArray[np.intp]) -> list[tuple[float, int] | None]:
-    pairs = zip(found.value.ravel()[squares].tolist(), found.move.ravel()[squares].tolist(), strict=True)
+def _pairs(smallest: Flips, squares: npt.NDArray[np.intp]) -> list[tuple[float, int] | None]:
+    pairs = zip(smallest.value.ravel()[squares].tolist(), smallest.move.ravel()[squares].tolist(), strict=True)
     return [None if np.isnan(value) else (value, move) for value, move in pairs]

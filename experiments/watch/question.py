@@ -33,21 +33,21 @@ class Question:
 def members(body: bytes) -> Mapping[str, Any]:
     """The JSON object in a request's body."""
     try:
-        found = json.loads(body)
+        request = json.loads(body)
     except (ValueError, RecursionError) as error:
         raise Refusal(BAD_REQUEST, f"the request should be JSON, it is not ({error!s:.80})") from None
-    if not isinstance(found, dict):
-        raise Refusal(BAD_REQUEST, f"the request should be a JSON object, it is a {type(found).__name__}")
-    return found
+    if not isinstance(request, dict):
+        raise Refusal(BAD_REQUEST, f"the request should be a JSON object, it is a {type(request).__name__}")
+    return request
 
 
-def question(found: Mapping[str, Any], replay: Replay) -> Question:
+def question(request: Mapping[str, Any], replay: Replay) -> Question:
     """The question in a request about this game."""
-    turn = whole(found, "turn", 0, replay.turns)
-    seat = whole(found, "player", 1, len(replay.player_names))
+    turn = whole(request, "turn", 0, replay.turns)
+    seat = whole(request, "player", 1, len(replay.player_names))
     recorded = replay.player_names[seat - 1]
-    usual = preset(found.get("preset", recorded if recorded in PRESETS else DEFAULT))
-    changes = found.get("parameters", {})
+    usual = preset(request.get("preset", recorded if recorded in PRESETS else DEFAULT))
+    changes = request.get("parameters", {})
     if not isinstance(changes, dict):
         raise Refusal(BAD_REQUEST, f"parameters should be an object of name and value, it is {changes!r:.40}")
     try:
@@ -62,16 +62,16 @@ def preset(notation: Any) -> Parameters:
     if not is_named:
         raise Refusal(BAD_REQUEST, f"preset should be one of {', '.join(PRESETS)}, it is {notation!r:.40}")
     try:
-        found = player(notation).parameters
+        parameters = player(notation).parameters
     except PlayerError as error:
         raise Refusal(BAD_REQUEST, str(error)) from None
-    assert found is not None
-    return found
+    assert parameters is not None
+    return parameters
 
 
-def whole(found: Mapping[str, Any], name: str, low: int, high: int) -> int:
+def whole(request: Mapping[str, Any], name: str, low: int, high: int) -> int:
     """The whole number called `name`, within these bounds."""
-    value = found.get(name)
+    value = request.get(name)
     if type(value) is not int or not low <= value <= high:
         raise Refusal(BAD_REQUEST, f"{name} should be a whole number {low}..{high}, it is {value!r:.40}")
     return value

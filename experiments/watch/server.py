@@ -71,8 +71,8 @@ class Window:
     async def games(self, request: Request) -> Response:
         """The folder's games, the one to open first, and the one to show beside it."""
         listed = await run_in_threadpool(self._games.listed)
-        found = {"first": self._games.first, "second": self._games.second, "games": listed}
-        return JSONResponse(found)
+        answer = {"first": self._games.first, "second": self._games.second, "games": listed}
+        return JSONResponse(answer)
 
     async def game(self, request: Request) -> Response:
         """A replay's file, as it is."""
@@ -88,11 +88,11 @@ class Window:
             if name not in SILENT
         }
         shown = {title: [name for name in names if name in knobs] for title, names in groups().items()}
-        found = {
+        answer = {
             "knobs": knobs, "groups": shown, "presets": presets, "default": DEFAULT, "scanned": SCANNED,
             "most_seeds": MOST_SEEDS,
         }  # fmt: skip
-        return JSONResponse(found)
+        return JSONResponse(answer)
 
     async def open(self, request: Request) -> Response:
         """Take in a replay that is sent as it is."""
@@ -112,32 +112,32 @@ class Window:
         return await self._answered(request, self._futured)
 
     async def _answered(self, request: Request, answer: Answer) -> Response:
-        found = members(await _body(request, LARGEST_QUESTION))
-        name = found.get("game", self._games.first)
+        request_members = members(await _body(request, LARGEST_QUESTION))
+        name = request_members.get("game", self._games.first)
         if not isinstance(name, str):
             raise Refusal(BAD_REQUEST, f"game should be the name of a game, it is {name!r:.40}")
 
         def work() -> Response:
             watched = self._games.watched(name)
-            return answer(found, watched, question(found, watched.replay))
+            return answer(request_members, watched, question(request_members, watched.replay))
 
         return await run_in_threadpool(work)
 
-    def _futured(self, found: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
-        seeds = whole({"seeds": USUAL_SEEDS, **found}, "seeds", 1, MOST_SEEDS)
+    def _futured(self, request: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
+        seeds = whole({"seeds": USUAL_SEEDS, **request}, "seeds", 1, MOST_SEEDS)
         return JSONResponse(futures(watched, asked, seeds, self._games.add_played))
 
 
-def _explained(found: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
+def _explained(request: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
     thinking = think(watched, asked)
     parts = [f'"changed":{json.dumps(thinking.changed)}', f'"thought":{line(thinking.turn)}']
-    if found.get("header") is True:
+    if request.get("header") is True:
         view = watched.view(asked.turn, asked.seat)
         parts.append(f'"header":{json.dumps(header(view, asked.parameters, "replay"))}')
     return Response(f"{{{','.join(parts)}}}", media_type="application/json")
 
 
-def _margined(found: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
+def _margined(request: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
     return JSONResponse(margins(watched, asked))
 
 

@@ -96,11 +96,11 @@ def _mean(values: Sequence[int], confidence: float) -> dict[str, Any] | None:
     """Mean and interval over so many pairs; None where there is no pair, no interval where there is one."""
     if not values:
         return None
-    found: Interval = of_mean(values, confidence)
+    mean: Interval = of_mean(values, confidence)
     return {
-        "mean": found.value,
-        "low": finite(found.low),
-        "high": finite(found.high),
+        "mean": mean.value,
+        "low": finite(mean.low),
+        "high": finite(mean.high),
         "games": len(values),
     }
 

@@ -37,8 +37,8 @@ def _of_game(rows: Sequence[tuple[Any, ...]]) -> Iterator[str]:
     if list(seats) != list(range(1, players + 1)):
         yield f"{name} has {players} players and seats {[seat for seat in seats if seat]}"
         return
-    found = schedule.Map(width, height, map_seed, players)
-    if (expected := schedule.key(found, identities, engine)) != key:
+    map_ = schedule.Map(width, height, map_seed, players)
+    if (expected := schedule.key(map_, identities, engine)) != key:
         yield f"{name}: map, players and engine of its row belong to key {expected}"
     yield from (f"{name}: {problem}" for problem in _of_result(turns, ranks, territory, alive))
 

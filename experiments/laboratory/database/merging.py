@@ -113,13 +113,13 @@ def copy(connection: sqlite3.Connection, players: Sequence[int] | None = None, r
 
 
 def _refuse_contradictions(connection: sqlite3.Connection) -> None:
-    found = connection.execute(CONTRADICTIONS).fetchall()
-    if found:
-        listed = "".join(f"\n  {_contradiction(*row)}" for row in found[:NAMED])
-        rest = f"\n  and {len(found) - NAMED} more" if len(found) > NAMED else ""
+    contradictions = connection.execute(CONTRADICTIONS).fetchall()
+    if contradictions:
+        listed = "".join(f"\n  {_contradiction(*row)}" for row in contradictions[:NAMED])
+        rest = f"\n  and {len(contradictions) - NAMED} more" if len(contradictions) > NAMED else ""
         raise DatabaseError(
-            f"{len(found)} games have one result here and another there, though no program took part:{listed}{rest}\n"
-            "One of the two was made by other code or a computer's mistake. Nothing was merged"
+            f"{len(contradictions)} games have one result here and another there, though no program took part:"
+            f"{listed}{rest}\nOne of the two was made by other code or a computer's mistake. Nothing was merged"
         )
 
 

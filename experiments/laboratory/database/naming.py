@@ -28,15 +28,15 @@ def numbers(connection: sqlite3.Connection, wanted: Sequence[str]) -> list[int]:
              is the name that `names` gives, or the notation in the file
     """
     there, called = connection.execute(PLAYERS).fetchall(), names(connection)
-    found: list[int] = []
+    players: list[int] = []
     for name in wanted:
         same = [number for number, identity, _ in there if identity == _identity(name)]
         fitting = same or [number for number, _, notation in there if name in (called[number], notation)]
         if not fitting:
             known = ", ".join(sorted(set(called.values()))) or "no players"
             raise DatabaseError(f"{name} never played here; there are {known}.")
-        found += fitting
-    return found
+        players += fitting
+    return players
 
 
 @cache

@@ -46,11 +46,11 @@ def find(connection: sqlite3.Connection, keys: Sequence[str], replays: bool) -> 
 
 def recorded(connection: sqlite3.Connection, keys: Sequence[str]) -> set[str]:
     """Those of these keys whose game has a replay."""
-    found: set[str] = set()
+    keyed: set[str] = set()
     for start in range(0, len(keys), AT_ONCE):
         asked = [bytes.fromhex(key) for key in keys[start : start + AT_ONCE]]
-        found.update(key for (key,) in connection.execute(RECORDED.format(marks=",".join("?" * len(asked))), asked))
-    return found
+        keyed.update(key for (key,) in connection.execute(RECORDED.format(marks=",".join("?" * len(asked))), asked))
+    return keyed
 
 
 def put(connection: sqlite3.Connection, game: schedule.Game, played: Played) -> None:
@@ -100,8 +100,8 @@ def _keep_replay(connection: sqlite3.Connection, played: Played) -> None:
 
 def _player(connection: sqlite3.Connection, player: Player) -> int:
     connection.execute(NEW_PLAYER, (player.identity, player.notation, player.parameters is not None))
-    found = connection.execute("SELECT id FROM players WHERE identity = ?", (player.identity,)).fetchone()
-    return int(found[0])
+    row = connection.execute("SELECT id FROM players WHERE identity = ?", (player.identity,)).fetchone()
+    return int(row[0])
 
 
 def _engine(connection: sqlite3.Connection, version: str) -> int:

@@ -158,9 +158,9 @@ class Cluster(Executor):
         while self._flying:
             with _in_touch():
                 done = self._done()
-                found = self._take(future for future in done if future.status == "finished")
-            if found:
-                return found
+                games = self._take(future for future in done if future.status == "finished")
+            if games:
+                return games
             for future in done:
                 self._blame(future)
         return []

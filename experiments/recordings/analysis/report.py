@@ -66,11 +66,11 @@ def analyse(paths: Sequence[Path], wishes: Wishes) -> int:
     return SOME_UNREADABLE if gathered.unreadable else DONE
 
 
-def gather(found: Iterable[Recorded | Unreadable], needs_combat: bool = False) -> Gathered:
+def gather(recorded: Iterable[Recorded | Unreadable], needs_combat: bool = False) -> Gathered:
     """Read everything once, a game at a time; a game that is named twice counts once."""
     gathered, seen, console = Gathered(), set(), Console(stderr=True)
     with console.status("reading games ...") as status:
-        for number, game in enumerate(found, start=1):
+        for number, game in enumerate(recorded, start=1):
             if game.name in seen:
                 continue
             seen.add(game.name)

@@ -79,13 +79,13 @@ def contact_line(contacts: pd.DataFrame) -> str:
     )
 
 
-def answer(found: Answer, most: int) -> Group:
+def answer(reply: Answer, most: int) -> Group:
     """The question, every player's choices in all places that fit, and the commonest of these places."""
-    asked = Text(f"\nSquares in places that fit {found.question}:")
-    if not found.places:
-        return Group(asked, Panel(found.question.drawing, expand=False), Text("There is none."))
-    common = [_place(place, players) for place, players in found.commonest(most)]
-    whole = _place(found.question, found.by_player())
+    asked = Text(f"\nSquares in places that fit {reply.question}:")
+    if not reply.places:
+        return Group(asked, Panel(reply.question.drawing, expand=False), Text("There is none."))
+    common = [_place(place, players) for place, players in reply.commonest(most)]
+    whole = _place(reply.question, reply.by_player())
     return Group(asked, whole, Text(f"The {len(common)} commonest:"), Columns(common))
 
 

@@ -41,8 +41,8 @@ def recordings(paths: Iterable[Path]) -> Iterator[Recorded | Unreadable]:
     """
     for path in paths:
         if path.is_dir():
-            found = sorted([*path.rglob("*.hlt"), *path.rglob("*.hlt.gz")])
-            yield from map(_file, found) if found else [Unreadable(str(path), "no .hlt or .hlt.gz in this folder")]
+            files = sorted([*path.rglob("*.hlt"), *path.rglob("*.hlt.gz")])
+            yield from map(_file, files) if files else [Unreadable(str(path), "no .hlt or .hlt.gz in this folder")]
         elif _is_database(path):
             yield from _kept(path)
         else:

@@ -28,10 +28,10 @@ class Answer:
 
     def commonest(self, most: int) -> list[tuple[Pattern, dict[str, Counts]]]:
         """The places seen most often, over all players, with every player's squares by direction (5,)."""
-        found: dict[Pattern, dict[str, Counts]] = {}
+        counts_by_place: dict[Pattern, dict[str, Counts]] = {}
         for player, place, counts in zip(self.players, self.places, self.counts, strict=True):
-            found.setdefault(place, {})[player] = counts
-        return sorted(found.items(), key=lambda item: (-_total(item[1].values()), str(item[0])))[:most]
+            counts_by_place.setdefault(place, {})[player] = counts
+        return sorted(counts_by_place.items(), key=lambda item: (-_total(item[1].values()), str(item[0])))[:most]
 
 
 def asked(table: pd.DataFrame, question: Pattern) -> Answer:

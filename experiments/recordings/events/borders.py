@@ -21,46 +21,46 @@ class Borders:
     wall_openings: Sums
 
 
-def borders(owner: Array, strength: Array, after: Array, left: Array, found: Pieces) -> Borders:
+def borders(owner: Array, strength: Array, after: Array, left: Array, pieces: Pieces) -> Borders:
     """Compare the boards before (owner, strength) and after (after, left) the turns, all (B, H, W).
 
     The squares of ejected players are neutral in `owner` already: to take one is to take a neutral square.
     """
-    players = found.force.shape[1]
+    players = pieces.force.shape[1]
     changed = owner != after
-    defended = found.garrison > 0
-    failed = (found.force > 0) & (found.force <= found.garrison[:, None])
+    defended = pieces.garrison > 0
+    failed = (pieces.force > 0) & (pieces.force <= pieces.garrison[:, None])
     return Borders(
         captures_of_neutral=by_owner(changed & defended, after, players),
         captures_of_empty=by_owner(changed & ~defended & (owner == 0), after, players),
         captures_of_enemy=by_owner(changed & (owner > 0), after, players),
         squares_lost=by_owner(changed, owner, players),
         failed_captures=squares(failed),
-        wall_openings=squares(_openings(owner, strength, (after > 0) | (left == 0), found)),
+        wall_openings=squares(_openings(owner, strength, (after > 0) | (left == 0), pieces)),
     )
 
 
-def touches(found: Pieces) -> dict[tuple[int, int], int]:
+def touches(pieces: Pieces) -> dict[tuple[int, int], int]:
     """Pairs of seats (0 = player 1) that touched, and in which of the B turns they first did."""
-    zones = [in_reach(found.present[:, seat]) for seat in range(found.present.shape[1])]
+    zones = [in_reach(pieces.present[:, seat]) for seat in range(pieces.present.shape[1])]
     first = {}
     for one, other in combinations(range(len(zones)), 2):
-        met = (zones[one] & found.present[:, other]).any(axis=(1, 2))
+        met = (zones[one] & pieces.present[:, other]).any(axis=(1, 2))
         if met.any():
             first[one, other] = int(met.argmax())
     return first
 
 
-def _openings(owner: Array, strength: Array, is_broken: Mask, found: Pieces) -> Mask:
+def _openings(owner: Array, strength: Array, is_broken: Mask, pieces: Pieces) -> Mask:
     """Walls that a player helped to break: (B, players, H, W).
 
     A wall stands between two players: it holds strength, and touches another player's square or an empty
     that does. A player who moved strength onto it as it broke has opened it.
     """
-    near = beside(lands(owner, found.force.shape[1]))
+    near = beside(lands(owner, pieces.force.shape[1]))
     empty = ((owner == 0) & (strength == 0))[:, None]
     open_to = near | beside(empty & near)
     others_count = open_to.sum(axis=1, keepdims=True, dtype=np.int8) - open_to
-    is_wall = (found.garrison > 0)[:, None] & is_broken[:, None] & (others_count > 0)
-    opened: Mask = is_wall & (found.force > 0)
+    is_wall = (pieces.garrison > 0)[:, None] & is_broken[:, None] & (others_count > 0)
+    opened: Mask = is_wall & (pieces.force > 0)
     return opened

@@ -44,8 +44,8 @@ def _blasts(pieces: Pieces, lost: Array, damage: Array) -> list[Array]:
     hot = lost.any(axis=(1, 2, 3))
     if hot.any():
         rate = lost[hot] / np.maximum(damage[hot], 1)  # where there is no damage there is no loss
-        for planes, found in zip(blasts, _shares(pieces.force[hot], pieces.arrived[hot], rate), strict=True):
-            planes[hot] = found
+        for planes, shares in zip(blasts, _shares(pieces.force[hot], pieces.arrived[hot], rate), strict=True):
+            planes[hot] = shares
     return blasts
 
 
