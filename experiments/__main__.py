@@ -11,7 +11,7 @@ try:
 
     from . import commands as verbs
     from .commands import reference
-    from .commands.ending import Commands
+    from .commands.delivery import Commands
     from .recordings import decisions as recordings
 except ImportError as error:
     sys.exit(f"{error}; the laboratory needs what requirements-all.lock names: `./test` puts it into .venv")

@@ -80,9 +80,9 @@ class Block:
     map: Map
     lineup: tuple[Player, ...]
 
-    def seat(self, entry: int, rotation: int) -> int:
-        """Where (0 = player 1) entry `entry` of the line-up sits in game `rotation`."""
-        return (entry + rotation) % len(self.lineup)
+    def seat(self, place: int, rotation: int) -> int:
+        """Where (0 = player 1) place `place` of the line-up sits in game `rotation`."""
+        return (place + rotation) % len(self.lineup)
 
     @cached_property
     def games(self) -> tuple[Game, ...]:

@@ -21,19 +21,19 @@ class PlayedBlock:
     block: Block
     games: tuple[Played, ...]  # one per rotation, in the order of block.games; recordings are in the database
 
-    def shares(self, entry: int = 0) -> tuple[float, ...]:
-        """The share of its opponents, 0..1, that entry `entry` of the line-up beat in each of the games.
+    def shares(self, place: int = 0) -> tuple[float, ...]:
+        """The share of its opponents, 0..1, that place `place` of the line-up beat in each of the games.
 
-        The entry moves from seat to seat: in game r it sits at block.seat(entry, r).
+        The place moves from seat to seat: in game r it sits at block.seat(place, r).
         """
         return tuple(
-            float(stats.shares(played.ranks)[self.block.seat(entry, rotation)])
+            float(stats.shares(played.ranks)[self.block.seat(place, rotation)])
             for rotation, played in enumerate(self.games)
         )
 
-    def score(self, entry: int = 0) -> float:
-        """The mean of its shares: one half says that the entry is as good as its opponents."""
-        shares = self.shares(entry)
+    def score(self, place: int = 0) -> float:
+        """The mean of its shares: one half says that the player is as good as its opponents."""
+        shares = self.shares(place)
         return sum(shares) / len(shares)
 
 

@@ -19,7 +19,7 @@ GROWTH = 0.1  # share of its blocks that the least known player plays before all
 class Lineups(Protocol):
     """A source of blocks."""
 
-    def opening(self) -> list[Block]:
+    def first_blocks(self) -> list[Block]:
         """What is played whatever happens."""
 
     def further(self, player: Player) -> list[Block]:
@@ -61,7 +61,7 @@ class Pairs:
         self._others = len(players) - 1
         self._played = dict.fromkeys(players, 0)
 
-    def opening(self) -> list[Block]:
+    def first_blocks(self) -> list[Block]:
         """The same number of blocks for every pair."""
         return [self._block(pair) for _ in range(OPENING) for pair in self._next]
 
@@ -85,7 +85,7 @@ class Tables:
     seed: int
     _blocks: int = field(default=0, init=False)
 
-    def opening(self) -> list[Block]:
+    def first_blocks(self) -> list[Block]:
         """Everybody sits at some tables at least."""
         return [self._block(player) for _ in range(OPENING) for player in self.players]
 

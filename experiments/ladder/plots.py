@@ -45,16 +45,16 @@ def matrix(table: pd.DataFrame, met: pd.DataFrame, sample: str) -> Figure:
     side = CELL * len(names)
     figure = Figure(figsize=(max(side + 2.8, 6.5), max(side + 1.6, 3)), dpi=DOTS_PER_INCH, layout="constrained")
     axes = figure.subplots()
-    shown = np.full((len(names), len(names)), np.nan)
+    percentages = np.full((len(names), len(names)), np.nan)
     for row in met.to_dict("records"):
         y, x = names.index(row["player"]), names.index(row["opponent"])
-        shown[y, x] = 100 * row["score"]
+        percentages[y, x] = 100 * row["score"]
         colour = "white" if abs(row["score"] - 0.5) > READABLE else "black"
-        written = f"{shown[y, x]:.0f}\n±{50 * (row['score_high'] - row['score_low']):.0f}"
+        written = f"{percentages[y, x]:.0f}\n±{50 * (row['score_high'] - row['score_low']):.0f}"
         axes.text(x, y, written, ha="center", va="center", fontsize=9, color=colour)
     norm = Normalize(0, 100)
     axes.set_facecolor("#e8e8e8")
-    axes.imshow(shown, cmap=LOSES_TO_WINS, norm=norm)
+    axes.imshow(percentages, cmap=LOSES_TO_WINS, norm=norm)
     axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
     axes.set_yticks(range(len(names)), names)
     axes.set_xlabel("opponent")

@@ -29,7 +29,7 @@ def climb(laboratory: Laboratory, lineups: Lineups, standings: Standings, width:
     Raises    what Laboratory.play raises
     """
     with Progress(None, f"ladder of {len(standings.players)}") as progress:
-        blocks = lineups.opening()
+        blocks = lineups.first_blocks()
         while blocks:
             _play(laboratory, blocks[: most - standings.blocks], standings, progress)
             widest = _widest(standings)

@@ -91,8 +91,8 @@ class Standings:
         shares: dict[str, list[float]] = defaultdict(list)
         faults: dict[str, int] = defaultdict(int)
         for block in self._blocks:
-            for entry, player in enumerate(block.block.lineup):
-                shares[player.notation].append(block.score(entry))
+            for place, player in enumerate(block.block.lineup):
+                shares[player.notation].append(block.score(place))
             for _, faulty in _finishes(block):
                 for name in faulty:
                     faults[name] += 1

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from experiments.stats import Estimate, Scale, Sprt, Tally
 from experiments.stats.words import percent, signed
 
-from .result import Result
+from .result import MatchResult
 from .scoresheet import Scoresheet
 
 
-def entry(number: int, result: Result) -> str:
+def entry(number: int, result: MatchResult) -> str:
     """The text of entry `number`; experiments/LEDGER.md explains it line by line."""
     plan = result.plan
     head = f"E-{number:04d}  {plan.date}  {plan.question}"
@@ -39,7 +39,7 @@ def strength(tally: Tally) -> str:
     return f"{signed(estimate.elo)} Elo · normalised {signed(estimate.normalised)} · score {100 * tally.score:.1f} %"
 
 
-def _conditions(result: Result) -> str:
+def _conditions(result: MatchResult) -> str:
     plan = result.plan
     return f"{len(plan.lineup)} players, {plan.mix}, seats rotated · {_test(plan.test, plan.blocks)}"
 
@@ -51,7 +51,7 @@ def _test(test: Sprt | None, blocks: int) -> str:
     return f"SPRT [{test.elo0:g}, {test.elo1:g}] {unit}, {100 * test.alpha:g} %/{100 * test.beta:g} %"
 
 
-def _blocks(result: Result) -> str:
+def _blocks(result: MatchResult) -> str:
     """`612 pairs: both lost 118 …`, and how far the evidence went."""
     text = counted(result.sheet.tally)
     if not (test := result.plan.test):
@@ -70,7 +70,7 @@ def counted(tally: Tally) -> str:
     return f"{tally.blocks:,} pairs: lost {below} · even {even} · won {above} (0 to 2 points: {points})"
 
 
-def _when(result: Result) -> str:
+def _when(result: MatchResult) -> str:
     if result.plan.test is None:
         return "size"
     return "where the test stopped" if result.is_decided else "when no block was left"
@@ -88,7 +88,7 @@ def _everybody(sheet: Scoresheet) -> Iterator[str]:
         yield "opponents beaten: " + " · ".join(f"{name} {percent(sheet.score(name))}" for name in sheet.names)
 
 
-def _conduct(result: Result) -> Iterator[str]:
+def _conduct(result: MatchResult) -> Iterator[str]:
     """A line for each program that lost games by its own fault."""
     for name, conduct in result.whole.conduct.items():
         if conduct.crashes or conduct.timeouts:

@@ -7,7 +7,7 @@ from experiments.stats.text_table import text_table
 from experiments.stats.words import percent, signed
 
 from .entry import opponents
-from .result import Result
+from .result import MatchResult
 from .scoresheet import Scoresheet
 
 STOPPED = "A test stops when luck agrees with its verdict, so this Elo leans that way; --size measures without."
@@ -27,7 +27,7 @@ def running(sheet: Scoresheet, test: Sprt | None) -> str:
     return f"{line}, LLR {test.llr(sheet.tally):.2f} ({lower:.2f}, {upper:.2f})"
 
 
-def text(result: Result) -> str:
+def text(result: MatchResult) -> str:
     """The whole report, parts that have nothing to tell left out."""
     names = result.plan.lineup[0], opponents(result.plan.lineup)
     parts = [result_block(*names, result.sheet.tally, result.plan.test)]

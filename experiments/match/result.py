@@ -1,4 +1,4 @@
-"""Result: a match that is over, with its verdict."""
+"""The result of a match: a match that is over, with its verdict."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ WORDS = {Verdict.H1: "KEEP", Verdict.H0: "DROP", Verdict.OPEN: "UNDECIDED"}
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MatchResult:
     """What became of a plan."""
 
     plan: Plan

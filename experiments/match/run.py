@@ -25,7 +25,7 @@ from . import plan as plans
 from . import report as match_report
 from .ledger import Ledger
 from .plan import Plan
-from .result import Result
+from .result import MatchResult
 from .scoresheet import Scoresheet
 
 BETWEEN_LOOKS = 0.5  # s from one running score to the next: its interval takes as long as a small game
@@ -43,7 +43,7 @@ def run(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger:
     return 0 if result.is_decided else UNDECIDED
 
 
-def entered(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> tuple[Result, int]:
+def entered(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> tuple[MatchResult, int]:
     """The same for a caller with further questions: the result, and the number of its entry."""
     path = ledger.file(plan)
     number = ledgers.number_of(path)
@@ -119,7 +119,7 @@ def planned(
     return plan
 
 
-def play(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, progress: Progress) -> Result:
+def play(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, progress: Progress) -> MatchResult:
     """Play what was planned; a test stops it at the block that decides. Raises what Laboratory.play raises."""
     sheet, further, whole = Scoresheet(players), Scoresheet(players), Scoresheet(players)
     planned = islice(_blocks(plan, players), plan.blocks)
@@ -127,7 +127,7 @@ def play(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, progre
     if plan.test and plan.size and plan.test.verdict(sheet.tally) is not Verdict.OPEN:
         planned = islice(_blocks(plan, players, after=sheet.tally.blocks), plan.size)
         _count(planned, [further, whole], None, laboratory, progress)
-    return Result(plan, sheet, further if further.tally.blocks else None, whole)
+    return MatchResult(plan, sheet, further if further.tally.blocks else None, whole)
 
 
 def _blocks(plan: Plan, players: tuple[Player, ...], after: int = 0) -> Iterator[Block]:

@@ -66,8 +66,8 @@ class Scoresheet:
 
     def _add_scores(self, block: PlayedBlock) -> None:
         scores_by_name = defaultdict(list)
-        for entry, player in enumerate(self.lineup):
-            scores_by_name[player.notation].append(block.score(entry))
+        for place, player in enumerate(self.lineup):
+            scores_by_name[player.notation].append(block.score(place))
         for notation, scores in scores_by_name.items():
             self._scores[notation].append(sum(scores) / len(scores))
 

@@ -17,7 +17,7 @@ from .points import Design
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class PointScores:
     """What the points scored. Entries with the same map are a comparison."""
 
     shares: npt.NDArray[np.float64]  # (maps, points, opponents, games) share of opponents beaten, 0..1
@@ -43,7 +43,7 @@ def blocks(design: Design, opponents: Sequence[Player], maps: Iterable[Map]) -> 
 
 def play(
     laboratory: Laboratory, design: Design, opponents: Sequence[Player], maps: Sequence[Map], watch: Progress
-) -> Results:
+) -> PointScores:
     """All blocks of a sweep; raises what Laboratory.play raises."""
     players = maps[0].players
     shares = np.zeros((len(maps), len(design.points), len(opponents), players))
@@ -55,7 +55,7 @@ def play(
                 shares[number, point, opponent] = block.shares()
                 faults[point, opponent] += _faults(block)
         watch.advance(status=status(design, shares[: number + 1]))
-    return Results(shares, faults)
+    return PointScores(shares, faults)
 
 
 def _faults(block: PlayedBlock) -> int:

@@ -77,13 +77,13 @@ def _line(axes: Axes, place: npt.NDArray[np.float64], rows: pd.DataFrame, oppone
 def _heat_map(axes: Axes, design: Design, scores: pd.DataFrame, rows: pd.DataFrame, norm: TwoSlopeNorm) -> None:
     across, down = (_values(axis, scores) for axis in design.axes)
     names = design.space.names
-    shown = np.full((len(down), len(across)), np.nan)
+    percentages = np.full((len(down), len(across)), np.nan)
     for row in rows.to_dict("records"):
         x, y = across.index(row[names[0]]), down.index(row[names[1]])
-        shown[y, x] = 100 * row["score"]
-        _number(axes, x, y, row, float(norm(shown[y, x])))
+        percentages[y, x] = 100 * row["score"]
+        _number(axes, x, y, row, float(norm(percentages[y, x])))
     axes.set_facecolor(UNPLAYED)
-    axes.imshow(shown, cmap=WORSE_TO_BETTER, norm=norm, origin="lower", aspect="auto")
+    axes.imshow(percentages, cmap=WORSE_TO_BETTER, norm=norm, origin="lower", aspect="auto")
     values = design.points[0].values
     corner = across.index(values[0]) - 0.5, down.index(values[1]) - 0.5
     axes.add_patch(Rectangle(corner, 1, 1, fill=False, linewidth=2.5))

@@ -11,14 +11,14 @@ import pandas as pd
 from experiments.arena.players import Player
 from experiments.stats import Interval, Tally, contrasts, from_score, of_score, of_shares
 
-from .playing import Results
+from .playing import PointScores
 from .points import Design
 
 ALL = "all"  # the opponent of rows in which each map counts with its mean over all opponents
 SUFFIXES = (".csv", ".parquet")
 
 
-def table(design: Design, opponents: Sequence[Player], results: Results, seed: int) -> pd.DataFrame:
+def table(design: Design, opponents: Sequence[Player], results: PointScores, seed: int) -> pd.DataFrame:
     """A row per point and opponent, and with several opponents one per point over all of them.
 
     Columns: one per axis, then
@@ -56,7 +56,7 @@ def save(scores: pd.DataFrame, path: Path) -> None:
 
 
 def _rows(
-    design: Design, opponents: Sequence[Player], results: Results, which: list[int], seed: int
+    design: Design, opponents: Sequence[Player], results: PointScores, which: list[int], seed: int
 ) -> Iterator[dict[str, Any]]:
     """The rows of all points against some of the opponents."""
     shares = results.shares[:, :, which]

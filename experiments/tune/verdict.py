@@ -10,7 +10,7 @@ from experiments.arena.players import Player
 from experiments.arena.schedule import HELD_OUT_FROM, Seeds
 from experiments.match import run as match
 from experiments.match.plan import Plan
-from experiments.match.result import Result
+from experiments.match.result import MatchResult
 
 IMPROVED = "KEEP"  # the ledger's word for a test that the first player passed
 
@@ -44,7 +44,7 @@ def first_map(study: str, seed: int, finished: int) -> int:
     return STRIDE * (int(fingerprint.of_text(f"{study} {seed} {finished}"), 16) % STRIDES)
 
 
-def sentence(result: Result) -> str:
+def sentence(result: MatchResult) -> str:
     """What may be said about the winner."""
     winner, base = result.plan.lineup
     if result.verdict == IMPROVED:

@@ -6,6 +6,6 @@ question.py   what is asked about a frame, checked
 thinking.py   the field, moves and reasons with other parameters
 margins.py    how much a parameter must change until a square moves differently
 futures.py    the game played on from here, with and without the change
-guard.py      who may ask
+access.py     who may ask
 server.py     all of it as pages and an interface; docs/12-live-window.md
 """

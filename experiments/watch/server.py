@@ -20,9 +20,9 @@ from bot.explanation_file import header, line
 from bot.parameters import KNOBS, SILENT, groups
 from viewer.bundle import PAGE
 
+from .access import Guard, Safe
 from .futures import MOST_SEEDS, futures
 from .games import LARGEST_UPLOAD, Games
-from .guard import Guard, Safe
 from .margins import SCANNED, margins
 from .question import BAD_REQUEST, TOO_LARGE, Question, Refusal, members, question, whole
 from .thinking import think

@@ -12,8 +12,8 @@ from bot import DEFAULT, Memory, View, preset
 from engine import Replay, ReplayError
 from engine.replay import read
 
+from .access import is_local
 from .games import Games
-from .guard import is_local
 from .server import application
 from .watched import chooser
 

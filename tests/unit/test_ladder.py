@@ -40,7 +40,7 @@ def standings(*blocks):
 def test_a_round_robin_opens_with_the_same_maps_for_every_pair():
     """Six pairs of four players, each on maps 0 to 3."""
     met = {}
-    for block in lineups(PLAYERS, MIX, 2, 0, seed=1).opening():
+    for block in lineups(PLAYERS, MIX, 2, 0, seed=1).first_blocks():
         met.setdefault(tuple(notations(block)), []).append(block.map.seed)
     assert len(met) == 6
     assert set(map(tuple, met.values())) == {(0, 1, 2, 3)}
@@ -49,7 +49,7 @@ def test_a_round_robin_opens_with_the_same_maps_for_every_pair():
 def test_who_is_known_least_goes_on_against_everybody():
     """One more block with each, on the next map of that pair."""
     source = lineups(PLAYERS, MIX, 2, 0, seed=1)
-    source.opening()
+    source.first_blocks()
     further = source.further(PLAYERS[2])
     assert [notations(block) for block in further] == [["v26", "v12"], ["v17", "v12"], ["v12", "v26?alpha=0.5"]]
     assert {block.map.seed for block in further} == {4}
@@ -59,7 +59,7 @@ def test_who_is_known_least_goes_on_against_everybody():
 def test_nobody_sits_twice_at_a_larger_table(seats):
     """And who has to play, plays; on development maps, of so many players or as the mix draws them."""
     source = lineups(PLAYERS, MIX, seats, 0, seed=1)
-    found = [*source.opening(), *source.further(PLAYERS[1])]
+    found = [*source.first_blocks(), *source.further(PLAYERS[1])]
     for block in found:
         assert len(set(notations(block))) == len(block.lineup) == block.map.players
         assert block.map.seed < HELD_OUT_FROM
@@ -69,7 +69,7 @@ def test_nobody_sits_twice_at_a_larger_table(seats):
 
 def test_line_ups_follow_from_the_seed():
     """An interrupted ladder has to meet its own games again."""
-    drawn = [lineups(PLAYERS, MIX, 3, 0, seed).opening() for seed in (1, 1, 2)]
+    drawn = [lineups(PLAYERS, MIX, 3, 0, seed).first_blocks() for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1]
     assert drawn[0] != drawn[2]
 
@@ -84,7 +84,7 @@ def test_a_table_that_cannot_be_filled_is_refused():
 def test_a_ladder_that_cannot_be_opened_is_refused(seats, opening):
     """With fewer blocks somebody would be rated who never played."""
     found = lineups(PLAYERS, MIX, seats, 0, seed=1, most=opening)
-    assert len(found.opening()) == opening
+    assert len(found.first_blocks()) == opening
     with pytest.raises(ScheduleError, match=f"{opening - 1} blocks are too few: .* opens with {opening}"):
         lineups(PLAYERS, MIX, seats, 0, seed=1, most=opening - 1)
 

@@ -10,7 +10,7 @@ from experiments.arena.schedule import Seeds
 from experiments.match import entry
 from experiments.match import report as match_report
 from experiments.match import run as match
-from experiments.match.result import Result
+from experiments.match.result import MatchResult
 from experiments.match.scoresheet import Scoresheet
 from experiments.stats import Sprt
 from tests.matches import pair, played
@@ -29,7 +29,7 @@ def result(blocks, further=(), **plan):
     rest = {"mix": "12x12", "seeds": Seeds.DEVELOPMENT, "first": 0, **plan}
     planned = match.planned(lineup, None, date(2026, 9, 3), stopping, **rest)
     known = msgspec.structs.replace(planned, revision="3f2c1a")
-    return Result(known, sheets[0], sheets[1] if further else None, sheets[2])
+    return MatchResult(known, sheets[0], sheets[1] if further else None, sheets[2])
 
 
 def test_the_entry_of_a_decided_match():

@@ -11,7 +11,7 @@ from experiments.arena.space import Space, SpaceError
 from experiments.laboratory.output import OutputError, require
 from experiments.sweep import design, opponents, table_file
 from experiments.sweep.joint import figure as joint_figure
-from experiments.sweep.playing import Results, blocks, status
+from experiments.sweep.playing import PointScores, blocks, status
 from experiments.sweep.plots import curve, heat_maps
 from experiments.sweep.report import report
 from experiments.sweep.surface import Surface
@@ -30,7 +30,7 @@ def played(chosen, strength, number=60, against=("v17",), seed=1):
     random = np.random.default_rng(seed)
     size = (number, len(chosen.points), len(against), 2)
     shares = random.standard_normal(size) + np.asarray(strength)[:, None, None] > random.standard_normal(size)
-    results = Results(shares.astype(float), np.zeros(size[1:3], np.int64))
+    results = PointScores(shares.astype(float), np.zeros(size[1:3], np.int64))
     return table(chosen, [player(name) for name in against], results, seed=1)
 
 

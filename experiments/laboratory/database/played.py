@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-Result = tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+PlayedResult = tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Played:
             raise ValueError(f"a result has an entry for every seat in every tuple; got {lengths}")
 
     @property
-    def result(self) -> Result:
+    def result(self) -> PlayedResult:
         """All that a game without programs must give again whenever it is played."""
         return self.turns, self.ranks, self.territory, self.last_frames_alive
 

@@ -13,7 +13,7 @@ from experiments.recordings.combat import Combat, CombatError, Pattern, PatternE
 from experiments.recordings.combat.database import Choices, choices
 from experiments.recordings.events import Events, EventsError
 
-from . import figures, shown
+from . import figures, terminal
 from .sources import Recorded, Unreadable, recordings
 from .tables import contacts, fifths
 
@@ -103,9 +103,9 @@ def _print(gathered: Gathered, wishes: Wishes) -> None:
         combat.save(wishes.combat)
         written.append(wishes.combat)
     console = Console()
-    for part in shown.tables(table, wishes.by):
+    for part in terminal.tables(table, wishes.by):
         console.print(part)
-    console.print(shown.contact_line(meetings))
+    console.print(terminal.contact_line(meetings))
     for path in written:
         console.print(f"wrote {path}", soft_wrap=True, highlight=False, markup=False)
     _answer(combat, wishes)
@@ -121,7 +121,7 @@ def _ask_stored(wishes: Wishes) -> int:
 
 def _answer(combat: Combat, wishes: Wishes) -> None:
     for pattern in wishes.patterns:
-        Console().print(shown.answer(combat.asked(pattern), wishes.most))
+        Console().print(terminal.answer(combat.asked(pattern), wishes.most))
 
 
 def _write(table: pd.DataFrame, meetings: pd.DataFrame, folder: Path, suffix: str) -> list[Path]:
