@@ -71,7 +71,8 @@ def merge(
 ) -> None:
     """How do two laboratories become one? Adds the games of OTHER, all of them or none.
 
-    Exit code 2, and nothing is added, when a game without programs has one result here and another there.
+    OTHER is checked first. Exit code 2, and nothing is added, when it is damaged or contradicts itself, and when a game
+    without programs has one result here and another there.
     """
     from experiments.laboratory.database import Database
 

@@ -13,7 +13,7 @@ from tests.results import finished, game
 # Says which game is stored after storing it, as a run counts a game after storing it; with replays, so that it writes
 # many pages in a transaction.
 STORE_FOR_EVER = """
-import sys
+import gzip, os, sys
 from dataclasses import replace
 from itertools import count
 from experiments.laboratory.database import Database
@@ -21,7 +21,8 @@ from tests.results import finished
 
 with Database.open(sys.argv[1]) as database:
     for seed in count(int(sys.argv[2])):
-        database.store([(game, replace(played, replay=bytes(50_000))) for game, played in finished([seed])])
+        recording = gzip.compress(os.urandom(50_000))
+        database.store([(game, replace(played, replay=recording)) for game, played in finished([seed])])
         print(seed, flush=True)
 """
 

@@ -1,5 +1,6 @@
 """What stands in the way of a database is told in words, and costs no game."""
 
+import gzip
 import os
 import sqlite3
 import subprocess
@@ -47,7 +48,7 @@ def guarded():
 
 def test_a_full_disk_stores_nothing_of_the_step_and_keeps_the_rest(path):
     """A page limit is SQLite's own full disk. With room again the same run goes on."""
-    big = [(game(2), replace(result(game(2)), replay=os.urandom(200_000)))]
+    big = [(game(2), replace(result(game(2)), replay=gzip.compress(os.urandom(200_000))))]
     with Database.open(path) as database:
         (pages,) = database.query("PRAGMA page_count")[0]
         database.query(f"PRAGMA max_page_count = {pages}")
@@ -60,7 +61,7 @@ def test_a_full_disk_stores_nothing_of_the_step_and_keeps_the_rest(path):
 
 
 STORE_UNTIL_REFUSED = """
-import os, resource, sys
+import gzip, os, resource, sys
 from dataclasses import replace
 from experiments.laboratory.database import Database, DatabaseError
 from tests.results import finished
@@ -69,7 +70,8 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, 1_000_000))
 with Database.open(sys.argv[1]) as database:
     try:
         for seed in range(100):
-            database.store([(game, replace(played, replay=os.urandom(50_000))) for game, played in finished([seed])])
+            recording = gzip.compress(os.urandom(50_000))
+            database.store([(game, replace(played, replay=recording)) for game, played in finished([seed])])
             print(seed, flush=True)
     except DatabaseError as error:
         sys.exit(str(error))
@@ -186,8 +188,8 @@ def test_a_damaged_file_says_so(path):
     path.write_bytes(content)
     with pytest.raises(DatabaseError, match=r"laboratory\.db: it is damaged"), Database.open(path) as database:
         database.find(game(seed).key for seed in range(500))
-    with pytest.raises(DatabaseError, match="it is damaged"), Database.open(path) as database:
-        assert database.check() == []
+    with Database.open(path) as database:
+        assert any("the rest cannot be read: " in line or "the file: " in line for line in database.check())
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def require(connection: sqlite3.Connection, path: Path, name: str = "main", new:
         if schema.is_empty(connection, name):
             problem = None if new else "is empty: it was made, but nothing was ever stored in it"
         else:
-            problem = schema.problem(connection, name)
+            problem = schema.problem(connection, name) or schema.difference(connection, name)
     if problem:
         raise DatabaseError(f"{path} {problem}.")
 

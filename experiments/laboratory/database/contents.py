@@ -32,7 +32,7 @@ def report(database: Database) -> Group:
     """The file, and its games by who played and on which boards."""
     names = database.names()
     lineups = Counter(
-        " · ".join(sorted(names[player] for _, player in seats))
+        " · ".join(sorted(names.get(player, f"player {player}, who is missing") for _, player in seats))
         for _, seats in groupby(database.query(SEATED), key=itemgetter(0))
     )
     boards = database.query(BOARDS)
@@ -61,7 +61,7 @@ def _table(title: str, rows: Sequence[tuple[str, int]]) -> Table:
     """Two columns; many rows are cut short, and the cut is told."""
     table = Table(title, Column("games", justify="right"))
     for name, games in rows[:LINES]:
-        table.add_row(Text(name), str(games))  # as Text, because a notation may hold what rich takes for markup
+        table.add_row(Text(f"{name}"), str(games))  # as Text, because a notation may hold what rich takes for markup
     if rest := rows[LINES:]:
         table.add_row(f"{len(rest)} more", str(sum(games for _, games in rest)))
     return table

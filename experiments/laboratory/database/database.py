@@ -1,6 +1,8 @@
 """The database of a laboratory: open it, ask it, store in it."""
 
-from collections.abc import Iterable, Sequence
+import contextlib
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from sqlite3 import Connection
@@ -93,7 +95,7 @@ class Database:
         A game that is there already stays as it is, and gets its replay when it had none and ended the
         same. DatabaseError when it is there with another result and no program took part in it.
         """
-        with connections.transaction(self._connection, self.path):
+        with self._changed(), connections.transaction(self._connection, self.path):
             for game, played in games:
                 storing.put(self._connection, game, played)
 
@@ -120,8 +122,8 @@ class Database:
     def merge(self, other: str | Path) -> int:
         """Add the games and replays of another laboratory, all or none; returns how many games were new.
 
-        DatabaseError names the games that have one result here and another there. Programs' games may,
-        and stay as they are here.
+        DatabaseError names what is wrong with the other one, before anything is taken, and the games that have
+        one result here and another there. Programs' games may, and stay as they are here.
         """
         return self._copy(Path(other))
 
@@ -154,7 +156,20 @@ class Database:
             if schema.is_empty(self._connection):  # still: two processes may have begun at once
                 schema.write(self._connection)
                 if start:
+                    merging.require_whole(self._connection, start)
                     merging.copy(self._connection)
+
+    @contextlib.contextmanager
+    def _changed(self) -> Iterator[None]:
+        """A constraint that is broken is a mistake of this code, unless the file itself breaks its rules."""
+        try:
+            yield
+        except sqlite3.IntegrityError as error:
+            if not (troubles := self.check()):
+                raise
+            raise DatabaseError(
+                f"{self.path} is damaged, and what came does not fit into it: {troubles[0]}. `database check` lists all"
+            ) from error
 
     def _beginning(self, start: Path | None) -> AbstractContextManager[None]:
         if start:
@@ -162,7 +177,8 @@ class Database:
         return connections.transaction(self._connection, self.path)
 
     def _copy(self, source: Path, players: Sequence[int] | None = None, replays: bool = True) -> int:
-        with merging.together(self._connection, self.path, source):
+        with self._changed(), merging.together(self._connection, self.path, source):
+            merging.require_sound(self._connection, source)
             return merging.copy(self._connection, players, replays)
 
     def _export_table(self, path: Path, players: Sequence[int] | None) -> int:

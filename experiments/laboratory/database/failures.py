@@ -1,10 +1,15 @@
 """What can go wrong with a database, in words."""
 
 import contextlib
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+DAMAGED = (
+    "it is damaged ({error}). Keep the file as it is, and copy what can be read with `sqlite3 FILE .recover`; "
+    "games that are missing are played again"
+)
 SENTENCES = {
     sqlite3.SQLITE_FULL: "the disk is full. {safe}; make room and start again",
     sqlite3.SQLITE_IOERR: (
@@ -23,11 +28,10 @@ SENTENCES = {
         "Change the rights, or name another file"
     ),
     sqlite3.SQLITE_NOTADB: "it is not a database. Was another file meant? It was not touched",
-    sqlite3.SQLITE_CORRUPT: (
-        "it is damaged ({error}). Keep the file as it is, and copy what can be read with `sqlite3 FILE .recover`; "
-        "games that are missing are played again"
-    ),
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
 }
+# Of errors of the general kind, those that a question of this code or of a user's own can cause.
+ASKED_WRONGLY = re.compile(r"no such|syntax error|near \"|ambiguous|incomplete input|attempt to write a readonly|only")
 SAFE = "Nothing of this step was stored, all that was stored before is safe"
 
 
@@ -43,8 +47,23 @@ def explained(path: Path) -> Iterator[None]:
     """
     try:
         yield
+    except UnicodeDecodeError as error:  # not even SQLite's own message can be read, for it quotes the file
+        raise DatabaseError(f"{path}: {DAMAGED.format(error='bytes that are no text')}.") from error
     except sqlite3.Error as error:
-        sentence = SENTENCES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)  # the low byte is the kind of error
+        sentence = _sentence(error)
         if sentence is None:
             raise
-        raise DatabaseError(f"{path}: {sentence.format(error=error, safe=SAFE)}.") from error
+        said = str(error).encode(errors="replace").decode()  # it may quote bytes of the file
+        raise DatabaseError(f"{path}: {sentence.format(error=said, safe=SAFE)}.") from error
+
+
+def _sentence(error: sqlite3.Error) -> str | None:
+    """Why, as far as the user can have a part in it.
+
+    Much of what a damaged file causes has no kind of its own: "unsupported file format", "Could not decode to UTF-8".
+    """
+    kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the low byte is the kind of error
+    if kind in SENTENCES:
+        return SENTENCES[kind]
+    is_general = type(error) in (sqlite3.OperationalError, sqlite3.DatabaseError)
+    return DAMAGED if is_general and not ASKED_WRONGLY.search(str(error)) else None

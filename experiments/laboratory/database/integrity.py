@@ -1,6 +1,7 @@
 """Does the file agree with itself? SQLite checks its pages, this checks what the rows say about games."""
 
 import sqlite3
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -12,21 +13,63 @@ from experiments.arena import schedule
 GAMES = """
 SELECT games.id, lower(hex(key)), width, height, map_seed, games.players, turns, version,
        seat, identity, rank, territory, last_frame_alive
-FROM games JOIN engines ON engines.id = games.engine
-LEFT JOIN seats ON seats.game = games.id LEFT JOIN players ON players.id = seats.player
+FROM {name}.games JOIN {name}.engines ON engines.id = games.engine
+LEFT JOIN {name}.seats ON seats.game = games.id LEFT JOIN {name}.players ON players.id = seats.player
 ORDER BY games.id, seat
 """
+REPLAYS = "SELECT lower(hex(key)), content FROM {name}.replays JOIN {name}.games ON games.id = replays.game"
+TEXTS = ("SELECT notation FROM {name}.players", "SELECT fault FROM {name}.seats WHERE fault IS NOT NULL")
+GZIP = 16  # what zlib wants added for data with the head of a gzip file
+AT_ONCE = 1 << 20  # bytes of a recording that are unpacked together
 
 
-def problems(connection: sqlite3.Connection) -> Iterator[str]:
-    """Everything that is wrong, a line each, the file's own troubles first."""
-    pages = [str(line) for (line,) in connection.execute("PRAGMA integrity_check")]
-    if pages != ["ok"]:
-        yield from (f"the file: {line}" for line in pages)
-    broken = Counter((row[0], row[2]) for row in connection.execute("PRAGMA foreign_key_check"))
-    yield from (f"links from {table} to {parent} that lead nowhere: {n}" for (table, parent), n in broken.items())
-    for _, rows in groupby(connection.execute(GAMES), key=itemgetter(0)):
+def problems(connection: sqlite3.Connection, name: str = "main") -> Iterator[str]:
+    """Everything that is wrong with the attached database `name`, a line each, the file's own troubles first.
+
+    What rows say is looked at only where the file is whole: rows of a damaged one may hold anything.
+    """
+    try:
+        broken = list(_of_file(connection, name))
+        yield from broken
+        if not broken:
+            yield from _of_rows(connection, name)
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # a page, or bytes of a text, that cannot be read
+        yield f"the rest cannot be read: {str(error).encode(errors='replace').decode()}"
+
+
+def of_pages(connection: sqlite3.Connection, name: str = "main") -> list[str]:
+    """What SQLite finds wrong with the file: pages, indexes, types and constraints."""
+    found = [str(line) for (line,) in connection.execute(f"PRAGMA {name}.integrity_check")]
+    return [] if found == ["ok"] else [f"the file: {line}" for line in found]
+
+
+def _of_file(connection: sqlite3.Connection, name: str) -> Iterator[str]:
+    yield from of_pages(connection, name)
+    links = Counter((row[0], row[2]) for row in connection.execute(f"PRAGMA {name}.foreign_key_check"))
+    yield from (f"links from {table} to {parent} that lead nowhere: {n}" for (table, parent), n in links.items())
+
+
+def _of_rows(connection: sqlite3.Connection, name: str) -> Iterator[str]:
+    for text in TEXTS:
+        for _ in connection.execute(text.format(name=name)):  # reading is the test
+            pass
+    for _, rows in groupby(connection.execute(GAMES.format(name=name)), key=itemgetter(0)):
         yield from _of_game(list(rows))
+    for key, content in connection.execute(REPLAYS.format(name=name)):
+        if trouble := _of_recording(content):
+            yield f"game {key}: its recording {trouble}"
+
+
+def _of_recording(content: bytes) -> str | None:
+    """Whether its bytes unpack, with the checksum that they carry; what it tells is verified by engine.verify."""
+    unpacking = zlib.decompressobj(wbits=zlib.MAX_WBITS | GZIP)
+    try:
+        unpacking.decompress(content, AT_ONCE)
+        while unpacking.unconsumed_tail:
+            unpacking.decompress(unpacking.unconsumed_tail, AT_ONCE)
+    except zlib.error as error:
+        return f"is damaged: {error}"
+    return None if unpacking.eof and not unpacking.unused_data else "is cut short, or something follows it"
 
 
 def _of_game(rows: Sequence[tuple[Any, ...]]) -> Iterator[str]:

@@ -4,8 +4,10 @@ import contextlib
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
+from . import integrity
 from .connection import address, require, transaction
 from .failures import DatabaseError, explained
 
@@ -84,13 +86,35 @@ def together(connection: sqlite3.Connection, path: Path, source: Path) -> Iterat
     if not source.is_file():
         raise DatabaseError(f"there is no database {source}.")
     with contextlib.ExitStack() as afterwards, transaction(connection, path):
+        _detach(connection)  # a question that failed may have held on to the last one
         # Attached before the transaction began, `source` would be locked for writing as well. Detached it can only be
         # after the end.
         with explained(source):
             connection.execute("ATTACH ? AS other", (address(source, "rw"),))
-        afterwards.callback(connection.execute, "DETACH other")
+        afterwards.callback(_detach, connection)
         require(connection, source, name="other")
         yield
+
+
+def _detach(connection: sqlite3.Connection) -> None:
+    """Let go of `other`, if there is one. A question that failed holds it until its error is forgotten."""
+    with contextlib.suppress(sqlite3.OperationalError):
+        connection.execute("DETACH other")
+
+
+def require_sound(connection: sqlite3.Connection, path: Path) -> None:
+    """DatabaseError when the attached `other` from `path` is damaged or contradicts itself: nothing is taken then."""
+    found = list(islice(integrity.problems(connection, "other"), NAMED + 1))
+    if found:
+        listed = "".join(f"\n  {line}" for line in found[:NAMED])
+        rest = "\n  and more, which `database check` lists" if len(found) > NAMED else ""
+        raise DatabaseError(f"{path} contradicts itself, so nothing was taken from it:{listed}{rest}")
+
+
+def require_whole(connection: sqlite3.Connection, path: Path) -> None:
+    """The same for a file of this project, of which only the bytes can have suffered: its games are tested with it."""
+    if found := integrity.of_pages(connection, "other"):
+        raise DatabaseError(f"{path} is damaged, so no laboratory can begin with it: {found[0]}")
 
 
 def copy(connection: sqlite3.Connection, players: Sequence[int] | None = None, replays: bool = True) -> int:

@@ -18,7 +18,7 @@ def names(connection: sqlite3.Connection) -> dict[int, str]:
     Returns   the name of the preset where it plays exactly as one does with today's code, else its notation
     """
     plain = _presets()
-    return {number: plain.get(identity, notation) for number, identity, notation in connection.execute(PLAYERS)}
+    return {number: plain.get(identity, f"{notation}") for number, identity, notation in connection.execute(PLAYERS)}
 
 
 def numbers(connection: sqlite3.Connection, wanted: Sequence[str]) -> list[int]:

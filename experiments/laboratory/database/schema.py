@@ -1,6 +1,9 @@
 """The tables of a laboratory: the one place where they are described."""
 
+import contextlib
+import re
 import sqlite3
+from functools import cache
 
 APPLICATION = 0x48616C31  # "Hal1", in PRAGMA application_id: this SQLite file is a laboratory
 VERSION = 1  # in PRAGMA user_version; a change of SCHEMA counts it up
@@ -94,6 +97,39 @@ def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
     if version < VERSION:
         return f"has schema {version}, this code needs {VERSION}: the file is damaged, for no revision wrote that"
     return None
+
+
+def difference(connection: sqlite3.Connection, name: str = "main") -> str | None:
+    """What distinguishes the tables of the attached database `name` from the ones above; None when nothing does.
+
+    Returns   the end of a sentence that begins with the file's name
+    """
+    as_bytes = "CAST(name AS BLOB), CAST(type AS BLOB), CAST(sql AS BLOB)"  # which may be no text any more
+    rows = connection.execute(f"SELECT {as_bytes} FROM {name}.sqlite_schema").fetchall()
+    texts = [[(value or b"").decode(errors="replace") for value in row] for row in rows]
+    there = {table: (kind, text) for table, kind, text in texts}
+    for table, kind, text in _declared():
+        if table not in there:
+            return f"has no {kind} {table}: it is damaged, or another program changed it"
+        if there[table][0] != kind or _plain(there[table][1]) != text:
+            return f"has another {kind} {table} than this code makes: it is damaged, or another program changed it"
+    if foreign := next((each for each, (kind, _) in there.items() if kind == "trigger"), None):
+        return f"has a trigger {foreign}, which no laboratory has: another program changed it"
+    return None
+
+
+@cache
+def _declared() -> tuple[tuple[str, str, str], ...]:
+    """Name, kind and statement of everything that the schema makes."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(SCHEMA)
+        rows = connection.execute("SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
+    return tuple((name, kind, _plain(text)) for name, kind, text in rows)
+
+
+def _plain(statement: str) -> str:
+    """Without comments and layout, which may change."""
+    return " ".join(re.sub("--.*", "", statement).split())
 
 
 def _pragma(connection: sqlite3.Connection, name: str, pragma: str) -> int:
