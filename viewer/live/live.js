@@ -8,6 +8,8 @@ import { LiveViewer } from "./live_viewer.js";
 import { Service } from "./service.js";
 import { Window } from "./window.js";
 import { element } from "../page/dom.js";
+import { deltaLayer } from "./delta_layer.js";
+import { Deltas } from "./deltas.js";
 import { makeFuturePanel } from "./future_panel.js";
 import { makeGamesPanel } from "./games_panel.js";
 import { marginLayer } from "./margin_layer.js";
@@ -26,8 +28,12 @@ viewer.ready = begin().catch((error) => viewer.session.say({ kind: "error", text
 async function begin() {
   const asking = new Asking(viewer.session, service, await service.knobs());
   const margins = new Margins(asking);
+  const deltas = new Deltas(asking);
+  addLayer(deltaLayer(deltas));
   addLayer(marginLayer(margins));
-  margins.addEventListener("margin", () => ["legends", "marks"].forEach((event) => viewer.session.tell(event)));
+  const redraw = () => ["legends", "marks"].forEach((event) => viewer.session.tell(event));
+  margins.addEventListener("margin", redraw);
+  deltas.addEventListener("delta", redraw);
   const shown = new Window(viewer, service, asking);
   const games = makeGamesPanel(shown);
   const panels = [makeAskPanel(asking), makeMarginPanel(margins), makeFuturePanel(asking, shown), games.root];

@@ -30,7 +30,7 @@ export function marginLayer(margins) {
       raster.paint(scene.game, [now, knob, theme], (pixels) => paint(pixels, margins, NEVER[theme]));
       raster.draw(scene);
     },
-    draw(scene) {
+    write(scene) {
       if (margins.now && scene.scale >= NUMBERS_FROM) drawNumbers(scene, margins);
     },
     legend: (session, { theme }) => legend(margins, theme),

@@ -5,6 +5,7 @@ import { Marks } from "./marks.js";
 import { notation } from "./notation.js";
 
 const KEPT = 4; // uploads, and futures, that the server remembers
+const FIRST_LAYERS = ["potential"]; // what the window opens with; later games keep the layers that are on
 
 /** The window as a whole. Its methods never throw: what fails is said on the page. */
 export class Window {
@@ -64,7 +65,10 @@ export class Window {
 
   openGame(name) {
     return this.attempt(async () => {
+      const { session } = this.viewer;
+      const layers = session.game ? [...session.layers] : FIRST_LAYERS;
       if (!(await this.viewer.openKnown(await this.service.file(name), this.titleOf(name)))) return;
+      layers.forEach((key) => session.setLayer(key, true));
       this.asking.setGame(name);
       await this.refresh();
     });

@@ -26,8 +26,11 @@ export function makeLegends(session, colours) {
     { class: "muted hint" },
     "Drop an explanation file (python -m experiments explain …) or an f-log here to see why squares move.",
   );
-  const fillLegends = () =>
+  const fillLegends = () => {
+    const { locks } = document.activeElement?.dataset ?? {};
     legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
+    if (locks) legends.querySelector(`[data-locks="${locks}"]`)?.focus({ preventScroll: true });
+  };
   const fillPlayers = () => {
     players.replaceChildren(...(session.explanation ? [whose(session)] : []));
     hint.hidden = session.explanations.length > 0 || session.flog !== null;
@@ -78,7 +81,25 @@ function legend(session, colours, key) {
   const rows = layer.isReady(session)
     ? layer.legend(session, colours)
     : [{ text: session.explanation.silence(session.turn) }];
-  return [element("dt", {}, layer.label), ...rows.map((row) => element("dd", {}, ...sample(row)))];
+  const lock = layer.ends && layer.isReady(session) ? [element("dd", {}, scaleLock(session, key))] : [];
+  return [element("dt", {}, layer.label), ...rows.map((row) => element("dd", {}, ...sample(row))), ...lock];
+}
+
+/** Keeps the scale while turns or parameters change: the same colour then means the same number. */
+function scaleLock(session, key) {
+  const isLocked = session.scales.has(key);
+  return element(
+    "button",
+    {
+      type: "button",
+      class: "chip",
+      "aria-pressed": String(isLocked),
+      "data-locks": key,
+      title: "The same colour means the same number, whatever turn or parameter changes",
+      onclick: () => session.toggleScale(key),
+    },
+    isLocked ? "Scale is locked" : "Lock the scale",
+  );
 }
 
 function sample({ colour, line, isDashed, gradient, hatched, from, to, text }) {

@@ -13,6 +13,7 @@ import { FLOG, MOVES } from "./layers_record.js";
  * @property {(session) => boolean} isReady      whether there is something to draw now
  * @property {(scene) => void} [ground]  painted under the pieces; at most one such layer is on
  * @property {(scene) => void} [draw]    drawn over the pieces
+ * @property {(session) => {low: number, high: number}} [ends]  of its scale, which a person may then lock
  * @property {(scene) => void} [write]  numbers, over all that is drawn
  * @property {(session, square: number) => string} [told]  what it says of a square, for the mouse
  * @property {(session, colours) => LegendRow[]} legend

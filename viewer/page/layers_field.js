@@ -69,30 +69,34 @@ function heatMap({ key, label, tip, of, unit, isLowBright }) {
     if (!measured.has(thought)) measured.set(thought, new Heat(of(thought), isLowBright));
     return measured.get(thought);
   };
+  /** With the ends that a person has locked, where there are some. */
+  const shownHeat = (session) => heatOf(session.thought).within(session.scales.get(key));
   return {
     key,
     label,
     tip,
     needs: "thought",
     isHeat: true,
+    ends: ({ thought }) => heatOf(thought).ends,
     ground(scene) {
       const { session, thought, game } = scene;
       if (!rasters.has(session)) rasters.set(session, new Raster());
-      rasters.get(session).paint(game, [thought], (pixels) => heatOf(thought).paint(pixels));
+      const subject = [thought, session.scales.get(key)];
+      rasters.get(session).paint(game, subject, (pixels) => shownHeat(session).paint(pixels));
       rasters.get(session).draw(scene, 0.92);
     },
     write(scene) {
-      if (scene.scale >= NUMBERS_FROM) drawNumbers(scene, heatOf(scene.thought));
+      if (scene.scale >= NUMBERS_FROM) drawNumbers(scene, shownHeat(scene.session));
     },
     told({ thought }, c) {
       const number = heatOf(thought).numbers[c];
       return Number.isFinite(number) ? `${shown(number)} ${unit}` : "–";
     },
-    legend({ thought }) {
-      const { low, high, least, most } = heatOf(thought);
+    legend(session) {
+      const { ends, least, most } = shownHeat(session);
       const gradient = isLowBright ? heatGradient().replace("90deg", "270deg") : heatGradient();
-      const from = (low > least ? "≤ " : "") + shown(low);
-      const to = (high < most ? "≥ " : "") + shown(high);
+      const from = (ends.low > least ? "≤ " : "") + shown(ends.low);
+      const to = (ends.high < most ? "≥ " : "") + shown(ends.high);
       return [{ gradient, from, to: `${to} ${unit}`, text: "no colour: the field does not come here" }];
     },
   };
@@ -107,12 +111,19 @@ export class Heat {
   constructor(numbers, isLowBright) {
     const finite = numbers.filter(Number.isFinite).sort();
     const at = (share) => finite[Math.round(share * (finite.length - 1))] ?? 0;
-    Object.assign(this, { numbers, isLowBright, low: at(ENDS), high: at(1 - ENDS), least: at(0), most: at(1) });
+    const ends = { low: at(ENDS), high: at(1 - ENDS) };
+    Object.assign(this, { numbers, isLowBright, ends, least: at(0), most: at(1) });
+  }
+
+  /** The same numbers on another scale; without one as they are. @param {{low: number, high: number}} [ends] */
+  within(ends) {
+    return ends ? Object.assign(Object.create(Heat.prototype), this, { ends }) : this;
   }
 
   /** 0 for the dark end of the scale, 1 for the bright one, beyond them for the numbers that the scale leaves out. */
   brightness(square) {
-    const share = (this.numbers[square] - this.low) / (this.high - this.low || 1);
+    const { low, high } = this.ends;
+    const share = (this.numbers[square] - low) / (high - low || 1);
     return this.isLowBright ? 1 - share : share;
   }
 

@@ -29,6 +29,7 @@ export class Session {
     this.flog = null;
     this.message = null; // what is said to the person at the moment
     this.marks = [];
+    this.scales = new Map(); // ends of scales that a person has locked, by the layers' keys
     this.story = []; // happenings of the game, once they are found
     this.view = { grid: true, production: false, graphs: true, smooth: true };
     this.listeners = new Map();
@@ -109,6 +110,7 @@ export class Session {
     this.selected = null;
     this.hidden.clear();
     this.layers.clear();
+    this.scales.clear();
     this.setPlaying(false);
     for (const event of ["replay", "explanation", "flog", "layers", "players", "select", "time", "turn"])
       this.tell(event);
@@ -165,6 +167,12 @@ export class Session {
     }
     if (isOn) this.layers.add(name);
     else this.layers.delete(name);
+    this.tell("layers");
+  }
+
+  /** Keeps the ends of a layer's scale as they are on other turns too, or lets them follow the numbers again. */
+  toggleScale(key) {
+    if (!this.scales.delete(key)) this.scales.set(key, { ...layerOf(key).ends(this) });
     this.tell("layers");
   }
 

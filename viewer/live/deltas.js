@@ -1,0 +1,75 @@
+// The field with the preset alone, beside which the changed one is held; asked when its layer is on.
+
+import { thought } from "../page/explanation.js";
+
+/** The layer's key. */
+export const DELTA = "delta";
+
+const KEPT = 40; // fields of other turns
+
+/**
+ * What the change does to the field of the shown frame. Event: "delta" (it is known now, or outdated).
+ */
+export class Deltas extends EventTarget {
+  /** @param {import("./asking.js").Asking} asking */
+  constructor(asking) {
+    super();
+    Object.assign(this, { asking, usual: new Map(), refusal: null, found: null });
+    for (const event of ["question", "answer"]) asking.addEventListener(event, () => this.refresh());
+    for (const event of ["turn", "layers"]) asking.session.on(event, () => this.refresh());
+  }
+
+  /** What the usual field is about. */
+  get key() {
+    const { game, player, preset, session } = this.asking;
+    return `${game} ${player} ${preset} ${session.turn}`;
+  }
+
+  /**
+   * The potential with the change less that without, H * W numbers; NaN where one of both does not come.
+   *
+   * @returns {Float64Array|null}  null while something of it is not known
+   */
+  get now() {
+    const { asking, found } = this;
+    const before = this.usual.get(this.key);
+    const after = asking.answered === asking.version ? asking.explanation?.kept.get(asking.session.turn) : null;
+    if (!before || !after) return null;
+    if (found?.before === before && found.after === after) return found.numbers;
+    const numbers = after.potential.map((value, c) => value - before.potential[c]);
+    this.found = { before, after, numbers };
+    return numbers;
+  }
+
+  get isWanted() {
+    return this.asking.game !== null && this.asking.session.layers.has(DELTA);
+  }
+
+  refresh() {
+    if (this.isWanted && !this.usual.has(this.key)) this.ask();
+    else if (this.isWanted) this.tell();
+  }
+
+  async ask() {
+    const { asking } = this;
+    if (this.isAsking || !asking.explanation) return; // the answer asks again when it comes too late
+    this.isAsking = true;
+    const { key } = this;
+    const { header } = asking.explanation;
+    try {
+      const found = await asking.service.explain({ ...asking.question(asking.session.turn), parameters: {} });
+      if (this.usual.size >= KEPT) this.usual.delete(this.usual.keys().next().value);
+      this.usual.set(key, thought(found.thought, header));
+      this.refusal = null;
+    } catch (error) {
+      this.refusal = error.message;
+    }
+    this.isAsking = false;
+    if (key !== this.key && !this.refusal) this.refresh();
+    else this.tell();
+  }
+
+  tell() {
+    this.dispatchEvent(new Event("delta"));
+  }
+}
