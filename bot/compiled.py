@@ -1,0 +1,36 @@
+"""One decorator for the searches: compiled where numba is present, plain Python where it is not.
+
+Numba's own cache looks at the file of the function alone: after an edit of a kernel that it calls in
+another file it would go on using the old one. Here the cache's folder is named after all sources of the bot.
+"""
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+try:
+    import numba
+except ImportError:
+    numba = None
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Compile `function`; it releases the GIL. Its machine code is kept where NUMBA_CACHE_DIR says, or beside it."""
+    if numba is None:
+        return function
+    config: Any = numba.config  # it makes its attributes at run time
+    usual = config.CACHE_DIR
+    config.CACHE_DIR = str(Path(usual or Path(__file__).parent / "__pycache__") / fingerprint())
+    try:
+        return numba.njit(function, nogil=True, cache=True, error_model="numpy")
+    finally:
+        config.CACHE_DIR = usual
+
+
+@cache
+def fingerprint() -> str:
+    """A short text that differs when any file of this folder differs."""
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()[:16]
