@@ -1,63 +1,96 @@
 """The champion's turn: the greedy moves, then the stages that improve them."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from . import combat, kernels
+from . import beliefs, combat, kernels
 from .compiled import compiled
+from .memory import Memory
+from .parameters import Parameters
+from .potential import never
+from .view import View
+
+CHUNK = 4096
+"""Changes tried between two looks at the clock; a few tenths of a millisecond."""
 
 
-class Rivals:
-    pass
+class Champion:
+    """One player's decisions in one game: a board in, moves out, and a memory of its own."""
+
+    def __init__(self, parameters: Parameters, height: int, width: int, memory: Memory | None = None):
+        self.knobs, self.scratch = kernels.knobs(parameters), kernels.scratch(height, width)
+        self.memory = kernels.remembered(memory or Memory())
+        self.front, self.beliefs = combat.front(height, width), beliefs.beliefs(height, width)
+        self.steps = parameters.combat_search
+
+    def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
+        """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
+        moves = np.zeros(view.owner.shape, np.uint8)
+        owner, strength, production = (kernels.usual(layer) for layer in (view.owner, view.strength, view.production))
+        size, end, present = prepare(
+            owner, strength, production, view.me, view.turn, self.memory, self.knobs, self.scratch, self.front,
+            self.beliefs, moves,
+        )  # fmt: skip
+        left = size * self.steps
+        while left > 0 and not out_of_time():
+            combat.improve(size, min(left, CHUNK), self.knobs, self.front)
+            left -= CHUNK
+        if size > 0:
+            finish(view.me, size, end, present, self.front, self.beliefs, moves)
+        return moves
 
 
 @compiled
-def think(owner, strength, production, me, turn, memory, knobs, scratch, moves,
-          models, model_memory, plans, weights, settings, front):
-    """returns (free size, gain)."""
+def prepare(
+    owner: Any,
+    strength: Any,
+    production: Any,
+    me: int,
+    turn: int,
+    memory: Any,
+    knobs: kernels.Knobs,
+    scratch: kernels.Scratch,
+    front: combat.Front,
+    belief: beliefs.Beliefs,
+    moves: Any,
+) -> tuple[int, int, int]:
+    """Choose the greedy moves and lay out the search that improves them.
+
+    Returns how many squares may change (0: no enemy is near), the size of their zone, and the players in it as bits.
+    """
     squares, zone, free = front.squares, front.zone, front.free
-    combat.load(owner, strength, production, settings, squares)
-    size = combat.find(me, settings, squares, zone, free)
+    beliefs.learn(me, owner, strength, knobs, belief)
+    combat.load(owner, strength, production, knobs, squares)
+    size = combat.find(me, knobs, squares, zone, free)
     if size == 0:
         kernels.decide(owner, strength, production, me, turn, memory, knobs, scratch, moves)
-        return 0, 0.0
+        return 0, 0, 0
     end = combat.surround(size, squares, zone, free)
-    present = 0
-    for i in range(end):
-        if squares[zone[i]].near <= 4:
-            present |= 1 << squares[zone[i]].owner
-    present &= ~(1 << me)
-    present &= ~1
-    front.dice[0] = settings.luck + np.uint64(turn) * np.uint64(1 << 40)
-    modelled = settings.modelled
-    if modelled > 0:
-        player = 1
-        while present >> player:
-            if present >> player & 1:
-                for m in range(models.size):
-                    kernels.decide(owner, strength, production, player, turn, model_memory[m, player], models[m],
-                                   scratch, plans[m, player])
-            player += 1
+    present = combat.players(me, end, squares, zone)
+    beliefs.plan(owner, strength, production, present, turn, scratch, belief)
     kernels.decide(owner, strength, production, me, turn, memory, knobs, scratch, moves)
+    front.dice[0] = knobs.luck + np.uint64(turn) * np.uint64(kernels.plain_luck.TURN_STRIDE)
     combat.measure(me, squares, scratch.order)
-    for k in range(combat.SAMPLES - modelled):
-        combat.guess(k, me, end, squares, zone, front.reply, front.dice)
-    for k in range(combat.SAMPLES - modelled, combat.SAMPLES):
-        player = 1
-        while present >> player:
-            if present >> player & 1:
-                u = combat.chance(front.dice)
-                m = 0
-                while m < models.size - 1 and u >= weights[player, m]:
-                    u -= weights[player, m]
-                    m += 1
-                combat.copy_reply(k, me, player, end, plans[m, player], squares, zone, front.reply)
-            player += 1
-    combat.lay_out(me, end, front)
+    modelled = knobs.search_models
+    for k in range(combat.SAMPLES):
+        if k < modelled:
+            beliefs.reply(k, (k + 0.5) / modelled, me, present, end, front, belief)
+        else:
+            combat.guess(k, me, end, squares, zone, front.reply, front.dice)
+    combat.lay_out(me, combat.SAMPLES, end, front)
     combat.stand(me, moves, end, squares, zone)
-    combat.prefer(size, scratch.cells.potential, settings, squares, free)
-    combat.score(end, settings, front)
-    gain = combat.improve(size, size * settings.rounds, settings, front)
-    combat.write(size, squares, free, moves)
-    return size, gain
+    combat.prefer(size, scratch.cells, knobs, squares, free)
+    combat.score(end, knobs, front)
+    return size, end, present
+
+
+@compiled
+def finish(
+    me: int, size: int, end: int, present: int, front: combat.Front, belief: beliefs.Beliefs, moves: Any
+) -> None:
+    """Write the moves that the search found, and note what the models expect of the next frame."""
+    combat.write(size, front.squares, front.free, moves)
+    beliefs.expect(me, present, end, front, belief)

@@ -25,22 +25,6 @@ SAMPLES = 8
 SEATS = 7  # owners 0..6
 NOBODY = -(1 << 20)  # what is left of an enemy piece that is not there
 UNREACHED = 99
-TRIES = 4  # rounds of the search end early when nothing changed
-
-SETTINGS = np.dtype(
-    [
-        ("reach", np.int64),
-        ("rounds", np.int64),
-        ("modelled", np.int64),
-        ("worth", np.float64),
-        ("grudge", np.float64),
-        ("keep", np.float64),
-        ("slope", np.float64),
-        ("luck", np.uint64),
-    ],
-    align=True,
-)
-"""The search's knobs as numbers, see bot.parameters."""
 
 SQUARE = np.dtype(
     [
@@ -77,6 +61,7 @@ class Front(NamedTuple):
     squares: npt.NDArray[np.void]  # (N,) SQUARE
     strike: npt.NDArray[np.int32]  # (N, SAMPLES) the blow on a piece of ours there; -1: nothing touches it
     foe: npt.NDArray[np.int32]  # (N, SAMPLES) what the strongest enemy piece has left before we strike
+    strongest: npt.NDArray[np.int8]  # (N, SAMPLES) whose it is
     reply: npt.NDArray[np.int8]  # (SAMPLES, N) the option of every enemy square
     plane: npt.NDArray[np.int32]  # (SEATS, N) force of each enemy in the sample that is being laid out
     zone: npt.NDArray[np.int32]  # (N,) squares by their distance from those that may change
@@ -95,7 +80,7 @@ def front(height: int, width: int) -> Front:
         squares["around"][:, option] = (y + down) % height * width + (x + right) % width
     return Front(
         squares, np.zeros((area, SAMPLES), np.int32), np.zeros((area, SAMPLES), np.int32),
-        np.zeros((SAMPLES, area), np.int8), np.zeros((SEATS, area), np.int32), np.zeros(area, np.int32),
+        np.zeros((area, SAMPLES), np.int8), np.zeros((SAMPLES, area), np.int8), np.zeros((SEATS, area), np.int32), np.zeros(area, np.int32),
         np.zeros(area, np.int32), np.zeros((10, 2), np.int32), np.zeros(1, np.uint64),
     )  # fmt: skip
 
@@ -117,17 +102,17 @@ def chance(dice: Any) -> float:
 
 
 @compiled
-def load(owner: Any, strength: Any, production: Any, settings: Any, squares: Any) -> None:
+def load(owner: Any, strength: Any, production: Any, knobs: Any, squares: Any) -> None:
     """Copy the board."""
     o, s, p = owner.ravel(), strength.ravel(), production.ravel()
     for c in range(squares.size):
         squares[c].owner, squares[c].strength, squares[c].production = o[c], s[c], p[c]
-        squares[c].worth = int(settings.worth * p[c] + 0.5)
+        squares[c].worth = int(knobs.search_worth * p[c] + 0.5)
         squares[c].near = squares[c].ours_away = UNREACHED
 
 
 @compiled
-def find(me: int, settings: Any, squares: Any, zone: Any, free: Any) -> int:
+def find(me: int, knobs: Any, squares: Any, zone: Any, free: Any) -> int:
     """Our squares that may change, into `free`; how many. They are within `reach` passable steps of an enemy."""
     end = 0
     for c in range(squares.size):
@@ -135,7 +120,7 @@ def find(me: int, settings: Any, squares: Any, zone: Any, free: Any) -> int:
             squares[c].near = 0
             zone[end] = c
             end += 1
-    end = _flood(end, settings.reach, True, squares, zone)
+    end = _flood(end, knobs.search_reach, True, squares, zone)
     size = 0
     for i in range(end):
         c = zone[i]
@@ -171,6 +156,16 @@ def surround(size: int, squares: Any, zone: Any, free: Any) -> int:
         squares[free[i]].near = 0
         zone[i] = free[i]
     return _flood(size, 5, False, squares, zone)
+
+
+@compiled
+def players(me: int, end: int, squares: Any, zone: Any) -> int:
+    """The enemies with a square that can matter this turn, as bits."""
+    bits = 0
+    for i in range(end):
+        if squares[zone[i]].near <= 4:
+            bits |= 1 << squares[zone[i]].owner
+    return bits & ~(1 << me) & ~1
 
 
 @compiled
@@ -221,7 +216,7 @@ def guess(sample: int, me: int, end: int, squares: Any, zone: Any, reply: Any, d
 
 
 @compiled
-def copy_reply(sample: int, me: int, player: int, end: int, moves: Any, squares: Any, zone: Any, reply: Any) -> None:
+def copy_reply(sample: int, player: int, end: int, moves: Any, squares: Any, zone: Any, reply: Any) -> None:
     """Fill one sample with the moves (directions, Still first) of one player's squares."""
     flat = moves.ravel()
     for i in range(end):
@@ -231,18 +226,18 @@ def copy_reply(sample: int, me: int, player: int, end: int, moves: Any, squares:
 
 
 @compiled
-def lay_out(me: int, end: int, front: Front) -> None:
-    """Turn the replies into `strike`, `foe` and `alone`."""
+def lay_out(me: int, samples: int, end: int, front: Front) -> None:
+    """Turn the first `samples` replies into `strike`, `foe` and `alone`."""
     squares, zone = front.squares, front.zone
     for i in range(end):
         squares[zone[i]].foes = squares[zone[i]].alone = 0
-    for sample in range(SAMPLES):
+    for sample in range(samples):
         _march(sample, me, end, squares, zone, front.reply, front.plane)
         for i in range(end):
             c = zone[i]
             if squares[c].near > 2:
                 break
-            _weigh(sample, c, squares, front.plane, front.strike, front.foe)
+            _weigh(sample, c, squares, front.plane, front.strike, front.foe, front.strongest)
 
 
 @compiled
@@ -281,7 +276,7 @@ def _arrive(c: int, player: int, strength: int, squares: Any, plane: Any) -> Non
 
 
 @compiled
-def _weigh(sample: int, c: int, squares: Any, plane: Any, strike: Any, foe: Any) -> None:
+def _weigh(sample: int, c: int, squares: Any, plane: Any, strike: Any, foe: Any, strongest: Any) -> None:
     """What lands on square `c` in this sample, and what the enemy piece there has left before we strike.
 
     Of several enemy pieces on one square only the strongest can survive: it alone hurts every other one enough.
@@ -303,9 +298,12 @@ def _weigh(sample: int, c: int, squares: Any, plane: Any, strike: Any, foe: Any)
             blow -= plane[player, n]
     left = plane[player, c] - blow - garrison
     foe[c, sample] = left
+    strongest[c, sample] = player
     squares[c].foes += 1
     if left > 0 or (bits == 1 << player and garrison == 0):
         squares[c].alone += left + squares[c].worth
+    elif left == 0:  # touched by others and hurt by exactly as much as it has, or by nothing while it has nothing
+        foe[c, sample] = NOBODY
 
 
 @compiled
@@ -349,18 +347,18 @@ def stand(me: int, moves: Any, end: int, squares: Any, zone: Any) -> None:
 
 
 @compiled
-def prefer(size: int, potential: Any, settings: Any, squares: Any, free: Any) -> None:
+def prefer(size: int, cells: Any, knobs: Any, squares: Any, free: Any) -> None:
     """What an option counts besides the combat: the greedy one, and going downhill."""
     for i in range(size):
         c = free[i]
         for k in range(OPTIONS):
             n = squares[c].around[k]
             bonus = 0.0
-            fall = potential[c] - potential[n]
+            fall = cells[c].potential - cells[n].potential
             if fall == fall:  # not the difference of two infinities
-                bonus = settings.slope * squares[c].strength * min(1.0, max(-1.0, fall))
+                bonus = knobs.search_slope * squares[c].strength * min(1.0, max(-1.0, fall))
             if k == squares[c].greedy:
-                bonus += settings.keep * squares[c].strength
+                bonus += knobs.search_keep * squares[c].strength
             elif squares[n].owner == 0 and squares[n].strength > 0:
                 bonus = -np.inf
             squares[c].bonus[k] = bonus * SAMPLES
@@ -395,7 +393,16 @@ def score_theirs(c: int, squares: Any, foe: Any) -> int:
 
 
 @compiled
-def score(end: int, settings: Any, front: Front) -> float:
+def left_of(sample: int, c: int, squares: Any, foe: Any) -> int:
+    """The strength of the enemy piece that survives on square `c` in this sample; -1 when none does."""
+    if squares[c].touch == 0:
+        return max(foe[c, sample], -1)
+    left = foe[c, sample] - squares[c].blow
+    return left if left > 0 else -1
+
+
+@compiled
+def score(end: int, knobs: Any, front: Front) -> float:
     """The score of the moves as they stand, besides the bonuses; brings every square's own up to date."""
     squares, zone = front.squares, front.zone
     result = 0.0
@@ -405,7 +412,7 @@ def score(end: int, settings: Any, front: Front) -> float:
             break
         squares[c].ours = score_ours(c, squares, front.strike)
         squares[c].theirs = score_theirs(c, squares, front.foe)
-        result += squares[c].ours - settings.grudge * squares[c].theirs
+        result += squares[c].ours - knobs.search_grudge * squares[c].theirs
     return result
 
 
@@ -440,7 +447,7 @@ def put(c: int, option: int, squares: Any) -> None:
 
 
 @compiled
-def attempt(c: int, option: int, settings: Any, squares: Any, strike: Any, foe: Any, undo: Any) -> float:
+def attempt(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any) -> float:
     """Change one option if that raises the score; returns by how much, 0 when it stays."""
     old = squares[c].option
     gain = squares[c].bonus[option] - squares[c].bonus[old]
@@ -460,7 +467,7 @@ def attempt(c: int, option: int, settings: Any, squares: Any, strike: Any, foe: 
             theirs += now - squares[n].theirs
             squares[n].theirs = now
             noted += 1
-    gain -= settings.grudge * theirs
+    gain -= knobs.search_grudge * theirs
     if gain > 1e-9:
         squares[a].ours, squares[b].ours = ours_a, ours_b
         return gain
@@ -472,7 +479,7 @@ def attempt(c: int, option: int, settings: Any, squares: Any, strike: Any, foe: 
 
 
 @compiled
-def improve(size: int, tries: int, settings: Any, front: Front) -> float:
+def improve(size: int, tries: int, knobs: Any, front: Front) -> float:
     """Try so many random changes; returns by how much the score rose, summed over the samples."""
     squares, free, dice, strike, foe, undo = (
         front.squares, front.free, front.dice, front.strike, front.foe, front.undo,
@@ -482,7 +489,7 @@ def improve(size: int, tries: int, settings: Any, front: Front) -> float:
         word = draw(dice)
         c = free[(word >> np.uint64(32)) * np.uint64(size) >> np.uint64(32)]
         option = (squares[c].option + 1 + (word & np.uint64(3))) % OPTIONS
-        gain += attempt(c, option, settings, squares, strike, foe, undo)
+        gain += attempt(c, option, knobs, squares, strike, foe, undo)
     return gain
 
 

@@ -1,0 +1,142 @@
+"""What we believe of every enemy: which decision procedures explain what he did, and what he will do next.
+
+A model is a preset of our own, run from the enemy's seat. After our move we note what each model expects of every
+square near the front; a turn later each square that it got wrong counts as a miss, and older misses fade. The fewer
+misses, the more samples of the combat search a model gets. It never gets all of them: random replies keep their
+share, as an enemy may always surprise us.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from . import combat, kernels
+from .compiled import compiled
+from .parameters import PRESETS, Parameters, changed
+
+MODELS: tuple[Parameters, ...] = (
+    changed(PRESETS["v26"], {"pact_heads_up": False, "strategic_stilling": False}),
+    PRESETS["v26"],
+    PRESETS["v17"],
+    changed(PRESETS["v26"], {"pact": "off", "hold_until": 255, "fixed_hold": True, "capture_hold": 255}),
+)
+"""The procedures an enemy may follow; the last one hardly moves at all."""
+
+NO_PIECE = -1
+
+
+class Beliefs(NamedTuple):
+    """What is kept of one game; N = H * W, M models."""
+
+    models: npt.NDArray[np.void]  # (M,) kernels.KNOBS
+    memories: npt.NDArray[np.int64]  # (M, SEATS, 2) what each model remembers in each enemy's seat
+    plans: npt.NDArray[np.uint8]  # (M, SEATS, H, W) the moves that each model makes for each enemy
+    misses: npt.NDArray[np.float64]  # (SEATS, M) squares each model got wrong, older ones fading
+    trials: npt.NDArray[np.float64]  # (SEATS,) squares that were watched, fading likewise
+    weights: npt.NDArray[np.float64]  # (SEATS, M) the share of the modelled samples
+    watched: npt.NDArray[np.int32]  # (N + 1,) squares whose future was noted; the last entry: how many
+    player: npt.NDArray[np.int8]  # (M, N) who is expected there
+    strength: npt.NDArray[np.int32]  # (M, N) with what strength; NO_PIECE: no enemy
+
+
+def beliefs(height: int, width: int, models: tuple[Parameters, ...] = MODELS) -> Beliefs:
+    """Beliefs at the start of a game on a board of this size: every model is as likely as the others."""
+    size, area = len(models), height * width
+    return Beliefs(
+        np.array([kernels.knobs(model) for model in models], kernels.KNOBS),
+        np.zeros((size, combat.SEATS, 2), np.int64), np.zeros((size, combat.SEATS, height, width), np.uint8),
+        np.zeros((combat.SEATS, size)), np.zeros(combat.SEATS), np.full((combat.SEATS, size), 1 / size),
+        np.zeros(area + 1, np.int32), np.zeros((size, area), np.int8), np.zeros((size, area), np.int32),
+    )  # fmt: skip
+
+
+@compiled
+def learn(me: int, owner: Any, strength: Any, knobs: Any, beliefs: Beliefs) -> None:
+    """Compare what each model expected of the watched squares with what came, and weigh the models anew."""
+    o, s = owner.ravel(), strength.ravel()
+    watched, misses, trials = beliefs.watched, beliefs.misses, beliefs.trials
+    size = watched[watched.size - 1]
+    watched[watched.size - 1] = 0
+    if size == 0:
+        return
+    for player in range(combat.SEATS):
+        trials[player] *= knobs.belief_memory
+        for m in range(beliefs.models.size):
+            misses[player, m] *= knobs.belief_memory
+    for i in range(size):
+        c = watched[i]
+        who = 0 if o[c] == me else o[c]
+        trials[who] += 1
+        for m in range(beliefs.models.size):
+            expected = beliefs.player[m, c]
+            right = expected == who and (who == 0 or beliefs.strength[m, c] == s[c])
+            if not right:
+                misses[who, m] += 1
+                if expected != who:
+                    misses[expected, m] += 1
+    for player in range(1, combat.SEATS):
+        _weigh(player, knobs, misses, beliefs.weights)
+
+
+@compiled
+def _weigh(player: int, knobs: Any, misses: Any, weights: Any) -> None:
+    """Each model's share for this player: it falls by a constant factor with every miss more than the best one's."""
+    best = misses[player].min()
+    total = 0.0
+    for m in range(weights.shape[1]):
+        weights[player, m] = np.exp(-knobs.belief_edge * (misses[player, m] - best))
+        total += weights[player, m]
+    for m in range(weights.shape[1]):
+        weights[player, m] /= total
+
+
+@compiled
+def plan(
+    owner: Any, strength: Any, production: Any, present: int, turn: int, scratch: kernels.Scratch, beliefs: Beliefs
+) -> None:
+    """Let every model choose the moves of every player whose bit is in `present`."""
+    for player in range(1, combat.SEATS):
+        if present >> player & 1:
+            for m in range(beliefs.models.size):
+                kernels.decide(
+                    owner, strength, production, player, turn, beliefs.memories[m, player], beliefs.models[m], scratch,
+                    beliefs.plans[m, player],
+                )  # fmt: skip
+
+
+@compiled
+def reply(sample: int, share: float, me: int, present: int, end: int, front: combat.Front, beliefs: Beliefs) -> None:
+    """Fill one sample: every player follows the model at `share` (0..1) of his weights laid side by side."""
+    for player in range(1, combat.SEATS):
+        if present >> player & 1:
+            m, left = 0, share
+            while m < beliefs.models.size - 1 and left >= beliefs.weights[player, m]:
+                left -= beliefs.weights[player, m]
+                m += 1
+            combat.copy_reply(sample, player, end, beliefs.plans[m, player], front.squares, front.zone, front.reply)
+
+
+@compiled
+def expect(me: int, present: int, end: int, front: combat.Front, beliefs: Beliefs) -> None:
+    """Note what each model expects of the squares near the front, now that our own moves are settled."""
+    squares, zone, watched = front.squares, front.zone, beliefs.watched
+    for m in range(beliefs.models.size):
+        for player in range(1, combat.SEATS):
+            if present >> player & 1:
+                combat.copy_reply(m, player, end, beliefs.plans[m, player], squares, zone, front.reply)
+    combat.lay_out(me, beliefs.models.size, end, front)
+    size = 0
+    for i in range(end):
+        c = zone[i]
+        if squares[c].near > 2:
+            break
+        if squares[c].foes == 0 and (squares[c].owner == 0 or squares[c].owner == me):
+            continue
+        watched[size] = c
+        size += 1
+        for m in range(beliefs.models.size):
+            left = combat.left_of(m, c, squares, front.foe)
+            beliefs.strength[m, c] = left
+            beliefs.player[m, c] = front.strongest[c, m] if left >= 0 else 0
+    watched[watched.size - 1] = size
