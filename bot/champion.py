@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from . import beliefs, combat, kernels
 from .compiled import compiled
+from .luck import TURN_STRIDE
 from .memory import Memory
 from .parameters import Parameters
 from .potential import never
@@ -72,7 +73,7 @@ def prepare(
     present = combat.players(me, end, squares, zone)
     beliefs.plan(owner, strength, production, present, turn, scratch, belief)
     kernels.decide(owner, strength, production, me, turn, memory, knobs, scratch, moves)
-    front.dice[0] = knobs.luck + np.uint64(turn) * np.uint64(kernels.plain_luck.TURN_STRIDE)
+    front.dice[0] = knobs.luck * np.uint64(knobs.ties_seeded) + np.uint64(turn) * np.uint64(TURN_STRIDE)
     combat.measure(me, squares, scratch.order)
     modelled = knobs.search_models
     for k in range(combat.SAMPLES):

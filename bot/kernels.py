@@ -175,12 +175,12 @@ class Decider:
     def moves(self, view: View) -> npt.NDArray[np.uint8]:
         """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
         moves = np.zeros(view.owner.shape, np.uint8)
-        owner, strength, production = (_usual(layer) for layer in (view.owner, view.strength, view.production))
+        owner, strength, production = (usual(layer) for layer in (view.owner, view.strength, view.production))
         decide(owner, strength, production, view.me, view.turn, self.memory, self.knobs, self.scratch, moves)
         return moves
 
 
-def _usual(layer: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+def usual(layer: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
     """The layer as the kernels know it: numba would compile all of them anew for a read-only or transposed array."""
     return np.require(layer, np.uint8, ("C", "W"))
 

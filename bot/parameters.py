@@ -16,6 +16,7 @@ COSTS = "What an option costs"
 COMBAT = "Combat"
 PACT = "The pact and its wall"
 CROWD = "Small and crowded boards"
+SEARCH = "Combat search"
 RULES = "Rules, ties and time"
 """The groups, in which help, docs and viewer show the knobs."""
 
@@ -161,6 +162,44 @@ class Parameters:
     crowd_players: int = knob(
         4, low=1, high=7, group=CROWD, unit="players", of="crowd_adapts",
         why="so many at the start, or more, are a crowd",
+    )
+
+    # Combat search
+    combat_search: int = knob(
+        0, low=0, high=100_000, group=SEARCH, unit="changes tried per square", neutral=0,
+        why="how long our squares near an enemy look for a better joint move; needs numba",
+    )
+    search_reach: int = knob(
+        3, low=1, high=10, group=SEARCH, unit="passable steps to an enemy", of="combat_search",
+        why="the squares that may change; those farther behind cannot be hit, nor hit anything",
+    )
+    search_worth: float = knob(
+        4.0, low=0.0, high=255.0, group=SEARCH, unit="turns of production", of="combat_search",
+        why="what holding a square counts besides the strength on it; at 0 the search gives land away",
+    )
+    search_grudge: float = knob(
+        1.0, low=0.0, high=10.0, group=SEARCH, unit="weight", of="combat_search",
+        why="what an enemy loses against what we lose; well below 1 the search turns passive",
+    )
+    search_keep: float = knob(
+        0.05, low=0.0, high=10.0, group=SEARCH, unit="share of the square's strength", of="combat_search",
+        why="a change must gain this much: the greedy move knows what lies behind the front",
+    )
+    search_slope: float = knob(
+        0.1, low=0.0, high=10.0, group=SEARCH, unit="share of the square's strength", of="combat_search",
+        why="what one step downhill in the field counts",
+    )
+    search_models: int = knob(
+        4, low=0, high=8, group=SEARCH, unit="of 8 samples", of="combat_search",
+        why="replies taken from models of the enemy; the others are random, as he may surprise us",
+    )
+    belief_memory: float = knob(
+        0.9, low=0.0, high=1.0, group=SEARCH, unit="per turn", of="combat_search",
+        why="how much an enemy's older moves still count when the models are weighed",
+    )
+    belief_edge: float = knob(
+        0.5, low=0.0, high=10.0, group=SEARCH, unit="log of the odds per miss", of="combat_search",
+        why="how fast a model that predicts worse than the best one loses its share",
     )
 
     # Rules, ties and time
@@ -314,7 +353,12 @@ V12 = replace(
     alpha=0.25, potential_degradation_step=0.5, enemy_ROI=-1.0, dodge=False, crowd_adapts=True,
 )  # fmt: skip
 
-PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26}
+CHAMPION = replace(
+    V26, name="champion",
+    pact_heads_up=False, strategic_stilling=False, combat_search=40,
+)  # fmt: skip
+
+PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champion": CHAMPION}
 
 DEFAULT = "v26"
 """The preset that plays when none is named."""
