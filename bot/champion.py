@@ -1,7 +1,7 @@
 """The champion's turn: the greedy moves, then the stages that improve them."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -18,8 +18,26 @@ CHUNK = 4096
 """Changes tried between two looks at the clock; a few tenths of a millisecond."""
 
 
+class Mover(Protocol):
+    """A player in this process, in one game: a board in, moves out, and a memory of its own."""
+
+    def moves(self, view: View) -> npt.NDArray[np.uint8]:
+        """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
+
+
+def mover(parameters: Parameters, height: int, width: int, memory: Memory | None = None) -> Mover:
+    """The compiled player that these parameters describe, on a board of this size."""
+    kind = Champion if has_stages(parameters) else kernels.Decider
+    return kind(parameters, height, width, memory)
+
+
+def has_stages(parameters: Parameters) -> bool:
+    """Whether anything comes after the greedy moves."""
+    return parameters.combat_search > 0
+
+
 class Champion:
-    """One player's decisions in one game: a board in, moves out, and a memory of its own."""
+    """A Mover that starts every turn from the greedy moves; the lab's budget is in steps, a clock may cut it short."""
 
     def __init__(self, parameters: Parameters, height: int, width: int, memory: Memory | None = None):
         self.knobs, self.scratch = kernels.knobs(parameters), kernels.scratch(height, width)

@@ -164,9 +164,9 @@ def scratch(height: int, width: int) -> Scratch:
 class Decider:
     """One player's decisions on boards of one size, compiled; the same moves as bot.decide."""
 
-    def __init__(self, parameters: Parameters, height: int, width: int):
+    def __init__(self, parameters: Parameters, height: int, width: int, memory: Memory | None = None):
         self.scratch = scratch(height, width)
-        self.seat(parameters, Memory())
+        self.seat(parameters, memory or Memory())
 
     def seat(self, parameters: Parameters, memory: Memory) -> None:
         """Decide for these parameters from now on, with what they remember of the frames before."""

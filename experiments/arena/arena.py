@@ -1,18 +1,20 @@
-"""Whole games between players of this code, played without leaving compiled code.
+"""Whole games in this process.
 
-The moves are those of bot.kernels, the rules those of engine.kernels; a test holds a game here equal to
-the same game of engine.Game between function seats.
+The arena asks every player through one interface, bot.champion.Mover, and knows nothing else of it. Players that are
+only the compiled decision of bot.kernels play whole games without leaving compiled code; a test holds both ways, and
+the same game of engine.Game between function seats, equal.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from bot import Memory, Parameters
+from bot import Memory, Parameters, View
 from bot import kernels as deciding
+from bot.champion import Mover, has_stages, mover
 from engine import Replay, State
 from engine import kernels as stepping
 from engine.ranking import last_frames_alive, ranks
@@ -45,6 +47,31 @@ class Outcome:
         return last_frames_alive(self.territory)
 
 
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """What one game is played on and written down in."""
+
+    owner: npt.NDArray[np.uint8]  # (H, W) the frame that is being played
+    strength: npt.NDArray[np.uint8]
+    production: npt.NDArray[np.uint8]
+    first: int  # turns played before
+    orders: npt.NDArray[np.uint8]  # (players, H, W) what each player answered last
+    territory: npt.NDArray[np.int64]  # as in Outcome, for as many frames as there can be
+    frames: npt.NDArray[np.uint8]  # (2, frames, H, W) owner and strength; no frames when nothing is recorded
+    moves: npt.NDArray[np.uint8]  # (turns, H, W) as applied; one turn when nothing is recorded
+
+    @classmethod
+    def lay(cls, state: State, seats: int, first: int, record: bool) -> Self:
+        """A table for the game from this state on."""
+        limit, board = max(turn_limit(state.width, state.height) - first, 0), state.owner.shape
+        return cls(
+            state.owner.copy(), state.strength.copy(), state.production, first,
+            orders=np.zeros((seats, *board), np.uint8), territory=np.zeros((limit + 1, seats), np.int64),
+            frames=np.zeros((2, limit + 1 if record else 0, *board), np.uint8),
+            moves=np.zeros((limit if record else 1, *board), np.uint8),
+        )  # fmt: skip
+
+
 class Arena:
     """Memory for games on boards of one size. Not for two threads at once; games release the GIL."""
 
@@ -70,20 +97,27 @@ class Arena:
         Raises     ValueError when the map is of another size or has another number of players
         """
         self._check(players, state, turn)
-        limit, seats = max(turn_limit(state.width, state.height) - turn, 0), len(players)
-        owner, strength = state.owner.copy(), state.strength.copy()
-        territory = np.zeros((limit + 1, seats), np.int64)
-        frames = np.zeros((2, limit + 1 if record else 0, *self._board), np.uint8)
-        moves = np.zeros((limit if record else 1, *self._board), np.uint8)
-        orders = np.zeros((seats, *self._board), np.uint8)
+        memories = memories or [Memory()] * len(players)
+        table = _Table.lay(state, len(players), turn, record)
+        if any(has_stages(parameters) for parameters in players):
+            seats = [mover(who, *self._board, memory) for who, memory in zip(players, memories, strict=True)]
+            turns = _ask(seats, table, self._memory, record)
+        else:
+            turns = self._play_compiled(players, memories, table, record)
+        replay = _replay(players, state, table.frames[:, : turns + 1], table.moves[:turns]) if record else None
+        return Outcome(table.territory[: turns + 1], replay)
+
+    def _play_compiled(
+        self, players: Sequence[Parameters], memories: Sequence[Memory], table: _Table, record: bool
+    ) -> int:
+        """The game between players who are the compiled decision and nothing else."""
         knobs = np.array([deciding.knobs(parameters) for parameters in players], deciding.KNOBS)
-        remembered = np.array([deciding.remembered(memory) for memory in memories or [Memory()] * seats])
-        turns = _play(
-            owner, strength, state.production, turn, knobs, remembered, orders, self._scratch, self._memory,
-            territory, frames, moves, record,
+        remembered = np.array([deciding.remembered(memory) for memory in memories])
+        turns: int = _play(
+            table.owner, table.strength, table.production, table.first, knobs, remembered, table.orders, self._scratch,
+            self._memory, table.territory, table.frames, table.moves, record,
         )  # fmt: skip
-        replay = _replay(players, state, frames[:, : turns + 1], moves[:turns]) if record else None
-        return Outcome(territory[: turns + 1], replay)
+        return turns
 
     def _check(self, players: Sequence[Parameters], state: State, turn: int) -> None:
         if state.owner.shape != self._board:
@@ -92,6 +126,27 @@ class Arena:
         is_seated = seats <= len(players) if turn else seats == len(players)  # later some players may be gone
         if not is_seated or not 2 <= len(players) <= MOST_PLAYERS:
             raise ValueError(f"the map has {seats} players, {len(players)} came; an arena seats two to six")
+
+
+def _ask(seats: Sequence[Mover], table: _Table, memory: Any, record: bool) -> int:
+    """Play the game by asking each living player every turn; returns the turns played. Twin: _play."""
+    owner, strength, production = table.owner, table.strength, table.production
+    squares = np.zeros(MOST_PLAYERS + 1, np.int64)
+    for turn in range(len(table.territory)):
+        stepping.territory(owner, squares)
+        table.territory[turn] = squares[1 : len(seats) + 1]
+        if record:
+            table.frames[0, turn], table.frames[1, turn] = owner, strength
+        if turn + 1 == len(table.territory) or np.count_nonzero(table.territory[turn]) < 2:
+            break
+        for seat, player in enumerate(seats):
+            if table.territory[turn, seat] > 0:
+                view = View(owner, strength, production, seat + 1, table.first + turn)
+                table.orders[seat] = player.moves(view)
+        applied = table.moves[turn if record else 0]
+        stepping.gather(owner, table.orders, applied)
+        stepping.step(owner, strength, production, applied, memory)
+    return turn
 
 
 def _replay(players: Sequence[Parameters], state: State, frames: Any, moves: Any) -> Replay:
@@ -115,7 +170,7 @@ def _play(
     moves: Any,
     record: bool,
 ) -> int:
-    """Play from turn `first` on until one player is left or the turns are over; returns the turns played."""
+    """Play from turn `first` on until one player is left or the turns are over; returns the turns played. Twin: _ask."""
     limit, seats = territory.shape[0] - 1, territory.shape[1]
     squares = np.zeros(7, np.int64)
     turn = 0

@@ -10,6 +10,8 @@ ROOT = Path(__file__).resolve().parents[2]
 DECIDING = tuple(
     ROOT / "bot" / f"{name}.py" for name in ("kernels", "board", "luck", "memory", "nap", "trees", "verdicts", "view")
 )
+# What a player with stages after the greedy moves is made of besides.
+STAGES = tuple(ROOT / "bot" / f"{name}.py" for name in ("champion", "combat", "beliefs", "parameters"))
 REFEREE = tuple(ROOT / "engine" / f"{name}.py" for name in ("kernels", "mapgen", "ranking", "rules", "state"))
 
 

@@ -111,9 +111,9 @@ def _parameters(name: str) -> Parameters:
 def _chooser(parameters: Parameters, height: int, width: int, compiled: bool) -> Chooser:
     """What a player chooses, frame after frame."""
     if compiled:
-        from bot.kernels import Decider  # here, because only this path needs numba
+        from bot.champion import mover  # here, because only this path needs numba
 
-        return Decider(parameters, height, width).moves
+        return mover(parameters, height, width).moves
     memory = Memory()
 
     def choose(view: View) -> npt.NDArray[np.uint8]:

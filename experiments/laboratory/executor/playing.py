@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from bot import Parameters, View
-from bot.kernels import Decider
+from bot.champion import mover
 from engine import FaultError, Function, Program, Replay, Seat, State
 from engine import Game as EngineGame
 from engine import replay as recording
@@ -107,12 +107,12 @@ def _seat(player: Player, state: State) -> Seat:
 
 
 def _strategy(parameters: Parameters, state: State) -> Callable[[State, int, int], Moves]:
-    decider = Decider(parameters, state.height, state.width)
+    player = mover(parameters, state.height, state.width)
 
-    def choose(state: State, player: int, turn: int) -> Moves:
+    def choose(state: State, seat: int, turn: int) -> Moves:
         # The engine counts from 1, the turn that is played; a View from 0, the turns that have been.
-        view = View(state.owner, state.strength, state.production, player, turn - 1)
-        return decider.moves(view).astype(np.int32)
+        view = View(state.owner, state.strength, state.production, seat, turn - 1)
+        return player.moves(view).astype(np.int32)
 
     return choose
 

@@ -1,0 +1,71 @@
+"""Who thinks: the plain path, which needs no compiler, or the compiled champion where it is ready."""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from .decide import Decision, decide
+from .memory import Memory
+from .parameters import Parameters
+from .potential import never
+from .reasons import Reason
+from .view import View
+from .warm import champion
+
+if TYPE_CHECKING:
+    from .champion import Champion  # it needs numba, which may be missing
+
+logger = logging.getLogger("bot")
+
+
+class Thinker(Protocol):
+    """One player in one game, asked frame after frame."""
+
+    def decide(self, view: View, *, explain: bool, out_of_time: Callable[[], bool]) -> Decision:
+        """Choose the moves; see decide.decide."""
+
+
+class Plain:
+    """The greedy moves, without a compiler."""
+
+    def __init__(self, parameters: Parameters):
+        self.parameters, self.memory = parameters, Memory()
+
+    def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Decision:
+        """The greedy moves and their reasons."""
+        decision = decide(view, self.memory, self.parameters, explain=explain, out_of_time=out_of_time)
+        self.memory = decision.memory
+        return decision
+
+
+class Searching:
+    """The champion: compiled moves; the reasons of the greedy ones come from the plain path when asked for."""
+
+    def __init__(self, parameters: Parameters, compiled: "Champion"):
+        self.plain, self.compiled = Plain(parameters), compiled
+
+    def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Decision:
+        """The moves that the search found. Explaining is no part of the search's time."""
+        moves = self.compiled.moves(view, out_of_time)
+        if not explain:
+            return Decision(moves, self.plain.memory)
+        greedy = self.plain.decide(view, explain=True, out_of_time=out_of_time)
+        assert greedy.explanation is not None  # for mypy: it was asked for
+        changed = (moves != greedy.moves) & (view.owner == view.me)
+        reason = np.where(changed, Reason.SEARCHED, greedy.explanation.reason).astype(np.uint8)
+        explanation = replace(greedy.explanation, move=moves, reason=reason, search=self.compiled.report())
+        return Decision(moves, greedy.memory, explanation)
+
+
+def thinker(parameters: Parameters, view: View, start: float, now: Callable[[], float] = time.monotonic) -> Thinker:
+    """The player for a game on this board, ready to answer; `start` is when the initial time began."""
+    compiled = None
+    if parameters.combat_search:
+        compiled = champion(parameters, view.height, view.width, start + parameters.warm_up, now)
+    if compiled:
+        return Searching(parameters, compiled)
+    return Plain(parameters)

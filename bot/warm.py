@@ -1,0 +1,109 @@
+"""Loads the compiled champion inside the initial time, or does without it.
+
+Compiling takes many seconds, and nothing can interrupt it. So a machine that has not compiled this code yet does it
+in a child process, which leaves the machine code in numba's cache. If the child is ready in time, this process loads
+it from there; otherwise this game is played with the greedy moves, and the next one goes on where the child stopped.
+"""
+
+import logging
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from importlib import metadata, util
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .compiled import fingerprint
+from .parameters import Parameters, preset
+from .view import View
+
+if TYPE_CHECKING:
+    from .champion import Champion  # it needs numba, which may be missing
+
+BOT = Path(__file__).parent
+LOOK = 0.02  # seconds between two looks at the child
+
+logger = logging.getLogger("bot")
+
+
+def champion(
+    parameters: Parameters, height: int, width: int, end: float, now: Callable[[], float] = time.monotonic
+) -> "Champion | None":
+    """The compiled champion, ready to play without compiling anything; None when it cannot be ready at `end`.
+
+    end   by the clock `now`
+    """
+    if util.find_spec("numba") is None:
+        logger.info("plays its greedy moves: the combat search needs numba, which is not installed")
+        return None
+    folder = cache_folder()
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)  # numba reads it when it is imported
+    mark = folder / f"{fingerprint()}-{_machine()}.compiled"
+    if not mark.exists() and not _compile_elsewhere(end, now):
+        logger.warning("plays its greedy moves: compiling the combat search takes longer than warm_up allows")
+        return None
+    mark.touch()
+    return loaded(parameters, height, width)
+
+
+def loaded(parameters: Parameters, height: int, width: int) -> "Champion":
+    """A champion whose every kernel has run once."""
+    from .champion import Champion  # only now: it imports numba
+
+    Champion(parameters, *_drill().owner.shape).moves(_drill())
+    return Champion(parameters, height, width)
+
+
+def cache_folder() -> Path:
+    """Where the machine code is kept: where NUMBA_CACHE_DIR says, beside this code, or in a folder of our own."""
+    named = os.environ.get("NUMBA_CACHE_DIR")
+    for folder in (Path(named) if named else None, BOT / "__pycache__"):
+        if folder and _is_ours(folder):
+            return folder
+    shared = Path(tempfile.gettempdir()) / f"halite-bot-{getattr(os, 'getuid', int)()}"
+    return shared if _is_ours(shared) else Path(tempfile.mkdtemp(prefix="halite-bot-"))
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether the folder can be made and written, and nobody else put code there for us to run."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        owned = not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
+        return owned and os.access(folder, os.W_OK | os.X_OK)
+    except OSError:
+        return False
+
+
+def _machine() -> str:
+    """What machine code depends on besides the sources."""
+    return f"{platform.machine()}-{platform.python_version()}-{metadata.version('numba')}"
+
+
+def _compile_elsewhere(end: float, now: Callable[[], float]) -> bool:
+    """Compile in a child process; whether it is done by `end`. A child that is not is stopped."""
+    command = [sys.executable, "-m", f"{__package__}.warm"]
+    nowhere = subprocess.DEVNULL
+    with subprocess.Popen(command, cwd=BOT.parent, stdin=nowhere, stdout=nowhere, stderr=nowhere) as child:
+        while child.poll() is None and now() < end:
+            time.sleep(LOOK)
+        if child.poll() is None:
+            child.kill()
+    return child.returncode == 0
+
+
+def _drill() -> View:
+    """A board on which two players touch, so that every kernel has something to do."""
+    owner = np.zeros((6, 8), np.uint8)
+    owner[2:4, 1:3], owner[2:4, 4:6] = 1, 2
+    strength = np.where(owner > 0, 90, 0).astype(np.uint8)
+    return View(owner, strength, np.full(owner.shape, 3, np.uint8), 1, 0)
+
+
+if __name__ == "__main__":
+    loaded(preset("champion"), *_drill().owner.shape)
