@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import beliefs, combat, kernels
+from .board import OPTIONS
 from .compiled import compiled
 from .luck import TURN_STRIDE
 from .memory import Memory
@@ -43,7 +44,8 @@ class Champion:
         self.knobs, self.scratch = kernels.knobs(parameters), kernels.scratch(height, width)
         self.memory = kernels.remembered(memory or Memory())
         self.front, self.beliefs = combat.front(height, width), beliefs.beliefs(height, width)
-        self.steps = parameters.combat_search
+        self.parameters = parameters
+        self.free, self.tried, self.gain = 0, 0, 0.0  # of the last turn
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
         """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
@@ -53,13 +55,34 @@ class Champion:
             owner, strength, production, view.me, view.turn, self.memory, self.knobs, self.scratch, self.front,
             self.beliefs, moves,
         )  # fmt: skip
-        left = size * self.steps
-        while left > 0 and not out_of_time():
-            combat.improve(size, min(left, CHUNK), self.knobs, self.front)
-            left -= CHUNK
+        budget, self.free, self.tried, self.gain = size * self.parameters.combat_search, size, 0, 0.0
+        while self.tried < budget and not out_of_time():
+            chunk = min(CHUNK, budget - self.tried)
+            self.gain += combat.improve(size, chunk, self.knobs, self.front) / combat.SAMPLES
+            self.tried += chunk
         if size > 0:
             finish(view.me, size, end, present, self.front, self.beliefs, moves)
         return moves
+
+    def report(self) -> dict[str, Any]:
+        """What the search of the last turn did, for the explanation; see docs/11-explanations.md."""
+        free, squares = self.front.free[: self.free], self.front.squares
+        moved = free[squares["option"][free] != squares["greedy"][free]]
+        changes = np.stack([moved, squares["greedy"][moved] + 1, squares["option"][moved] + 1], axis=1)
+        changes[:, 1:] %= OPTIONS
+        believed = self.beliefs.trials > 0
+        return {
+            "changes": changes.tolist(), "gain": round(self.gain, 2), "tried": self.tried, "free": self.free,
+            "samples": combat.SAMPLES, "modelled": self.parameters.search_models,
+            "beliefs": [
+                {
+                    "player": int(player), "watched": round(float(self.beliefs.trials[player]), 2),
+                    "missed": self.beliefs.misses[player].round(2).tolist(),
+                    "share": self.beliefs.weights[player].round(3).tolist(),
+                }
+                for player in np.flatnonzero(believed)
+            ],
+        }  # fmt: skip
 
 
 @compiled

@@ -79,9 +79,10 @@ def front(height: int, width: int) -> Front:
     for option, (down, right) in enumerate(steps):
         squares["around"][:, option] = (y + down) % height * width + (x + right) % width
     return Front(
-        squares, np.zeros((area, SAMPLES), np.int32), np.zeros((area, SAMPLES), np.int32),
-        np.zeros((area, SAMPLES), np.int8), np.zeros((SAMPLES, area), np.int8), np.zeros((SEATS, area), np.int32), np.zeros(area, np.int32),
-        np.zeros(area, np.int32), np.zeros((10, 2), np.int32), np.zeros(1, np.uint64),
+        squares, strike=np.zeros((area, SAMPLES), np.int32), foe=np.zeros((area, SAMPLES), np.int32),
+        strongest=np.zeros((area, SAMPLES), np.int8), reply=np.zeros((SAMPLES, area), np.int8),
+        plane=np.zeros((SEATS, area), np.int32), zone=np.zeros(area, np.int32), free=np.zeros(area, np.int32),
+        undo=np.zeros((2 * OPTIONS, 2), np.int32), dice=np.zeros(1, np.uint64),
     )  # fmt: skip
 
 

@@ -12,13 +12,15 @@ from typing import Any
 
 try:
     import numba
-except ImportError:
-    numba = None
+except ImportError:  # the searches are plain Python then: right, and too slow to play
+    IS_COMPILED = False
+else:
+    IS_COMPILED = True
 
 
 def compiled(function: Callable[..., Any]) -> Any:
     """Compile `function`; it releases the GIL. Its machine code is kept where NUMBA_CACHE_DIR says, or beside it."""
-    if numba is None:
+    if not IS_COMPILED:
         return function
     config: Any = numba.config  # it makes its attributes at run time
     usual = config.CACHE_DIR

@@ -1,8 +1,8 @@
 """The arrays and reasons behind a turn, for viewer and notebooks; made only when asked for."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +34,7 @@ class Explanation:
     hold: float  # turns of production asked before a move
     hurdle: int  # strength asked before a walk through our land
     mining_remains: bool  # something is left to mine besides the wall
+    search: Mapping[str, Any] | None = None  # what the combat search did, where one ran; see champion.report
 
     def sentence(self, y: int, x: int) -> str:
         """Why the square at row `y`, column `x` did what it did."""

@@ -152,4 +152,5 @@ def described(explanation: Explanation) -> dict[str, Any]:
         "order": asked.tolist(),
         "booked": explanation.booked.ravel()[asked].tolist(),
         "score": explanation.score.reshape(len(order), -1)[asked].ravel().tolist(),
+        **({"search": explanation.search} if explanation.search else {}),
     }  # fmt: skip

@@ -21,6 +21,7 @@ from .explanation_file import Recording
 from .knobs import ParameterError
 from .memory import Memory
 from .parameters import Parameters
+from .thinking import thinker
 
 GAME_OVER, BAD_FRAME, BAD_ARGUMENTS = 0, 1, 2
 """Exit codes."""
@@ -75,27 +76,32 @@ def play(
 
     recording   where the reasons of every move go, when they were asked for
     """
-    recording = recording or Recording(None)
+    recording, start = recording or Recording(None), now()
     opening = protocol.read_opening(incoming)
     # The first clock is long: make the tables of this board's size before the short ones start.
     decide(opening.view(), Memory(), parameters, out_of_time=_alarm(parameters, now))
+    player = thinker(parameters, opening.view(), start, now)
     recording.begin(opening.view(), parameters)
     gc.freeze()  # what lives until the end need not be looked through in the middle of a turn
     _send(outgoing, protocol.write_name(parameters.name))
-    memory, turn, late = Memory(), 0, 0.0
+    turn, late = 0, 0.0
     while True:
+        protocol.wait(incoming)
+        alarm = _alarm(parameters, now, late)
         view = protocol.read_view(incoming, opening, turn)
-        decision = decide(
-            view, memory, parameters, explain=recording.is_on, out_of_time=_alarm(parameters, now, late)
-        )  # fmt: skip
+        decision = player.decide(view, explain=recording.is_on, out_of_time=alarm)
         _send(outgoing, protocol.write_moves(view, decision.moves))
         late = _record(recording, turn, decision, now)
-        memory, turn = decision.memory, turn + 1
+        turn += 1
 
 
 def _alarm(parameters: Parameters, now: Callable[[], float], late: float = 0) -> Callable[[], bool]:
-    """A question that becomes true when the turn, which started `late` seconds ago, has lasted turn_time."""
-    end = now() + parameters.turn_time - late
+    """A question that becomes true when the turn, which started `late` seconds ago, has lasted turn_time.
+
+    The combat search, where there is one, asks for search_time.
+    """
+    allowed = min(parameters.turn_time, parameters.search_time) if parameters.combat_search else parameters.turn_time
+    end = now() + allowed - late
     return lambda: now() > end
 
 

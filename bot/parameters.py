@@ -201,6 +201,14 @@ class Parameters:
         0.5, low=0.0, high=10.0, group=SEARCH, unit="log of the odds per miss", of="combat_search",
         why="how fast a model that predicts worse than the best one loses its share",
     )
+    search_time: float = knob(
+        0.8, low=0.0, high=1e6, group=SEARCH, unit="seconds", silent=True,
+        why="the search ends here, counted from the frame's first byte, when combat_search would take longer",
+    )
+    warm_up: float = knob(
+        8.0, low=0.0, high=1e6, group=SEARCH, unit="seconds", silent=True,
+        why="how much of the initial time may go into compiling the search; the contest allowed 15",
+    )
 
     # Rules, ties and time
     name: str = knob(

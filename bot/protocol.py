@@ -6,6 +6,7 @@ lengths `count owner` over the squares row by row, then the strengths.
 """
 
 from dataclasses import dataclass
+from io import BufferedReader
 from typing import BinaryIO
 
 import numpy as np
@@ -63,6 +64,12 @@ def read_view(stream: BinaryIO, opening: Opening, turn: int) -> View:
     height, width = opening.production.shape
     owner, strength = read_frame(_line(stream, f"the map of turn {turn}"), height, width)
     return View(owner, strength, opening.production, opening.me, turn)
+
+
+def wait(stream: BinaryIO) -> None:
+    """Return when the first byte of the next line is there: the environment's clock started a moment before."""
+    if isinstance(stream, BufferedReader):
+        stream.peek(1)
 
 
 def read_frame(line: bytes, height: int, width: int) -> tuple[Grid, Grid]:

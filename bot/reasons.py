@@ -56,3 +56,7 @@ class Reason(IntEnum):
     )  # fmt: skip
     LEAST_BAD = 15, "Every option is bad; takes the least bad one.", "bad_score", "loss_penalty"
     NO_TIME = 16, "The turn's time was over before this square was asked.", "turn_time"
+    SEARCHED = (
+        17, "The combat search found a better move, together with the squares beside it.",
+        "combat_search", "search_worth", "search_grudge", "search_keep", "search_slope", "search_models",
+    )  # fmt: skip

@@ -1,6 +1,5 @@
 """Who thinks: the plain path, which needs no compiler, or the compiled champion where it is ready."""
 
-import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,8 +17,6 @@ from .warm import champion
 
 if TYPE_CHECKING:
     from .champion import Champion  # it needs numba, which may be missing
-
-logger = logging.getLogger("bot")
 
 
 class Thinker(Protocol):
@@ -50,14 +47,17 @@ class Searching:
 
     def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Decision:
         """The moves that the search found. Explaining is no part of the search's time."""
+        start = time.monotonic()
         moves = self.compiled.moves(view, out_of_time)
+        seconds = time.monotonic() - start
         if not explain:
             return Decision(moves, self.plain.memory)
         greedy = self.plain.decide(view, explain=True, out_of_time=out_of_time)
         assert greedy.explanation is not None  # for mypy: it was asked for
         changed = (moves != greedy.moves) & (view.owner == view.me)
         reason = np.where(changed, Reason.SEARCHED, greedy.explanation.reason).astype(np.uint8)
-        explanation = replace(greedy.explanation, move=moves, reason=reason, search=self.compiled.report())
+        report = self.compiled.report() | {"seconds": round(seconds, 4)}
+        explanation = replace(greedy.explanation, move=moves, reason=reason, search=report)
         return Decision(moves, greedy.memory, explanation)
 
 

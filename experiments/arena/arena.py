@@ -170,7 +170,7 @@ def _play(
     moves: Any,
     record: bool,
 ) -> int:
-    """Play from turn `first` on until one player is left or the turns are over; returns the turns played. Twin: _ask."""
+    """Play on from turn `first` until one player is left or the turns are over; returns the turns. Twin: _ask."""
     limit, seats = territory.shape[0] - 1, territory.shape[1]
     squares = np.zeros(7, np.int64)
     turn = 0
