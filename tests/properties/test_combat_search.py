@@ -1,0 +1,185 @@
+"""The combat search against the engine's rules, against every joint move, and on the turned torus."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot import combat, preset
+from bot.kernels import CELL, knobs
+from engine import State
+from engine.rules import step
+
+KNOBS = knobs(preset("champion"))
+ME = 1
+MOVES = {combat.STAY: 0} | {option: option + 1 for option in range(4)}
+
+
+def board(seed, shape=(7, 8), players=3, density=0.7):
+    """A small board on which everybody is everywhere."""
+    dice = np.random.default_rng(seed)
+    owner = dice.integers(0, players + 1, shape) * (dice.random(shape) < density)
+    strength = np.where(dice.random(shape) < 0.15, 0, dice.integers(0, 256, shape))
+    return State(owner.astype(np.uint8), strength.astype(np.uint8), dice.integers(1, 8, shape).astype(np.uint8))
+
+
+def laid_out(state, seed, moves=None, replies=None):
+    """A front on which every sample is a random reply, our moves are random, and everything is scored."""
+    dice = np.random.default_rng(seed)
+    front = combat.front(*state.owner.shape)
+    combat.load(state.owner, state.strength, state.production, KNOBS, front.squares)
+    size = combat.find(ME, KNOBS, front.squares, front.zone, front.free)
+    end = combat.surround(size, front.squares, front.zone, front.free)
+    front.reply[:] = dice.integers(0, 5, front.reply.shape) if replies is None else replies
+    combat.lay_out(ME, combat.SAMPLES, end, front)
+    moves = (dice.integers(0, 5, state.owner.shape) if moves is None else moves).astype(np.uint8)
+    combat.stand(ME, moves, end, front.squares, front.zone)
+    combat.prefer(size, np.zeros(state.owner.size, CELL), KNOBS, front.squares, front.free)
+    front.dice[0] = seed
+    return front, size, end, moves
+
+
+def judged(state, front, end):
+    """The score by the engine: every sample played as a turn, and what survives in the zone added up."""
+    squares = front.squares
+    zone = [c for c in front.zone[:end] if squares["near"][c] <= 2]
+    total = 0
+    for sample in range(combat.SAMPLES):
+        option = np.where(state.owner.ravel() == ME, squares["option"], front.reply[sample])
+        after = step(state, np.vectorize(MOVES.get)(option).reshape(state.owner.shape))
+        owner, strength = after.owner.ravel()[zone], after.strength.ravel()[zone].astype(int)
+        worth = strength + squares["worth"][zone]
+        total += worth[owner == ME].sum() - KNOBS["search_grudge"] * worth[(owner != ME) & (owner > 0)].sum()
+    return total
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 5), density=st.floats(0.2, 1))
+def test_the_score_is_what_the_engine_leaves(seed, players, density):
+    """Ours minus theirs after one turn of the official rules, in every sample, for any number of players."""
+    state = board(seed, players=players, density=density)
+    front, size, end, _ = laid_out(state, seed)
+    if size:
+        assert combat.score(end, KNOBS, front) == pytest.approx(judged(state, front, end))
+
+
+@settings(max_examples=40)
+@given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 4))
+def test_a_changed_option_is_scored_as_if_everything_were_scored_anew(seed, players):
+    """The gains of the search add up to the difference of two whole scores, bonuses included."""
+    state = board(seed, players=players)
+    front, size, end, _ = laid_out(state, seed)
+    if not size:
+        return
+    before = combat.score(end, KNOBS, front) + bonus(front, size)
+    gain = combat.improve(size, 200, KNOBS, front)
+    cached = front.squares["ours"].copy(), front.squares["theirs"].copy()
+    after = combat.score(end, KNOBS, front) + bonus(front, size)
+    assert after - before == pytest.approx(gain)
+    np.testing.assert_array_equal(cached, (front.squares["ours"], front.squares["theirs"]))
+
+
+def bonus(front, size):
+    """What the options of our squares count besides the combat."""
+    free = front.free[:size]
+    return front.squares["bonus"][free, front.squares["option"][free]].sum()
+
+
+def test_the_search_finds_the_best_of_all_joint_moves_on_small_fronts():
+    """Every joint move of up to five squares is scored. Single changes reach the best or nearly so.
+
+    Where they stop, no other option of any one square is better.
+    """
+    reached, fronts = 0, 0
+    for seed in range(400):
+        state = small_front(seed)
+        front, size, end, _ = laid_out(state, seed, moves=np.zeros(state.owner.shape))
+        if not 2 <= size <= 4:
+            continue
+        fronts += 1
+        scored = every_joint_move(front, size, end)
+        combat.score(end, KNOBS, front)
+        combat.improve(size, 400, KNOBS, front)
+        chosen = tuple(front.squares["option"][front.free[:size]])
+        assert all(scored[other] <= scored[chosen] + 1e-6 for other in one_change(chosen))
+        reached += scored[chosen] >= max(scored.values()) - 1e-6
+    assert fronts > 50
+    assert reached >= 0.9 * fronts
+
+
+def small_front(seed):
+    """A few squares of ours before a few of one enemy, with empties between them."""
+    dice = np.random.default_rng(seed)
+    owner = np.zeros((9, 9), np.uint8)
+    owner[3:6, 2] = dice.random(3) < 0.7
+    owner[3:6, 3] = dice.random(3) < 0.5
+    owner[3:6, 5:7] = 2 * (dice.random((3, 2)) < 0.6)
+    strength = np.where(owner > 0, dice.integers(1, 256, owner.shape), 0).astype(np.uint8)
+    return State(owner, strength, np.full(owner.shape, 4, np.uint8))
+
+
+def every_joint_move(front, size, end):
+    """The score of every joint move of the free squares, by their options."""
+    free, found = front.free[:size], {}
+    start = tuple(front.squares["option"][free])
+    for options in itertools.product(range(5), repeat=size):
+        if not np.isfinite(front.squares["bonus"][free, list(options)]).all():
+            continue
+        put_all(front, free, options)
+        found[options] = combat.score(end, KNOBS, front) + bonus(front, size)
+    put_all(front, free, start)
+    return found
+
+
+def put_all(front, free, options):
+    """Give each free square its option."""
+    for c, option in zip(free, options, strict=True):
+        if front.squares["option"][c] != option:
+            combat.put(c, option, front.squares)
+
+
+def one_change(options):
+    """All joint moves in which one square does something else, forbidden ones left out by the caller's table."""
+    for place in range(len(options)):
+        for option in range(5):
+            if option != options[place]:
+                yield (*options[:place], option, *options[place + 1 :])
+
+
+TURNS = {
+    "shifted": (lambda layer: np.roll(layer, (2, 3), (0, 1)), [0, 1, 2, 3, 4]),
+    "mirrored": (lambda layer: layer[:, ::-1], [0, 3, 2, 1, 4]),
+    "rotated": (lambda layer: np.rot90(layer), [3, 0, 1, 2, 4]),
+}
+
+
+@pytest.mark.parametrize("turned", TURNS)
+@settings(max_examples=20)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_the_score_turns_with_the_torus(turned, seed):
+    """A shifted, mirrored or rotated board with moves and replies turned alike has the same score."""
+    turn, option = TURNS[turned]
+    state = board(seed, shape=(7, 7))
+    front, size, end, moves = laid_out(state, seed)
+    if not size:
+        return
+    replies = np.stack([turn(np.array(option)[reply.reshape(7, 7)]).ravel() for reply in front.reply])
+    directions = np.array([0, *(option[k] + 1 for k in range(4))])
+    other = State(*(np.ascontiguousarray(turn(layer)) for layer in (state.owner, state.strength, state.production)))
+    again, size_again, end_again, _ = laid_out(other, seed, turn(directions[moves]), replies)
+    assert size_again == size
+    assert combat.score(end_again, KNOBS, again) == pytest.approx(combat.score(end, KNOBS, front))
+
+
+def test_no_square_is_led_onto_neutral_strength():
+    """Only the greedy decision knows what a capture is for."""
+    state = board(3)
+    front, size, _, _ = laid_out(state, 3, moves=np.zeros(state.owner.shape))
+    squares = front.squares
+    for c in front.free[:size]:
+        for option in range(4):
+            n = squares["around"][c, option]
+            barred = squares["owner"][n] == 0 and squares["strength"][n] > 0
+            assert np.isneginf(squares["bonus"][c, option]) == barred

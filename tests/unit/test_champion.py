@@ -1,0 +1,82 @@
+"""The champion as a player: what it believes, what it reports, and that steps decide and not the clock."""
+
+import numpy as np
+import pytest
+
+from bot import View, changed, preset
+from bot.beliefs import MODELS
+from bot.champion import Champion, mover
+from bot.kernels import Decider
+from engine import generate
+from engine.rules import step
+
+CHAMPION = preset("champion")
+
+
+def play(first, second, state, turns):
+    """The frames of a game between two movers."""
+    for turn in range(turns):
+        moves = np.zeros(state.owner.shape, np.int32)
+        for player, seat in ((1, first), (2, second)):
+            answer = seat.moves(View(state.owner, state.strength, state.production, player, turn))
+            moves[state.owner == player] = answer[state.owner == player]
+        yield state, moves
+        state = step(state, moves)
+
+
+def game(opponent, turns=90, parameters=CHAMPION):
+    """A champion after so many turns against this opponent, with the moves of both."""
+    state = generate(16, 16, 2, 5)
+    champion = Champion(parameters, *state.owner.shape)
+    moves = [move for _, move in play(champion, mover(opponent, *state.owner.shape), state, turns)]
+    return champion, np.array(moves)
+
+
+@pytest.mark.parametrize("model", [0, 2])
+def test_the_model_that_plays_as_the_enemy_does_gets_most_samples(model):
+    """The enemy is one of our models: it is soon believed more than the others."""
+    state, champion = generate(16, 16, 2, 5), Champion(CHAMPION, 16, 16)
+    enemy, shares = mover(changed(MODELS[model], {"seed": 99}), 16, 16), []
+    for _ in play(champion, enemy, state, 110):
+        if champion.beliefs.trials[2] > 10:
+            shares.append(champion.beliefs.weights[2].copy())
+    assert len(shares) > 10
+    assert np.mean(shares, axis=0).argmax() == model
+    np.testing.assert_allclose(np.sum(shares, axis=1), 1)
+
+
+def test_the_same_seed_plays_the_same_game():
+    """The budget is in steps, so no clock has a say."""
+    np.testing.assert_array_equal(game(preset("v17"))[1], game(preset("v17"))[1])
+
+
+def test_without_the_search_the_champion_is_the_greedy_decision():
+    """The neutral value of combat_search leads to the plain compiled player."""
+    assert isinstance(mover(changed(CHAMPION, {"combat_search": 0}), 12, 12), Decider)
+
+
+def test_a_champion_without_time_plays_the_greedy_moves():
+    """There is a whole answer at every moment."""
+    hurried, greedy, searched = Champion(CHAMPION, 16, 16), Decider(CHAMPION, 16, 16), 0
+    for state, _ in play(mover(CHAMPION, 16, 16), mover(preset("v26"), 16, 16), generate(16, 16, 2, 5), 100):
+        view = View(state.owner, state.strength, state.production, 1, 0)
+        np.testing.assert_array_equal(hurried.moves(view, lambda: True), greedy.moves(view))
+        searched += hurried.free > 0
+    assert searched > 20
+    assert hurried.tried == 0
+
+
+def test_the_report_tells_what_the_search_changed():
+    """Every change names the square, the greedy direction and the one chosen; a change never loses."""
+    champion, greedy, changes = Champion(CHAMPION, 16, 16), Decider(CHAMPION, 16, 16), 0
+    for state, _ in play(mover(CHAMPION, 16, 16), mover(preset("v26"), 16, 16), generate(16, 16, 2, 5), 100):
+        view = View(state.owner, state.strength, state.production, 1, 0)
+        moves, before = champion.moves(view), greedy.moves(view)
+        report = champion.report()
+        assert {(c, a, b) for c, a, b in report["changes"]} == {
+            (c, before.flat[c], moves.flat[c]) for c in np.flatnonzero(moves != before)
+        }
+        assert report["gain"] >= 0
+        changes += len(report["changes"])
+    assert changes > 20
+    assert [belief["player"] for belief in report["beliefs"]] == [2]
