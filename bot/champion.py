@@ -70,7 +70,7 @@ class Champion:
         moved = free[squares["option"][free] != squares["greedy"][free]]
         changes = np.stack([moved, squares["greedy"][moved] + 1, squares["option"][moved] + 1], axis=1)
         changes[:, 1:] %= OPTIONS
-        believed = self.beliefs.trials > 0
+        believed = self.beliefs.trials[1:] > 0
         return {
             "changes": changes.tolist(), "gain": round(self.gain, 2), "tried": self.tried, "free": self.free,
             "samples": combat.SAMPLES, "modelled": self.parameters.search_models,
@@ -80,7 +80,7 @@ class Champion:
                     "missed": self.beliefs.misses[player].round(2).tolist(),
                     "share": self.beliefs.weights[player].round(3).tolist(),
                 }
-                for player in np.flatnonzero(believed)
+                for player in np.flatnonzero(believed) + 1
             ],
         }  # fmt: skip
 

@@ -96,7 +96,8 @@ def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
     except bot.ParameterError as error:
         raise PlayerError(f"{notation}: {error}") from None
     deciding = {spec.name: getattr(parameters, spec.name) for spec in fields(parameters) if spec.name not in SILENT}
-    code = fingerprint.of_code(*fingerprint.DECIDING)
+    staged = bool(parameters.combat_search)
+    code = fingerprint.of_code(*fingerprint.DECIDING, *(fingerprint.STAGES if staged else ()))
     return Player(notation, _identity(code=code, parameters=deciding), replace(parameters, name=notation))
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot import PRESETS, Memory, View, changed, preset
 from bot.board import Board
-from bot.kernels import Decider
+from bot.champion import mover
 from engine import Function, Game, generate
 from experiments.arena.arena import Arena
 from experiments.arena.compiling import fingerprint
@@ -16,12 +16,12 @@ from experiments.recordings import frames
 
 def seat(parameters):
     """The compiled bot as a function seat of engine.Game."""
-    deciders = {}
+    players = {}
 
-    def choose(state, player, turn):
+    def choose(state, number, turn):
         board = state.height, state.width
-        decider = deciders.setdefault(board, Decider(parameters, *board))
-        return decider.moves(View(state.owner, state.strength, state.production, player, turn - 1))
+        player = players.setdefault(board, mover(parameters, *board))
+        return player.moves(View(state.owner, state.strength, state.production, number, turn - 1))
 
     return Function(choose, parameters.name)
 
@@ -60,7 +60,7 @@ def test_an_arena_forgets_one_game_before_the_next():
 
 @settings(max_examples=20)
 @given(
-    names=st.lists(st.sampled_from(sorted(PRESETS)), min_size=2, max_size=3),
+    names=st.lists(st.sampled_from(["v12", "v17", "v26"]), min_size=2, max_size=3),  # a champion learns as it plays
     seed=st.integers(1, 2**32 - 1),
     share=st.floats(0, 1),
 )

@@ -10,7 +10,7 @@ from bot.arguments import read
 from bot.knobs import spoken
 from bot.parameters import KNOBS, groups
 
-V12, V17, V26 = PRESETS.values()
+V12, V17, V26 = (PRESETS[name] for name in ("v12", "v17", "v26"))
 
 
 def test_without_a_word_it_is_v26():
