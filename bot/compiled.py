@@ -4,11 +4,11 @@ Numba's own cache looks at the file of the function alone: after an edit of a ke
 another file it would go on using the old one. Here the cache's folder is named after all sources of the bot.
 """
 
-import hashlib
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
+
+from .sources import fingerprint
 
 try:
     import numba
@@ -29,10 +29,3 @@ def compiled(function: Callable[..., Any]) -> Any:
         return numba.njit(function, nogil=True, cache=True, error_model="numpy")
     finally:
         config.CACHE_DIR = usual
-
-
-@cache
-def fingerprint() -> str:
-    """A short text that differs when any file of this folder differs."""
-    files = sorted(Path(__file__).parent.glob("*.py"))
-    return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()[:16]

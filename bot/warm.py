@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .compiled import fingerprint
 from .parameters import Parameters, preset
+from .sources import fingerprint
 from .view import View
 
 if TYPE_CHECKING:

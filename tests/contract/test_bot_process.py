@@ -164,7 +164,7 @@ def test_a_game_can_be_played_in_a_folder_that_is_read_only(tmp_path):
     [
         (["--alpha", "9"], "MyBot.py: alpha = 9 is outside 0.001..0.999 (weight)\n"),
         (["--alhpa=1"], "MyBot.py: there is no parameter 'alhpa'; did you mean alpha?; `MyBot.py --help` lists all\n"),
-        (["--preset", "v27"], "MyBot.py: there is no preset 'v27', only v12, v17, v26\n"),
+        (["--preset", "v27"], "MyBot.py: there is no preset 'v27', only v12, v17, v26, champion\n"),
         (["--parameters", "no.toml"], "MyBot.py: cannot read the parameter file no.toml: No such file or directory\n"),
         (["v17"], "MyBot.py: unrecognized arguments: v17; `MyBot.py --help` lists all options\n"),
         (["--alpha"], "MyBot.py: argument --alpha: expected one argument; `MyBot.py --help` lists all options\n"),

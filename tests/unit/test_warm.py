@@ -80,7 +80,7 @@ def test_the_loop_plays_the_compiled_moves_and_explains_them(tmp_path):
     """The answers are those of a champion asked directly, and the explanation carries the search's report."""
     state = generate(16, 16, 2, 7)
     view = view_of(state, 1)
-    player = thinker(CHAMPION, view, 0)
+    player = Searching(CHAMPION, Champion(CHAMPION, 16, 16))
     decision = player.decide(view, explain=True, out_of_time=lambda: False)
     np.testing.assert_array_equal(decision.moves, Champion(CHAMPION, 16, 16).moves(view))
     assert decision.explanation.search["tried"] == 0
