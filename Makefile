@@ -5,7 +5,7 @@ IN_VENV := source ./environment.sh && ready requirements-all.lock
 # --no-header and --no-annotate keep this machine's paths out; without --emit-index-url no host name gets in.
 COMPILE := python3 -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: help play test lint types format lock submit speed notebooks jupyter house
+.PHONY: help play test quick lint types format lock submit speed notebooks jupyter house
 
 help:    ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile
@@ -15,6 +15,9 @@ play:    ## one game, MyBot.py against its preset v17
 
 test:    ## every check: lint, format, types, imports, tests
 	@./test
+
+quick:   ## the checks that answer within a minute
+	@./test quick
 
 lint:    ## what ruff and the import contracts say
 	@$(IN_VENV) && ruff check . && ruff format --check . && lint-imports --no-logo

@@ -1,7 +1,10 @@
 """Settings that hold for every test."""
 
+import os
 import signal
+import sys
 
+import pytest
 from hypothesis import settings
 
 # No deadline: the first example may compile a kernel, and a busy machine is not a defect.
@@ -15,3 +18,17 @@ for _name in ("SIGINT", "SIGHUP", "SIGQUIT", "SIGTERM"):
     _number = getattr(signal, _name, None)  # Windows knows two of them
     if _number is not None and signal.getsignal(_number) is signal.SIG_IGN:
         signal.signal(_number, lambda _number, _frame: None)
+
+
+SLOW_TO_LOAD = ("matplotlib", "scipy.stats", "scipy.optimize", "distributed", "playwright", "uvicorn", "httpx")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """One process more than there are cores: many tests wait for a disk, a program or a browser."""
+    return 1 + (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+
+
+def pytest_collection_finish(session):
+    """Remember which libraries were loaded before the first test, for the test that counts them."""
+    session.config.loaded_with_the_tests = tuple(name for name in SLOW_TO_LOAD if name in sys.modules)

@@ -1,5 +1,7 @@
 """A JupyterLab of its own for a test: an empty home, a free port, and a page that shows one notebook."""
 
+from __future__ import annotations
+
 import json
 import os
 import socket
@@ -10,12 +12,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
-from playwright.sync_api import Browser, Page
-
 from tests.project import ROOT
+
+if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one is chosen
+    from playwright.sync_api import Browser, Page
 
 TOKEN = "abc"
 PATIENCE = 300  # seconds for anything; a quiet machine needs a few
@@ -52,7 +55,7 @@ class Lab:
         self.page.on("request", lambda asked: self._note_request(asked.url))
         self.page.on("websocket", lambda asked: self._note_request(asked.url))
 
-    def open(self, path: Path) -> "Lab":
+    def open(self, path: Path) -> Lab:
         """Show a notebook of the served folder, and run its cells."""
         self.page.goto(f"{self.address}lab/tree/{path.name}?token={TOKEN}")
         self.page.wait_for_function(HAS_KERNEL)

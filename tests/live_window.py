@@ -8,7 +8,6 @@ from threading import Thread
 from typing import Any
 
 import numpy as np
-import uvicorn
 
 from bot import Parameters, changed, decide, preset
 from bot.decide import Decision
@@ -100,6 +99,8 @@ class Live(Shown):
 @contextmanager
 def served(games: Games, token: str | None = None) -> Iterator[str]:
     """The address of a live window that runs in a thread."""
+    import uvicorn  # here, because it takes long to load, and every test is loaded before one is chosen
+
     listening = listening_on("127.0.0.1", 0)
     asked = uvicorn.Config(application(games, token=token), log_level="warning", lifespan="off")
     server = uvicorn.Server(asked)

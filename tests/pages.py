@@ -1,5 +1,7 @@
 """Pages in a real browser, for the tests of the viewer."""
 
+from __future__ import annotations
+
 import os
 import shutil
 from base64 import b64encode
@@ -7,11 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-from playwright.sync_api import Browser, Page, sync_playwright
+from typing import TYPE_CHECKING, Any
 
 from viewer.__main__ import main
+
+if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one is chosen
+    from playwright.sync_api import Browser, Page
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = f"no browser: none of {', '.join(NAMES)} is on PATH; on Debian: apt install chromium"
@@ -51,6 +54,8 @@ def executable() -> str | None:
 @contextmanager
 def launched(path: str) -> Iterator[Browser]:
     """The browser, running."""
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
@@ -79,7 +84,7 @@ class Shown:
         if not address.startswith(("file:", "data:", "blob:")):
             self.requests.append(address)
 
-    def goto(self, file: Path, link: str = "") -> "Shown":
+    def goto(self, file: Path, link: str = "") -> Shown:
         """Open a page from its file, as a double click does, and wait until its game is on screen."""
         self.page.goto("about:blank")  # the same file with another #link would not be loaded again
         self.page.goto(file.as_uri() + link)

@@ -3,8 +3,6 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-import httpx
-
 from bot import preset
 from engine import generate
 from engine.replay import write
@@ -45,6 +43,8 @@ class Client:
             return thread.submit(lambda: asyncio.run(self._ask(*request))).result()
 
     async def _ask(self, method, path, options):
+        import httpx  # here, because it takes long to load, and every test is loaded before one is chosen
+
         transport = httpx.ASGITransport(self._application)
         async with httpx.AsyncClient(transport=transport, base_url=self._address) as client:
             return await client.request(method, path, **options)

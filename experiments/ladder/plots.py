@@ -1,12 +1,16 @@
 """Pictures of a ladder: ratings with their intervals, and who beats whom."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pandas as pd
-from matplotlib.cm import ScalarMappable
-from matplotlib.colors import Normalize
-from matplotlib.figure import Figure
 
 from experiments.arena.players import Player
+
+if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
+    from matplotlib.figure import Figure
 
 DOTS_PER_INCH = 110
 BLUE, ANCHOR = "#0072b2", "#d55e00"
@@ -21,6 +25,8 @@ def ratings(table: pd.DataFrame, anchor: Player, sample: str) -> Figure:
     table    as `Standings.table` makes it
     sample   what was played, for the title
     """
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(8, 1.6 + LINE * len(table)), dpi=DOTS_PER_INCH, layout="constrained")
     axes = figure.subplots()
     for place, row in enumerate(table.to_dict("records")):
@@ -41,6 +47,10 @@ def ratings(table: pd.DataFrame, anchor: Player, sample: str) -> Figure:
 
 def matrix(table: pd.DataFrame, met: pd.DataFrame, sample: str) -> Figure:
     """How often the player of a row finished ahead of that of a column, in %; players in the order of the table."""
+    from matplotlib.cm import ScalarMappable
+    from matplotlib.colors import Normalize
+    from matplotlib.figure import Figure
+
     names = table.player.tolist()
     side = CELL * len(names)
     figure = Figure(figsize=(max(side + 2.8, 6.5), max(side + 1.6, 3)), dpi=DOTS_PER_INCH, layout="constrained")

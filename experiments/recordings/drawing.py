@@ -3,22 +3,24 @@
 Row 0 is on top and x grows to the right, as in the arrays: square (y, x) is the unit square around the point (x, y).
 """
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-from matplotlib.axes import Axes
-from matplotlib.collections import PatchCollection
-from matplotlib.colors import LinearSegmentedColormap, to_rgb
-from matplotlib.image import AxesImage
-from matplotlib.patches import Rectangle
 
 from bot import View
+
+if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
+    from matplotlib.axes import Axes
+    from matplotlib.image import AxesImage
+    from matplotlib.patches import Rectangle
 
 PLAYER_COLOURS = ("#767c8a", "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9")
 """Neutral and six players: Okabe and Ito's palette, which colour-blind readers can tell apart."""
 
-EARTH = LinearSegmentedColormap.from_list("earth", ["#101217", "#474d5b"])
+EARTH = ("#101217", "#474d5b")
 """Production: the lighter the ground, the richer."""
 
 BRIGHTEST = 90
@@ -44,7 +46,10 @@ _SIDES = (
 
 def board(axes: Axes, view: View) -> None:
     """Production as ground, territory as a tint, strength as the area of a square in its owner's colour."""
-    axes.imshow(view.production, cmap=EARTH, interpolation="nearest")
+    from matplotlib.collections import PatchCollection
+    from matplotlib.colors import LinearSegmentedColormap
+
+    axes.imshow(view.production, cmap=LinearSegmentedColormap.from_list("earth", EARTH), interpolation="nearest")
     for owner in range(int(view.owner.max()) + 1):
         mask = view.owner == owner
         if owner:
@@ -106,6 +111,8 @@ def plain(axes: Axes) -> None:
 
 def _tint(mask: npt.NDArray[np.bool_], owner: int) -> npt.NDArray[np.float64]:
     """A player's colour laid thinly over the marked squares: (H, W, 4)."""
+    from matplotlib.colors import to_rgb
+
     tint = np.zeros((*mask.shape, 4))
     tint[mask] = (*to_rgb(PLAYER_COLOURS[owner]), TERRITORY)
     return tint
@@ -113,6 +120,8 @@ def _tint(mask: npt.NDArray[np.bool_], owner: int) -> npt.NDArray[np.float64]:
 
 def _squares(view: View, mask: npt.NDArray[np.bool_]) -> list[Rectangle]:
     """A square for each marked cell, its area proportional to the strength there; a dot for none."""
+    from matplotlib.patches import Rectangle
+
     rectangles = []
     for y, x in np.argwhere(mask).tolist():
         side = max(0.1, 0.9 * (float(view.strength[y, x]) / 255) ** 0.5)

@@ -3,18 +3,21 @@
 `python -m experiments picture GAME --turn N -o FILE` made the picture of README.md.
 """
 
+from __future__ import annotations
+
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.colorbar import Colorbar
-from matplotlib.figure import Figure
 
 from bot import Explanation, Memory, ParameterError, View, decide, preset
 from engine.replay import Replay, ReplayError, read
 
 from . import drawing, frames
+
+if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 
 class PictureError(ValueError):
@@ -49,6 +52,8 @@ def draw(replay: Replay, turn: int, player: int, preset_name: str) -> Figure:
 
     Raises PictureError when the game has no such turn or player.
     """
+    from matplotlib.figure import Figure
+
     if not 0 <= turn <= replay.turns:
         raise PictureError(f"turn {turn} of a game that has turns 0 to {replay.turns}")
     if not 1 <= player <= len(replay.player_names):
@@ -85,6 +90,8 @@ def _holds(view: View, owner: int) -> str:
 
 
 def _field(axes: Axes, beside: Axes, view: View, explanation: Explanation) -> None:
+    from matplotlib.colorbar import Colorbar
+
     image = drawing.field(axes, view, explanation.potential)
     drawing.arrows(axes, explanation.move)
     closed = "closed: enemies, and land that produces nothing"

@@ -1,12 +1,15 @@
 """The plot of how everything grows with the board."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from pathlib import Path
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure as Canvas
+from typing import TYPE_CHECKING
 
 from .figures import GROWTH, Figure, side_of
+
+if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
+    from matplotlib.axes import Axes
 
 TITLES = (
     ("a v26 turn, plain", "ms of CPU"),
@@ -19,6 +22,8 @@ TITLES = (
 
 def save(figures: Sequence[Figure], path: Path) -> None:
     """Draw the figures of the group `growth` into a PNG."""
+    from matplotlib.figure import Figure as Canvas
+
     canvas = Canvas(figsize=(10, 6.5), dpi=110, layout="constrained")
     for axes, name, (title, unit) in zip(canvas.subplots(2, 2).flat, GROWTH, TITLES, strict=True):
         mine = [figure for figure in figures if figure.name == name]

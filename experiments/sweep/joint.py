@@ -1,13 +1,12 @@
 """The picture of a sweep over three axes or more: each one alone, each pair, and the surface that fits all points."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.colors import TwoSlopeNorm
-from matplotlib.figure import Figure
 
 from experiments.arena.space import Axis
 
@@ -15,6 +14,11 @@ from .plots import COLOURS, DOTS_PER_INCH, WORSE_TO_BETTER, colour_bar, colours_
 from .points import Design
 from .surface import Surface, is_range
 from .table import ALL, pooled
+
+if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
+    from matplotlib.axes import Axes
+    from matplotlib.colors import TwoSlopeNorm
+    from matplotlib.figure import Figure
 
 PANEL = 3.1  # inches
 FINE = 41  # places at which the surface is drawn along an axis
@@ -27,6 +31,8 @@ def figure(design: Design, scores: pd.DataFrame) -> Figure:
     On the diagonal the score of every point along one axis; below it the points in the plane of two axes, coloured by
     score; above it the fitted surface in that plane, all other parameters at the default. Over all opponents.
     """
+    from matplotlib.figure import Figure
+
     rows = pooled(scores)
     norm = colours_around(100 * rows.score, 100 * rows.score[0])
     surface = Surface.fitted(design, rows)

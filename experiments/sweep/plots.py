@@ -1,24 +1,25 @@
 """Pictures of a sweep over one or two axes: a curve, and heat maps."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from itertools import cycle
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.axis import XAxis, YAxis
-from matplotlib.cm import ScalarMappable
-from matplotlib.colors import TwoSlopeNorm
-from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
-from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
 
 from experiments.arena.space import Axis, Value, text
 
 from .points import Design
 from .table import ALL, pooled
+
+if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
+    from matplotlib.axes import Axes
+    from matplotlib.axis import XAxis, YAxis
+    from matplotlib.colors import TwoSlopeNorm
+    from matplotlib.figure import Figure
 
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9")
 """Okabe and Ito's palette, which colour-blind readers can tell apart; one colour per opponent."""
@@ -35,6 +36,8 @@ READABLE = 0.55  # how far a cell's colour may be from white, of 0..1, until its
 
 def curve(design: Design, scores: pd.DataFrame) -> Figure:
     """The score along the only axis with its 95 % intervals, a line per opponent and one over all of them."""
+    from matplotlib.figure import Figure
+
     (axis,) = design.axes
     figure = Figure(figsize=(8, 5), dpi=DOTS_PER_INCH, layout="constrained")
     axes = figure.subplots()
@@ -54,6 +57,8 @@ def curve(design: Design, scores: pd.DataFrame) -> Figure:
 
 def heat_maps(design: Design, scores: pd.DataFrame) -> Figure:
     """The score over both axes, a map per opponent and one over all of them; ± is half the 95 % interval."""
+    from matplotlib.figure import Figure
+
     groups = _by_opponent(scores)
     across, down = (len(_values(axis, scores)) * CELL for axis in design.axes)
     size = max(len(groups) * (across + 1.6) + 0.9, SMALLEST[0]), max(down + 1.7, SMALLEST[1])
@@ -75,6 +80,8 @@ def _line(axes: Axes, place: npt.NDArray[np.float64], rows: pd.DataFrame, oppone
 
 
 def _heat_map(axes: Axes, design: Design, scores: pd.DataFrame, rows: pd.DataFrame, norm: TwoSlopeNorm) -> None:
+    from matplotlib.patches import Rectangle
+
     across, down = (_values(axis, scores) for axis in design.axes)
     names = design.space.names
     percentages = np.full((len(down), len(across)), np.nan)
@@ -101,12 +108,16 @@ def _number(axes: Axes, x: int, y: int, row: dict[Any, Any], shade: float) -> No
 
 def colours_around(scores: pd.Series, default: float) -> TwoSlopeNorm:
     """Colours that are white at the default's score and as dark for so much worse as for so much better."""
+    from matplotlib.colors import TwoSlopeNorm
+
     reach = max(float((scores - default).abs().max()), 1.0)
     return TwoSlopeNorm(default, default - reach, default + reach)
 
 
 def colour_bar(figure: Figure, norm: TwoSlopeNorm, panels: Sequence[Axes], shrink: float) -> None:
     """The scale of `colours_around`, without the scores beyond 0 and 100 % that it has room for."""
+    from matplotlib.cm import ScalarMappable
+
     bar = figure.colorbar(ScalarMappable(norm, WORSE_TO_BETTER), ax=panels, shrink=shrink)
     bar.set_label(f"{SCORE}\nwhite: the default")
     low, high = bar.ax.get_ylim()
@@ -138,6 +149,8 @@ def label(line: XAxis | YAxis, axis: Axis, scores: pd.DataFrame, between: str = 
 
     between   what parts the name from the unit: a line end where there is no room for both on a line
     """
+    from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
+
     line.set_label_text(f"{axis.name}{between}({axis.unit})")
     if axis.log:
         line.axes.set(**{f"{line.axis_name}scale": "log"})

@@ -1,10 +1,12 @@
 """A sweep from its games to its files."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from experiments.arena.players import Player
 from experiments.arena.schedule import Map
@@ -16,6 +18,9 @@ from . import joint, plots, table
 from .playing import play
 from .points import Design
 from .report import report
+
+if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
+    from matplotlib.figure import Figure
 
 
 def run(

@@ -5,7 +5,6 @@ and with a name that suddenly points at 127.0.0.1 (DNS rebinding) read the answe
 gives away the first, the Host header the second. What the browser itself must prevent stands in SAFETY.
 """
 
-import ipaddress
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
@@ -14,6 +13,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 
+from .hosts import is_local
 from .question import FORBIDDEN
 
 Scope = MutableMapping[str, Any]
@@ -33,16 +33,6 @@ SAFETY = {
     "Cache-Control": "no-store",
 }
 """What every answer tells the browser: pages, scripts, games and refusals alike."""
-
-
-def is_local(host: str) -> bool:
-    """Whether only programs of this machine reach an address."""
-    if host.lower() == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return False
 
 
 class Guard:

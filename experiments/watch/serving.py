@@ -6,16 +6,12 @@ from pathlib import Path
 from threading import Timer
 
 import numpy as np
-import uvicorn
 
 from bot import DEFAULT, Memory, View, preset
 from engine import Replay, ReplayError
 from engine.replay import read
 
-from .access import is_local
-from .games import Games
-from .server import application
-from .watched import chooser
+from .hosts import is_local
 
 DONE, REFUSED = 0, 2
 """Exit codes."""
@@ -36,6 +32,12 @@ def watch(
         listening = listening_on(host, port)
     except OSError as error:
         return _refused(f"cannot listen on {host} port {port}: {error.strerror or error}")
+    # Here, because they take a second to load, and a mistyped name should not have to wait for them.
+    import uvicorn
+
+    from .games import Games
+    from .server import application
+
     games = Games(folder or (game.parent if game else Path()), game, other)
     _make_ready()
     shown = address(host, listening.getsockname()[1], token)
@@ -92,6 +94,8 @@ def address(host: str, port: int, token: str | None) -> str:
 
 def _make_ready() -> None:
     """Load the compiled decision, or compile it, before a slider is dragged."""
+    from .watched import chooser
+
     board = np.ones((3, 3), np.uint8)
     chooser(View(board, board, board, me=1, turn=0), Memory())(preset(DEFAULT))
 

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from dataclasses import replace
 
-import httpx
 import numpy as np
 import pytest
 
@@ -31,6 +30,8 @@ def start(folder, arguments):
 @pytest.mark.skipif("sys.platform == 'win32'", reason="Windows sends Ctrl-C to the whole console, tests included")
 def test_the_window_prints_its_address_answers_and_ends_with_ctrl_c(tmp_path):
     """Over a real connection; nothing on stderr, exit code 0."""
+    import httpx  # here, because it takes long to load, and every test is loaded before one is chosen
+
     folder_with(game(), tmp_path)
     process = start(tmp_path, "Path('game.hlt'), None, '127.0.0.1', 0, 'abc', False")
     address, _, fragment = process.stdout.readline().strip().partition("#")

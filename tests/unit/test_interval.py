@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy.stats import norm, ttest_1samp
+from scipy.special import ndtr
 
 from experiments.stats import Estimate, Interval, Tally, effect, interval, likelihood
 from experiments.stats.elo import from_score
@@ -114,13 +114,17 @@ def test_superiority_is_certain_to_the_degree_that_the_interval_excludes_even():
 def test_superiority_of_many_pairs_is_the_normal_probability():
     """fishtest's formula."""
     tally = Tally.pairs(250, 3450, 6900, 3550, 270)
-    usual = norm.cdf((tally.score - 0.5) * np.sqrt(tally.blocks) / tally.deviation)
+    usual = ndtr((tally.score - 0.5) * np.sqrt(tally.blocks) / tally.deviation)
     assert Estimate.of(tally).superiority == pytest.approx(usual, abs=1e-4)
 
 
 def test_the_interval_of_measured_values_is_students():
     """The same as SciPy's one-sample t-test says."""
     values = np.random.default_rng(3).normal(2, 5, 30)
+    from scipy.stats import (
+        ttest_1samp,  # here, because it takes long to load, and every test is loaded before one is chosen
+    )
+
     theirs = ttest_1samp(values, 0).confidence_interval(0.9)
     found = interval.of_mean(values, 0.9)
     assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high))

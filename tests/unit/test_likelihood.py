@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
 from scipy.special import xlogy
 
 from experiments.stats import likelihood
@@ -23,6 +22,10 @@ COUNTS = [
 
 def found_by_force(counts, excess):
     """The largest mean log-likelihood of any distribution for which `excess` is 0, by a general optimiser."""
+    from scipy.optimize import (
+        minimize,  # here, because it takes long to load, and every test is loaded before one is chosen
+    )
+
     share = np.array(counts) / sum(counts)
     conditions = [{"type": "eq", "fun": lambda p: p.sum() - 1}, {"type": "eq", "fun": excess}]
     random = np.random.default_rng(1)

@@ -107,6 +107,7 @@ def test_the_question_follows_from_the_plan():
     assert planned(blocks=2).question == "How strong is v26 against v26?alpha=0.9?"
 
 
+@pytest.mark.slow  # its workers are processes
 def test_a_test_stops_at_the_same_block_for_any_number_of_workers(tmp_path):
     """Two workers play ahead, and what they played ahead does not count."""
     results = []

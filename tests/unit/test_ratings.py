@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from scipy.optimize import brentq
 
 from experiments.stats import Estimate, Tally, from_score, rate
 from experiments.stats.ratings import ELO_PER_NAT
@@ -55,6 +54,9 @@ def test_two_players_differ_by_the_elo_of_their_score():
 
 def test_who_never_lost_is_pulled_to_a_finite_rating():
     """By hand: strengths x and -x by symmetry, and x solves n (1 - p(2x)) = p(x) - 1/2."""
+    from scipy.optimize import (
+        brentq,  # here, because it takes long to load, and every test is loaded before one is chosen
+    )
 
     def p(x):
         return 1 / (1 + np.exp(-x))

@@ -10,6 +10,7 @@ from experiments.speed.figures import QUICK, Figure, turns
 from experiments.speed.plot import save
 
 
+@pytest.mark.slow  # it plays games of programs
 def test_a_quick_run_measures_everything_and_remembers_it(tmp_path, capsys):
     """A row for each figure, with the commit, the machine and the versions; the growth as a picture."""
     assert run.run([], quick=True, out=tmp_path / "h.csv", picture=tmp_path / "growth.png") == 0

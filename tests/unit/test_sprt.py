@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from scipy.optimize import brentq
 
 from experiments.stats import Scale, Sprt, Tally, Verdict, to_score
 
@@ -45,6 +44,10 @@ def test_before_the_first_block_there_is_no_evidence():
 @pytest.mark.parametrize("counts", [MATCH.counts, (0, 30, 50, 41, 0), (0, 0, 50, 20, 0)])
 def test_it_is_the_llr_of_fishtest(counts):
     """Written anew from its description: 0.001 for counts of 0, and the secular equation solved by bisection."""
+    from scipy.optimize import (
+        brentq,  # here, because it takes long to load, and every test is loaded before one is chosen
+    )
+
     seen = np.maximum(counts, 1e-3)
     points = np.linspace(0, 1, 5)
 

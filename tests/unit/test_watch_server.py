@@ -11,8 +11,8 @@ from bot import PRESETS, Memory, changed, decide, preset
 from bot.board import Board
 from engine.replay import parse, text
 from experiments.watch import games, server
-from experiments.watch.access import is_local
 from experiments.watch.games import Games
+from experiments.watch.hosts import is_local
 from experiments.watch.server import application
 from tests.watching import Client, folder_with, game
 

@@ -1,20 +1,24 @@
 """Figures of events: how something changes from fifth to fifth, or from board to board."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from itertools import cycle
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from experiments.recordings.drawing import PLAYER_COLOURS
 from experiments.recordings.events import MEASURES
 from experiments.stats import Interval, of_mean
 
 from .tables import grouped
+
+if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 PANELS = (
     "still_percentage",
@@ -40,6 +44,8 @@ def drawn(table: pd.DataFrame, across: str) -> Figure:
     Points are means over games, a game in which a player has several seats counting once; bars are 95 %
     intervals of these means. A single game has none.
     """
+    from matplotlib.figure import Figure
+
     games = grouped(table, ["player", across, "game"])
     steps = list(dict.fromkeys(grouped(table, [across])[across]))
     figure = Figure(figsize=(13, 10), dpi=110, layout="constrained")
