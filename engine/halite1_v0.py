@@ -91,6 +91,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
         self.possible_agents = [f"player_{number}" for number in range(1, players + 1)]
         self.agents: list[str] = []
         self._place_reward = place_reward
+        mapgen.check_squares(width, height)
         self._width, self._height = (_rounded(side, players) for side in (width, height))
         self._step = _fastest_step(self._height, self._width)
         self._maps = np.random.default_rng()

@@ -17,6 +17,8 @@ Values = npt.NDArray[np.float64]
 # The official choice when no size is asked for: larger boards are rarer.
 SIDES = (20, 25, 25, 30, 30, 30, 35, 35, 35, 35, 40, 40, 40, 45, 45, 50)
 
+MOST_SQUARES = 250_000  # of a board, as 500 x 500; the largest of the contest has 2,500, and a turn takes time for each
+
 _WORD = 2**32 - 1
 _REGION_CUTS = 4  # a region is cut into at most 4 x 4 children
 _FACTOR_EXPONENT = 1.5  # bends the uniform factors of regions towards 0
@@ -28,11 +30,12 @@ _MAP_NEIGHBOUR = (1 - _MAP_OWN) / 4
 def generate(width: int, height: int, players: int, seed: int, alone: bool = False) -> State:
     """The first frame of the official game.
 
-    width, height   as asked for; the board may come out smaller, so that every player gets an equal part
+    width, height   as asked for, at most MOST_SQUARES squares; the board may come out smaller, so that every player
+                    gets an equal part
     players         1..6
     seed            0..2**32 - 1
     alone           leave only player 1 on the map that `players` players would get
-    Raises          ValueError when the players do not fit on a board of this size
+    Raises          ValueError when the players do not fit on a board of this size, or it is too large
     """
     words = _words(seed)
     prefer_horizontal = next(words) % 2 == 1
@@ -51,7 +54,7 @@ def generate(width: int, height: int, players: int, seed: int, alone: bool = Fal
 
 
 def size(width: int, height: int, players: int, seed: int) -> tuple[int, int]:
-    """(width, height) of the board that `generate` would make of this, at once, however large. Raises like it."""
+    """(width, height) of the board that `generate` would make of this, at once. Raises like it."""
     chunks, chunk = _layout(width, height, players, next(_words(seed)) % 2 == 1)
     return chunks[1] * chunk[1], chunks[0] * chunk[0]
 
@@ -60,6 +63,16 @@ def random_size(seed: int) -> int:
     """The side of the square board that the official program plays on when no size is asked for."""
     # The C++ library's uniform choice among 16: the top four bits of the generator's first word.
     return SIDES[next(_words(seed)) * len(SIDES) >> 32]
+
+
+def check_squares(width: int, height: int) -> None:
+    """ValueError when a board of this size would have more squares than MOST_SQUARES."""
+    if width * height > MOST_SQUARES:
+        side = math.isqrt(MOST_SQUARES)
+        raise ValueError(
+            f"a {width} x {height} board has {width * height:,} squares, and a board may have {MOST_SQUARES:,}, "
+            f"as {side} x {side} has"
+        )
 
 
 def unit(players: int) -> int:
@@ -90,6 +103,7 @@ def _layout(width: int, height: int, players: int, prefer_horizontal: bool) -> t
     """(rows, columns) of chunks, one chunk a player, and (height, width) of one chunk."""
     if not 1 <= players <= MOST_PLAYERS:
         raise ValueError(f"a map is for 1 to {MOST_PLAYERS} players, but {players} were asked for")
+    check_squares(width, height)
     fewer = _fewer_chunks(players)
     rows, columns = (fewer, players // fewer) if prefer_horizontal else (players // fewer, fewer)
     chunk_height, chunk_width = height // rows, width // columns

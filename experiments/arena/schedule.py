@@ -125,6 +125,7 @@ class Mix:
 # Ranked games of the 2016 contest drew one of these sides. From memory of the contest's manager: no recording here
 # shows the weights, and the rules do not depend on them.
 CONTEST_SIDES = (20, 25, 25, 30, 30, 30, 35, 35, 35, 35, 40, 40, 40, 45, 45, 50)
+_DIGITS = 9  # of a side; Python refuses numbers of thousands of digits with an error of its own
 MIXES = {"contest": ("contest", tuple((side, side) for side in CONTEST_SIDES))}
 
 
@@ -162,7 +163,7 @@ def referee() -> str:
 
 def _sides(text: str, whole: str) -> tuple[int, int]:
     width, cross, height = text.lower().partition("x")
-    if not (cross and width.isdecimal() and height.isdecimal()):
+    if not (cross and all(side.isdecimal() and len(side) <= _DIGITS for side in (width, height))):
         raise ScheduleError(
             f"{whole!r} is no mix of boards; expected WIDTHxHEIGHT such as 30x30, several with commas "
             f"such as 20x20,30x30, or one of: {', '.join(MIXES)}"

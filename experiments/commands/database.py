@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from experiments.commands.options import DEFAULT_DATABASE, plain_errors
+from experiments.commands.options import DEFAULT_DATABASE, file_name, plain_errors
 
-File = Annotated[Path, typer.Option("--database", help="the laboratory's file")]
+File = Annotated[Path, typer.Option("--database", help="the laboratory's file", callback=file_name)]
 
 DIFFERS = 1  # exit code: the database contradicts itself
 

@@ -20,9 +20,22 @@ DEFAULT_DATABASE = Path("laboratory.db")
 PLACE = "Where to play"
 WHAT = "What to play"
 
+
+def file_name(path: Path) -> Path:
+    """The value of an option for a file; refused is what can only be a folder: `.`, `/` or nothing at all."""
+    if path.is_dir() or not path.name:
+        raise typer.BadParameter(f"'{path}' is a folder; expected the name of a file")
+    return path
+
+
 DatabasePath = Annotated[
     Path,
-    typer.Option("--database", help="where games are kept; none is ever played twice", rich_help_panel=PLACE),
+    typer.Option(
+        "--database",
+        help="where games are kept; none is ever played twice",
+        rich_help_panel=PLACE,
+        callback=file_name,
+    ),
 ]
 Workers = Annotated[
     int,

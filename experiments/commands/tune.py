@@ -49,10 +49,22 @@ def tune(
         typer.Option(help="its name in the journal; by default sampler and space", rich_help_panel=RECORD),
     ] = None,
     journal: Annotated[
-        Path, typer.Option(help="Optuna's log of all trials; the same command continues it", rich_help_panel=RECORD)
+        Path,
+        typer.Option(
+            help="Optuna's log of all trials; the same command continues it",
+            rich_help_panel=RECORD,
+            callback=options.file_name,
+        ),
     ] = Path("tune.journal"),
     out: Annotated[
-        Path, typer.Option("--out", "-o", help="the file for the winner's parameters", rich_help_panel=RECORD)
+        Path,
+        typer.Option(
+            "--out",
+            "-o",
+            help="the file for the winner's parameters",
+            rich_help_panel=RECORD,
+            callback=options.file_name,
+        ),
     ] = Path("tuned.toml"),
     publish: Annotated[
         bool,

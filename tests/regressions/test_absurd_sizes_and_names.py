@@ -1,0 +1,78 @@
+"""Boards that no machine plays, and files that can only be folders: refused in words, before anything is written."""
+
+import pytest
+from typer.testing import CliRunner
+
+from engine import mapgen
+from engine.halite1_v0 import parallel_env
+from experiments.__main__ import laboratory
+from experiments.arena.schedule import Mix, ScheduleError
+from tests.bots import engine
+
+
+@pytest.fixture
+def asked(tmp_path, monkeypatch):
+    """A command of the laboratory in an empty folder: what it says on stderr, and that nothing stays there."""
+    monkeypatch.chdir(tmp_path)
+
+    def ask(*words):
+        done = CliRunner().invoke(laboratory, list(words))
+        assert isinstance(done.exception, SystemExit), done.exception
+        assert done.exit_code == 2
+        assert list(tmp_path.iterdir()) == []
+        return " ".join(done.stderr.replace("│", " ").split())
+
+    return ask
+
+
+class TestBoardsTooLarge:
+    """The story: `match v26 v17 --mix 100000x100000` filed its plan and hung, and so did `-d "1000000 1000000"`."""
+
+    @pytest.mark.parametrize("mix", ["100000x100000", "30x30,501x500", "250001x1"])
+    def test_a_match_is_refused_before_its_plan_is_filed(self, asked, mix):
+        """Any board of the mix counts."""
+        assert "and a board may have 250,000, as 500 x 500 has" in asked("match", "v26", "v17", "--mix", mix)
+
+    def test_a_side_of_thousands_of_digits_is_no_side(self, asked):
+        """Python does not even read such a number."""
+        assert "expected WIDTHxHEIGHT such as 30x30" in asked("match", "v26", "v17", "--mix", f"{'9' * 5000}x30")
+
+    def test_the_environment_says_so_at_once(self, tmp_path):
+        """Exit code 1, and no replay."""
+        done = engine("-d", "1000000 1000000", "true", "true", folder=tmp_path)
+        assert done.returncode == 1
+        assert done.stderr == (
+            "No map can be made: a 1000000 x 1000000 board has 1,000,000,000,000 squares, "
+            "and a board may have 250,000, as 500 x 500 has.\n"
+        )
+        assert list(tmp_path.iterdir()) == []
+
+    def test_the_environment_for_algorithms_too(self):
+        """When it is made, before it reserves memory for a frame."""
+        with pytest.raises(ValueError, match="a board may have 250,000"):
+            parallel_env(width=100_000, height=100_000)
+
+    def test_the_largest_board_is_one(self):
+        """And the smallest that is not."""
+        assert mapgen.size(500, 500, 2, seed=1) == (500, 500)
+        with pytest.raises(ScheduleError):
+            Mix.parse("501x500").draw(1, 2)
+
+
+@pytest.mark.parametrize("path", [".", "/", "", ".."])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("match", "v26", "v17", "--database"),
+        ("ladder", "v26", "v17", "--database"),
+        ("sweep", "--vary", "alpha=0.1,0.2", "--database"),
+        ("games", "v26", "v17", "--database"),
+        ("database", "check", "--database"),
+        ("database", "show", "--database"),
+        ("tune", "--space", "space.toml", "--journal"),
+        ("tune", "--space", "space.toml", "--out"),
+    ],
+)
+def test_a_folder_is_no_file(asked, words, path):
+    """`--database .` printed a traceback and exit code 1, which means "undecided"."""
+    assert "is a folder; expected the name of a file" in asked(*words, path)
