@@ -25,7 +25,7 @@ RULES = "Rules, ties and time"
 class Parameters:
     """One player, completely: two equal Parameters make the same moves on the same board.
 
-    The defaults are those of v26. Names are those of the original command line where it had one.
+    The defaults of this class are those of v26. Names are those of the original command line where it had one.
     """
 
     # A table: a knob and its range, then what else is known of it; the formatter would make ten lines of each.
@@ -368,5 +368,5 @@ CHAMPION = replace(
 
 PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champion": CHAMPION}
 
-DEFAULT = "v26"
+DEFAULT = "champion"
 """The preset that plays when none is named."""

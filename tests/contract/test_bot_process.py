@@ -20,8 +20,8 @@ WHOLE = State(*np.full((3, 4, 3), 1, np.uint8))
 BARREN = State(np.array([[0, 1, 2]], np.uint8), np.array([[9, 200, 3]], np.uint8), np.zeros((1, 3), np.uint8))
 
 
-def start(folder, *words, command=(MYBOT,), **environment):
-    """MyBot.py, or another program, in this folder."""
+def start(folder, *words, command=(MYBOT, "--preset", "v26"), **environment):
+    """MyBot.py as v26, which starts at once, or another program, in this folder."""
     streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     variables = {**os.environ, **environment}
     return subprocess.Popen([sys.executable, *command, *words], cwd=folder, env=variables, **streams)

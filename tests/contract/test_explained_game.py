@@ -16,7 +16,7 @@ from tests.bots import ROOT, bot, engine
 from tests.explanations import assert_same
 
 START = mapgen.generate(7, 5, 2, seed=3)
-MYBOT = [sys.executable, str(ROOT / "MyBot.py")]
+MYBOT = [sys.executable, str(ROOT / "MyBot.py"), "--preset", "v26"]
 start = partial(subprocess.Popen, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 

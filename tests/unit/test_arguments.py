@@ -11,11 +11,12 @@ from bot.knobs import spoken
 from bot.parameters import KNOBS, groups
 
 V12, V17, V26 = (PRESETS[name] for name in ("v12", "v17", "v26"))
+CHAMPION = PRESETS["champion"]
 
 
-def test_without_a_word_it_is_v26():
+def test_without_a_word_it_is_the_champion():
     """With a log beside it."""
-    assert read([]).parameters == V26
+    assert read([]).parameters == CHAMPION
     assert read([]).log == Path("MyBot.log")
 
 
@@ -48,16 +49,16 @@ def test_the_preset_of_a_file_replaces_that_of_the_command_line(tmp_path):
 
 def test_a_switch_alone_is_on():
     """As in the original, where it was a flag; with a word it can be switched off too."""
-    assert read(["--fixed_hold"]).parameters == replace(V26, fixed_hold=True)
-    assert read(["--fixed-hold", "--alpha", "0.2"]).parameters == replace(V26, fixed_hold=True, alpha=0.2)
-    assert read(["--red_green", "off"]).parameters == replace(V26, red_green=False)
-    assert read(["--strategic-stilling=off"]).parameters == replace(V26, strategic_stilling=False)
+    assert read(["--fixed_hold"]).parameters == replace(CHAMPION, fixed_hold=True)
+    assert read(["--fixed-hold", "--alpha", "0.2"]).parameters == replace(CHAMPION, fixed_hold=True, alpha=0.2)
+    assert read(["--red_green", "off"]).parameters == replace(CHAMPION, red_green=False)
+    assert read(["--preset=v26", "--strategic-stilling=off"]).parameters == replace(V26, strategic_stilling=False)
 
 
 def test_the_log_is_not_a_parameter():
     """Where messages go changes no move."""
     found = read(["--log", "elsewhere.txt"])
-    assert (found.log, found.parameters) == (Path("elsewhere.txt"), V26)
+    assert (found.log, found.parameters) == (Path("elsewhere.txt"), CHAMPION)
 
 
 def test_explaining_is_not_a_parameter():

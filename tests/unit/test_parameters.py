@@ -182,8 +182,13 @@ def test_a_file_changes_what_it_names(file):
     """All else stays as it was."""
     path = file('alpha = 0.2\nenemy-roi = -1\npact = false\nred_green = "off"\nname = "mine"\n')
     expected = replace(PRESETS["v26"], alpha=0.2, enemy_ROI=-1.0, pact="off", red_green=False, name="mine")
-    assert load(path) == expected
+    assert load(path, PRESETS["v26"]) == expected
     assert load(path, Parameters(seed=3)) == replace(expected, seed=3)
+
+
+def test_a_file_that_names_no_preset_changes_the_default_one(file):
+    """As on the command line."""
+    assert load(file("alpha = 0.2\n")) == replace(PRESETS[DEFAULT], alpha=0.2)
 
 
 def test_a_file_may_start_from_a_preset(file):
