@@ -3,6 +3,7 @@
 from .analyse import analyse
 from .database import database
 from .explain import explain
+from .film import film
 from .games import games
 from .ladder import ladder
 from .match import match
@@ -11,6 +12,6 @@ from .sweep import sweep
 from .tune import tune
 from .watch import watch
 
-VERBS = (match, ladder, sweep, tune, games, prove, analyse, explain, watch)
+VERBS = (match, ladder, sweep, tune, games, prove, analyse, explain, film, watch)
 
 __all__ = ["VERBS", "database"]

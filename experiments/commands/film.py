@@ -1,0 +1,37 @@
+"""`python -m experiments film`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def film(
+    game: Annotated[Path, typer.Argument(help="a replay (.hlt, .hlt.gz)")],
+    turns: Annotated[str | None, typer.Option(help="FIRST:LAST, such as 40:90, or one turn [default: all]")] = None,
+    layer: Annotated[str, typer.Option(help="none, potential or distance")] = "none",
+    player: Annotated[int, typer.Option(help="whose field; 1 is the first player")] = 1,
+    preset: Annotated[
+        str | None,
+        typer.Option(help="who looks at it [default: the recorded player if it is named after a preset]"),
+    ] = None,
+    drag: Annotated[
+        str | None,
+        typer.Option(help="NAME=LOW:HIGH: film one turn while this parameter goes up and down, such as alpha=0.02:0.6"),
+    ] = None,
+    speed: Annotated[float, typer.Option(help="turns a second")] = 6,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="the file to write, .gif or .webp [default: GAME.gif beside the replay]"),
+    ] = None,
+) -> None:
+    """A stretch of a game as a moving picture, GIF or WebP.
+
+    With --layer it shows the potential field of one player, on one scale from the first frame to the last. With --drag
+    it shows one turn for ten seconds while a parameter is dragged, and frames the squares whose move differs. Exit
+    code 0: written; 2: something that cannot be used.
+    """
+    from experiments.recordings import film as making  # here, because other verbs draw no pictures
+
+    wishes = making.Wishes(turns, layer, player, preset, drag, speed)
+    raise typer.Exit(making.make(game, output, wishes))
