@@ -60,15 +60,15 @@ def ladder(
     Exit code 0: all intervals are narrow enough; 1: the blocks ended before; 2: something that was asked for cannot be
     played, read or written.
     """
+    called = options.players_called(players)
     from experiments import ladder as ladders  # here, as below, because other verbs need neither
-    from experiments.arena.players import player
     from experiments.arena.schedule import Mix
     from experiments.laboratory import output
 
     if seats not in ("2", "3", "4", "5", "6", "mix"):
         raise typer.BadParameter(f"{seats!r} should be 2, 3, 4, 5, 6 or mix", param_hint="--players")
     with options.plain_errors(output.OutputError):
-        rated = ladders.distinct([player(notation) for notation in players])
+        rated = ladders.distinct(called)
         options.announce(rated)
         lineups = ladders.lineups(rated, Mix.parse(mix), None if seats == "mix" else int(seats), first, seed, blocks)
         output.require(out / "ladder.csv")

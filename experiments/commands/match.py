@@ -96,6 +96,7 @@ def match(
     after --most blocks; 2: something that was asked for cannot be played, read
     or written.
     """
+    options.players_called(players)
     from experiments.arena.schedule import Seeds
     from experiments.match import run as matches  # here, as below, because other verbs need none of them
     from experiments.match.ledger import PUBLISHED, Ledger, LedgerError

@@ -104,6 +104,14 @@ def laboratory(
             )
 
 
+def players_called(notations: Iterable[str]) -> "list[Player]":
+    """The players of these names. Asked first, so that a mistyped name does not wait for libraries to load."""
+    from experiments.arena.players import player
+
+    with plain_errors():
+        return [player(notation) for notation in notations]
+
+
 def announce(players: "Iterable[Player]") -> None:
     """Say on stderr which players' games no other run will find, before the first one is played."""
     for player in dict.fromkeys(players):
@@ -132,11 +140,15 @@ def plain_errors(*others: type[Exception]) -> Iterator[None]:
         raise typer.Exit(INTERRUPTED) from None
 
 
-def _faults() -> tuple[type[Exception], ...]:
-    """What every verb that plays may meet."""
-    from experiments.arena.players import PlayerError
-    from experiments.arena.schedule import ScheduleError
-    from experiments.laboratory.database import DatabaseError
-    from experiments.laboratory.executor import ExecutorError
+FAULTS = {
+    "experiments.arena.players": "PlayerError",
+    "experiments.arena.schedule": "ScheduleError",
+    "experiments.laboratory.database": "DatabaseError",
+    "experiments.laboratory.executor": "ExecutorError",
+}
+"""What every verb that plays may meet, by the module that raises it."""
 
-    return PlayerError, ScheduleError, DatabaseError, ExecutorError
+
+def _faults() -> tuple[type[Exception], ...]:
+    """Those of the modules that are loaded: the others raised nothing, and loading them takes long."""
+    return tuple(getattr(sys.modules[module], name) for module, name in FAULTS.items() if module in sys.modules)

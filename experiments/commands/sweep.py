@@ -84,17 +84,20 @@ def sweep(
 
     Exit code 0: done, whatever was found; 2: something that was asked for cannot be played, read or written.
     """
-    from experiments import sweep as sweeps
-    from experiments.arena import schedule  # here, as below, because other verbs need neither
-    from experiments.arena.panel import panel
-    from experiments.arena.players import player
+    from experiments.arena.panel import panel  # here, as below, because other verbs need none of them
     from experiments.arena.space import Space, SpaceError
+
+    with options.plain_errors(SpaceError):  # asked first: a mistyped name does not wait for libraries to load
+        opponents = panel(against)
+        (changed,) = options.players_called([base])
+        space = Space.parse(vary)
+    from experiments import sweep as sweeps
+    from experiments.arena import schedule
     from experiments.laboratory import output
 
     with options.plain_errors(SpaceError, output.OutputError):
-        opponents = panel(against)
         options.announce(opponents)
-        design = sweeps.design(player(base), Space.parse(vary), points, seed, grid)
+        design = sweeps.design(changed, space, points, seed, grid)
         file = sweeps.table_file(out)
         drawn = schedule.maps(schedule.Mix.parse(mix), seats, schedule.Seeds.DEVELOPMENT, first)
         maps = list(islice(drawn, blocks))

@@ -1,0 +1,54 @@
+"""Commands that loaded a laboratory before they read their words."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.project import ROOT
+
+RUN = """
+import json, runpy, sys
+sys.argv = ["experiments", *sys.argv[1:]]
+try:
+    runpy.run_module("experiments", run_name="__main__", alter_sys=True)
+except SystemExit as ended:
+    slow = ("numba", "scipy", "pandas", "matplotlib", "optuna", "distributed", "starlette", "uvicorn")
+    print("\\n" + json.dumps([ended.code, [name for name in slow if name in sys.modules]]))
+"""
+
+
+def run(*words):
+    """The exit code of a command, and which slow libraries it has loaded."""
+    told = subprocess.run([sys.executable, "-c", RUN, *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return json.loads(told.stdout.splitlines()[-1])
+
+
+class TestARefusalWaitedForLibraries:
+    """`match v26 v99` took 11 to 17 seconds on a busy machine to say that there is no v99, `watch nope.hlt` 7 to 20.
+
+    Both loaded numba, scipy and a server first. Seconds depend on the machine, so what is loaded is asserted.
+    """
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ["match", "v26", "v99"],
+            ["match", "v26", "v17?alpa=2"],
+            ["ladder", "v26", "v99", "v17"],
+            ["sweep", "--vary", "alpha=0.1:0.2", "--against", "v99"],
+            ["sweep", "--vary", "alpa=0.1:0.2", "--against", "v17"],
+            ["watch", "nope.hlt"],
+            ["watch", "--host", "0.0.0.0"],
+        ],
+        ids=" ".join,
+    )
+    def test_a_wrong_word_is_refused_before_anything_slow_is_loaded(self, words):
+        """With exit code 2."""
+        assert run(*words) == [2, []]
+
+    @pytest.mark.parametrize("verb", ["match", "ladder", "sweep", "tune", "watch", "analyse", "games", "speed"])
+    def test_help_loads_nothing_slow(self, verb):
+        """A reader looks an option up."""
+        assert run(verb, "--help") == [0, []]
