@@ -12,6 +12,8 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
+from .names import shown
+
 Numbers = npt.NDArray[np.int64]
 
 LARGEST_REST = 16 << 20  # bytes of a text besides its tables
@@ -61,13 +63,14 @@ def read(text: bytes, most: int = 8) -> Numbers:
 
 
 def foreign(text: bytes) -> str | None:
-    """The first thing in the text of a table that does not belong there."""
+    """The first thing in the text of a table that does not belong there, fit to be shown."""
     found = _FOREIGN.search(text)
     if not found:
         return None
     start = text[max(0, found.start() - 20) : found.start()]
     digits = len(start) - len(start.rstrip(b"0123456789"))
-    return re.split(rb"[\],]", text[found.start() - digits : found.start() + 40])[0].decode("utf-8", "replace")
+    strange = re.split(rb"[\],]", text[found.start() - digits : found.start() + 40])[0]
+    return shown(strange.decode("utf-8", "surrogateescape"))
 
 
 class _Text:

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from experiments.arena.players import Player
+from experiments.laboratory.exports import in_figure
 
 if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
     from matplotlib.figure import Figure
@@ -35,10 +36,10 @@ def ratings(table: pd.DataFrame, anchor: Player, sample: str) -> Figure:
         axes.errorbar(
             row["elo"], place, xerr=reach, fmt="D" if is_anchor else "o", color=ANCHOR if is_anchor else BLUE, capsize=4
         )
-    axes.set_yticks(range(len(table)), table.player.tolist())
+    axes.set_yticks(range(len(table)), list(map(in_figure, table.player)))
     axes.set_ylim(len(table) - 0.5, -0.5)
     axes.axvline(0, color="grey", linewidth=0.8, linestyle=":")
-    axes.set_xlabel(f"Elo above {anchor.notation}, with 95 % intervals of that difference")
+    axes.set_xlabel(f"Elo above {in_figure(anchor.notation)}, with 95 % intervals of that difference")
     axes.set_ylabel("player")
     axes.set_title(f"Ratings after {sample}")
     axes.grid(axis="x", alpha=0.3)
@@ -52,6 +53,7 @@ def matrix(table: pd.DataFrame, met: pd.DataFrame, sample: str) -> Figure:
     from matplotlib.figure import Figure
 
     names = table.player.tolist()
+    labels = list(map(in_figure, names))
     side = CELL * len(names)
     figure = Figure(figsize=(max(side + 2.8, 6.5), max(side + 1.6, 3)), dpi=DOTS_PER_INCH, layout="constrained")
     axes = figure.subplots()
@@ -65,8 +67,8 @@ def matrix(table: pd.DataFrame, met: pd.DataFrame, sample: str) -> Figure:
     norm = Normalize(0, 100)
     axes.set_facecolor("#e8e8e8")
     axes.imshow(percentages, cmap=LOSES_TO_WINS, norm=norm)
-    axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
-    axes.set_yticks(range(len(names)), names)
+    axes.set_xticks(range(len(names)), labels, rotation=30, ha="right")
+    axes.set_yticks(range(len(names)), labels)
     axes.set_xlabel("opponent")
     axes.set_ylabel("player")
     axes.set_title(f"Who finishes ahead of whom, {sample}")

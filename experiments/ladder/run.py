@@ -8,6 +8,7 @@ import pandas as pd
 
 from experiments.arena.players import Player, PlayerError
 from experiments.arena.schedule import Block
+from experiments.laboratory.exports import save_figure, save_table
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.output import OutputError
 from experiments.laboratory.progress import Progress
@@ -80,7 +81,7 @@ def save(standings: Standings, folder: Path) -> list[Path]:
         folder.mkdir(parents=True, exist_ok=True)
         _save_tables({"ladder.csv": table, "head-to-head.csv": met}, folder)
         for name, figure in drawn.items():
-            figure.savefig(folder / name, metadata={"Software": None})  # without the version: same games, same bytes
+            save_figure(figure, folder / name)
     except OSError as error:
         raise OutputError(f"{folder} cannot be written: {error.strerror or error}; the games are stored") from None
     return [folder / name for name in ("ladder.csv", "ladder.png", "head-to-head.csv", "head-to-head.png")]
@@ -111,4 +112,4 @@ def _line(place: int, row: dict[Any, Any], longest: int) -> str:
 
 def _save_tables(tables: dict[str, pd.DataFrame], folder: Path) -> None:
     for name, table in tables.items():
-        table.to_csv(folder / name, index=False, lineterminator="\n")
+        save_table(table, folder / name)

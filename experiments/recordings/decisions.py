@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import PRESETS, Explanation, Memory, Parameters, Reason, View, changed, decide, preset
+from engine.names import shown, shown_in_full
 from engine.replay import Replay, ReplayError, read
 
 from . import frames
@@ -54,7 +55,7 @@ def report(paths: Iterable[Path], compiled: bool = False) -> int:
     for path in _files(paths):
         code, line = _check(path, compiled)
         worst = max(worst, code)
-        print(f"{path}: {line}", flush=True)
+        print(f"{shown_in_full(path)}: {shown_in_full(line)}", flush=True)
     return worst
 
 
@@ -104,7 +105,9 @@ def _decisions(replay: Replay) -> int:
 
 def _parameters(name: str) -> Parameters:
     if name not in PRESETS:
-        raise RecordingError(f"player {name!r} is not a preset ({', '.join(PRESETS)}), so its choices are unknown")
+        raise RecordingError(
+            f"player {shown(name)!r} is not a preset ({', '.join(PRESETS)}), so its choices are unknown"
+        )
     return changed(preset(name), {"ties": "fixed"})
 
 

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bot import Explanation, Memory, ParameterError, View, decide, preset
+from engine.names import shown_in_full
 from engine.replay import Replay, ReplayError, read
+from experiments.laboratory.exports import in_figure, save_figure
 
 from . import drawing, frames
 
@@ -36,14 +38,14 @@ def make(game: Path, output: Path, turn: int, player: int, preset_name: str) -> 
         replay = read(game)
         figure = draw(replay, turn, player, preset_name)
         output.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(output, format="png", metadata={"Software": None})  # without the version: same frame, same bytes
+        save_figure(figure, output)
     except (ReplayError, ParameterError, PictureError) as error:
-        print(f"No picture: {error}")
+        print(f"No picture: {shown_in_full(str(error))}")
         return 2
     except OSError as error:
-        print(f"The picture cannot be written to {output}: {error.strerror or error}")
+        print(f"The picture cannot be written to {shown_in_full(output)}: {error.strerror or error}")
         return 2
-    print(output)
+    print(shown_in_full(output))
     return 0
 
 
@@ -79,7 +81,7 @@ def _board(axes: Axes, view: View, names: tuple[str, ...]) -> None:
     drawing.board(axes, view)
     for owner, name in enumerate(names, start=1):
         colour = drawing.PLAYER_COLOURS[owner]
-        axes.plot([], [], "s", color=colour, markersize=9, label=f"{name}: {_holds(view, owner)}")
+        axes.plot([], [], "s", color=colour, markersize=9, label=f"{in_figure(name)}: {_holds(view, owner)}")
     axes.plot([], [], "s", color=drawing.PLAYER_COLOURS[0], markersize=9, label="neutral")
     axes.legend(loc="upper left", bbox_to_anchor=(-0.02, 0.0), ncols=3, **LEGEND)
 

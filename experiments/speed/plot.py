@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from experiments.laboratory.exports import save_figure
+
 from .figures import GROWTH, Figure, side_of
 
 if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
@@ -31,7 +33,7 @@ def save(figures: Sequence[Figure], path: Path) -> None:
         axes.set_title(title, fontsize=11)
         axes.set_ylabel(unit)
     path.parent.mkdir(parents=True, exist_ok=True)
-    canvas.savefig(path, format="png", metadata={"Software": None})
+    save_figure(canvas, path)
 
 
 def _curve(axes: Axes, curve: dict[int, float]) -> None:

@@ -9,8 +9,9 @@ import numpy.typing as npt
 import pandas as pd
 
 from experiments.arena.space import Axis
+from experiments.laboratory.exports import in_figure
 
-from .plots import COLOURS, DOTS_PER_INCH, WORSE_TO_BETTER, colour_bar, colours_around, label, places, sample
+from .plots import COLOURS, DOTS_PER_INCH, WORSE_TO_BETTER, colour_bar, colours_around, label, places, sample, usual
 from .points import Design
 from .surface import Surface, is_range
 from .table import ALL, pooled
@@ -52,10 +53,8 @@ def figure(design: Design, scores: pd.DataFrame) -> Figure:
 
 
 def _title(design: Design, scores: pd.DataFrame, surface: Surface | None) -> str:
-    against = ", ".join(name for name in scores.opponent.unique() if name != ALL)
-    head = (
-        f"{design.points[0].player.notation} changed, against {against}, {len(design.points)} points, {sample(scores)}"
-    )
+    against = ", ".join(in_figure(name) for name in scores.opponent.unique() if name != ALL)
+    head = f"{usual(design)} changed, against {against}, {len(design.points)} points, {sample(scores)}"
     below = "star: the default; bars: 95 %"
     if surface:
         below += "; curves and planes: the fitted surface around the default"

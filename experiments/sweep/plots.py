@@ -11,6 +11,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from experiments.arena.space import Axis, Value, text
+from experiments.laboratory.exports import in_figure
 
 from .points import Design
 from .table import ALL, pooled
@@ -25,6 +26,7 @@ COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9")
 """Okabe and Ito's palette, which colour-blind readers can tell apart; one colour per opponent."""
 
 POOLED = "black"
+LONGEST_TITLE = 120  # characters of a notation
 SCORE = "score, % of opponents beaten"
 WORSE_TO_BETTER = "RdBu"  # the default's score is white
 DOTS_PER_INCH = 110
@@ -49,7 +51,7 @@ def curve(design: Design, scores: pd.DataFrame) -> Figure:
     axes.axvline(default, color="grey", linewidth=1, linestyle="--", label="default")
     label(axes.xaxis, axis, scores)
     axes.set_ylabel(SCORE)
-    axes.set_title(f"{design.points[0].player.notation} with another {axis.name}, {sample(scores)}")
+    axes.set_title(f"{usual(design)} with another {axis.name}, {sample(scores)}")
     axes.grid(alpha=0.3)
     figure.legend(loc="outside lower center", ncols=4, fontsize=9)
     return figure
@@ -68,15 +70,22 @@ def heat_maps(design: Design, scores: pd.DataFrame) -> Figure:
         _heat_map(axes, design, scores, each, norm)
         axes.set_title(f"against {_opponents(opponent)}")
     colour_bar(figure, norm, figure.axes, shrink=0.9)
-    figure.suptitle(f"{design.points[0].player.notation} changed, {sample(scores)}; framed: the default")
+    figure.suptitle(f"{usual(design)} changed, {sample(scores)}; framed: the default")
     return figure
+
+
+def usual(design: Design) -> str:
+    """The default player of a sweep, as titles name it."""
+    return in_figure(design.points[0].player.notation, LONGEST_TITLE)
 
 
 def _line(axes: Axes, place: npt.NDArray[np.float64], rows: pd.DataFrame, opponent: str, colour: str) -> None:
     order = np.argsort(place)
     score, low, high = (100 * rows[name].to_numpy()[order] for name in ("score", "score_low", "score_high"))
     axes.fill_between(place[order], low, high, color=colour, alpha=0.13, linewidth=0)
-    axes.plot(place[order], score, "o-", color=colour, markersize=4, label=f"against {_opponents(opponent)}, 95 %")
+    axes.plot(
+        place[order], score, "o-", color=colour, markersize=4, label=f"against {in_figure(_opponents(opponent))}, 95 %"
+    )
 
 
 def _heat_map(axes: Axes, design: Design, scores: pd.DataFrame, rows: pd.DataFrame, norm: TwoSlopeNorm) -> None:

@@ -10,6 +10,7 @@ import pandas as pd
 
 from experiments.arena.players import Player
 from experiments.arena.schedule import Map
+from experiments.laboratory.exports import save_figure
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.output import OutputError
 from experiments.laboratory.progress import Progress
@@ -59,7 +60,7 @@ def _write(design: Design, scores: pd.DataFrame, said: str, file: Path) -> list[
     pictures = []
     for name, figure in _pictures(design, scores).items():
         pictures.append(file.with_name(f"{file.stem}-{name}.png"))
-        figure.savefig(pictures[-1], metadata={"Software": None})  # without the version: same games, same bytes
+        save_figure(figure, pictures[-1])
     text = file.with_suffix(".txt")
     text.write_text(said + "\n", encoding="utf-8")
     return [file, *pictures, text]

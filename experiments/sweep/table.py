@@ -9,6 +9,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from experiments.arena.players import Player
+from experiments.laboratory.exports import save_table
 from experiments.stats import Interval, Tally, contrasts, from_score, of_score, of_shares
 
 from .playing import PointScores
@@ -49,10 +50,7 @@ def pooled(scores: pd.DataFrame) -> pd.DataFrame:
 def save(scores: pd.DataFrame, path: Path) -> None:
     """Write a CSV or a Parquet file, as the suffix says."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    if path.suffix == ".parquet":
-        scores.to_parquet(path, index=False)
-    else:
-        scores.to_csv(path, index=False, lineterminator="\n")
+    save_table(scores, path)
 
 
 def _rows(

@@ -121,7 +121,7 @@ def test_a_replay_that_contradicts_itself_is_refused(changes, complaint):
         (b"", "not JSON"),
         (b"[1, 2]", "found a list"),
         (b'{"version":11}', "no frames, moves,"),
-        (b"[" * 100_000, "nested without end"),
+        (b"[" * 100_000, "nested 100000 deep"),
         (b"\x1f\x8b\x08\x00", "damaged gzip"),
         (gzip.compress(WRITTEN.encode())[:-5], "damaged gzip"),
     ],

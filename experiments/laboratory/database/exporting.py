@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from experiments.laboratory.exports import save_table
+
 from . import naming
 from .failures import DatabaseError, explained
 
@@ -41,10 +43,7 @@ def frame(connection: sqlite3.Connection, players: Sequence[int] | None = None) 
 def write_table(games: "pandas.DataFrame", path: Path) -> None:
     """A CSV or a Parquet file, by the suffix."""
     with _whole(path) as part:
-        if path.suffix == ".parquet":
-            games.to_parquet(part, index=False)
-        else:
-            games.to_csv(part, index=False, lineterminator="\n")
+        save_table(games, part)
 
 
 def write_replays(connection: sqlite3.Connection, folder: Path) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import cycle
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
+from experiments.laboratory.exports import in_figure
 from experiments.recordings.drawing import PLAYER_COLOURS
 from experiments.recordings.events import MEASURES
 from experiments.stats import Interval, of_mean
@@ -60,11 +60,6 @@ def drawn(table: pd.DataFrame, across: str) -> Figure:
     return figure
 
 
-def save(figure: Figure, path: Path) -> None:
-    """Write a PNG, the same bytes for the same figure."""
-    figure.savefig(path, format="png", metadata={"Software": None})
-
-
 def _lines(axes: Axes, means: Mapping[Any, Interval], steps: Sequence[object], line: str) -> None:
     """A line for each player; `means` by player and step."""
     names = sorted({player for player, _ in means})
@@ -74,7 +69,9 @@ def _lines(axes: Axes, means: Mapping[Any, Interval], steps: Sequence[object], l
         place = np.array(list(mine)) + SPREAD * (line_number - (len(names) - 1) / 2)
         bars = [mean.half_width if np.isfinite(mean.half_width) else np.nan for mean in mine.values()]
         points = [mean.value for mean in mine.values()]
-        bars_and_line = axes.errorbar(place, points, bars, capsize=2, color=colour, linestyle=line, label=name)
+        bars_and_line = axes.errorbar(
+            place, points, bars, capsize=2, color=colour, linestyle=line, label=in_figure(name)
+        )
         bars_and_line.lines[0].set(marker=marker, markersize=4)
 
 

@@ -2,13 +2,15 @@
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pandas as pd
 from rich.console import Console
 
+from engine.names import shown_in_full
+from experiments.laboratory.exports import save_figure, save_table
 from experiments.recordings.combat import Combat, CombatError, Pattern, PatternError
 from experiments.recordings.combat.database import Choices, choices
 from experiments.recordings.events import Events, EventsError
@@ -77,7 +79,7 @@ def gather(recorded: Iterable[Recorded | Unreadable], needs_combat: bool = False
             status.update(f"{number} games, reading on ...")
             if trouble := game.reason if isinstance(game, Unreadable) else _take(game, gathered, needs_combat):
                 gathered.unreadable += 1
-                print(f"{game.name}: {trouble}", file=sys.stderr)
+                print(shown_in_full(f"{game.name}: {trouble}"), file=sys.stderr)
     return gathered
 
 
@@ -107,7 +109,7 @@ def _print(gathered: Gathered, wishes: Wishes) -> None:
         console.print(part)
     console.print(terminal.contact_line(meetings))
     for path in written:
-        console.print(f"wrote {path}", soft_wrap=True, highlight=False, markup=False)
+        console.print(f"wrote {shown_in_full(path)}", soft_wrap=True, highlight=False, markup=False)
     _answer(combat, wishes)
 
 
@@ -129,20 +131,14 @@ def _write(table: pd.DataFrame, meetings: pd.DataFrame, folder: Path, suffix: st
     written = []
     for name, frame in (("fifths", table), ("contacts", meetings)):
         written.append(folder / f"{name}.{suffix}")
-        _writer(frame, suffix)(written[-1])
+        save_table(frame, written[-1])
     for across, name in (("fifth", "by-fifth.png"), ("size", "by-size.png")):
         if table[across].nunique() > 1:
             written.append(folder / name)
-            figures.save(figures.drawn(table, across), written[-1])
+            save_figure(figures.drawn(table, across), written[-1])
     return written
 
 
-def _writer(frame: pd.DataFrame, suffix: str) -> Callable[[Path], None]:
-    if suffix == "parquet":
-        return lambda path: frame.to_parquet(path, index=False)
-    return lambda path: frame.to_csv(path, index=False, lineterminator="\n")
-
-
 def _refused(message: str) -> int:
-    print(message, file=sys.stderr)
+    print(shown_in_full(message), file=sys.stderr)
     return BAD_INPUT

@@ -1,15 +1,15 @@
 """Where recorded games come from: files, folders of them, and the replays that a laboratory kept."""
 
-import gzip
-import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from engine import Replay
+from engine.names import shown_in_full
 from engine.replay import ReplayError, parse, read
 from experiments.laboratory.database import Database, DatabaseError
+from experiments.laboratory.exports import in_table
 
 SQLITE = b"SQLite format 3\0"
 """How every database file begins."""
@@ -42,7 +42,8 @@ def recordings(paths: Iterable[Path]) -> Iterator[Recorded | Unreadable]:
     for path in paths:
         if path.is_dir():
             files = sorted([*path.rglob("*.hlt"), *path.rglob("*.hlt.gz")])
-            yield from map(_file, files) if files else [Unreadable(str(path), "no .hlt or .hlt.gz in this folder")]
+            nothing = Unreadable(shown_in_full(path), "no .hlt or .hlt.gz in this folder")
+            yield from map(_file, files) if files else [nothing]
         elif _is_database(path):
             yield from _kept(path)
         else:
@@ -51,9 +52,10 @@ def recordings(paths: Iterable[Path]) -> Iterator[Recorded | Unreadable]:
 
 def _file(path: Path) -> Recorded | Unreadable:
     try:
-        return Recorded(str(path), read(path))
+        replay = read(path)
     except ReplayError as error:
-        return Unreadable(str(path), str(error).removeprefix(f"{path}: "))
+        return Unreadable(shown_in_full(path), str(error).removeprefix(f"{path}: "))
+    return _recorded(shown_in_full(path), replay, replay.player_names)
 
 
 def _is_database(path: Path) -> bool:
@@ -69,18 +71,23 @@ def _kept(path: Path) -> Iterator[Recorded | Unreadable]:
         with Database.open(path, read_only=True) as database:
             games = database.query(REPLAYS)
             if not games:
-                yield Unreadable(str(path), "no replays in this laboratory; play with --replays to keep them")
+                yield Unreadable(shown_in_full(path), "no replays in this laboratory; play with --replays to keep them")
             for key, game in games:
-                yield _game(database, f"{path}: {key}", game)
+                yield _game(database, f"{shown_in_full(path)}: {key}", game)
     except DatabaseError as error:
-        yield Unreadable(str(path), str(error).removeprefix(f"{path}: "))
+        yield Unreadable(shown_in_full(path), str(error).removeprefix(f"{path}: "))
 
 
 def _game(database: Database, name: str, game: object) -> Recorded | Unreadable:
     content: Any = database.query("SELECT content FROM replays WHERE game = ?", game)[0][0]
     names = tuple(str(notation) for (notation,) in database.query(SEATED, game))
     try:
-        replay = parse(gzip.decompress(content))
-    except (ReplayError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        replay = parse(content)
+    except ReplayError as error:
         return Unreadable(name, f"the stored replay is damaged: {error}")
-    return Recorded(name, replace(replay, player_names=names))
+    return _recorded(name, replay, names)
+
+
+def _recorded(name: str, replay: Replay, players: tuple[str, ...]) -> Recorded:
+    """The game under names that tables, figures and files can show."""
+    return Recorded(name, replace(replay, player_names=tuple(map(in_table, players))))

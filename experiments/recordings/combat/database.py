@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from engine import Replay
+from experiments.laboratory.exports import save_table, unguarded
 
 from .neighbourhood import DIAMOND, DIRECTIONS, EMPTY, ENEMY, NEUTRAL, OWN, Kinds, Pattern, PatternError, fold
 from .query import Answer, asked
@@ -51,7 +52,12 @@ class Combat:
     def load(cls, path: Path) -> "Combat":
         """Read what `save` wrote. Raises CombatError, naming the file, when it holds something else."""
         try:
-            table = pd.read_parquet(path) if path.suffix == ".parquet" else pd.read_csv(path, keep_default_na=False)
+            is_parquet = path.suffix == ".parquet"
+            table = (
+                pd.read_parquet(path)
+                if is_parquet
+                else pd.read_csv(path, keep_default_na=False, dtype=dict.fromkeys(COLUMNS[:2], str))
+            )
         except (OSError, ValueError) as error:  # pandas and pyarrow derive theirs from ValueError
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error).strip()
             raise CombatError(f"{path} cannot be read: {reason}") from None
@@ -62,15 +68,14 @@ class Combat:
                 Pattern.parse(str(pattern))
             except PatternError as error:
                 raise CombatError(f"{path}: {error}") from None
+        if not is_parquet:
+            table["player"] = table["player"].map(unguarded)
         return cls(table)
 
     def save(self, path: Path) -> None:
         """Write Parquet when the name ends in .parquet, CSV otherwise. Raises OSError."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.suffix == ".parquet":
-            self.table.to_parquet(path, index=False)
-        else:
-            self.table.to_csv(path, index=False, lineterminator="\n")
+        save_table(self.table, path)
 
     @property
     def squares(self) -> int:

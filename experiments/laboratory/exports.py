@@ -1,0 +1,77 @@
+"""Tables and figures as files, in which names from outside do no harm: not to a spreadsheet, not to matplotlib."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.names import shown
+
+if TYPE_CHECKING:
+    import pandas
+    from matplotlib.figure import Figure
+    from matplotlib.ft2font import FT2Font
+
+LONGEST_NAME = 1000  # characters of a name in a table; notations with many changes are long, and differ at their end
+LONGEST_LABEL = 60  # characters of a name in a figure
+FORMULA = ("=", "+", "-", "@", "'")
+"""What a spreadsheet takes for the beginning of a formula, and the sign that says it is none."""
+
+
+def in_table(text: str) -> str:
+    """A player's name as tables have it: fit to be shown, and long enough to tell players apart."""
+    return shown(text, LONGEST_NAME)
+
+
+def in_figure(text: str, most: int = LONGEST_LABEL) -> str:
+    """A name as matplotlib draws it: letter by letter, whatever it holds.
+
+    Dollars would begin a formula, a name that begins with an underscore would be left out of the legend, and a letter
+    that the font does not have would be a warning.
+    """
+    font = _font()
+    drawn = "".join(letter if font.get_char_index(ord(letter)) else "\ufffd" for letter in shown(text, most))
+    visible = drawn if drawn.strip() else "(no name)"
+    return (" " * visible.startswith("_") + visible).replace("$", r"\$")
+
+
+def save_table(table: "pandas.DataFrame", path: Path) -> None:
+    """Write Parquet when the name ends in .parquet, CSV otherwise; the same bytes for the same table. Raises OSError.
+
+    In CSV a text that a spreadsheet would take for a formula begins with an apostrophe; `unguarded` takes it away.
+    """
+    if path.suffix == ".parquet" or path.name.endswith(".parquet.part"):
+        _texts_as(in_table, table).to_parquet(path, index=False)
+    else:
+        _texts_as(guarded, table).to_csv(path, index=False, lineterminator="\n")
+
+
+def guarded(text: str) -> str:
+    """A text as a cell of CSV that no spreadsheet runs."""
+    plain = in_table(text)
+    return f"'{plain}" if plain.startswith(FORMULA) else plain
+
+
+def unguarded(cell: str) -> str:
+    """The text in such a cell."""
+    return cell.removeprefix("'")
+
+
+def save_figure(figure: "Figure", path: Path) -> None:
+    """Write a PNG, the same bytes for the same figure whatever release drew it. Raises OSError."""
+    figure.savefig(path, format="png", metadata={"Software": None})
+
+
+def _texts_as(form: Callable[[str], str], table: "pandas.DataFrame") -> "pandas.DataFrame":
+    """The table with every text in this form."""
+    texts = table.select_dtypes(["object", "string"])
+    mapped = texts.map(lambda cell: form(cell) if isinstance(cell, str) else cell).astype(texts.dtypes)
+    return table.assign(**{column: mapped[column] for column in mapped})
+
+
+@cache
+def _font() -> "FT2Font":
+    """The font of all figures."""
+    from matplotlib.font_manager import FontProperties, findfont, get_font  # here: it takes long to load
+
+    return get_font(findfont(FontProperties()))
