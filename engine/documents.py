@@ -2,18 +2,18 @@
 
 import json
 import re
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
 from .names import shown
 
 DEEPEST = 64  # brackets open at once; the files of this project have five
-_DIGITS = 64  # of a number; a float has 17, the largest seed 10
+LONGEST = 64  # characters of a number; a float has at most 24, a seed 10
 _QUOTED = 40  # characters of a value that a message quotes
-
 # A text in quotes, or one that never ends; what is possessive (*+) is never tried a second time.
 _TEXT = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+_NUMBER = re.compile(rb"[0-9][0-9.eE+-]{%d,}" % LONGEST)
 _STEPS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")
 _OTHERS = bytes(set(range(256)) - set(b"[{]}"))
 
@@ -28,12 +28,15 @@ def loads(text: bytes) -> Any:
     Raises DocumentError for what is no JSON, for what is nested so deep that a program which walks it would fail, and
     for numbers of more digits than any program writes: to read these takes the square of their length in time.
     """
-    depth = _depth(text)
-    if depth > DEEPEST:
+    bare = _TEXT.sub(b'""', text)
+    if (depth := _depth(bare)) > DEEPEST:
         raise DocumentError(f"its JSON is nested {depth} deep, at most {DEEPEST} expected")
+    if number := _NUMBER.search(bare):
+        start = number[0][:10].decode()
+        raise DocumentError(f"a number of {len(number[0])} characters, {start}..., at most {LONGEST} expected")
     try:
-        return json.loads(text.decode("utf-8", "surrogateescape"), parse_int=_whole, parse_float=_float)
-    except json.JSONDecodeError as error:
+        return json.loads(text.decode("utf-8", "surrogateescape"))
+    except ValueError as error:
         raise DocumentError(f"not JSON ({error})") from None
 
 
@@ -46,19 +49,7 @@ def brief(value: object) -> str:
     return shown(json.dumps(value[:_QUOTED] if isinstance(value, str) else value, ensure_ascii=False), _QUOTED)
 
 
-def _depth(text: bytes) -> int:
-    """How many brackets are open at once, those in texts left out."""
-    brackets = np.frombuffer(_TEXT.sub(b"", text).translate(_STEPS, _OTHERS), np.int8)
+def _depth(bare: bytes) -> int:
+    """How many brackets are open at once in a text without texts in quotes."""
+    brackets = np.frombuffer(bare.translate(_STEPS, _OTHERS), np.int8)
     return int(np.cumsum(brackets, dtype=np.int32).max(initial=0))
-
-
-def _whole(digits: str) -> int:
-    return int(digits) if len(digits) <= _DIGITS else _refuse(digits)
-
-
-def _float(digits: str) -> float:
-    return float(digits) if len(digits) <= _DIGITS else _refuse(digits)
-
-
-def _refuse(digits: str) -> NoReturn:
-    raise DocumentError(f"a number of {len(digits)} characters ({digits[:10]}...) in it")

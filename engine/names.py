@@ -14,6 +14,7 @@ _LONGEST_PATH = 4096  # characters of a path that is shown: to find the file one
 
 # Halves of a pair of UTF-16 that stand for no byte: JSON can write them, a bot cannot send them.
 _HALF = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _FIRST_BYTE, _LAST_BYTE = 0xDC80, 0xDCFF  # the surrogates that stand for the bytes 0x80 to 0xff
 
 
@@ -30,6 +31,11 @@ def encoded(text: str) -> bytes:
 def settled(name: str) -> str:
     """The name as it reads once its bytes were written and read again."""
     return encoded(name).decode("utf-8", "surrogateescape")
+
+
+def is_text(name: str) -> bool:
+    """Whether it holds letters only, no halves and no bytes that are no UTF-8."""
+    return not _SURROGATE.search(name)
 
 
 def shown(text: str, most: int = LONGEST_SHOWN) -> str:

@@ -117,14 +117,14 @@ def as_bytes(replay: Replay) -> bytes:
     return encoded(text(replay))
 
 
-def read(path: str | Path) -> Replay:
-    """Read a replay, plain or gzip.
+def read(path: str | Path, largest: int = unpacking.LARGEST) -> Replay:
+    """Read a replay, plain or gzip, of at most so many bytes of text.
 
     Raises ReplayError, naming the file, what was expected and what came, when it is missing,
-    damaged, cut short, larger than a game that fits into memory, or something else.
+    damaged, cut short, too large or something else.
     """
     try:
-        return _gathered(Passage(Path(path), unpacking.LARGEST))
+        return _gathered(Passage(Path(path), largest))
     except UnreadableError as error:
         raise ReplayError(f"{path}: {error}") from None
 

@@ -80,4 +80,7 @@ def _inflated(file: BufferedReader, may_be_torn: bool) -> Iterator[bytes]:
 
 
 def _amount(size: int) -> str:
-    return f"{size >> 30} GiB" if size >= 1 << 30 else f"{size >> 20} MiB"
+    unit, name = next(
+        ((1 << bits, name) for bits, name in ((30, "GiB"), (20, "MiB")) if size >= 1 << bits), (1, "bytes")
+    )
+    return f"{size // unit} {name}"

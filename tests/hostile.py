@@ -6,11 +6,17 @@ For every test that asks what a reader does with them.
 import gzip
 import io
 import json
+import os
+import random
+import time
+from collections.abc import Iterator
+from itertools import count
 
 import numpy as np
 
 from engine import Replay
 from engine.replay import as_bytes
+from engine.state import MOST_PLAYERS
 
 NAMES = {
     "half a letter": ("x" + 20 * "ü").encode()[:30].decode("utf-8", "surrogateescape"),
@@ -44,13 +50,46 @@ LIVES = 3
 
 
 def game(*names: str, turns: int = LIVES) -> Replay:
-    """A game of two in which everybody stands still, under these names."""
+    """A game of two and more in which everybody stands still, under these names; nobody else is "rest"."""
+    names = (*names, "rest") if len(names) == 1 else names
     owner = np.zeros((turns + 1, 6, 6), np.uint8)
-    owner[:, 1, 1], owner[:, 4, 4] = 1, 2
-    production = np.ones((6, 6), np.uint8)
+    for player in range(len(names)):
+        owner[:, player, player] = player + 1
     strength = np.zeros_like(owner)
     strength[:, owner[0] > 0] = 10 + np.arange(turns + 1)[:, None]
-    return Replay(owner, strength, production, np.zeros((turns, 6, 6), np.int32), (*names, "rest")[:2])
+    return Replay(owner, strength, np.ones((6, 6), np.uint8), np.zeros((turns, 6, 6), np.int32), names)
+
+
+def games() -> list[Replay]:
+    """Games of up to six that hold every name once."""
+    names = list(NAMES.values())
+    return [game(*names[start : start + MOST_PLAYERS]) for start in range(0, len(names), MOST_PLAYERS)]
+
+
+def seeds(few: int) -> Iterator[int]:
+    """The seeds 0 to `few` - 1; with HALITE_FUZZ=SECONDS in the environment further ones for so long."""
+    yield from range(few)
+    end = time.monotonic() + float(os.environ.get("HALITE_FUZZ", "0"))
+    for seed in count(few):
+        if time.monotonic() > end:
+            return
+        yield seed
+
+
+def random_name(chance: random.Random) -> str:
+    """A name of any letters: half of them printable, the rest signs, halves and changes of direction."""
+    signs = [
+        *"=+-@'$_\\{}[]<>&#%\"\t\n\r\0\x1b\x7f\x85",
+        "\u202e",
+        "\u2066",
+        "\ufeff",
+        "\u200b",
+        "\udc80",
+        "\udcff",
+        "\ud800",
+    ]
+    kinds = (lambda: chance.choice(signs), lambda: chr(chance.randrange(0x110000)), lambda: chance.choice("abcü漢"))
+    return "".join(chance.choice(kinds)() for _ in range(chance.choice([1, 2, 5, 30, 300])))
 
 
 def edited(**changes: str) -> bytes:

@@ -21,6 +21,7 @@ from pathlib import Path
 
 import bot
 from bot.parameters import SILENT
+from engine.names import is_text, shown
 
 from . import fingerprint, programs, revisions, space
 
@@ -66,6 +67,8 @@ class Player:
 
 def player(notation: str) -> Player:
     """The player that `notation` means; PlayerError lists the players there are when there is no such player."""
+    if not is_text(notation):  # it could be neither stored nor written into a table, after all games were played
+        raise PlayerError(f"{shown(notation)}: a player's notation is UTF-8 text, but this holds other bytes")
     kind, colon, rest = notation.partition(":")
     if colon and is_command(notation):
         _, at, version = kind.partition("@")

@@ -1,6 +1,5 @@
 """Reads explanation files, which the bot writes while it plays; docs/11-explanations.md is their format."""
 
-import json
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ import numpy.typing as npt
 
 from bot import Explanation, ParameterError, Parameters, Reason, changed
 from bot.explanation_file import FORMAT, GZIP, LIGHT_NAMES, OPTION_NAMES, VERSION
+from engine.documents import DocumentError, brief, loads
 
 LARGEST = 1 << 30
 """Bytes of text at which reading ends: ten times the longest game on the largest official board."""
@@ -60,10 +60,11 @@ def parse(packed: bytes) -> Explained:
     head = _Members(_json(lines[0]), "the header")
     _require(head.members.get("format") == FORMAT, f"its first line does not say it is a {FORMAT}; is it another file?")
     _require(
-        head.members.get("version") == VERSION, f"version {VERSION} expected, found {head.members.get('version')!r}"
+        head.members.get("version") == VERSION,
+        f"version {VERSION} expected, found {brief(head.members.get('version'))}",
     )
     source = head.text("source")
-    _require(source in SOURCES, f"source should be {' or '.join(SOURCES)}, not {source!r:.40}")
+    _require(source in SOURCES, f"source should be {' or '.join(SOURCES)}, not {brief(source)}")
     width, height = head.whole("width", 1, HIGHEST), head.whole("height", 1, HIGHEST)
     turns = [_Members(_json(line), f"turn {turn}") for turn, line in enumerate(lines[1:])]
     return Explained(
@@ -90,9 +91,9 @@ def _lines(packed: bytes) -> tuple[list[bytes], bool]:
 
 def _json(line: bytes) -> Any:
     try:
-        return json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise ExplanationError(f"a line is not JSON ({error!s:.80})") from None
+        return loads(line)
+    except DocumentError as error:
+        raise ExplanationError(f"a line should be short JSON, it is not: {error!s:.80}") from None
 
 
 def _parameters(head: "_Members") -> Parameters:
@@ -158,7 +159,7 @@ class _Members:
         """The member, of exactly this type."""
         _require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
         value = self.members[name]
-        _require(type(value) is kind, f"{self.place}: {name} should be a {kind.__name__}, it is {value!r:.40}")
+        _require(type(value) is kind, f"{self.place}: {name} should be a {kind.__name__}, it is {brief(value)}")
         return value
 
     def text(self, name: str) -> str:
@@ -175,16 +176,13 @@ class _Members:
     def whole(self, name: str, low: int, high: int) -> int:
         """A whole number within these bounds."""
         value = int(self.member(name, int))
-        _require(low <= value <= high, f"{self.place}: {name} should be {low}..{high}, it is {value!r:.40}")
+        _require(low <= value <= high, f"{self.place}: {name} should be {low}..{high}, it is {brief(value)}")
         return value
 
     def floats(self, name: str, length: int) -> npt.NDArray[np.float64]:
         """(length,) numbers; null becomes nan."""
         values = self._list(name, length, {float, int, type(None)})
-        try:
-            return np.array(values, np.float64)
-        except OverflowError:
-            raise ExplanationError(f"{self.place}: {name} holds a number beyond all floats") from None
+        return np.array(values, np.float64)
 
     def wholes(self, name: str, length: int, low: int, high: int) -> npt.NDArray[np.int64]:
         """(length,) whole numbers within these bounds."""

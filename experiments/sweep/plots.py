@@ -68,7 +68,7 @@ def heat_maps(design: Design, scores: pd.DataFrame) -> Figure:
     norm = colours_around(100 * scores.score, 100 * pooled(scores).score[0])
     for axes, (opponent, each) in zip(figure.subplots(1, len(groups), squeeze=False)[0], groups, strict=True):
         _heat_map(axes, design, scores, each, norm)
-        axes.set_title(f"against {_opponents(opponent)}")
+        axes.set_title(f"against {in_figure(_opponents(opponent))}")
     colour_bar(figure, norm, figure.axes, shrink=0.9)
     figure.suptitle(f"{usual(design)} changed, {sample(scores)}; framed: the default")
     return figure

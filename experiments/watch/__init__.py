@@ -2,6 +2,7 @@
 
 watched.py    a game, a frame, and what a player remembers there
 games.py      which games can be opened, and which not
+sizes.py      how large they may be
 question.py   what is asked about a frame, checked
 thinking.py   the field, moves and reasons with other parameters
 margins.py    how much a parameter must change until a square moves differently

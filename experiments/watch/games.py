@@ -1,25 +1,19 @@
 """Which games the window can open: those of one folder, those it was started with, uploads, and futures."""
 
-import zlib
 from collections import OrderedDict
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from bot.explanation_file import GZIP
 from engine import Replay, ReplayError
-from engine.replay import parse, text
+from engine.names import shown_in_full
+from engine.replay import as_bytes, parse
 
 from .question import BAD_REQUEST, NOT_FOUND, TOO_LARGE, Refusal
+from .sizes import LARGEST_TEXT, LARGEST_UPLOAD
 from .watched import Watched
 
 ENDINGS = (".hlt", ".hlt.gz")
-
-LARGEST_UPLOAD = 64 << 20
-"""Bytes of a file that may be sent or opened; the longest game on the largest official board has 12 MB."""
-
-LARGEST_TEXT = 256 << 20
-"""Bytes of its text, which a small gzip file could make as long as it likes."""
 
 KEPT = 4
 """Games that stay in memory, of some 10 MB each; the rest are read again."""
@@ -32,7 +26,7 @@ class Games:
 
     def __init__(self, folder: Path, first: Path | None = None, second: Path | None = None):
         self.folder = folder.resolve()
-        self.first = first.name if first else None
+        self.first = shown_in_full(first.name) if first else None
         self.second = _other_name(second, self.first) if second else None
         given = {self.first: first, self.second: second}
         self._given = {name: path.resolve() for name, path in given.items() if name and path}
@@ -47,10 +41,10 @@ class Games:
         games = []
         for path in self._files():
             # A name that begins with a dot is a game that is still being written.
-            is_game = path.name.endswith(ENDINGS) and not path.name.startswith(".") and path.is_file()
-            if is_game and self._is_inside(path):
+            if not path.name.startswith(".") and self._is_game(path):
                 status = path.stat()
-                games.append({"name": path.name, "size": status.st_size, "modified": status.st_mtime})
+                name = shown_in_full(path.name)
+                games.append({"name": name, "size": status.st_size, "modified": status.st_mtime})
         return sorted(games, key=lambda game: (-game["modified"], game["name"]))
 
     def content(self, name: str) -> bytes:
@@ -58,7 +52,7 @@ class Games:
         if name in self._uploaded:
             return self._uploaded[name]
         if name in self._played:
-            return text(self._played[name]).encode()
+            return as_bytes(self._played[name])
         path = self._path(name)
         try:
             if path.stat().st_size > LARGEST_UPLOAD:
@@ -70,13 +64,16 @@ class Games:
     def watched(self, name: str) -> Watched:
         """The game called `name`. Raises Refusal."""
         with self._lock:
-            if name not in self._open:
-                played = self._played.get(name)
-                self._open[name] = Watched(played) if played else _watched(name, self.content(name))
+            found, played = self._open.get(name), self._played.get(name)
+        # Read without the lock: a game may take seconds, and others ask for other games meanwhile.
+        found = found or (Watched(played) if played else _watched(name, self.content(name)))
+        with self._lock:
+            # Who came first has worked out the players' memories already.
+            found = self._open.setdefault(name, found)
             self._open.move_to_end(name)
             while len(self._open) > KEPT:
                 self._open.popitem(last=False)
-            return self._open[name]
+            return found
 
     def add(self, content: bytes) -> str:
         """Take an uploaded file in; returns the name it can be asked for by. Raises Refusal when it is no game."""
@@ -108,42 +105,28 @@ class Games:
             raise Refusal(NOT_FOUND, f"the folder cannot be read any more: {error.strerror or error}") from None
 
     def _path(self, name: str) -> Path:
-        """The file called `name`; nothing outside the folder has a name."""
+        """The file called `name`, as `listed` has it; nothing outside the folder has a name."""
         if name in self._given:
             return self._given[name]
-        is_plain = name.isprintable() and "/" not in name and "\\" not in name and name.endswith(ENDINGS)
-        path = self.folder / name
-        if not is_plain or not self._is_inside(path):
-            raise Refusal(NOT_FOUND, f"there is no game {name!r:.80} in the folder; GET /api/games lists what there is")
-        return path
+        for path in self._files():
+            if shown_in_full(path.name) == name and self._is_game(path):
+                return path
+        raise Refusal(NOT_FOUND, f"there is no game {name!r:.80} in the folder; GET /api/games lists what there is")
 
-    def _is_inside(self, path: Path) -> bool:
-        """Whether the file lies in the folder itself, also after links are followed."""
-        return path.resolve().parent == self.folder
+    def _is_game(self, path: Path) -> bool:
+        """Whether this is a game's file that lies in the folder itself, also after links are followed."""
+        return path.name.endswith(ENDINGS) and path.is_file() and path.resolve().parent == self.folder
 
 
 def _other_name(path: Path, taken: str | None) -> str:
     """The name of the second game: games of two folders may have the same."""
-    return path.name if path.name != taken else f"{path.resolve().parent.name}-{path.name}"
+    name = shown_in_full(path.name)
+    return name if name != taken else f"{shown_in_full(path.resolve().parent.name)}-{name}"
 
 
 def _watched(name: str, content: bytes) -> Watched:
     try:
-        replay = parse(_text(name, content))
+        replay = parse(content, LARGEST_TEXT)
     except ReplayError as error:
         raise Refusal(BAD_REQUEST, f"{name}: {error}") from None
     return Watched(replay)
-
-
-def _text(name: str, content: bytes) -> bytes:
-    """The content, decompressed where it is gzip."""
-    if not content.startswith(b"\x1f\x8b"):
-        return content
-    unpacking = zlib.decompressobj(wbits=GZIP)
-    try:
-        text = unpacking.decompress(content, LARGEST_TEXT)
-    except zlib.error as error:
-        raise Refusal(BAD_REQUEST, f"{name}: damaged gzip ({error}); was it cut short?") from None
-    if unpacking.unconsumed_tail:
-        raise Refusal(TOO_LARGE, f"{name}: more than {LARGEST_TEXT} bytes of text: that is no Halite game")
-    return text

@@ -1,12 +1,12 @@
 """A question about a frame, checked member by member."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from bot import DEFAULT, PRESETS, ParameterError, Parameters, changed
 from engine import Replay
+from engine.documents import DocumentError, brief, loads
 from experiments.arena.players import PlayerError, player
 
 BAD_REQUEST, FORBIDDEN, NOT_FOUND, TOO_LARGE = 400, 403, 404, 413
@@ -33,9 +33,9 @@ class Question:
 def members(body: bytes) -> Mapping[str, Any]:
     """The JSON object in a request's body."""
     try:
-        request = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise Refusal(BAD_REQUEST, f"the request should be JSON, it is not ({error!s:.80})") from None
+        request = loads(body)
+    except DocumentError as error:
+        raise Refusal(BAD_REQUEST, f"the request should be short JSON, it is not: {error!s:.80}") from None
     if not isinstance(request, dict):
         raise Refusal(BAD_REQUEST, f"the request should be a JSON object, it is a {type(request).__name__}")
     return request
@@ -49,7 +49,7 @@ def question(request: Mapping[str, Any], replay: Replay) -> Question:
     usual = preset(request.get("preset", recorded if recorded in PRESETS else DEFAULT))
     changes = request.get("parameters", {})
     if not isinstance(changes, dict):
-        raise Refusal(BAD_REQUEST, f"parameters should be an object of name and value, it is {changes!r:.40}")
+        raise Refusal(BAD_REQUEST, f"parameters should be an object of name and value, it is {brief(changes)}")
     try:
         return Question(turn, seat, usual, changed(usual, changes))
     except ParameterError as error:
@@ -60,7 +60,7 @@ def preset(notation: Any) -> Parameters:
     """The parameters of `v26` or `v26?alpha=0.2`; no files and programs, which a page has no business to name."""
     is_named = isinstance(notation, str) and notation.isprintable() and notation.partition("?")[0] in PRESETS
     if not is_named:
-        raise Refusal(BAD_REQUEST, f"preset should be one of {', '.join(PRESETS)}, it is {notation!r:.40}")
+        raise Refusal(BAD_REQUEST, f"preset should be one of {', '.join(PRESETS)}, it is {brief(notation)}")
     try:
         parameters = player(notation).parameters
     except PlayerError as error:
@@ -73,5 +73,5 @@ def whole(request: Mapping[str, Any], name: str, low: int, high: int) -> int:
     """The whole number called `name`, within these bounds."""
     value = request.get(name)
     if type(value) is not int or not low <= value <= high:
-        raise Refusal(BAD_REQUEST, f"{name} should be a whole number {low}..{high}, it is {value!r:.40}")
+        raise Refusal(BAD_REQUEST, f"{name} should be a whole number {low}..{high}, it is {brief(value)}")
     return value

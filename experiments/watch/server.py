@@ -18,13 +18,15 @@ from starlette.staticfiles import StaticFiles
 from bot import DEFAULT, PRESETS
 from bot.explanation_file import header, line
 from bot.parameters import KNOBS, SILENT, groups
+from engine.documents import brief
 from viewer.bundle import PAGE
 
 from .access import Guard, Safe
 from .futures import MOST_SEEDS, futures
-from .games import LARGEST_UPLOAD, Games
+from .games import Games
 from .margins import SCANNED, margins
 from .question import BAD_REQUEST, TOO_LARGE, Question, Refusal, members, question, whole
+from .sizes import LARGEST_UPLOAD
 from .thinking import think
 from .watched import Watched
 
@@ -115,7 +117,7 @@ class Window:
         request_members = members(await _body(request, LARGEST_QUESTION))
         name = request_members.get("game", self._games.first)
         if not isinstance(name, str):
-            raise Refusal(BAD_REQUEST, f"game should be the name of a game, it is {name!r:.40}")
+            raise Refusal(BAD_REQUEST, f"game should be the name of a game, it is {brief(name)}")
 
         def work() -> Response:
             watched = self._games.watched(name)

@@ -9,9 +9,11 @@ import numpy as np
 
 from bot import DEFAULT, Memory, View, preset
 from engine import Replay, ReplayError
+from engine.names import shown_in_full
 from engine.replay import read
 
 from .hosts import is_local
+from .sizes import LARGEST_TEXT
 
 DONE, REFUSED = 0, 2
 """Exit codes."""
@@ -72,7 +74,7 @@ def unusable(
     if folder and not folder.is_dir():
         return f"{folder} is no folder"
     try:
-        replays = [read(path) for path in (game, other) if path]
+        replays = [read(path, LARGEST_TEXT) for path in (game, other) if path]
     except ReplayError as error:
         return str(error)
     if len(replays) == 2 and not is_same_map(*replays):
@@ -101,5 +103,5 @@ def _make_ready() -> None:
 
 
 def _refused(complaint: str) -> int:
-    print(f"No window: {complaint}")
+    print(f"No window: {shown_in_full(complaint)}")
     return REFUSED

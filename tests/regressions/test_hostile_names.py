@@ -1,0 +1,212 @@
+"""Names from strangers through every reader and every export: nothing fails, and no terminal is steered."""
+
+import contextlib
+import csv
+import os
+import random
+import sys
+
+import pandas as pd
+import pytest
+
+from engine import Function, Game, generate, verify
+from engine.files import Files
+from engine.names import shown
+from engine.replay import as_bytes, parse, write
+from engine.report import as_json
+from experiments.arena.players import PlayerError, player
+from experiments.laboratory import exports
+from experiments.ladder import plots
+from experiments.recordings import decisions, explaining, pictures
+from experiments.recordings.analysis import Wishes, analyse
+from experiments.recordings.combat import Combat
+from experiments.watch.games import Games
+from experiments.watch.server import application
+from tests import hostile
+from tests.watching import Client, folder_with, game
+from viewer.__main__ import main as view
+
+NAMES = hostile.NAMES
+
+
+def harmless(text):
+    """Nothing in it steers a terminal, changes the direction, or cannot be printed."""
+    strange = {letter for letter in text if not letter.isprintable() and letter != "\n"}
+    return not strange and text.encode("utf-8").decode() == text
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with games that hold every hostile name."""
+    (tmp_path / "games").mkdir()
+    for number, replay in enumerate(hostile.games()):
+        write(replay, tmp_path / "games" / f"{number}.hlt")
+    return tmp_path / "games"
+
+
+class TestALegalNameEndedReadersInTracebacks:
+    """`x` and 20 times `ü`: the environment cuts it after 30 bytes, in the middle of a letter.
+
+    `analyse` of a whole folder and `picture` then ended in a UnicodeEncodeError, a game played on from it in the live
+    window in a 500. Dollars ended figures in a ParseError of matplotlib, a name of 10 MB hung them.
+    """
+
+    def test_analyse_reads_the_folder(self, folder, tmp_path, capsys):
+        """Tables and figures hold every name; what is printed is harmless."""
+        wishes = Wishes(
+            by=("seat",), out=tmp_path / "out", combat=tmp_path / "out" / "combat.csv", patterns=("?.?/?o?/???",)
+        )
+        assert analyse([folder], wishes) == 0
+        printed = capsys.readouterr()
+        assert harmless(printed.out + printed.err)
+        table = pd.read_csv(tmp_path / "out" / "fifths.csv", keep_default_na=False)
+        assert {exports.unguarded(name) for name in table["player"]} == set(map(exports.in_table, NAMES.values()))
+        assert (tmp_path / "out" / "by-fifth.png").stat().st_size > 1000
+
+    def test_pictures_show_them(self, folder, tmp_path, capsys):
+        """In the legend, letter by letter; none is left out."""
+        for path in sorted(folder.iterdir()):
+            assert pictures.make(path, tmp_path / "picture.png", 1, 1, "v26") == 0
+        assert harmless(capsys.readouterr().out)
+        replay = hostile.game(*list(NAMES.values())[:5], "_hidden")
+        figure = pictures.draw(replay, 1, 1, "v26")
+        assert len(figure.axes[0].get_legend().get_texts()) == 7, "six players and the neutral squares"
+
+    def test_a_name_of_ten_megabytes_is_cut_before_it_is_drawn(self, tmp_path, capsys):
+        """Drawing all of it took longer than anybody waits."""
+        write(hostile.game("n" * 10_000_000), tmp_path / "game.hlt")
+        assert pictures.make(tmp_path / "game.hlt", tmp_path / "picture.png", 1, 1, "v26") == 0
+        assert analyse([tmp_path / "game.hlt"], Wishes(out=tmp_path / "out")) == 0
+        assert len(capsys.readouterr().out) < 100_000
+        assert (tmp_path / "out" / "fifths.csv").stat().st_size < 100_000
+
+    def test_explaining_and_checking_decisions_say_what_they_can(self, folder, tmp_path, capsys):
+        """None of these players is a preset, and there is no player 9."""
+        for path in folder.iterdir():
+            assert explaining.make(path, 1, None, tmp_path / "thoughts.gz") == 0
+            assert explaining.make(path, 9, None, tmp_path / "thoughts.gz") == 2
+        assert decisions.report([folder]) == 2
+        assert verify.main(["games", str(folder)]) in (0, 1)
+        assert harmless(capsys.readouterr().out)
+
+    @pytest.mark.parametrize("name", ["half a letter", "escape sequence", "html"])
+    def test_a_game_can_be_played_on_in_the_live_window(self, tmp_path, name):
+        """`GET /api/games/future-1.hlt` answered 500."""
+        replay = game()
+        object.__setattr__(replay, "player_names", (NAMES[name], "v17"))
+        folder_with(replay, tmp_path)
+        client = Client(application(Games(tmp_path, tmp_path / "game.hlt")))
+        asked = client.post("/api/future", json={"turn": 150, "player": 1, "seeds": 1})
+        assert asked.status_code == 200, asked.text
+        answer = client.get(f"/api/games/{asked.json()['games']['changed']}")
+        assert answer.status_code == 200
+        assert parse(answer.content).player_names == (NAMES[name], "v17")
+
+    def test_the_environment_reports_them(self):
+        """On the terminal and as JSON; the replay keeps them as they are."""
+        for name in NAMES.values():
+            result = Game([Function(_rest, name), Function(_rest)], generate(2, 2, 2, 1)).play()
+            assert result.replay.player_names[0] == name[:30]
+            standings = as_json(result, Files(None, {}), 1)["standings"]
+            assert harmless(str(standings[0]["name"]))
+            assert parse(as_bytes(result.replay)).turns == result.turns
+
+    def test_a_page_holds_them_as_data(self, folder, capsys):
+        """Packed, so that no name ends the script around it."""
+        for path in sorted(folder.glob("*.hlt")):
+            assert view([str(path), "--no-open"]) == 0
+            assert "alert(1)" not in path.with_suffix(".html").read_text(encoding="utf-8")
+        assert harmless(capsys.readouterr().out)
+
+
+class TestANameWasRunByASpreadsheet:
+    """`=cmd|'/c calc'!A1` went into CSV as it was."""
+
+    @pytest.mark.parametrize("suffix", ["csv", "parquet"])
+    def test_no_cell_begins_as_a_formula_does(self, tmp_path, suffix):
+        """Every text column of every table that is written goes through one function."""
+        table = pd.DataFrame({"player": pd.Series(NAMES.values(), dtype=object), "games": -1, "note": None})
+        path = tmp_path / f"table.{suffix}"
+        exports.save_table(table, path)
+        if suffix == "parquet":
+            assert list(pd.read_parquet(path)["player"]) == list(map(exports.in_table, NAMES.values()))
+            return
+        with open(path, newline="", encoding="utf-8") as file:
+            rows = list(csv.reader(file))[1:]
+        assert not [cell for cell, *_ in rows if cell.startswith(("=", "+", "-", "@"))]
+        assert [exports.unguarded(cell) for cell, *_ in rows] == list(map(exports.in_table, NAMES.values()))
+        assert {games for _, games, _ in rows} == {"-1"}, "numbers stay numbers"
+
+    def test_a_combat_database_gives_back_what_was_written(self, tmp_path):
+        """It is read again, so the sign in front of a formula is taken away."""
+        players = ["=1+1", "'quoted", "plain", "123", "NA", ""]
+        table = pd.DataFrame([(player, "?.?/?o?/???", 1, 2, 3, 4, 5) for player in players])
+        table.columns = list(Combat.counted({}).table.columns)
+        Combat(table).save(tmp_path / "combat.csv")
+        assert list(Combat.load(tmp_path / "combat.csv").table["player"]) == players
+
+
+def test_ladders_are_drawn_whatever_their_players_are_called(tmp_path):
+    """A program's command may hold dollars: `cmd:python3 $PWD/bot.py --a $B`."""
+    names = [*NAMES.values(), "cmd:python3 $PWD/bot.py --a $B"]
+    numbers = {"elo": 1.0, "elo_low": 0.0, "elo_high": 2.0}
+    table = pd.DataFrame([{"player": exports.in_table(name), **numbers} for name in names])
+    names = table.player.tolist()
+    met = pd.DataFrame([{"player": names[0], "opponent": names[1], "score": 0.5, "score_low": 0.4, "score_high": 0.6}])
+    anchor = player("cmd:$\\frac{a$")
+    exports.save_figure(plots.ratings(table, anchor, "2 blocks"), tmp_path / "ratings.png")
+    exports.save_figure(plots.matrix(table, met, "2 blocks"), tmp_path / "matrix.png")
+
+
+def test_a_player_has_a_name_that_can_be_stored():
+    """Half a letter on the command line ended in a traceback of pandas, after all games were played."""
+    with pytest.raises(
+        PlayerError, match=r"cmd:caf\\xe9: a player's notation is UTF-8 text, but this holds other bytes"
+    ):
+        player(os.fsdecode(b"cmd:caf\xe9"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are Unicode")
+def test_files_may_be_called_anything(tmp_path, capsys):
+    """Readers name every file that they read, and write others beside it."""
+    (tmp_path / "games").mkdir()
+    for name in [*NAMES.values(), os.fsdecode(b"b\xe9")]:
+        with contextlib.suppress(OSError, ValueError, UnicodeEncodeError):  # what no file can be called
+            write(hostile.game("one"), tmp_path / "games" / f"{name}.hlt")
+    files = sorted((tmp_path / "games").rglob("*.hlt"))
+    assert len(files) > 12
+    for path in files:
+        assert view([str(path), "--no-open"]) == 0
+    assert analyse([tmp_path / "games"], Wishes(out=tmp_path / "out")) == 0
+    assert decisions.report([tmp_path / "games"]) == 2
+    assert verify.main(["games", str(tmp_path / "games")]) in (0, 1)
+    printed = capsys.readouterr()
+    assert harmless(printed.out + printed.err)
+    client = Client(application(Games(tmp_path / "games", files[0], files[1])))
+    listed = client.get("/api/games").json()
+    assert listed["first"] == shown(files[0].name)
+    for found in listed["games"]:
+        assert harmless(found["name"])
+        answer = client.post("/api/explain", json={"game": found["name"], "turn": 0, "player": 1})
+        assert answer.status_code == 200, (found, answer.text)
+
+
+def test_random_names_are_shown_drawn_and_written(tmp_path):
+    """Further seeds for HALITE_FUZZ=SECONDS."""
+    for seed in hostile.seeds(30):
+        chance = random.Random(seed)
+        names = [hostile.random_name(chance) for _ in range(6)]
+        replay = hostile.game(*names)
+        found = parse(as_bytes(replay))
+        assert parse(as_bytes(found)).player_names == found.player_names, seed
+        for name in (*names, *found.player_names):
+            assert harmless(shown(name)), seed
+            assert not exports.guarded(name).startswith(("=", "+", "-", "@")), seed
+            assert exports.unguarded(exports.guarded(name)) == exports.in_table(name), seed
+        if seed % 10 == 0:
+            figure = pictures.draw(found, 1, 1, "v26")
+            exports.save_figure(figure, tmp_path / "picture.png")
+
+
+def _rest(state, player, turn):
+    return state.owner * 0
