@@ -77,18 +77,18 @@ def play(
     recording   where the reasons of every move go, when they were asked for
     """
     recording, start = recording or Recording(None), now()
-    opening = protocol.read_opening(incoming)
+    handshake = protocol.read_handshake(incoming)
     # The first clock is long: make the tables of this board's size before the short ones start.
-    decide(opening.view(), Memory(), parameters, out_of_time=_alarm(parameters, now))
-    player = thinker(parameters, opening.view(), start, now)
-    recording.begin(opening.view(), parameters)
+    decide(handshake.view(), Memory(), parameters, out_of_time=_alarm(parameters, now))
+    player = thinker(parameters, handshake.view(), start, now)
+    recording.begin(handshake.view(), parameters)
     gc.freeze()  # what lives until the end need not be looked through in the middle of a turn
     _send(outgoing, protocol.write_name(parameters.name))
     turn, late = 0, 0.0
     while True:
         protocol.wait(incoming)
         alarm = _alarm(parameters, now, late)
-        view = protocol.read_view(incoming, opening, turn)
+        view = protocol.read_view(incoming, handshake, turn)
         decision = player.decide(view, explain=recording.is_on, out_of_time=alarm)
         _send(outgoing, protocol.write_moves(view, decision.moves))
         late = _record(recording, turn, decision, now)

@@ -35,7 +35,7 @@ class Farewell(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class Handshake:
     """What the four start lines say."""
 
     me: int
@@ -48,7 +48,7 @@ class Opening:
         return View(self.owner, self.strength, self.production, self.me, turn=0)
 
 
-def read_opening(stream: BinaryIO) -> Opening:
+def read_handshake(stream: BinaryIO) -> Handshake:
     """Read the four start lines."""
     (me,) = _counted(stream, "our player number", 1).tolist()
     width, height = _counted(stream, "`width height`", 2).tolist()
@@ -56,14 +56,14 @@ def read_opening(stream: BinaryIO) -> Opening:
         raise ProtocolError(f"expected a player 1..{PLAYERS} and a board, got player {me} and {width} x {height}")
     production = _bytes(_counted(stream, "productions", width * height), "production").reshape(height, width)
     owner, strength = read_frame(_line(stream, "the map"), height, width)
-    return Opening(me, production, owner, strength)
+    return Handshake(me, production, owner, strength)
 
 
-def read_view(stream: BinaryIO, opening: Opening, turn: int) -> View:
+def read_view(stream: BinaryIO, handshake: Handshake, turn: int) -> View:
     """Read one turn's map line."""
-    height, width = opening.production.shape
+    height, width = handshake.production.shape
     owner, strength = read_frame(_line(stream, f"the map of turn {turn}"), height, width)
-    return View(owner, strength, opening.production, opening.me, turn)
+    return View(owner, strength, handshake.production, handshake.me, turn)
 
 
 def wait(stream: BinaryIO) -> None:

@@ -45,9 +45,9 @@ class Program(Seat):
         self._speaker = Speaker(cast(FileIO, self._process.stdin))
 
     def greet(self, state: State, player: int) -> None:
-        """Send the four opening lines."""
+        """Send the four handshake lines."""
         self._player = player
-        self._send("the start", wire.opening(state, player).encode())
+        self._send("the start", wire.handshake(state, player).encode())
 
     def name(self, seconds: float) -> str:
         """Its first line."""

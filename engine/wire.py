@@ -18,7 +18,7 @@ class MoveError(ValueError):
     """A bot's answer holds something that is neither a digit nor a space; its player is ejected."""
 
 
-def opening(state: State, player: int) -> str:
+def handshake(state: State, player: int) -> str:
     """The four lines that start a bot: its number, the size, the productions, the map."""
     productions = "".join(_NUMBER[value] for value in state.production.ravel().tolist())
     return f"{player}\n{state.width} {state.height} \n{productions}\n{frame(state)}"

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from bot import Memory, View, decide, preset
 from bot.kernels import Decider
 from engine import Game, Program, State, generate, kernels, rules
-from engine.wire import frame, opening
+from engine.wire import frame, handshake
 from experiments.arena.arena import Arena
 
 from . import boards
@@ -135,7 +135,7 @@ def _first_answers(state: State) -> tuple[float, float]:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as bot:
         assert bot.stdin is not None
         assert bot.stdout is not None
-        bot.stdin.write(opening(state, 1).encode())
+        bot.stdin.write(handshake(state, 1).encode())
         bot.stdin.flush()
         bot.stdout.readline()
         named = perf_counter()

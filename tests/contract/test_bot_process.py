@@ -35,8 +35,8 @@ def run(folder, said, *words, **options):
 
 
 def conversation(player, *states):
-    """The opening with the first board, and a frame for every board."""
-    return wire.opening(states[0], player) + "".join(map(wire.frame, states))
+    """The handshake with the first board, and a frame for every board."""
+    return wire.handshake(states[0], player) + "".join(map(wire.frame, states))
 
 
 def log_of(folder):
@@ -102,7 +102,7 @@ def test_a_frame_that_cannot_be_read_ends_the_bot_with_a_line_in_its_log(tmp_pat
 
 @pytest.mark.parametrize("lines", range(6))
 def test_an_input_that_closes_between_two_lines_is_the_end_of_the_game(tmp_path, lines):
-    """Before the first word, in the opening, after it, after a frame: exit code 0, and nothing to complain about."""
+    """Before the first word, in the handshake, after it, after a frame: exit code 0, and nothing to complain about."""
     said = "".join(conversation(1, START, START).splitlines(keepends=True)[:lines])
     code, out, err = run(tmp_path, said)
     assert (code, err) == (0, b"")
@@ -126,7 +126,7 @@ def test_an_output_that_nobody_reads_is_the_end_of_the_game(tmp_path):
 def test_ctrl_c_is_the_end_of_the_game(tmp_path):
     """It reaches every process at the terminal; the bot leaves without a word."""
     process = start(tmp_path)
-    process.stdin.write(wire.opening(START, 1).encode())
+    process.stdin.write(wire.handshake(START, 1).encode())
     process.stdin.flush()
     assert process.stdout.readline() == b"v26\n"
     process.send_signal(signal.SIGINT)

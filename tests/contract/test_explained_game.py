@@ -23,7 +23,7 @@ start = partial(subprocess.Popen, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
 def run(folder, turns, *words):
     """Exit code, the moves of every turn on the same board, and stderr."""
     process = start([*MYBOT, *words], cwd=folder)
-    said = wire.opening(START, 1) + turns * wire.frame(START)
+    said = wire.handshake(START, 1) + turns * wire.frame(START)
     out, err = process.communicate(said.encode(), timeout=60)
     return process.returncode, [wire.read_moves(line, START, 1) for line in out.decode().splitlines()[1:]], err
 
@@ -52,7 +52,7 @@ def test_explaining_changes_no_move_and_says_nothing(tmp_path):
 def test_a_killed_game_leaves_the_turns_that_were_played(tmp_path):
     """The file of a bot that had no time to say farewell can be read up to its last turn but one at least."""
     process = start([*MYBOT, "--explain", "mine.gz"], cwd=tmp_path)
-    process.stdin.write((wire.opening(START, 1) + 4 * wire.frame(START)).encode())
+    process.stdin.write((wire.handshake(START, 1) + 4 * wire.frame(START)).encode())
     process.stdin.flush()
     for _ in range(5):  # a name and four answers
         process.stdout.readline()
@@ -66,7 +66,7 @@ def test_a_killed_game_leaves_the_turns_that_were_played(tmp_path):
 def test_a_file_that_cannot_be_made_is_said_before_the_game(tmp_path):
     """One line where the user sees it, exit code 2, and not a word to the environment."""
     process = start([*MYBOT, "--explain", "missing/mine.gz"], cwd=tmp_path)
-    out, err = process.communicate(wire.opening(START, 1).encode(), timeout=60)
+    out, err = process.communicate(wire.handshake(START, 1).encode(), timeout=60)
     assert (process.returncode, out) == (2, b"")
     assert err.decode().splitlines() == [
         "MyBot.py: cannot write the explanations to missing/mine.gz: No such file or directory".replace(

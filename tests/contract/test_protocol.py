@@ -31,8 +31,8 @@ def assert_same(view, state):
 @given(states(), st.integers(1, 6))
 def test_the_bot_reads_the_opening_that_the_environment_writes(state, player):
     """Number, size, productions and map, on boards of 1 x 1 to 12 x 12 with 1 to 6 players."""
-    stream = heard(wire.opening(state, player))
-    view = protocol.read_opening(stream).view()
+    stream = heard(wire.handshake(state, player))
+    view = protocol.read_handshake(stream).view()
     assert (view.me, view.turn, view.height, view.width) == (player, 0, state.height, state.width)
     assert_same(view, state)
     assert stream.read() == b""
@@ -40,18 +40,18 @@ def test_the_bot_reads_the_opening_that_the_environment_writes(state, player):
 
 @given(states(), states(), st.integers(1, 6))
 def test_the_bot_reads_the_frames_that_the_environment_writes(state, later, player):
-    """Production comes with the opening only; every later line brings owners and strengths."""
+    """Production comes with the handshake only; every later line brings owners and strengths."""
     later = State(
         np.resize(later.owner, state.owner.shape), np.resize(later.strength, state.owner.shape), state.production
     )
-    stream = heard(wire.opening(state, player) + wire.frame(state) + wire.frame(later))
-    opening = protocol.read_opening(stream)
-    assert_same(protocol.read_view(stream, opening, 0), state)
-    view = protocol.read_view(stream, opening, 1)
+    stream = heard(wire.handshake(state, player) + wire.frame(state) + wire.frame(later))
+    handshake = protocol.read_handshake(stream)
+    assert_same(protocol.read_view(stream, handshake, 0), state)
+    view = protocol.read_view(stream, handshake, 1)
     assert_same(view, later)
     assert (view.me, view.turn) == (player, 1)
     with pytest.raises(protocol.Farewell):
-        protocol.read_view(stream, opening, 2)
+        protocol.read_view(stream, handshake, 2)
 
 
 @given(st.data(), st.integers(1, 6))

@@ -12,8 +12,8 @@ GAME = recording(TRANSCRIPT / "game.hlt")
 
 @pytest.mark.parametrize("player", [1, 2])
 def test_a_bot_hears_the_recorded_bytes(player):
-    """The opening, then a frame a turn; the first map is sent twice."""
-    said = wire.opening(GAME.state(0), player) + "".join(wire.frame(GAME.state(turn)) for turn in range(GAME.turns))
+    """The handshake, then a frame a turn; the first map is sent twice."""
+    said = wire.handshake(GAME.state(0), player) + "".join(wire.frame(GAME.state(turn)) for turn in range(GAME.turns))
     assert said.encode() == (TRANSCRIPT / f"p{player}.to_bot.txt").read_bytes()
 
 

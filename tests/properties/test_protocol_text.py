@@ -60,7 +60,7 @@ def test_a_frame_reads_back_as_the_board(state):
 @given(states(), st.integers(1, 6))
 def test_an_opening_is_four_lines_of_number_size_productions_and_map(state, player):
     """Width comes before height on the wire, and every number but the first has a space after it."""
-    number, size, productions, board, rest = wire.opening(state, player).split("\n")
+    number, size, productions, board, rest = wire.handshake(state, player).split("\n")
     assert (number, size, rest) == (str(player), f"{state.width} {state.height} ", "")
     assert [int(token) for token in productions.split()] == state.production.ravel().tolist()
     assert board + "\n" == wire.frame(state)

@@ -29,4 +29,4 @@ class TestNumbersBeyondAGameWerePassedOn:
     def test_they_are_errors_of_the_protocol(self, text):
         """Whoever reads the log learns that the environment sent nonsense."""
         with pytest.raises(protocol.ProtocolError, match="too large to be of this game"):
-            protocol.read_opening(io.BytesIO(text.encode()))
+            protocol.read_handshake(io.BytesIO(text.encode()))

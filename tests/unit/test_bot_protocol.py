@@ -10,35 +10,35 @@ from hypothesis import strategies as st
 from bot import View, protocol
 from bot.protocol import Farewell, ProtocolError
 
-OPENING = "2\n3 2 \n1 2 3 4 5 6 \n2 0 1 1 3 2 10 20 30 40 50 60 \n"
-LINES = OPENING.encode().splitlines(keepends=True)
+HANDSHAKE = "2\n3 2 \n1 2 3 4 5 6 \n2 0 1 1 3 2 10 20 30 40 50 60 \n"
+LINES = HANDSHAKE.encode().splitlines(keepends=True)
 WORDS = st.one_of(
     st.integers(0, 12).map(str), st.sampled_from(["255", "256", "-1", "x", "2147483648", "9" * 19, "9" * 5000])
 )
 
 
 def read(text):
-    """The opening in this text."""
-    return protocol.read_opening(io.BytesIO(text if isinstance(text, bytes) else text.encode()))
+    """The handshake in this text."""
+    return protocol.read_handshake(io.BytesIO(text if isinstance(text, bytes) else text.encode()))
 
 
 def opening_with(place, line):
-    """The opening above with one line replaced."""
+    """The handshake above with one line replaced."""
     return b"".join([*LINES[:place], line.encode(), *LINES[place + 1 :]])
 
 
 def test_the_opening_is_read_row_by_row():
     """Width comes before height; runs of owners first, then strengths."""
-    opening = read(OPENING)
-    assert opening.me == 2
-    assert opening.production.tolist() == [[1, 2, 3], [4, 5, 6]]
-    assert opening.owner.tolist() == [[0, 0, 1], [2, 2, 2]]
-    assert opening.strength.tolist() == [[10, 20, 30], [40, 50, 60]]
+    handshake = read(HANDSHAKE)
+    assert handshake.me == 2
+    assert handshake.production.tolist() == [[1, 2, 3], [4, 5, 6]]
+    assert handshake.owner.tolist() == [[0, 0, 1], [2, 2, 2]]
+    assert handshake.strength.tolist() == [[10, 20, 30], [40, 50, 60]]
 
 
 def test_lines_may_end_as_on_windows():
     """A carriage return is white space."""
-    assert read(OPENING.replace("\n", "\r\n")).me == 2
+    assert read(HANDSHAKE.replace("\n", "\r\n")).me == 2
 
 
 def test_moves_are_x_y_direction_of_our_squares_that_move():
@@ -108,10 +108,10 @@ def test_any_lines_are_an_opening_or_a_protocol_error(lines):
     """Never a traceback: no count wraps, no board is made that is not there."""
     text = "\n".join(lines) + "\n"
     try:
-        opening = read(text)
+        handshake = read(text)
     except (ProtocolError, Farewell):
         return
-    assert opening.owner.shape == opening.strength.shape == opening.production.shape
+    assert handshake.owner.shape == handshake.strength.shape == handshake.production.shape
 
 
 @given(st.lists(WORDS, max_size=30), st.binary(max_size=3))

@@ -20,7 +20,7 @@ WIDE = State(np.ones((20, 20), np.uint8), RANDOM.integers(1, 256, (20, 20), np.u
 
 def answers(state, turns, now, recording=None):
     """The name and the moves (H, W) of every turn, where the time is what `now` says."""
-    incoming = io.BytesIO((wire.opening(state, 1) + turns * wire.frame(state)).encode())
+    incoming = io.BytesIO((wire.handshake(state, 1) + turns * wire.frame(state)).encode())
     outgoing = io.BytesIO()
     with pytest.raises(Farewell):
         play(V26, incoming, outgoing, now, recording)
@@ -44,7 +44,7 @@ class Unread(io.BytesIO):
 def test_an_output_that_nobody_reads_is_a_farewell_on_every_system():
     """Only on Linux and macOS is it a broken pipe."""
     with pytest.raises(Farewell, match="the environment no longer reads our answers"):
-        play(V26, io.BytesIO(wire.opening(WIDE, 1).encode()), Unread())
+        play(V26, io.BytesIO(wire.handshake(WIDE, 1).encode()), Unread())
 
 
 def test_with_time_enough_every_square_is_asked():

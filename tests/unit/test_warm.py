@@ -91,7 +91,7 @@ def test_greedy_champion_and_v26_without_its_pact_heads_up_are_one(monkeypatch):
     """Without numba the loop's answers are those of the plain decision."""
     monkeypatch.setattr(warm.util, "find_spec", lambda name: None)
     state = generate(12, 12, 2, 3)
-    incoming, outgoing = io.BytesIO((wire.opening(state, 1) + wire.frame(state)).encode()), io.BytesIO()
+    incoming, outgoing = io.BytesIO((wire.handshake(state, 1) + wire.frame(state)).encode()), io.BytesIO()
     with pytest.raises(Farewell):
         play(CHAMPION, incoming, outgoing)
     _, line = outgoing.getvalue().decode().splitlines()
