@@ -80,37 +80,44 @@ def knobs(parameters: Parameters) -> Knobs:
 # Squares are unsigned numbers: for signed ones numba asks at every access whether they count from the end.
 CELL = np.dtype(
     [
-        ("owner", np.int32),
-        ("place", np.int32),  # where it waits in the heap, or NOWHERE
-        ("distance", np.int32),  # the square's best label: key, value, distance
-        ("key", np.float64),
-        ("value", np.float64),
+        # The search for the field looks at these, and only at these: 64 bytes, one line of the processor's cache.
+        ("key", np.float64),  # of the square's best label
+        ("value", np.float64),  # of its best label
         ("toll", np.float64),  # what the square adds to a price that flows into it
-        ("luck", np.uint64),  # breaks ties in the queue
-        ("rank", np.int32),  # order of equal squares
+        ("distance", np.int32),  # of its best label
+        ("owner", np.int32),
         ("neighbours", np.uint32, (5,)),  # North, East, South, West, itself
+        ("place", np.int32),  # where it waits in the heap, or NOWHERE, or IN_WAVE
+        ("after", np.uint32),  # the next square of its wave; N behind the last
+        ("inner", np.int32),  # 1: ours, and so are all its neighbours
+        # The rest.
+        ("luck", np.uint64),  # breaks ties in the queue
+        ("potential", np.float64),
+        ("rank", np.int32),  # order of equal squares
         ("strength", np.int32),
         ("production", np.int32),
-        ("potential", np.float64),
         ("booked", np.int32),
-        ("threat", np.int32),  # enemy strength that could strike there
-        ("danger", np.int32),  # the same once something of ours is booked on or beside the square, 0 before
+        ("danger", np.int32),  # enemy strength that could strike there, once we booked something on or beside it
         ("near_danger", np.int8),  # 1: a square in danger is one or two steps away
         ("touch", np.int8),  # 1: has a neighbour of ours
         ("wall", np.int8),  # 1: the pact forbids us to open it
         ("light", np.int8),
         ("downhill", np.int8),  # option 0..3 a square of ours looks to; UNDECIDED elsewhere
         ("option", np.int8),
-        ("padding", np.int8, (16,)),  # to 128 bytes: a power of two saves a multiplication at every access
+        ("padding", np.int8, (22,)),  # to 128 bytes: a power of two saves a multiplication at every access
     ],
     align=True,
 )
 """What the kernels know of one square. One record a square keeps together what is used together: the field first."""
 
 ENTRY = np.dtype([("key", np.float64), ("square", np.uint32)], align=True)
-"""A square that waits in the heap. Its key is beside it, so that most comparisons look at nothing else."""
+"""A square that waits in the heap, or N + a wave. The key is beside it: most comparisons look at nothing else."""
 
-NOWHERE = -1
+WAVE = np.dtype([("value", np.float64), ("distance", np.int32), ("first", np.uint32)], align=True)
+"""Squares of our land that wait together because they got the same label, see `_flow`."""
+
+NOWHERE, IN_WAVE = -1, -2
+CACHE_LINE = 64  # bytes
 
 FINAL = -np.inf
 """Key of a square that needs no further label: none is better."""
@@ -140,7 +147,8 @@ class Scratch(NamedTuple):
 
     cells: npt.NDArray[np.void]  # (N,) CELL
     near: npt.NDArray[np.uint32]  # (N, NEAR) squares one or two steps away; the square itself where there are fewer
-    heap: npt.NDArray[np.void]  # (N,) ENTRY, the first to leave first
+    heap: npt.NDArray[np.void]  # (5 N,) ENTRY, the first to leave first: every square once, and every wave
+    waves: npt.NDArray[np.void]  # (4 N,) WAVE: a square may be the first of one for each of its neighbours
     order: npt.NDArray[np.uint32]  # (N,) our squares in the order in which they choose; the levels of a tree before
     spare: npt.NDArray[np.uint32]  # (N,)
     tally: npt.NDArray[np.int32]  # (max(N, 256) + 1,) for counting sorts
@@ -150,15 +158,23 @@ class Scratch(NamedTuple):
 def scratch(height: int, width: int) -> Scratch:
     """Scratch for boards of this size; one for each thread."""
     torus, area = plain_board.torus(height, width), height * width
-    cells = np.zeros(area, CELL)
+    cells = _on_cache_lines(area)
     cells["neighbours"], cells["rank"] = torus.around, torus.rank
     near = np.repeat(np.arange(area, dtype=np.uint32), NEAR).reshape(area, NEAR)
     for c, squares in enumerate(torus.near):
         near[c, : len(squares)] = squares
     return Scratch(
-        cells, near, heap=np.zeros(area, ENTRY), order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
+        cells, near, heap=np.zeros(5 * area, ENTRY), waves=np.zeros(4 * area, WAVE),
+        order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
         tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), turn=np.zeros(1, TURN),
     )  # fmt: skip
+
+
+def _on_cache_lines(area: int) -> npt.NDArray[np.void]:
+    """(area,) CELL, zeros, of which each begins a line of the cache. numpy alone begins anywhere."""
+    memory = np.zeros(area * CELL.itemsize + CACHE_LINE, np.uint8)
+    start = -memory.ctypes.data % CACHE_LINE
+    return memory[start : start + area * CELL.itemsize].view(CELL)
 
 
 class Decider:
@@ -228,8 +244,6 @@ def decide(
     if knobs.red_green:
         _find_lights(scratch.order, cells)
     hurdle = _hurdle(me, knobs, scratch) if knobs.has_hurdle else 0
-    if knobs.dodge:
-        _find_threats(me, knobs, cells)
     _assign(me, base, hold, hurdle, mining_remains, knobs, scratch)
     flat = moves.ravel()
     for c in range(flat.size):
@@ -264,10 +278,10 @@ def _players(cells: Any) -> int:
 def _find_touch(me: int, cells: Any) -> None:
     """Twin: Board.border."""
     for c in range(cells.size):
-        touch = False
+        touching = 0
         for k in range(4):
-            touch |= cells[cells[c].neighbours[k]].owner == me
-        cells[c].touch = touch
+            touching += cells[cells[c].neighbours[k]].owner == me
+        cells[c].touch, cells[c].inner = touching > 0, (touching == 4) & (cells[c].owner == me)
 
 
 @_compiled
@@ -321,6 +335,7 @@ def _prices(me: int, base: Any, knobs: Knobs, cells: Any) -> None:
     """First label, toll and luck of every square. Twins: potential.initial, potential.toll, luck.queue."""
     for c in range(cells.size):
         cells[c].luck = _draw(base, c * plain_luck.DRAWS + plain_luck.QUEUE) if knobs.ties_seeded else np.uint64(0)
+        cells[c].potential = np.inf
         cells[c].key, cells[c].value, cells[c].distance, cells[c].place = np.inf, np.inf, 0, NOWHERE
         who, s, p = cells[c].owner, cells[c].strength, cells[c].production
         if who == me:
@@ -353,9 +368,11 @@ def _enemy_neighbours(me: int, c: int, cells: Any) -> int:
 
 @_compiled
 def _is_before(key: float, c: int, entry: Any, cells: Any) -> bool:
-    """Whether square `c`'s label, which has this key, leaves the queue before the one of `entry`."""
+    """Whether square `c` with this key, or wave `c` - N, leaves the queue before that of `entry`."""
     if key != entry.key:
         return key < entry.key
+    if c >= cells.size or entry.square >= cells.size:
+        return c >= cells.size  # a wave is seen before the squares that it would have to be in order with
     a, b = cells[c], cells[entry.square]
     if a.luck != b.luck:
         return a.luck < b.luck
@@ -369,12 +386,13 @@ def _is_before(key: float, c: int, entry: Any, cells: Any) -> bool:
 @_compiled
 def _put(at: int, key: float, c: int, heap: Any, cells: Any) -> None:
     heap[at].key, heap[at].square = key, c
-    cells[c].place = at
+    if c < cells.size:
+        cells[c].place = at
 
 
 @_compiled
 def _rise(at: int, key: float, c: int, heap: Any, cells: Any) -> None:
-    """Put square `c` into the hole `at` of the heap or nearer to its top."""
+    """Put square or wave `c` into the hole `at` of the heap or nearer to its top."""
     while at > 0:
         above = (at - 1) >> 1
         if not _is_before(key, c, heap[above], cells):
@@ -386,7 +404,7 @@ def _rise(at: int, key: float, c: int, heap: Any, cells: Any) -> None:
 
 @_compiled
 def _sink(at: int, key: float, c: int, size: int, heap: Any, cells: Any) -> None:
-    """Put square `c` into the hole `at` of the heap or farther from its top."""
+    """Put square or wave `c` into the hole `at` of the heap or farther from its top."""
     while True:
         below = 2 * at + 1
         if below >= size:
@@ -402,6 +420,17 @@ def _sink(at: int, key: float, c: int, size: int, heap: Any, cells: Any) -> None
 
 
 @_compiled
+def _queue(c: int, size: int, heap: Any, cells: Any) -> int:
+    """Let square `c` wait with its label, or move up when it waits already; the heap's new size."""
+    at = cells[c].place
+    if at < 0:
+        at = size
+        size += 1
+    _rise(at, cells[c].key, c, heap, cells)
+    return size
+
+
+@_compiled
 def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> None:
     """The potential field, into value, distance and potential. Twin: potential.spread.
 
@@ -410,13 +439,12 @@ def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> N
     those that a neighbour is sure to improve (most neutral squares), and infinite ones, which nothing
     improves (all our enemies' squares). The infinite ones matter only where nothing else leads to our land.
     """
-    cells, heap, inherit = scratch.cells, scratch.heap, 1 - knobs.alpha
+    cells, heap, waves = scratch.cells, scratch.heap, scratch.waves
+    inherit = 1 - knobs.alpha
     _prices(me, base, knobs, cells)
-    _flow(me, step, inherit, _fill(me, False, inherit, heap, cells), heap, cells)
+    _flow(me, step, inherit, _fill(me, False, inherit, heap, cells), heap, waves, cells)
     if _is_cut_off(cells):
-        _flow(me, step, inherit, _fill(me, True, inherit, heap, cells), heap, cells)
-    for c in range(cells.size):
-        cells[c].potential = cells[c].value + step * (cells[c].distance * cells[c].distance)
+        _flow(me, step, inherit, _fill(me, True, inherit, heap, cells), heap, waves, cells)
 
 
 @_compiled
@@ -426,10 +454,7 @@ def _fill(me: int, infinite: bool, inherit: float, heap: Any, cells: Any) -> int
     for c in range(cells.size):
         if cells[c].owner != me and (cells[c].value == np.inf) == infinite and not _is_outbid(c, inherit, cells):
             cells[c].key = cells[c].value
-            _put(size, cells[c].key, c, heap, cells)
-            size += 1
-    for at in range(size // 2 - 1, -1, -1):
-        _sink(at, heap[at].key, heap[at].square, size, heap, cells)
+            size = _queue(c, size, heap, cells)
     return size
 
 
@@ -448,30 +473,93 @@ def _is_outbid(c: int, inherit: float, cells: Any) -> bool:
 
 
 @_compiled
-def _flow(me: int, step: float, inherit: float, size: int, heap: Any, cells: Any) -> None:
-    """Empty the heap: each square that leaves it is final and offers its neighbours a label."""
+def _flow(me: int, step: float, inherit: float, size: int, heap: Any, waves: Any, cells: Any) -> None:
+    """Empty the heap: each square that leaves it is final and offers its neighbours a label.
+
+    Through our land a label spreads in waves: many squares get the same one, at the same distance from the same
+    border. Luck says in which order they leave, but where each of them can only make worse offers than its own label
+    the order changes nothing. So they wait as one wave. When something else waits with the same key, the wave is
+    broken up, and its squares leave in their order.
+    """
+    count = 0
     while size > 0:
-        c = heap[0].square
+        key, c = heap[0].key, heap[0].square
         size -= 1
         if size > 0:
             _sink(0, heap[size].key, heap[size].square, size, heap, cells)
-        cells[c].key = FINAL
+        is_wave = c >= cells.size
+        if is_wave:
+            size, c = _arrive(c - cells.size, key, size, heap, waves, cells)
+        while c != cells.size:
+            value, distance = cells[c].value, cells[c].distance
+            cells[c].key, cells[c].potential = FINAL, value + step * (distance * distance)
+            farther = step * ((distance + 1) * (distance + 1))
+            for k in range(4):
+                n = cells[c].neighbours[k]
+                if cells[n].key == FINAL:
+                    continue
+                if cells[n].owner == me:
+                    walked = value + cells[n].toll
+                    if _is_better(walked + farther, walked, distance + 1, cells[n]):
+                        cells[n].key, cells[n].value, cells[n].distance = walked + farther, walked, distance + 1
+                        if cells[n].place == NOWHERE and _is_calm(n, me, step, cells):
+                            size, count = _join(n, size, count, heap, waves, cells)
+                        else:
+                            size = _queue(n, size, heap, cells)
+                else:
+                    through = inherit * value + cells[n].toll
+                    if _is_better(through, through, distance, cells[n]):
+                        cells[n].key, cells[n].value, cells[n].distance = through, through, distance
+                        size = _queue(n, size, heap, cells)
+            c = cells[c].after if is_wave else np.uint32(cells.size)
+
+
+@_compiled
+def _arrive(w: int, key: float, size: int, heap: Any, waves: Any, cells: Any) -> tuple[int, int]:
+    """The heap's size, and the first square of a wave that leaves it; N when its squares went back one by one.
+
+    Those that got a better label since then are left out.
+    """
+    value, distance, member = waves[w].value, waves[w].distance, waves[w].first
+    waves[w].distance = NOWHERE  # nobody joins it any more
+    is_alone = size == 0 or heap[0].key != key
+    first = np.uint32(cells.size)
+    while member != cells.size:
+        c, member = member, cells[member].after
+        if cells[c].place != IN_WAVE or cells[c].value != value or cells[c].distance != distance:
+            continue
+        if is_alone:
+            cells[c].after, first = first, c
+        else:
+            size = _queue(c, size, heap, cells)
+    return size, first
+
+
+@_compiled
+def _join(c: int, size: int, count: int, heap: Any, waves: Any, cells: Any) -> tuple[int, int]:
+    """Let square `c` wait in the newest wave, or in a new one; the new sizes of the heap and of the waves."""
+    value, distance = cells[c].value, cells[c].distance
+    if count == 0 or waves[count - 1].value != value or waves[count - 1].distance != distance:
+        _rise(size, cells[c].key, cells.size + count, heap, cells)
+        waves[count].value, waves[count].distance, waves[count].first = value, distance, cells.size
+        size, count = size + 1, count + 1
+    cells[c].place, cells[c].after = IN_WAVE, waves[count - 1].first
+    waves[count - 1].first = c
+    return size, count
+
+
+@_compiled
+def _is_calm(c: int, me: int, step: float, cells: Any) -> bool:
+    """Whether every label that this square of ours will offer is worse than its own."""
+    beyond = cells[c].distance + 1
+    if not cells[c].value + step * (beyond * beyond) > cells[c].key:
+        return False
+    if not cells[c].inner:
         for k in range(4):
             n = cells[c].neighbours[k]
-            if cells[n].owner == me:
-                value, distance = cells[c].value + cells[n].toll, cells[c].distance + 1
-                key = value + step * (distance * distance)
-            else:
-                value = inherit * cells[c].value + cells[n].toll
-                key, distance = value, cells[c].distance
-            if not _is_better(key, value, distance, cells[n]):
-                continue
-            at = cells[n].place
-            if at == NOWHERE:
-                at = size
-                size += 1
-            cells[n].key, cells[n].value, cells[n].distance = key, value, distance
-            _rise(at, key, n, heap, cells)
+            if cells[n].owner != me and cells[n].toll != np.inf:
+                return False
+    return True
 
 
 @_compiled
@@ -578,39 +666,38 @@ def _light_strongest(begin: int, end: int, surplus: int, level: Any, cells: Any)
 @_compiled
 def _hurdle(me: int, knobs: Knobs, scratch: Scratch) -> int:
     """Twin: hold.hurdle, by counting strengths instead of sorting them."""
-    cells = scratch.cells
-    _clear(scratch.tally, STRENGTH_CAP + 1)
+    cells, tally = scratch.cells, scratch.tally
+    _clear(tally, STRENGTH_CAP + 1)
     interior = 0
     for c in range(cells.size):
         looks = cells[c].downhill
         if looks != UNDECIDED and cells[cells[c].neighbours[looks]].owner == me:
-            scratch.tally[cells[c].strength] += 1
+            tally[cells[c].strength] += 1
             interior += 1
     if interior == 0:
         return 0
     quota = (1 - interior / knobs.hurdle_area) * (knobs.int_max - knobs.int_min) + knobs.int_min
     left = min(max(int(interior * quota), 0), interior - 1)
     for strength in range(STRENGTH_CAP, -1, -1):
-        left -= scratch.tally[strength]
+        left -= tally[strength]
         if left < 0:
             return strength
     return 0
 
 
 @_compiled
-def _find_threats(me: int, knobs: Knobs, cells: Any) -> None:
-    """Twin: threats.Threats."""
-    for c in range(cells.size):
-        who = cells[c].owner
-        cells[c].threat = 0
-        enemy = who != 0 and who != me
-        if (who == 0 and cells[c].strength == 0) or (enemy and knobs.fears_enemies):
-            blast = 0
-            for k in range(5):
-                n = cells[c].neighbours[k]
-                if cells[n].owner != 0 and cells[n].owner != me:
-                    blast += cells[n].strength
-            cells[c].threat = min(STRENGTH_CAP, blast)
+def _threat(c: int, me: int, knobs: Knobs, cells: Any) -> int:
+    """Twin: threats.Threats, for one square: few of them ever come into danger."""
+    if cells[c].owner == me:
+        return 0
+    if not knobs.fears_enemies if cells[c].owner != 0 else cells[c].strength != 0:
+        return 0
+    blast = 0
+    for k in range(5):
+        n = cells[c].neighbours[k]
+        if cells[n].owner != 0 and cells[n].owner != me:
+            blast += cells[n].strength
+    return min(STRENGTH_CAP, blast)
 
 
 @_compiled
@@ -673,15 +760,15 @@ def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, 
             option = _v12(c, turn, knobs, cells)
         cells[c].option = option
         target = cells[c].neighbours[option]
-        if knobs.dodge and cells[target].booked == 0:
-            _endanger(target, near, cells)
+        if knobs.dodge and cells[target].booked == 0 and not cells[target].inner:
+            _endanger(target, me, near, knobs, cells)
         cells[target].booked += cells[c].strength
         if option == STAY and knobs.books_production:
             cells[c].booked += cells[c].production
 
 
 @_compiled
-def _endanger(target: int, near: Any, cells: Any) -> None:
+def _endanger(target: int, me: int, near: Any, knobs: Knobs, cells: Any) -> None:
     """Something of ours will stand on `target`: what could be struck beside it is in danger. Twin: overkill.dangerous.
 
     The twin looks around each square that chooses. Here the few squares that come into danger tell those
@@ -689,10 +776,11 @@ def _endanger(target: int, near: Any, cells: Any) -> None:
     """
     for k in range(5):
         e = cells[target].neighbours[k]
-        if cells[e].threat > 0 and cells[e].danger == 0:
-            cells[e].danger = cells[e].threat
-            for i in range(NEAR):
-                cells[near[e, i]].near_danger = 1
+        if cells[e].danger == 0:
+            cells[e].danger = _threat(e, me, knobs, cells)
+            if cells[e].danger > 0:
+                for i in range(NEAR):
+                    cells[near[e, i]].near_danger = 1
 
 
 @_compiled
