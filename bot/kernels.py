@@ -1,8 +1,9 @@
 """The compiled loops: the whole decision over plain arrays; the only file that knows numba.
 
 Each kernel has a twin in the readable files, named in its docstring, and must give the same moves to
-the last bit. `decide` is one function over arrays with its scratch memory passed in, so that another
-kernel can call it from any player's seat without allocating anything.
+the last bit. The kernels stand in sections named after those files and ask in the same order. `decide`
+is one function over arrays with its scratch memory passed in, so that another kernel can call it from
+any player's seat without allocating anything.
 
 Squares are numbered row by row; options are 0..3 = North, East, South, West and 4 = Still.
 """
@@ -206,6 +207,9 @@ def remembered(memory: Memory) -> npt.NDArray[np.int64]:
     return np.array([memory.starting_players, sum(1 << player for player in memory.met)], np.int64)
 
 
+# === decide.py ===
+
+
 @_compiled
 def decide(
     owner: Any,
@@ -250,6 +254,9 @@ def decide(
         flat[c] = (cells[c].option + 1) % 5
 
 
+# === board.py ===
+
+
 @_compiled
 def _load(owner: Any, strength: Any, production: Any, cells: Any) -> None:
     """Copy the board to where sums cannot wrap, and forget the last decision."""
@@ -262,7 +269,7 @@ def _load(owner: Any, strength: Any, production: Any, cells: Any) -> None:
 
 @_compiled
 def _players(cells: Any) -> int:
-    """Players that own a square. Twin: Board.players."""
+    """Players that own a square. Twin: board.Board.players."""
     seen = 0
     for c in range(cells.size):
         seen |= 1 << cells[c].owner
@@ -276,7 +283,7 @@ def _players(cells: Any) -> int:
 
 @_compiled
 def _find_touch(me: int, cells: Any) -> None:
-    """Twin: Board.border."""
+    """Twin: board.Board.border."""
     for c in range(cells.size):
         touching = 0
         for k in range(4):
@@ -285,8 +292,24 @@ def _find_touch(me: int, cells: Any) -> None:
 
 
 @_compiled
+def _enemy_neighbours(me: int, c: int, cells: Any) -> int:
+    """Twin: board.Board.enemy_neighbours."""
+    enemies = 0
+    for k in range(4):
+        other = cells[cells[c].neighbours[k]].owner
+        enemies += other != 0 and other != me
+    return enemies
+
+
+# === memory.py ===
+
+
+@_compiled
 def _remember(me: int, players: int, memory: Any, cells: Any) -> bool:
-    """Bring the memory up to date; whether an empty square touches us. Twins: Memory.after, Board.hero_empty."""
+    """Bring the memory up to date; whether an empty square touches us.
+
+    Twins: memory.Memory.after, board.Board.hero_empty.
+    """
     if memory[STARTING_PLAYERS] == 0:
         memory[STARTING_PLAYERS] = players
     combat = False
@@ -298,6 +321,9 @@ def _remember(me: int, players: int, memory: Any, cells: Any) -> bool:
                 if other != 0 and other != me:
                     memory[MET] |= 1 << other
     return combat
+
+
+# === nap.py ===
 
 
 @_compiled
@@ -321,6 +347,9 @@ def _find_wall(me: int, players: int, memory: Any, knobs: Knobs, cells: Any) -> 
     return mining_remains
 
 
+# === luck.py ===
+
+
 @_compiled
 def _draw(base: Any, counter: Any) -> Any:
     """Twin: luck.mixed."""
@@ -328,6 +357,26 @@ def _draw(base: Any, counter: Any) -> Any:
     word = (word ^ (word >> np.uint64(30))) * np.uint64(plain_luck.MIX_1)
     word = (word ^ (word >> np.uint64(27))) * np.uint64(plain_luck.MIX_2)
     return word ^ (word >> np.uint64(31))
+
+
+# === potential.py ===
+
+
+@_compiled
+def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> None:
+    """The potential field, into value, distance and potential. Twin: potential.spread.
+
+    A square has one place in the heap and keeps only its best label, which is the one that would
+    leave the twin's queue first. The heap stays small, as two kinds of first labels need not wait in it:
+    those that a neighbour is sure to improve (most neutral squares), and infinite ones, which nothing
+    improves (all our enemies' squares). The infinite ones matter only where nothing else leads to our land.
+    """
+    cells, heap, waves = scratch.cells, scratch.heap, scratch.waves
+    inherit = 1 - knobs.alpha
+    _prices(me, base, knobs, cells)
+    _flow(me, step, inherit, _fill(me, False, inherit, heap, cells), heap, waves, cells)
+    if _is_cut_off(cells):
+        _flow(me, step, inherit, _fill(me, True, inherit, heap, cells), heap, waves, cells)
 
 
 @_compiled
@@ -354,97 +403,6 @@ def _prices(me: int, base: Any, knobs: Knobs, cells: Any) -> None:
         cells[c].key = cells[c].value = price
         if price == np.inf:
             cells[c].key = FINAL
-
-
-@_compiled
-def _enemy_neighbours(me: int, c: int, cells: Any) -> int:
-    """Twin: Board.enemy_neighbours."""
-    enemies = 0
-    for k in range(4):
-        other = cells[cells[c].neighbours[k]].owner
-        enemies += other != 0 and other != me
-    return enemies
-
-
-@_compiled
-def _is_before(key: float, c: int, entry: Any, cells: Any) -> bool:
-    """Whether square `c` with this key, or wave `c` - N, leaves the queue before that of `entry`."""
-    if key != entry.key:
-        return key < entry.key
-    if c >= cells.size or entry.square >= cells.size:
-        return c >= cells.size  # a wave is seen before the squares that it would have to be in order with
-    a, b = cells[c], cells[entry.square]
-    if a.luck != b.luck:
-        return a.luck < b.luck
-    if a.value != b.value:
-        return a.value < b.value
-    if a.distance != b.distance:
-        return a.distance < b.distance
-    return a.rank < b.rank
-
-
-@_compiled
-def _put(at: int, key: float, c: int, heap: Any, cells: Any) -> None:
-    heap[at].key, heap[at].square = key, c
-    if c < cells.size:
-        cells[c].place = at
-
-
-@_compiled
-def _rise(at: int, key: float, c: int, heap: Any, cells: Any) -> None:
-    """Put square or wave `c` into the hole `at` of the heap or nearer to its top."""
-    while at > 0:
-        above = (at - 1) >> 1
-        if not _is_before(key, c, heap[above], cells):
-            break
-        _put(at, heap[above].key, heap[above].square, heap, cells)
-        at = above
-    _put(at, key, c, heap, cells)
-
-
-@_compiled
-def _sink(at: int, key: float, c: int, size: int, heap: Any, cells: Any) -> None:
-    """Put square or wave `c` into the hole `at` of the heap or farther from its top."""
-    while True:
-        below = 2 * at + 1
-        if below >= size:
-            break
-        if below + 1 < size:
-            # Added, not asked for: which of two leaves first is hard to foresee for the processor.
-            below += _is_before(heap[below + 1].key, heap[below + 1].square, heap[below], cells)
-        if _is_before(key, c, heap[below], cells):
-            break
-        _put(at, heap[below].key, heap[below].square, heap, cells)
-        at = below
-    _put(at, key, c, heap, cells)
-
-
-@_compiled
-def _queue(c: int, size: int, heap: Any, cells: Any) -> int:
-    """Let square `c` wait with its label, or move up when it waits already; the heap's new size."""
-    at = cells[c].place
-    if at < 0:
-        at = size
-        size += 1
-    _rise(at, cells[c].key, c, heap, cells)
-    return size
-
-
-@_compiled
-def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> None:
-    """The potential field, into value, distance and potential. Twin: potential.spread.
-
-    A square has one place in the heap and keeps only its best label, which is the one that would
-    leave the twin's queue first. The heap stays small, as two kinds of first labels need not wait in it:
-    those that a neighbour is sure to improve (most neutral squares), and infinite ones, which nothing
-    improves (all our enemies' squares). The infinite ones matter only where nothing else leads to our land.
-    """
-    cells, heap, waves = scratch.cells, scratch.heap, scratch.waves
-    inherit = 1 - knobs.alpha
-    _prices(me, base, knobs, cells)
-    _flow(me, step, inherit, _fill(me, False, inherit, heap, cells), heap, waves, cells)
-    if _is_cut_off(cells):
-        _flow(me, step, inherit, _fill(me, True, inherit, heap, cells), heap, waves, cells)
 
 
 @_compiled
@@ -515,7 +473,7 @@ def _flow(me: int, step: float, inherit: float, size: int, heap: Any, waves: Any
 
 
 @_compiled
-def _arrive(w: int, key: float, size: int, heap: Any, waves: Any, cells: Any) -> tuple[int, int]:
+def _arrive(w: int, key: float, size: int, heap: Any, waves: Any, cells: Any) -> tuple[int, Any]:
     """The heap's size, and the first square of a wave that leaves it; N when its squares went back one by one.
 
     Those that got a better label since then are left out.
@@ -584,6 +542,70 @@ def _is_better(key: float, value: float, distance: int, cell: Any) -> bool:
 
 
 @_compiled
+def _queue(c: int, size: int, heap: Any, cells: Any) -> int:
+    """Let square `c` wait with its label, or move up when it waits already; the heap's new size."""
+    at = cells[c].place
+    if at < 0:
+        at = size
+        size += 1
+    _rise(at, cells[c].key, c, heap, cells)
+    return size
+
+
+@_compiled
+def _is_before(key: float, c: int, entry: Any, cells: Any) -> bool:
+    """Whether square `c` with this key, or wave `c` - N, leaves the queue before that of `entry`."""
+    if key != entry.key:
+        return key < entry.key
+    if c >= cells.size or entry.square >= cells.size:
+        return c >= cells.size  # a wave is seen before the squares that it would have to be in order with
+    a, b = cells[c], cells[entry.square]
+    if a.luck != b.luck:
+        return a.luck < b.luck
+    if a.value != b.value:
+        return a.value < b.value
+    if a.distance != b.distance:
+        return a.distance < b.distance
+    return a.rank < b.rank
+
+
+@_compiled
+def _put(at: int, key: float, c: int, heap: Any, cells: Any) -> None:
+    heap[at].key, heap[at].square = key, c
+    if c < cells.size:
+        cells[c].place = at
+
+
+@_compiled
+def _rise(at: int, key: float, c: int, heap: Any, cells: Any) -> None:
+    """Put square or wave `c` into the hole `at` of the heap or nearer to its top."""
+    while at > 0:
+        above = (at - 1) >> 1
+        if not _is_before(key, c, heap[above], cells):
+            break
+        _put(at, heap[above].key, heap[above].square, heap, cells)
+        at = above
+    _put(at, key, c, heap, cells)
+
+
+@_compiled
+def _sink(at: int, key: float, c: int, size: int, heap: Any, cells: Any) -> None:
+    """Put square or wave `c` into the hole `at` of the heap or farther from its top."""
+    while True:
+        below = 2 * at + 1
+        if below >= size:
+            break
+        if below + 1 < size:
+            # Added, not asked for: which of two leaves first is hard to foresee for the processor.
+            below += _is_before(heap[below + 1].key, heap[below + 1].square, heap[below], cells)
+        if _is_before(key, c, heap[below], cells):
+            break
+        _put(at, heap[below].key, heap[below].square, heap, cells)
+        at = below
+    _put(at, key, c, heap, cells)
+
+
+@_compiled
 def _find_downhill(me: int, cells: Any) -> None:
     """Twin: potential.downhill."""
     for c in range(cells.size):
@@ -595,6 +617,9 @@ def _find_downhill(me: int, cells: Any) -> None:
             if cells[cells[c].neighbours[k]].potential < cells[cells[c].neighbours[best]].potential:
                 best = k
         cells[c].downhill = best
+
+
+# === trees.py ===
 
 
 @_compiled
@@ -663,6 +688,9 @@ def _light_strongest(begin: int, end: int, surplus: int, level: Any, cells: Any)
         cells[level[i]].light = GREEN
 
 
+# === hold.py ===
+
+
 @_compiled
 def _hurdle(me: int, knobs: Knobs, scratch: Scratch) -> int:
     """Twin: hold.hurdle, by counting strengths instead of sorting them."""
@@ -685,6 +713,9 @@ def _hurdle(me: int, knobs: Knobs, scratch: Scratch) -> int:
     return 0
 
 
+# === threats.py ===
+
+
 @_compiled
 def _threat(c: int, me: int, knobs: Knobs, cells: Any) -> int:
     """Twin: threats.Threats, for one square: few of them ever come into danger."""
@@ -698,6 +729,32 @@ def _threat(c: int, me: int, knobs: Knobs, cells: Any) -> int:
         if cells[n].owner != 0 and cells[n].owner != me:
             blast += cells[n].strength
     return min(STRENGTH_CAP, blast)
+
+
+# === assign.py ===
+
+
+@_compiled
+def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, knobs: Knobs, scratch: Scratch) -> None:
+    """Twin: assign.moves."""
+    cells, near, order, turn = scratch.cells, scratch.near, scratch.order, scratch.turn[0]
+    turn.me, turn.base, turn.hold, turn.hurdle, turn.mining_remains = me, base, hold, hurdle, mining_remains
+    size = _find_order(me, knobs, scratch)
+    for i in range(size):
+        c = order[i]
+        if knobs.verdicts_v26:
+            option = _v26(c, turn, knobs, cells)
+        elif knobs.verdicts_v17:
+            option = _v17(c, turn, knobs, cells)
+        else:
+            option = _v12(c, turn, knobs, cells)
+        cells[c].option = option
+        target = cells[c].neighbours[option]
+        if knobs.dodge and cells[target].booked == 0 and not cells[target].inner:
+            _endanger(target, me, near, knobs, cells)
+        cells[target].booked += cells[c].strength
+        if option == STAY and knobs.books_production:
+            cells[c].booked += cells[c].production
 
 
 @_compiled
@@ -744,48 +801,12 @@ def _deal(size: int, keys: int, source: Any, target: Any, tally: Any, cells: Any
         tally[k] += 1
 
 
-@_compiled
-def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, knobs: Knobs, scratch: Scratch) -> None:
-    """Twin: assign.moves."""
-    cells, near, order, turn = scratch.cells, scratch.near, scratch.order, scratch.turn[0]
-    turn.me, turn.base, turn.hold, turn.hurdle, turn.mining_remains = me, base, hold, hurdle, mining_remains
-    size = _find_order(me, knobs, scratch)
-    for i in range(size):
-        c = order[i]
-        if knobs.verdicts_v26:
-            option = _v26(c, turn, knobs, cells)
-        elif knobs.verdicts_v17:
-            option = _v17(c, turn, knobs, cells)
-        else:
-            option = _v12(c, turn, knobs, cells)
-        cells[c].option = option
-        target = cells[c].neighbours[option]
-        if knobs.dodge and cells[target].booked == 0 and not cells[target].inner:
-            _endanger(target, me, near, knobs, cells)
-        cells[target].booked += cells[c].strength
-        if option == STAY and knobs.books_production:
-            cells[c].booked += cells[c].production
-
-
-@_compiled
-def _endanger(target: int, me: int, near: Any, knobs: Knobs, cells: Any) -> None:
-    """Something of ours will stand on `target`: what could be struck beside it is in danger. Twin: overkill.dangerous.
-
-    The twin looks around each square that chooses. Here the few squares that come into danger tell those
-    around them, and the square that chooses has one mark to look at.
-    """
-    for k in range(5):
-        e = cells[target].neighbours[k]
-        if cells[e].danger == 0:
-            cells[e].danger = _threat(e, me, knobs, cells)
-            if cells[e].danger > 0:
-                for i in range(NEAR):
-                    cells[near[e, i]].near_danger = 1
+# === turn.py ===
 
 
 @_compiled
 def _scores(c: int, options: int, turn: Any, knobs: Knobs, cells: Any) -> None:
-    """Twin: Turn.scores."""
+    """Twin: turn.Turn.scores."""
     room = STRENGTH_CAP - cells[c].strength
     for k in range(options):
         n = cells[c].neighbours[k]
@@ -806,7 +827,7 @@ def _option_is_before(c: int, a: int, b: int, turn: Any, knobs: Knobs, cells: An
 
 @_compiled
 def _lowest(c: int, options: int, turn: Any, knobs: Knobs, cells: Any) -> int:
-    """Twin: Turn.lowest."""
+    """Twin: turn.Turn.lowest."""
     best = 0
     for k in range(1, options):
         if _option_is_before(c, k, best, turn, knobs, cells):
@@ -816,13 +837,32 @@ def _lowest(c: int, options: int, turn: Any, knobs: Knobs, cells: Any) -> int:
 
 @_compiled
 def _rank(c: int, options: int, turn: Any, knobs: Knobs, cells: Any) -> None:
-    """All options, best first, into `ranked`. Twin: Turn.ranked."""
+    """All options, best first, into `ranked`. Twin: turn.Turn.ranked."""
     for k in range(options):
         at = k
         while at > 0 and _option_is_before(c, k, turn.ranked[at - 1], turn, knobs, cells):
             turn.ranked[at] = turn.ranked[at - 1]
             at -= 1
         turn.ranked[at] = k
+
+
+# === overkill.py ===
+
+
+@_compiled
+def _endanger(target: int, me: int, near: Any, knobs: Knobs, cells: Any) -> None:
+    """Something of ours will stand on `target`: what could be struck beside it is in danger. Twin: overkill.dangerous.
+
+    The twin looks around each square that chooses. Here the few squares that come into danger tell those
+    around them, and the square that chooses has one mark to look at.
+    """
+    for k in range(5):
+        e = cells[target].neighbours[k]
+        if cells[e].danger == 0:
+            cells[e].danger = _threat(e, me, knobs, cells)
+            if cells[e].danger > 0:
+                for i in range(NEAR):
+                    cells[near[e, i]].near_danger = 1
 
 
 @_compiled
@@ -832,6 +872,23 @@ def _danger_at(c: int, cells: Any) -> int:
     for k in range(5):
         weight += cells[cells[c].neighbours[k]].danger
     return weight
+
+
+@_compiled
+def _dodge_scores(c: int, turn: Any, knobs: Knobs, cells: Any) -> None:
+    """Twin: overkill.scores."""
+    _scores(c, 5, turn, knobs, cells)
+    for k in range(5):
+        n = cells[c].neighbours[k]
+        if cells[n].booked == 0:
+            turn.score[k] += knobs.danger_penalty * _danger_at(n, cells)
+        if cells[n].wall:
+            turn.score[k] += knobs.wall_penalty
+        if cells[n].owner == 0 and cells[c].strength <= cells[n].strength:
+            turn.score[k] += knobs.weak_penalty
+
+
+# === stilling.py ===
 
 
 @_compiled
@@ -859,6 +916,9 @@ def _add_once(e: int, size: int, turn: Any) -> int:
             return size
     turn.found[size] = e
     return size + 1
+
+
+# === verdicts.py ===
 
 
 @_compiled
@@ -906,20 +966,6 @@ def _must_dodge(c: int, target: int, turn: Any, cells: Any) -> bool:
         if cells[cells[c].neighbours[k]].danger > 0:
             return True
     return False
-
-
-@_compiled
-def _dodge_scores(c: int, turn: Any, knobs: Knobs, cells: Any) -> None:
-    """Twin: overkill.scores."""
-    _scores(c, 5, turn, knobs, cells)
-    for k in range(5):
-        n = cells[c].neighbours[k]
-        if cells[n].booked == 0:
-            turn.score[k] += knobs.danger_penalty * _danger_at(n, cells)
-        if cells[n].wall:
-            turn.score[k] += knobs.wall_penalty
-        if cells[n].owner == 0 and cells[c].strength <= cells[n].strength:
-            turn.score[k] += knobs.weak_penalty
 
 
 @_compiled

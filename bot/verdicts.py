@@ -41,12 +41,13 @@ def v26(turn: Turn, c: int) -> Verdict:
         return STAY, Reason.RED
 
     danger = overkill.dangerous(turn, c)
-    if parameters.strategic_stilling and not loses and not danger and stilling.is_called_for(turn, c):
+    if danger:
+        if _must_dodge(turn, c, target, danger):
+            scores = overkill.scores(turn, c, danger)
+            turn.note(c, scores)
+            return turn.lowest(c, scores), Reason.DODGE
+    elif parameters.strategic_stilling and not loses and stilling.is_called_for(turn, c):
         return STAY, Reason.STILLING
-    if danger and _must_dodge(turn, c, target, danger):
-        scores = overkill.scores(turn, c, danger)
-        turn.note(c, scores)
-        return turn.lowest(c, scores), Reason.DODGE
 
     if loses or scores[best] > parameters.bad_score:
         return _least_loss(turn, c, best, target, loses)
