@@ -4,11 +4,14 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from engine.faults import Kind
 from experiments import stats
+from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Game
 
 from .database import Database, Played
-from .executor import Executor
+from .executor import Executor, PlayingError
+from .executor.playing import quoted
 from .progress import Progress
 
 AHEAD = 2000  # blocks taken while one is waited for: more than a hundred workers have in their hands
@@ -35,6 +38,16 @@ class PlayedBlock:
         """The mean of its shares: one half says that the player is as good as its opponents."""
         shares = self.shares(place)
         return sum(shares) / len(shares)
+
+
+def _crashes(block: PlayedBlock, player: Player) -> Iterator[tuple[str | None, tuple[str, ...]]]:
+    """For each game and seat of a player its fault, unless it was only late, and its last words."""
+    for game, played in zip(block.block.games, block.games, strict=True):
+        for seat, seated in enumerate(game.seats):
+            if seated == player:
+                fault = played.faults[seat]
+                is_crash = fault is not None and not fault.startswith(Kind.LATE)
+                yield fault if is_crash else None, played.last_words[seat] if played.last_words else ()
 
 
 class _Expected:
@@ -73,6 +86,7 @@ class Laboratory:
         self._replays = replays
         self._playing: Blocks | None = None
         self._unrecorded: set[str] = set()
+        self._proved: set[str] = set()
 
     @property
     def unrecorded(self) -> int:
@@ -93,7 +107,7 @@ class Laboratory:
         """
         self.close()
         unrecorded = self._unrecorded if self._replays else None
-        self._playing = _Run(self.database, self._executor, unrecorded, watch).play(iter(blocks))
+        self._playing = _Run(self.database, self._executor, unrecorded, self._proved, watch).play(iter(blocks))
         return self._playing
 
     def close(self) -> None:
@@ -105,17 +119,24 @@ class Laboratory:
 class _Run:
     """One call of Laboratory.play.
 
+    proved       identities of programs that have played a block; it grows
     unrecorded   None where no recordings are wanted; else it gets the keys of stored games that can never have one
     """
 
     def __init__(
-        self, database: Database, executor: Executor, unrecorded: set[str] | None, watch: Progress | None
+        self,
+        database: Database,
+        executor: Executor,
+        unrecorded: set[str] | None,
+        proved: set[str],
+        watch: Progress | None,
     ) -> None:
         self._database = database
         self._executor = executor
         self._unrecorded = unrecorded
         self._watch = watch
         self._ahead: deque[_Expected] = deque()
+        self._proved = proved
         self._asked: dict[str, list[_Expected]] = {}  # the blocks that wait for a game which the executor has, by key
 
     def play(self, blocks: Iterator[Block]) -> Generator[PlayedBlock, None, None]:
@@ -125,9 +146,28 @@ class _Run:
                     self._gather(self._executor.collect())
                     self._look_ahead(blocks)
                 while self._ahead and self._ahead[0].is_complete:
-                    yield self._ahead.popleft().played()
+                    played = self._ahead.popleft().played()
+                    self._prove(played)
+                    yield played
         finally:
             self._gather(self._executor.cancel())
+
+    def _prove(self, block: PlayedBlock) -> None:
+        """PlayingError when a program crashed in every game of the first block that it plays here.
+
+        Such a match measures nothing. Who finished one game of that block, or was only late, has proved to be a player.
+        """
+        for player in dict.fromkeys(block.block.lineup):
+            if player.parameters is not None or player.identity in self._proved:
+                continue
+            self._proved.add(player.identity)
+            crashes = list(_crashes(block, player))
+            if all(crash is not None for crash, _ in crashes):
+                fault, words = crashes[-1]
+                raise PlayingError(
+                    f"{player.notation} crashed in every game of its first block: {fault}. A match would measure "
+                    f"nothing, so none was made of it. Does it play when you start it by hand?{quoted(words)}"
+                )
 
     def _look_ahead(self, blocks: Iterator[Block]) -> bool:
         """Take a block to hand over, and more while the executor is hungry.

@@ -4,7 +4,6 @@ import gzip
 import os
 import re
 import sqlite3
-import sys
 from pathlib import Path
 
 import pandas
@@ -14,6 +13,7 @@ from experiments.arena.players import player
 from experiments.arena.schedule import Map, key
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.executor import play_game
+from tests.bots import bot
 from tests.results import PROGRAM, V12, V17, V26, finished, game, result
 
 
@@ -49,8 +49,8 @@ def test_what_was_stored_is_sound(database):
 
 
 def test_games_that_were_really_played_are_sound(database):
-    """Between players of this code, with a program that answers and with one that fails at once."""
-    failing = player(f'cmd:"{sys.executable}" -c "exit(3)"')
+    """Between players of this code, with a program that answers and with one that soon fails."""
+    failing = player(f"cmd:{bot('faulty', 'leave', 2)}")
     lineups = [(V26, V17, V12), (V26, player("opponents/dice.py")), (failing, V26)]
     games = [game(seed, *lineup) for seed, lineup in enumerate(lineups, start=100)]
     database.store([(each, play_game(each, replay=True)) for each in games])

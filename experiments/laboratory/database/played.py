@@ -18,6 +18,7 @@ class Played:
     mean_answer: tuple[float | None, ...]  # s; None where the player was asked in this process
     worst_answer: tuple[float | None, ...]  # s; as above
     replay: bytes | None = None  # the .hlt.gz file; None when it was not asked for or not kept
+    last_words: tuple[tuple[str, ...], ...] = ()  # what each ejected player printed last; not stored, so empty later
 
     def __post_init__(self) -> None:
         lengths = {name: len(getattr(self, name)) for name in _OF_SEATS}

@@ -2,7 +2,7 @@
 
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import numpy as np
@@ -35,7 +35,7 @@ def play_game(game: Game, replay: bool = False) -> Played:
     A program that crashes, is late or answers nonsense has a fault in this game, and the game counts.
 
     replay   keep the recording, gzip
-    Raises   PlayingError when a program cannot even be started
+    Raises   PlayingError when a program cannot even be started, or ends before its first move
     """
     state = game.map.state()
     parameters = [player.parameters for player in game.seats if player.parameters is not None]
@@ -88,6 +88,7 @@ def _seated(game: Game, state: State, replay: bool) -> Played:
         mean_answer=tuple(mean if asked else None for asked, (mean, _) in zip(piped, times, strict=True)),
         worst_answer=tuple(worst if asked else None for asked, (_, worst) in zip(piped, times, strict=True)),
         replay=packed(result.replay) if replay else None,
+        last_words=tuple(standing.fault.last_words if standing.fault else () for standing in result.standings),
     )
 
 
@@ -119,12 +120,23 @@ def _strategy(parameters: Parameters, state: State) -> Callable[[State, int, int
 
 def _check_started(player: Player, fault: Fault | None) -> None:
     """Refuse a game in which a program was not there at all: that says nothing about any player."""
-    if fault and (fault.kind is Kind.UNSTARTED or fault.detail in NO_COMMAND):
-        words = "".join(f"\n  | {line}" for line in fault.last_words)
+    if not fault:
+        return
+    if fault.kind is Kind.UNSTARTED or fault.detail in NO_COMMAND:
         raise PlayingError(
             f"{player.notation} cannot be started: {fault.detail}; is it installed on this machine, "
-            f"and is the path right from the current folder?{words}"
+            f"and is the path right from the current folder?{quoted(fault.last_words)}"
         )
+    if fault.kind is Kind.EXITED and fault.turn <= 1:
+        raise PlayingError(
+            f"{player.notation} ended before its first move, so there was no game: {fault.detail}. "
+            f"Does it play when you start it by hand?{quoted(fault.last_words)}"
+        )
+
+
+def quoted(last_words: Iterable[str]) -> str:
+    """What a program printed last, a line each, to follow a sentence."""
+    return "".join(f"\n  | {line}" for line in last_words)
 
 
 def packed(replay: Replay) -> bytes:

@@ -1,0 +1,127 @@
+"""Programs that misbehave, under the laboratory: it says what they did, stays sound, and leaves nothing running."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from experiments.__main__ import laboratory
+from experiments.laboratory.database import Database
+from tests.bots import bot
+from tests.fuzzing import seeds
+
+TOKEN = "HALITE_TEST_OF_HOSTILE_PROGRAMS"
+CRASHES = ["crash", "leave", "babble", "warn", "flood_a_line", "flood_words", "close_stdout", "leave_a_child"]
+MEASURED = {"hang": "4 timeouts", "crash_second": "2 crashes"}
+IN_WORDS = ["flood_lines", "close_stdin", "stop_reading"]  # what comes of it depends on the moment
+
+
+@pytest.fixture
+def asked(tmp_path, monkeypatch):
+    """`match v17 PROGRAM` in an empty folder, and the ledger, if any. Afterwards no program runs and all is sound."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(TOKEN, str(tmp_path))
+
+    def ask(command, *more):
+        words = ["match", "v17", f"cmd:{command}", "--mix", "10x10", "--blocks", "2", *more]
+        done = CliRunner().invoke(laboratory, words)
+        assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+        with Database.open("laboratory.db", read_only=True) as database:
+            assert database.check() == []
+        ledger = tmp_path / "laboratory-ledger" / "LEDGER.md"
+        return done, ledger.read_text(encoding="utf-8") if ledger.exists() else ""
+
+    yield ask
+    assert not _left_over(tmp_path), "a program still runs"
+
+
+def _left_over(folder, patience=3.0):
+    """Processes of this test, which all have its folder in their environment; they are ended."""
+    if not Path("/proc/self/environ").exists():
+        return []
+    end = time.monotonic() + patience
+    while (found := list(_ours(folder))) and time.monotonic() < end:
+        time.sleep(0.05)
+    for number in found:
+        os.kill(number, signal.SIGKILL)
+    return found
+
+
+def _ours(folder):
+    mark = f"{TOKEN}={folder}".encode()
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            is_bot = any(name in (entry / "cmdline").read_bytes() for name in (b"_bot.py", b"time.sleep("))
+            is_ours = is_bot and mark in (entry / "environ").read_bytes().split(b"\0")
+            is_dead = (entry / "stat").read_text().rpartition(")")[2].split()[0] == "Z"
+        except OSError:  # it has ended meanwhile
+            continue
+        if is_ours and not is_dead and int(entry.name) != os.getpid():
+            yield int(entry.name)
+
+
+class TestNoGame:
+    """The story: `match v26 "cmd:java -jar Theirs.jar"` gave "Elo +inf", a ledger entry and exit code 0.
+
+    There was no Theirs.jar. Java started, said so and ended, and every game was counted as won by v26.
+    """
+
+    @pytest.mark.parametrize("turn", [0, 1])
+    def test_a_program_that_ends_before_its_first_move_stops_the_match(self, asked, turn):
+        """With its last words, exit code 2 and nothing in the ledger."""
+        done, ledger = asked(bot("faulty", "crash", turn))
+        assert done.exit_code == 2
+        assert "ended before its first move, so there was no game: it exited with code 1" in done.stderr
+        assert "  | ZeroDivisionError: the bot divided by zero" in done.stderr
+        assert ledger == ""
+
+    def test_a_script_that_is_not_there(self, asked):
+        """As with the archive: the interpreter starts and ends."""
+        done, ledger = asked(f'"{sys.executable}" no-such-bot.py')
+        assert done.exit_code == 2
+        assert "No such file or directory" in done.stderr
+        assert ledger == ""
+
+    @pytest.mark.parametrize("behaviour", CRASHES)
+    def test_a_program_that_crashes_in_every_game_stops_the_match(self, asked, behaviour):
+        """After the first block, and again when it is asked again."""
+        for _ in range(2):
+            done, ledger = asked(bot("faulty", behaviour))
+            assert done.exit_code == 2
+            assert "crashed in every game of its first block: " in done.stderr
+            assert ledger == ""
+
+    @pytest.mark.parametrize("behaviour", MEASURED)
+    def test_a_program_that_is_late_or_crashes_now_and_then_is_measured(self, asked, behaviour):
+        """These are games, and the entry says what happened in them."""
+        done, ledger = asked(bot("faulty", behaviour, 5))
+        assert done.exit_code == 0
+        assert MEASURED[behaviour] in ledger
+
+    @pytest.mark.parametrize("behaviour", IN_WORDS)
+    def test_a_program_that_floods_or_does_not_listen_is_stopped_or_measured(self, asked, behaviour):
+        """One of both, and never anything else."""
+        done, ledger = asked(bot("faulty", behaviour, 5))
+        assert done.exit_code == (0 if ledger else 2)
+        assert ledger or "crashed in every game of its first block" in done.stderr
+
+    def test_workers_say_the_same(self, asked):
+        """From other processes the last words come along."""
+        done, ledger = asked(bot("faulty", "crash", 2), "--workers", "2")
+        assert done.exit_code == 2
+        assert "crashed in every game of its first block" in done.stderr
+        assert "  | ZeroDivisionError: the bot divided by zero" in done.stderr
+        assert ledger == ""
+
+
+@pytest.mark.parametrize("seed", seeds(6))
+def test_noise_is_told_or_measured_and_nothing_of_it_reaches_the_terminal(asked, seed):
+    """Bytes that are no text, escape sequences, numbers of thousands of digits, half lines, early ends."""
+    done, ledger = asked(bot("noisy", seed))
+    assert done.exit_code in (0, 2)
+    assert (done.exit_code == 0) == bool(ledger)
+    assert not set(done.stdout + done.stderr) & set(map(chr, [*range(9), *range(11, 13), 27, 127]))
