@@ -85,6 +85,7 @@ def laboratory(
 
     tls   the values of --tls-ca, --tls-cert and --tls-key
     """
+    from experiments.arena.ready import compiling
     from experiments.laboratory.database import Database
     from experiments.laboratory.executor import Tls, open_executor
     from experiments.laboratory.laboratory import Laboratory
@@ -92,6 +93,7 @@ def laboratory(
     with (
         plain_errors(),
         Database.open(database) as stored,
+        compiling(workers, scheduler),
         open_executor(workers, scheduler, Tls.of(*tls)) as executor,
         closing(Laboratory(stored, executor, replays)) as opened,
     ):

@@ -96,10 +96,13 @@ def address(host: str, port: int, token: str | None) -> str:
 
 def _make_ready() -> None:
     """Load the compiled decision, or compile it, before a slider is dragged."""
+    from experiments.arena.ready import told
+
     from .watched import chooser
 
     board = np.ones((3, 3), np.uint8)
-    chooser(View(board, board, board, me=1, turn=0), Memory())(preset(DEFAULT))
+    with told():
+        chooser(View(board, board, board, me=1, turn=0), Memory())(preset(DEFAULT))
 
 
 def _refused(complaint: str) -> int:

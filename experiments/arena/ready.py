@@ -1,0 +1,87 @@
+"""Compiles what games need before they need it, and says so: else a command would be silent for half a minute.
+
+`python -m experiments.arena.ready` does it for `./test`, whose workers would all compile the same.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any
+
+from numba.core import event
+
+from bot import DEFAULT, View, preset
+from bot.kernels import Decider
+from engine import generate, kernels
+
+from .arena import Arena
+
+_events: Any = event  # numba has no types
+COMPILE = "numba:compile"  # numba's word; nothing is told when a kernel comes from the cache
+
+
+def make_ready() -> None:
+    """Play a small game, which compiles the kernels that are not in the cache."""
+    champion = preset(DEFAULT)
+    state = generate(4, 4, 2, 1)
+    view = View(state.owner, state.strength, state.production, 1, 0)
+    with told():
+        Arena(state.height, state.width).play([champion, champion], state, record=True)
+        moves = Decider(champion, state.height, state.width).moves(view)
+        memory = kernels.memory_for(state.height, state.width)
+        kernels.step(state.owner.copy(), state.strength.copy(), state.production, moves, memory)
+
+
+@contextmanager
+def compiling(workers: int, scheduler: str | None) -> Iterator[None]:
+    """Inside, games are played by so many processes of this machine, or by those of a scheduler.
+
+    What this process compiles is announced. For several it is compiled before they start: each would compile the same.
+    """
+    if workers > 1 and not scheduler:
+        make_ready()
+    with told():
+        yield
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Inside, compiling is announced on stderr before it begins, and at the end how long it took."""
+    announcer = _Announcer()
+    _events.register(COMPILE, announcer)
+    try:
+        yield
+    finally:
+        _events.unregister(COMPILE, announcer)
+        announcer.close()
+
+
+class _Announcer(event.Listener):
+    """Compiling one kernel compiles those that it calls: their events lie within its own."""
+
+    def __init__(self) -> None:
+        self._depth, self._began, self._seconds = 0, 0.0, 0.0
+
+    def on_start(self, event: Any) -> None:
+        """Announce the first."""
+        if not self._depth and not self._seconds:
+            print("Compiling the bot and the rules, once after each change; half a minute ...", file=sys.stderr)
+        if not self._depth:
+            self._began = monotonic()
+        self._depth += 1
+
+    def on_end(self, event: Any) -> None:
+        """Add up the outermost."""
+        self._depth -= 1
+        if not self._depth:
+            self._seconds += monotonic() - self._began
+
+    def close(self) -> None:
+        """Say how long it took, if it did."""
+        if self._seconds:
+            print(f"Compiled in {self._seconds:.0f} s.", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    make_ready()

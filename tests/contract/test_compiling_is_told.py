@@ -1,0 +1,49 @@
+"""The first game after a change is preceded by half a minute of compiling, and by a line that says so."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.project import ROOT
+
+# Every kernel is compiled anew where the cache is empty; one small kernel in its place takes a second.
+SMALL = """
+import numba
+from experiments.arena.ready import told
+
+@numba.njit
+def called(x):
+    return x + 1
+
+@numba.njit(cache=True)
+def kernel(x):
+    return called(x) * 2
+
+with told():
+    kernel(1)
+    kernel(1.0)
+"""
+
+
+@pytest.fixture
+def run(tmp_path):
+    """What a program that plays says on stderr, with a cache of its own."""
+    program = tmp_path / "program.py"
+    program.write_text(SMALL, encoding="utf-8")
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+
+    def said():
+        played = subprocess.run([sys.executable, program], env=environment, capture_output=True, text=True, check=True)
+        return played.stderr.splitlines()
+
+    return said
+
+
+def test_compiling_is_announced_once_and_its_time_told(run):
+    """However many kernels there are; what comes from the cache is not compiled and not told."""
+    first, last = run()
+    assert first.startswith("Compiling the bot and the rules")
+    assert last.startswith("Compiled in ")
+    assert run() == []
