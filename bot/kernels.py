@@ -9,6 +9,7 @@ Squares are numbered row by row; options are 0..3 = North, East, South, West and
 """
 
 from dataclasses import asdict
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -161,11 +162,8 @@ def scratch(height: int, width: int) -> Scratch:
     torus, area = plain_board.torus(height, width), height * width
     cells = _on_cache_lines(area)
     cells["neighbours"], cells["rank"] = torus.around, torus.rank
-    near = np.repeat(np.arange(area, dtype=np.uint32), NEAR).reshape(area, NEAR)
-    for c, squares in enumerate(torus.near):
-        near[c, : len(squares)] = squares
     return Scratch(
-        cells, near, heap=np.zeros(5 * area, ENTRY), waves=np.zeros(4 * area, WAVE),
+        cells, _near(height, width), heap=np.zeros(5 * area, ENTRY), waves=np.zeros(4 * area, WAVE),
         order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
         tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), turn=np.zeros(1, TURN),
     )  # fmt: skip
@@ -176,6 +174,16 @@ def _on_cache_lines(area: int) -> npt.NDArray[np.void]:
     memory = np.zeros(area * CELL.itemsize + CACHE_LINE, np.uint8)
     start = -memory.ctypes.data % CACHE_LINE
     return memory[start : start + area * CELL.itemsize].view(CELL)
+
+
+@cache
+def _near(height: int, width: int) -> npt.NDArray[np.uint32]:
+    """The squares within two steps; all scratches of one size share them, because nothing ever writes there."""
+    area = height * width
+    near = np.repeat(np.arange(area, dtype=np.uint32), NEAR).reshape(area, NEAR)
+    for c, squares in enumerate(plain_board.torus(height, width).near):
+        near[c, : len(squares)] = squares
+    return near
 
 
 class Decider:

@@ -1,4 +1,4 @@
-"""Fingerprints of source code: the same as long as the code does the same, whatever its comments say."""
+"""Fingerprints of the source of programs: the same as long as the code does the same, whatever its comments say."""
 
 import ast
 import hashlib
@@ -6,13 +6,6 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-# What the compiled bot is made of. Parameters are not here: every result is stored with all their values.
-DECIDING = tuple(
-    ROOT / "bot" / f"{name}.py" for name in ("kernels", "board", "luck", "memory", "nap", "trees", "verdicts", "view")
-)
-# What a player with stages after the greedy moves is made of besides.
-STAGES = tuple(ROOT / "bot" / f"{name}.py" for name in ("champion", "combat", "beliefs", "parameters"))
-REFEREE = tuple(ROOT / "engine" / f"{name}.py" for name in ("kernels", "mapgen", "ranking", "rules", "state"))
 
 
 @cache

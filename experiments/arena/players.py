@@ -15,15 +15,14 @@ import secrets
 import shlex
 import subprocess
 import sys
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 import bot
-from bot.parameters import SILENT
 from engine.names import is_text, shown
 
-from . import fingerprint, programs, revisions, space
+from . import fingerprint, programs, revisions, signature, space
 
 OPPONENTS = Path(__file__).parents[1] / "opponents"
 
@@ -37,10 +36,19 @@ class Player:
     """One player. Two with the same identity make the same moves, or run the same program."""
 
     notation: str  # as it was written, and as tables and plots show it
-    identity: str  # JSON of everything that determines the moves; what results are stored under
     parameters: bot.Parameters | None = None  # plays in this process, compiled
-    launch: tuple[str, ...] = ()  # otherwise: how its program is started, see `command`
+    program: str = ""  # otherwise: JSON of everything that determines its program
+    launch: tuple[str, ...] = ()  # as above: how its program is started, see `command`
     doubt: str | None = None  # why its files cannot be known, so that its games are not found again in another run
+
+    @property
+    def identity(self) -> str:
+        """JSON of everything that determines the moves; what results are stored under.
+
+        A player of this process is known by its signature and by those of its parameters that do something. The first
+        question takes a moment: the player has to answer the bench.
+        """
+        return self.program if self.parameters is None else _behaviour(self.parameters)
 
     @property
     def command(self) -> str | None:
@@ -98,10 +106,12 @@ def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
         parameters = bot.changed(_base(base), changes)
     except bot.ParameterError as error:
         raise PlayerError(f"{notation}: {error}") from None
-    deciding = {spec.name: getattr(parameters, spec.name) for spec in fields(parameters) if spec.name not in SILENT}
-    staged = bool(parameters.combat_search)
-    code = fingerprint.of_code(*fingerprint.DECIDING, *(fingerprint.STAGES if staged else ()))
-    return Player(notation, _identity(code=code, parameters=deciding), replace(parameters, name=notation))
+    return Player(notation, replace(parameters, name=notation))
+
+
+@cache
+def _behaviour(parameters: bot.Parameters) -> str:
+    return _identity(signature=signature.of_player(parameters), parameters=bot.telling(parameters))
 
 
 def _base(name: str) -> bot.Parameters:
@@ -152,7 +162,7 @@ def _opponent(notation: str, base: str, changes: str) -> Player:
         )
     files = [OPPONENTS / name, *sorted((OPPONENTS / "starter").glob("*.py")), *sorted(OPPONENTS.glob("*.py"))]
     source = fingerprint.of_code(*files)  # they may import one another
-    return Player(f"opponents/{name}", _identity(opponent=name, source=source), None, ("script", name))
+    return Player(f"opponents/{name}", None, _identity(opponent=name, source=source), ("script", name))
 
 
 def _program(notation: str, command: str, version: str | None) -> Player:
@@ -162,7 +172,7 @@ def _program(notation: str, command: str, version: str | None) -> Player:
     if version is not None:
         if not version.strip():
             raise PlayerError(f"{notation} names no version; expected one behind the @, as in cmd@2:{command}")
-        return Player(notation, _identity(command=command, version=version), None, launch)
+        return Player(notation, None, _identity(command=command, version=version), launch)
     try:
         known = programs.known(command)
     except programs.ProgramError as error:
@@ -172,7 +182,7 @@ def _program(notation: str, command: str, version: str | None) -> Player:
         parts["files"] = known.files
     if known.doubt:
         parts["run"] = _this_run()
-    return Player(notation, _identity(**parts), None, launch, known.doubt)
+    return Player(notation, None, _identity(**parts), launch, known.doubt)
 
 
 @cache
@@ -189,7 +199,7 @@ def _revision(notation: str, text: str) -> Player:
         raise PlayerError(f"{notation}: {error}") from None
     # Its options are those of its own MyBot.py, which may have other parameters than ours, so they go there unread.
     options = [f"--{name}={value}" for name, value in _pairs(changes)]
-    return Player(notation, _identity(revision=commit, options=options), None, ("revision", commit, *options))
+    return Player(notation, None, _identity(revision=commit, options=options), ("revision", commit, *options))
 
 
 def _identity(**parts: object) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 
 from engine import State, generate, mapgen
 
-from . import fingerprint
+from . import signature
 from .players import Player
 
 FEWEST, MOST = 2, 6  # players of a scored game
@@ -157,8 +157,8 @@ def key(map_: Map, identities: Sequence[str], rules: str) -> str:
 
 
 def referee() -> str:
-    """The engine version: the fingerprint of the rules that a result depends on."""
-    return fingerprint.of_code(*fingerprint.REFEREE)
+    """The engine version: the signatures of the rules and of the maps."""
+    return signature.referee()
 
 
 def _sides(text: str, whole: str) -> tuple[int, int]:

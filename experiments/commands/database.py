@@ -1,4 +1,4 @@
-"""`database show`, `check`, `export` and `merge`: what a laboratory remembers."""
+"""`database show`, `check`, `export`, `merge`, `publish` and `update`: what a laboratory remembers."""
 
 from pathlib import Path
 from typing import Annotated
@@ -79,6 +79,37 @@ def merge(
     with plain_errors(), Database.open(path) as opened:
         added = opened.merge(other)
     typer.echo(f"{path}: {added} games came from {other}; the others were here already.")
+
+
+@database.command()
+def publish(
+    name: Annotated[str, typer.Argument(help="the study that the games belong to, such as sweep-alpha; a file's name")],
+    players: Annotated[
+        list[str] | None,
+        typer.Option("--player", help="only games in which all players are named, each as in a match; again for more"),
+    ] = None,
+    path: File = DEFAULT_DATABASE,
+) -> None:
+    """How does the project carry the games of a study?
+
+    Writes those that are not published yet into experiments/published/NAME.jsonl.xz, a new file that is never changed.
+    `match --publish` and `tune --publish` do so for the games of their entry.
+    """
+    from experiments.laboratory.database import Database
+
+    with plain_errors(), Database.open(path, read_only=True) as opened:
+        written = opened.publish(name, players=players)
+    typer.echo(f"{written} games are new in experiments/published; the others were published already.")
+
+
+@database.command()
+def update(path: File = DEFAULT_DATABASE) -> None:
+    """How does a file of an older format get to this one? So does every other command that writes to it."""
+    from experiments.laboratory.database import Database
+
+    with plain_errors(), Database.open(path, create=False):
+        pass
+    typer.echo(f"{path} is up to date.")
 
 
 def _unit(file: Path) -> str:

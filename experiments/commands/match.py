@@ -99,7 +99,7 @@ def match(
     options.players_called(players)
     from experiments.arena.schedule import Seeds
     from experiments.match import run as matches  # here, as below, because other verbs need none of them
-    from experiments.match.ledger import PUBLISHED, Ledger, LedgerError
+    from experiments.match.ledger import Ledger, LedgerError
     from experiments.match.plan import PlanError
 
     with options.plain_errors(PlanError, LedgerError):
@@ -109,6 +109,6 @@ def match(
             lineup, question, date.today(), matches.stop(sprt, blocks, most, size, alpha, beta, normalised),
             mix=mix, seeds=Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT, first=first,
         )  # fmt: skip
-        ledger = Ledger(PUBLISHED) if publish else Ledger.beside(database)
+        ledger = Ledger.published() if publish else Ledger.beside(database)
         with options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory:
             raise typer.Exit(matches.run(plan, lineup, laboratory, ledger))

@@ -111,7 +111,7 @@ def tune(
     from experiments.arena.space import SpaceError
     from experiments.laboratory import output  # here, as below, because other verbs need none of it
     from experiments.match import run as match
-    from experiments.match.ledger import PUBLISHED, Ledger, LedgerError
+    from experiments.match.ledger import Ledger, LedgerError
     from experiments.match.plan import PlanError
     from experiments.stats import Pruning
 
@@ -134,7 +134,7 @@ def tune(
                 study_trials,
                 trials,
                 laboratory,
-                Ledger(PUBLISHED) if publish else Ledger.beside(database),
+                Ledger.published() if publish else Ledger.beside(database),
                 lambda winner: tuning.held_out(
                     name,
                     winner,

@@ -1,6 +1,6 @@
 """Ledger: plans written before the games, entries written after them; neither is ever changed.
 
-    experiments/LEDGER.md, experiments/plans/     what the project claims (`--publish`)
+    experiments/LEDGER.md, experiments/plans/     what the project claims (`--publish`), with games in published/
     laboratory-ledger/LEDGER.md, .../plans/       beside laboratory.db: everything else that was asked with it
 
 An entry has the number of its plan. So a match that was killed at any moment finds its plan again by what
@@ -35,11 +35,20 @@ class LedgerError(Exception):
 
 
 class Ledger:
-    """One file of entries and its folder of plans. They are made when the first plan is written."""
+    """One file of entries and its folder of plans. They are made when the first plan is written.
 
-    def __init__(self, folder: Path) -> None:
+    games   the folder of published games, which gets those of every entry; None for a ledger beside its database
+    """
+
+    def __init__(self, folder: Path, games: Path | None = None) -> None:
         self.path = folder / "LEDGER.md"
+        self.games = games
         self._plans = folder / "plans"
+
+    @classmethod
+    def published(cls) -> "Ledger":
+        """What the project claims, and the games behind it."""
+        return cls(PUBLISHED, PUBLISHED / "published")
 
     @classmethod
     def beside(cls, database: Path) -> "Ledger":

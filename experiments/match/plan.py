@@ -28,7 +28,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     revision: str  # of this repository; with a + where files that play differed from it; "unknown" outside a clone
     lineup: tuple[str, ...]  # notations in the order of the line-up; the first player is the one that is asked about
     identities: dict[str, str]  # notation -> all that determines this player's moves
-    referee: str  # fingerprint of the rules
+    referee: str  # signatures of the rules and the maps
     mix: str  # of board sizes
     seeds: Seeds
     first: int  # number of the first map in the schedule

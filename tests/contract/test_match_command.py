@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from experiments.__main__ import laboratory
+from experiments.laboratory.database import Database
 from tests.bots import bot
 from tests.project import ROOT
 
@@ -96,11 +97,14 @@ def test_a_program_that_crashes_is_counted_and_named(tmp_path, monkeypatch):
 
 
 def test_a_published_match_is_written_into_the_repository(tmp_path, monkeypatch):
-    """And nothing is written beside the database."""
+    """With its games, and nothing is written beside the database."""
     monkeypatch.setattr("experiments.match.ledger.PUBLISHED", tmp_path / "experiments")
+    monkeypatch.setenv("HALITE_PUBLISHED", str(tmp_path / "unpacked"))
     done = asked(tmp_path, monkeypatch, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--publish")
     assert done.exit_code == 0
     assert (tmp_path / "experiments" / "LEDGER.md").exists()
+    with Database.published(tmp_path / "experiments" / "published") as published:
+        assert published.query("SELECT count(*) FROM games") == [(4,)]
     assert not (tmp_path / "laboratory-ledger").exists()
 
 

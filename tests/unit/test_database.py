@@ -147,9 +147,11 @@ def test_a_new_database_starts_from_the_published_one(tmp_path):
 
 def test_only_the_laboratory_of_this_checkout_starts_from_what_it_publishes(tmp_path, monkeypatch):
     """Whoever calls the verbs elsewhere, or names a file, asks a question of his own."""
-    with Database.open(tmp_path / "published.db") as published:
-        published.store(finished(range(3)))
-    monkeypatch.setattr("experiments.laboratory.database.database.PUBLISHED", tmp_path / "published.db")
+    monkeypatch.setenv("HALITE_PUBLISHED", str(tmp_path / "unpacked"))
+    with Database.open(tmp_path / "another.db") as another:
+        another.store(finished(range(3)))
+        another.publish("E-0001", folder=tmp_path / "published")
+    monkeypatch.setattr("experiments.laboratory.database.published.FOLDER", tmp_path / "published")
     monkeypatch.setattr("experiments.laboratory.database.database.OURS", tmp_path / "laboratory.db")
     monkeypatch.chdir(tmp_path)
     for name, games in (("laboratory.db", 3), ("mine.db", 0)):

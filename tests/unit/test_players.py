@@ -1,13 +1,13 @@
 """players: what a notation means, what a result is stored under, and what a mistake is told."""
 
+import json
 import subprocess
 import sys
-from dataclasses import fields
 
 import pytest
 
-from bot import Parameters
-from experiments.arena import fingerprint, players, revisions
+import bot
+from experiments.arena import fingerprint, revisions, signature
 from experiments.arena.players import PlayerError, opponents, player
 
 
@@ -42,10 +42,17 @@ def test_identity_forgets_what_decides_no_move():
     assert player("v26?name=mine&turn_time=5").identity == player("v26").identity
 
 
-@pytest.mark.parametrize("spec", [spec for spec in fields(Parameters) if spec.name not in players.SILENT])
-def test_identity_knows_every_parameter_that_decides(spec):
-    """A parameter that is missing there would give one player the stored games of another."""
-    assert f'"{spec.name}":' in player("v26").identity
+@pytest.mark.parametrize("name", bot.PRESETS)
+def test_identity_is_the_signature_and_the_parameters_that_tell(name):
+    """Two players that answer the bench alike and differ elsewhere must not share games."""
+    known = json.loads(player(name).identity)
+    assert known == {"signature": signature.of_player(bot.preset(name)), "parameters": bot.telling(bot.preset(name))}
+
+
+def test_identity_forgets_what_nothing_reads():
+    """v12 has no dodge, so the price of danger is nothing to it; nor would be a knob that is added tomorrow."""
+    assert player("v12?danger_penalty=1").identity == player("v12").identity
+    assert player("v26?danger_penalty=1").identity != player("v26").identity
 
 
 def test_a_default_written_out_is_still_the_default():

@@ -10,8 +10,8 @@
 The tables are described in schema.py and nowhere else; docs/7-database.md shows how to ask them.
 """
 
-from .database import OURS, PUBLISHED, Database
+from .database import OURS, Database
 from .failures import DatabaseError
 from .played import Played
 
-__all__ = ["OURS", "PUBLISHED", "Database", "DatabaseError", "Played"]
+__all__ = ["OURS", "Database", "DatabaseError", "Played"]

@@ -2,26 +2,27 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+import sys
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from sqlite3 import Connection
 from typing import TYPE_CHECKING, Any, Self
 
+from experiments.arena.fingerprint import ROOT
 from experiments.arena.schedule import Game
 
 from . import connection as connections
-from . import exporting, integrity, merging, naming, schema, storing
+from . import exporting, integrity, merging, naming, older, published, schema, storing
 from .failures import DatabaseError, explained
 from .played import Played
 
 if TYPE_CHECKING:
     import pandas
 
-PUBLISHED = Path(__file__).resolve().parents[2] / "published.db"
-"""The games behind the ledger, where the repository carries them."""
+KEYS = "SELECT lower(hex(key)) FROM games"
 
-OURS = PUBLISHED.parent.parent / "laboratory.db"
+OURS = ROOT / "laboratory.db"
 """The laboratory of this checkout, where the verbs are called from its folder; it begins with the published games."""
 
 
@@ -50,21 +51,27 @@ class Database:
         create       make the file when it is missing
         read_only    never change it; nothing is made then
         start_from   a laboratory whose games a new file begins with; ignored when that file is missing.
-                     Without it the laboratory of this checkout begins with PUBLISHED, any other one empty
+                     Without it the laboratory of this checkout begins with the published games, any other one empty
         patience     s to wait for other processes before giving up
         """
         path = Path(path)
         create = create and not read_only
-        start_from = start_from or (PUBLISHED if path.resolve() == OURS else None)
         database = cls(path, connections.connect(path, create, patience))
         try:
             connections.require(database._connection, path, new=create)  # before anything is changed in it
             connections.settle(database._connection, path, read_only)
+            if not read_only:
+                database._renew()
             database._make(start_from)
         except BaseException:
             database.close()
             raise
         return database
+
+    @classmethod
+    def published(cls, folder: Path | None = None) -> Self:
+        """The games that `folder` publishes, without it those behind the ledger; only to be read."""
+        return cls.open(published.database(folder or published.FOLDER), read_only=True)
 
     def __enter__(self) -> Self:
         return self
@@ -147,10 +154,55 @@ class Database:
                     return exporting.write_replays(self._connection, path)
         raise DatabaseError(f"{path}: expected a name that ends in .csv, .parquet or .db, or a folder for all replays.")
 
+    def publish(
+        self,
+        name: str,
+        keys: Collection[str] | None = None,
+        players: Sequence[str] | None = None,
+        folder: Path | None = None,
+    ) -> int:
+        """Write those of these games that are not published yet into a new file, and return how many.
+
+        name      of the plan or study that they belong to; the file's
+        keys      only these games; all without it
+        players   only games between these, each named as in a match
+        folder    where the published games are; without it those behind the ledger
+        """
+        folder = folder or published.FOLDER
+        wanted = {key for (key,) in self.query(KEYS)} if keys is None else set(keys)
+        if players is not None:
+            wanted &= self._keys_between(players)
+        with Database.published(folder) as there:
+            wanted -= {key for (key,) in there.query(KEYS)}
+        if wanted:
+            with explained(self.path):
+                published.write(self._connection, wanted, folder / f"{name}{published.SUFFIX}")
+        return len(wanted)
+
+    def _keys_between(self, players: Sequence[str]) -> set[str]:
+        with explained(self.path):
+            chosen = naming.numbers(self._connection, players)
+            return set(exporting.frame(self._connection, chosen)["game"])
+
+    def _renew(self) -> None:
+        """Bring a file of the older format up to date, and say so."""
+        if not schema.is_older(self._connection):
+            return
+        with connections.transaction(self._connection, self.path):
+            if not schema.is_older(self._connection):  # another process was faster
+                return
+            renewal = older.renew(self._connection)
+            schema.mark(self._connection)
+        print(
+            f"{self.path} is of the older format {schema.OLDER} and was brought up to date: {renewal}", file=sys.stderr
+        )
+
     def _make(self, start_from: Path | None) -> None:
         """The tables and first games of a new file, in one transaction: a killed process leaves it empty or whole."""
         if not schema.is_empty(self._connection):
             return
+        if start_from is None and self.path.resolve() == OURS:
+            start_from = published.database(published.FOLDER)
         start = start_from if start_from and start_from.is_file() else None
         with self._beginning(start):
             if schema.is_empty(self._connection):  # still: two processes may have begun at once
@@ -190,7 +242,7 @@ class Database:
     def _publish(self, path: Path, players: Sequence[int] | None) -> int:
         if path.exists() and path.samefile(self.path):
             raise DatabaseError(f"{path} is the database itself; name another file to publish to.")
-        with Database.open(path) as published:
-            added = published._copy(self.path, players, replays=False)
-            exporting.shrink(published._connection, path)
+        with Database.open(path) as public:
+            added = public._copy(self.path, players, replays=False)
+            exporting.shrink(public._connection, path)
         return added

@@ -6,7 +6,8 @@ import sqlite3
 from functools import cache
 
 APPLICATION = 0x48616C31  # "Hal1", in PRAGMA application_id: this SQLite file is a laboratory
-VERSION = 1  # in PRAGMA user_version; a change of SCHEMA counts it up
+VERSION = 2  # in PRAGMA user_version; a change of SCHEMA, or of what a key is made of, counts it up
+OLDER = 1  # the same tables; games stored under hashes of files, see older.py
 
 # A key is 16 bytes here and 32 hexadecimal digits everywhere else, which saves a third of a game's bytes.
 # Numbers of games are smaller than keys, so that the seats stay small. No semicolon stands inside a statement.
@@ -20,7 +21,7 @@ CREATE TABLE players (
 
 CREATE TABLE engines (
     id         INTEGER PRIMARY KEY,
-    version    TEXT NOT NULL UNIQUE          -- fingerprint of the rules, see schedule.referee
+    version    TEXT NOT NULL UNIQUE          -- signature of rules and maps, see schedule.referee
 ) STRICT;
 
 CREATE TABLE games (
@@ -74,8 +75,7 @@ def write(connection: sqlite3.Connection) -> None:
     """Make the tables, within the caller's transaction."""
     for statement in SCHEMA.split(";"):
         connection.execute(statement)
-    connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    connection.execute(f"PRAGMA user_version = {VERSION}")
+    mark(connection)
 
 
 def is_empty(connection: sqlite3.Connection, name: str = "main") -> bool:
@@ -84,8 +84,21 @@ def is_empty(connection: sqlite3.Connection, name: str = "main") -> bool:
     return _pragma(connection, name, "application_id") == 0 and tables == 0
 
 
+def is_older(connection: sqlite3.Connection, name: str = "main") -> bool:
+    """Whether the attached database `name` is a laboratory that `older.renew` brings to this format."""
+    return _pragma(connection, name, "user_version") == OLDER
+
+
+def mark(connection: sqlite3.Connection) -> None:
+    """Say that the file is of this format, within the caller's transaction."""
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
 def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
     """Why the attached database `name`, which is not empty, is no laboratory for this code; None when it is.
+
+    One of the older format is: it can be read as it is.
 
     Returns   the end of a sentence that begins with the file's name
     """
@@ -94,7 +107,7 @@ def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
     version = _pragma(connection, name, "user_version")
     if version > VERSION:
         return f"has schema {version}, this code knows up to {VERSION}: a newer revision made it, so update this one"
-    if version < VERSION:
+    if version < OLDER:
         return f"has schema {version}, this code needs {VERSION}: the file is damaged, for no revision wrote that"
     return None
 

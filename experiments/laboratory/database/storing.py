@@ -115,7 +115,7 @@ def _alarm(game: schedule.Game, known: Played, played: Played) -> str:
     return (
         f"game {played.key} ({names}, {board.width}x{board.height}, map seed {board.seed}) ended "
         f"differently: stored are {described(known)}, now came {described(played)}. "
-        "No program took part, so one of the two is wrong: code that fingerprint.py does not read has changed, or a "
+        "No program took part, so one of the two is wrong: play has changed where no board of the bench shows it, or a "
         "computer made a mistake. Nothing of this step was stored"
     )
 

@@ -1,0 +1,120 @@
+"""The bench: fixed boards, and what a player answers on them.
+
+A scene is some frames of one game in a row. Every player who has land in them answers them from its own seat, with the
+memory of a game that begins there. The scenes lie in `boards/`, written down square by square, so that no change of the
+rules or of the map generator moves them:
+
+    boards/common.npz    for every player
+    boards/KNOB.npz      for players whose parameters tell KNOB only: scenes for an idea that came later
+
+So an idea can bring boards of its own, and every player without it keeps its signature.
+"""
+
+import json
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from bot import Parameters, View, telling
+from engine import State
+
+if TYPE_CHECKING:
+    from bot.champion import Mover
+
+BOARDS = Path(__file__).with_name("boards")
+COMMON = "common"
+
+Opened = Callable[[int, int], "Mover"]
+"""Height and width to a player of this process at the beginning of a game on such a board; it looks at no clock."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Some frames of a game in a row."""
+
+    name: str
+    turn: int  # of its first frame
+    owner: npt.NDArray[np.uint8]  # (T, H, W)
+    strength: npt.NDArray[np.uint8]  # (T, H, W)
+    production: npt.NDArray[np.uint8]  # (H, W)
+
+    def views(self, me: int) -> Iterator[View]:
+        """The frames in which player `me` has land, as it sees them."""
+        for number, (owner, strength) in enumerate(zip(self.owner, self.strength, strict=True)):
+            if np.any(owner == me):
+                yield View(owner, strength, self.production, me, self.turn + number)
+
+    @property
+    def seats(self) -> range:
+        """The numbers of the players."""
+        return range(1, int(self.owner.max()) + 1)
+
+    @property
+    def state(self) -> State:
+        """The board of its first frame, which may be changed."""
+        return State(self.owner[0].copy(), self.strength[0].copy(), self.production.copy())
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a player answered to one frame."""
+
+    scene: Scene
+    view: View
+    moves: npt.NDArray[np.uint8]  # (H, W) directions 0..4; 0 where the player has no land
+
+
+def answers(opened: Opened, scenes: Collection[Scene]) -> Iterator[Answer]:
+    """What a player answers on these scenes, scene by scene, seat by seat, frame by frame.
+
+    opened   opens the player anew for each scene and seat
+    """
+    for scene in scenes:
+        for me in scene.seats:
+            mover = opened(*scene.production.shape)
+            for view in scene.views(me):
+                moves = np.where(view.owner == me, mover.moves(view), 0)
+                yield Answer(scene, view, moves.astype(np.uint8))
+
+
+def compiled(parameters: Parameters) -> Opened:
+    """The compiled player with these parameters."""
+    from bot.champion import mover  # here, because most of what asks who plays never asks how
+
+    return partial(mover, parameters)
+
+
+def scenes_for(parameters: Parameters) -> tuple[Scene, ...]:
+    """The scenes that a player with these parameters answers."""
+    told = telling(parameters)
+    return tuple(scene for name in (COMMON, *sorted(told)) for scene in scenes(name))
+
+
+@cache
+def scenes(name: str = COMMON) -> tuple[Scene, ...]:
+    """The scenes of `boards/NAME.npz`; none where there is no such file."""
+    path = BOARDS / f"{name}.npz"
+    return tuple(_unpacked(path)) if path.exists() else ()
+
+
+def pack(found: Collection[Scene], path: Path) -> None:
+    """Write scenes for `scenes` to read."""
+    head = json.dumps([(scene.name, scene.turn, *scene.owner.shape) for scene in found])
+    layers = [layer.ravel() for scene in found for layer in (scene.owner, scene.strength, scene.production)]
+    np.savez_compressed(path, scenes=np.frombuffer(head.encode(), np.uint8), layers=np.concatenate(layers))
+
+
+def _unpacked(path: Path) -> Iterator[Scene]:
+    """`scenes` is JSON: name, turn, T, H and W of each scene; `layers` their grids, one behind the other."""
+    with np.load(path) as file:
+        head, rest = json.loads(file["scenes"].tobytes()), file["layers"]
+    for name, turn, frames, height, width in head:
+        area = height * width
+        owner, strength, production, rest = np.split(rest, np.cumsum([frames * area, frames * area, area]))
+        shape = frames, height, width
+        yield Scene(name, turn, owner.reshape(shape), strength.reshape(shape), production.reshape(height, width))

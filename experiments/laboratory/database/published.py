@@ -1,0 +1,170 @@
+"""The published games: files in the repository, and the database that is built from them when it is first needed.
+
+`experiments/published/` has a file for each plan of the ledger and each study, and none of them is ever changed, so
+the repository grows by what is new. A file is text, a line of JSON after the other, compressed by xz:
+
+    {"format": 1, "players": [[identity, notation, in process], ...], "engines": [version, ...]}
+    [width, height, map seed, engine, turns, stored, [player, rank, territory, last frame alive], ...]
+    ...
+
+a line for each game and a list for each seat, to which a program adds fault, mean and worst answer. Players and engines
+are places in the lists of the first line. Keys are not written: they follow from the rest.
+"""
+
+import contextlib
+import hashlib
+import json
+import lzma
+import os
+import sqlite3
+import tempfile
+from collections.abc import Collection, Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+from experiments.arena import schedule
+from experiments.arena.fingerprint import ROOT
+
+from . import schema
+from .failures import DatabaseError
+from .storing import NEW_ENGINE, NEW_GAME, NEW_PLAYER, NEW_SEAT
+
+FOLDER = ROOT / "experiments" / "published"
+SUFFIX = ".jsonl.xz"
+FORMAT = 1
+KEPT = 3  # databases: that of today's files, and some of other revisions that may be asked again
+
+PLAYERS = "SELECT id, identity, notation, in_process FROM players ORDER BY id"
+ENGINES = "SELECT id, version FROM engines ORDER BY id"
+ROWS = """
+SELECT lower(hex(key)), width, height, map_seed, engine, turns, stored,
+       player, rank, territory, last_frame_alive, fault, mean_answer, worst_answer
+FROM games JOIN seats ON seats.game = games.id ORDER BY games.id, seat
+"""
+
+
+def database(folder: Path) -> Path:
+    """The database of all games that are published in `folder`, built where it is missing.
+
+    It lies outside git, under a name that depends on the files, and is renamed when complete, so that two processes may
+    ask at once and a killed one leaves no half of it behind. DatabaseError where it cannot be built.
+    """
+    files = sorted(folder.glob(f"*{SUFFIX}"))
+    target = _home() / f"{_name(files)}.db"
+    if not target.is_file():
+        try:
+            _build(files, target)
+            _forget_old(target.parent)
+        except OSError as error:
+            raise DatabaseError(
+                f"the published games cannot be unpacked in {target.parent} ({error}); is there room, and is it "
+                "yours? The variable HALITE_PUBLISHED names another folder"
+            ) from None
+    return target
+
+
+def write(connection: sqlite3.Connection, keys: Collection[str], path: Path) -> None:
+    """Publish the games of a laboratory that have these keys, in a file that does not exist yet.
+
+    Raises   DatabaseError when it exists, or cannot be written
+    """
+    chosen = [row for row in connection.execute(ROWS) if row[0] in keys]
+    players = _used(connection.execute(PLAYERS), {row[7] for row in chosen})
+    engines = _used(connection.execute(ENGINES), {row[4] for row in chosen})
+    head = {"format": FORMAT, "players": list(players.values()), "engines": [name for (name,) in engines.values()]}
+    places = [{number: place for place, number in enumerate(table)} for table in (players, engines)]
+    games = (_line(list(rows), *places) for _, rows in groupby(chosen, key=itemgetter(0)))
+    _write_whole(path, "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in (head, *games)))
+
+
+def _used(rows: Iterable[tuple[Any, ...]], numbers: Collection[int]) -> dict[int, list[Any]]:
+    """The rows of a table that are spoken of, by their number in it."""
+    return {number: row for number, *row in rows if number in numbers}
+
+
+def _line(rows: list[tuple[Any, ...]], players: dict[int, int], engines: dict[int, int]) -> list[Any]:
+    _, width, height, seed, engine, turns, stored, *_ = rows[0]
+    seats = ([players[row[7]], *row[8:11], *(row[11:] if any(row[11:]) else ())] for row in rows)
+    return [width, height, seed, engines[engine], turns, stored, *seats]
+
+
+def _write_whole(path: Path, text: str) -> None:
+    if path.exists():
+        raise DatabaseError(f"{path} is there already, and published games never change; publish under another name")
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
+        part.replace(path)
+    except OSError as error:
+        raise DatabaseError(f"{path} cannot be written: {error.strerror or error}") from None
+    finally:
+        with contextlib.suppress(OSError):  # there is nothing to take away, or the error before says it all
+            part.unlink(missing_ok=True)
+
+
+def _home() -> Path:
+    return Path(os.environ.get("HALITE_PUBLISHED") or ROOT / ".published")
+
+
+def _name(files: list[Path]) -> str:
+    """Twelve characters that change with any file, and with the tables."""
+    found = hashlib.sha256(schema.SCHEMA.encode())
+    for path in files:
+        found.update(path.name.encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def _build(files: list[Path], target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent) as unfinished:
+        path = Path(unfinished) / target.name
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute("PRAGMA synchronous = OFF")  # it can be built again, and has its name when it is whole
+            connection.execute("BEGIN")
+            schema.write(connection)
+            for file in files:
+                _add(connection, file)
+            connection.execute("COMMIT")
+        path.replace(target)
+
+
+def _forget_old(home: Path) -> None:
+    """Whoever reads one goes on reading; a system that forbids to remove it then keeps it until the next time."""
+    newest_first = sorted(home.glob("*.db"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in newest_first[KEPT:]:
+        with contextlib.suppress(OSError):
+            path.unlink()
+
+
+def _add(connection: sqlite3.Connection, file: Path) -> None:
+    """The games of one file; one that an earlier file has is left out."""
+    try:
+        head, *games = map(json.loads, lzma.decompress(file.read_bytes()).decode().splitlines())
+        if head["format"] != FORMAT:
+            raise ValueError(f"it has format {head['format']}, this code reads {FORMAT}")
+        players = [_number(connection, NEW_PLAYER, "players", "identity", row) for row in head["players"]]
+        engines = [_number(connection, NEW_ENGINE, "engines", "version", [row]) for row in head["engines"]]
+        for width, height, seed, engine, turns, stored, *seats in games:
+            found = schedule.Map(width, height, seed, len(seats))
+            key = schedule.key(found, [head["players"][seat[0]][0] for seat in seats], head["engines"][engine])
+            row = [bytes.fromhex(key), width, height, seed, len(seats), engines[engine], turns, stored]
+            made = connection.execute(f"{NEW_GAME} ON CONFLICT DO NOTHING", row)
+            if made.rowcount:
+                connection.executemany(NEW_SEAT, _seats(made.lastrowid, seats, players))
+    except (lzma.LZMAError, ValueError, LookupError, TypeError) as error:
+        raise DatabaseError(f"{file} is damaged: {error}; `git checkout` brings it back") from None
+
+
+def _seats(game: int | None, seats: list[list[Any]], players: list[int]) -> Iterator[list[Any]]:
+    """The rows of one game: what no program told is empty."""
+    for seat, (player, *results) in enumerate(seats, start=1):
+        yield [game, seat, players[player], *results, *[None] * (6 - len(results))]
+
+
+def _number(connection: sqlite3.Connection, statement: str, table: str, column: str, row: list[Any]) -> int:
+    """The number of a player or an engine, which gets one where it is new."""
+    connection.execute(statement, row)
+    return int(connection.execute(f"SELECT id FROM {table} WHERE {column} = ?", row[:1]).fetchone()[0])
