@@ -1,5 +1,6 @@
 // The live window: the viewer of viewer/page with a bot behind it.
 
+import { askedInLink } from "./asked_link.js";
 import { addLayer } from "../page/layers.js";
 import { followAddress } from "../page/link.js";
 import { makeAskPanel } from "./ask_panel.js";
@@ -18,7 +19,7 @@ import { Margins } from "./margins.js";
 
 const service = new Service();
 const viewer = new LiveViewer(document.getElementById("page"), {}, {}, { keys: document });
-followAddress(viewer.session);
+viewer.writeAddress = followAddress(viewer.session, () => (window.live ? askedInLink(window.live) : []));
 
 /** For the browser's console and for tests; later also `asking` and `live`. */
 Object.assign(window, { service, viewer });

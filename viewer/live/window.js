@@ -1,11 +1,13 @@
 // What the panels can ask for: games on the board and beside it, and the way to a square.
 
+import { readLink } from "../page/link.js";
+import { askedBy } from "./asked_link.js";
 import { Beside } from "./beside.js";
 import { Marks } from "./marks.js";
 import { notation } from "./notation.js";
 
 const KEPT = 4; // uploads, and futures, that the server remembers
-const FIRST_LAYERS = ["potential"]; // what the window opens with; later games keep the layers that are on
+const FIRST_LAYERS = ["potential"]; // what the window opens with, when its address names none
 
 /** The window as a whole. Its methods never throw: what fails is said on the page. */
 export class Window {
@@ -15,7 +17,7 @@ export class Window {
    * @param {import("./asking.js").Asking} asking
    */
   constructor(viewer, service, asking) {
-    Object.assign(this, { viewer, service, asking, second: null });
+    Object.assign(this, { viewer, service, asking, second: null, folder: new Set() });
     this.titles = { upload: new Map(), future: new Map() }; // of games that are no files of the folder, by their names
     this.marks = new Marks(viewer, asking);
     this.compared = new Beside(viewer, this.marks, this);
@@ -27,8 +29,12 @@ export class Window {
   async begin(list) {
     this.list = list;
     const { first, second, games } = await this.service.games();
-    const name = first ?? games[0]?.name;
-    if (name) await this.openGame(name);
+    const { hash } = location; // before anything is opened: the address follows what is shown
+    const asked = askedBy(hash, this.asking.known);
+    this.folder = new Set(games.map(({ name }) => name));
+    const name = this.folder.has(asked.game) ? asked.game : (first ?? games[0]?.name);
+    if (name) await this.openGame(name, readLink(hash).layers ? [] : FIRST_LAYERS);
+    this.askAs(asked);
     if (second) await this.beside(second);
     await this.refresh();
     window.addEventListener("focus", () => this.refresh()); // a game may have been played meanwhile
@@ -38,6 +44,7 @@ export class Window {
   refresh() {
     return this.attempt(async () => {
       const { games } = await this.service.games();
+      this.folder = new Set(games.map((game) => game.name));
       const others = [...this.titles.future, ...this.titles.upload].reverse();
       const all = [...others, ...games.map(({ name }) => [name, name])];
       this.list(all, this.asking.game, this.second);
@@ -63,10 +70,19 @@ export class Window {
     await this.refresh();
   }
 
-  openGame(name) {
+  /** Asks what the address asks, as far as the game has such a player. */
+  askAs({ player, preset, changes }) {
+    const { asking } = this;
+    const players = this.viewer.session.game?.players.length ?? 0;
+    if (player >= 1 && player <= players) asking.setPlayer(player);
+    if (players && (preset || Object.keys(changes).length)) asking.put(asking.player, preset ?? asking.preset, changes);
+    asking.addEventListener("question", () => this.viewer.session.tell("link"));
+  }
+
+  /** @param {string} name @param {string[]} [layers]  that are on then; those that are on now when they are not given */
+  openGame(name, layers = [...this.viewer.session.layers]) {
     return this.attempt(async () => {
       const { session } = this.viewer;
-      const layers = session.game ? [...session.layers] : FIRST_LAYERS;
       if (!(await this.viewer.openKnown(await this.service.file(name), this.titleOf(name)))) return;
       layers.forEach((key) => session.setLayer(key, true));
       this.asking.setGame(name);

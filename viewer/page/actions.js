@@ -17,6 +17,7 @@ export function actionsOf(viewer) {
     toggleGraphs: () => session.setView({ graphs: !session.view.graphs }),
     toggleTheme: () => viewer.setTheme(viewer.theme === "dark" ? "light" : "dark"),
     toggleHelp: () => toggleHelp(viewer.help),
+    toggleKeeping: () => session.game && viewer.keeping.toggle(),
     dismiss: () => dismiss(viewer),
   };
 }
@@ -35,8 +36,8 @@ function toggleHelp(help) {
 }
 
 /** Closes what lies uppermost. */
-function dismiss({ help, charts, message, session }) {
-  const open = [help, charts.enlarged.root].find((dialog) => dialog.open);
+function dismiss({ help, keeping, charts, message, session }) {
+  const open = [help, keeping, charts.enlarged.root].find((dialog) => dialog.open);
   if (open) open.close();
   else if (!message.hidden) session.say(null);
   else session.select(null);

@@ -1,33 +1,14 @@
 // The viewer as one call: a board with its controls in any element, any number of times on a page.
 
-import { actionsOf } from "./actions.js";
+import { assemble, listen } from "./assembly.js";
 import { Board } from "./board.js";
 import { Camera } from "./camera.js";
-import { makeCharts } from "./charts.js";
 import { palette } from "./colours.js";
-import { element } from "./dom.js";
-import { acceptDrops } from "./drop.js";
 import { Explanation, thought } from "./explanation.js";
 import { contentOf, open } from "./files.js";
-import { HoverCard } from "./hover.js";
-import { makeInspector } from "./inspector.js";
-import { bindings, keyListener } from "./keys.js";
-import { inBrief } from "./labels.js";
-import { makeLayers, makeLegends } from "./layer_panel.js";
-import { makeHelp } from "./panels.js";
-import { makeHeader, makeMessageBar, makeTools, makeWelcome } from "./layout.js";
 import { given, inWords, isReplay, replaysFirst } from "./opening.js";
 import { Playback } from "./playback.js";
-import { followPointers } from "./pointer.js";
 import { Session } from "./session.js";
-import { makeStandings } from "./standings.js";
-import { makeStory } from "./story_panel.js";
-import { makeTransport } from "./transport.js";
-
-const NARROW = 760; // pixels below which the panels stand under the board
-const FLAT = 500; // pixels of the window's height below which a page of its own keeps them beside the board
-const MEDIUM = 1000; // pixels below which the bar of the playback takes the whole width
-const [FLATTEST, STEEPEST] = [2.5, 0.8]; // width by height of the board's place where panels stand under it
 
 /**
  * Puts a viewer into an element.
@@ -63,10 +44,11 @@ export class Viewer {
     this.session = new Session();
     this.camera = new Camera();
     this.session.view.smooth = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.build(place, welcome);
+    assemble(this, place, welcome);
     this.board = new Board(this.canvas, this.session, this.camera);
     this.playback = new Playback(this.session);
-    this.listen(keys ?? this.root);
+    this.stop = new AbortController(); // ends all listeners at once
+    listen(this, keys ?? this.root);
     this.call(hooks);
     this.setTheme(theme ?? preferredTheme());
     /** Resolves when everything that was given is on screen, or refused. */
@@ -176,70 +158,6 @@ export class Viewer {
 
   // How it is made.
 
-  build(place, welcome) {
-    const { session } = this;
-    const colours = () => this.board.colours;
-    this.canvas = element("canvas", { class: "board", role: "img", "aria-label": "The board" });
-    const describe = () => this.canvas.setAttribute("aria-label", inBrief(session));
-    for (const event of ["replay", "turn", "select"]) session.on(event, describe);
-    const actions = actionsOf(this);
-    this.hoverCard = new HoverCard(session, this.camera);
-    this.stage = element("div", { class: "stage" }, this.canvas, this.hoverCard.root, makeWelcome(session, actions, welcome));
-    this.charts = makeCharts(session, colours);
-    this.side = element(
-      "div",
-      { class: "side" },
-      makeLayers(session),
-      makeStandings(session),
-      makeInspector(session),
-      makeLegends(session, colours),
-      makeStory(session),
-      this.charts.root,
-    );
-    this.message = makeMessageBar(session);
-    this.bindings = bindings(session, actions);
-    this.help = makeHelp(this.bindings);
-    this.root = element(
-      "div",
-      { class: "halite empty", tabindex: "-1" },
-      makeHeader(session, actions),
-      this.message,
-      makeTools(session, actions),
-      this.stage,
-      makeTransport(session),
-      this.side,
-      this.charts.enlarged.root,
-      this.help,
-    );
-    place.append(this.root);
-  }
-
-  listen(keys) {
-    const { session, board } = this;
-    this.stop = new AbortController(); // ends all listeners at once
-    const { signal } = this.stop;
-    keys.addEventListener("keydown", keyListener(this.bindings), { signal });
-    // After a click the keys belong to the board again, not to the button that was clicked.
-    this.root.addEventListener(
-      "click",
-      (event) => event.detail > 0 && event.target.closest("button") && this.root.focus({ preventScroll: true }),
-      { signal },
-    );
-    for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view", "players"])
-      session.on(event, () => board.redraw());
-    session.on("replay", () => this.fitGame());
-    session.on("view", () => this.root.classList.toggle("no-graphs", !session.view.graphs));
-    followPointers(this.canvas, this.camera, {
-      moved: () => board.redraw(),
-      clicked: (square) => session.select(square),
-      hovered: (square) => this.hover(square),
-    });
-    acceptDrops(this.root, (files) => this.openFiles(files), signal);
-    const sizes = new ResizeObserver(() => this.fitPlace());
-    for (const part of [this.root, this.stage]) sizes.observe(part);
-    signal.addEventListener("abort", () => sizes.disconnect());
-  }
-
   call({ onTurn, onSelect, onReplay, onLayers, onPlaying, onError }) {
     const { session } = this;
     if (onTurn) session.on("turn", () => onTurn(session.turn));
@@ -268,26 +186,6 @@ export class Viewer {
     if (kind === "replay") return session.load(value);
     if (!session.game) throw new Error(`this ${kind} is about a game: open its replay first`);
     return kind === "explanation" ? session.explain(value) : session.setFlog(value);
-  }
-
-  fitPlace() {
-    const width = this.root.clientWidth;
-    const isFlat = this.isPage && window.innerHeight < FLAT && width > 1.5 * window.innerHeight; // a phone on its side
-    const isNarrow = width < NARROW && !isFlat;
-    this.root.classList.toggle("narrow", isNarrow);
-    this.root.classList.toggle("medium", !isNarrow && width < MEDIUM);
-    this.board.resize(this.stage.clientWidth, this.stage.clientHeight);
-  }
-
-  fitGame() {
-    const { game } = this.session;
-    if (game) {
-      this.camera.setBoard(game.width, game.height);
-      const shape = Math.min(Math.max(game.width / game.height, STEEPEST), FLATTEST);
-      this.stage.style.setProperty("--shape", shape);
-    }
-    this.root.classList.toggle("empty", !game);
-    this.board.redraw();
   }
 
   look(change) {

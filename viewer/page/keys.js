@@ -50,6 +50,7 @@ export function bindings(session, actions) {
     { codes: ["g"], shown: "G", text: "grid lines", act: () => session.setView({ grid: !session.view.grid }) },
     { codes: ["e"], shown: "E", text: "graphs", act: () => actions.toggleGraphs() },
     { codes: ["t"], shown: "T", text: "light or dark", act: () => actions.toggleTheme() },
+    { codes: ["c"], shown: "C", text: "copy the link, save a picture or a film", act: () => actions.toggleKeeping() },
     { codes: ["?", "h"], shown: "?", text: "this list", act: () => actions.toggleHelp() },
     { codes: ["escape"], shown: "Esc", text: "close, select nothing", act: () => actions.dismiss() },
   ];

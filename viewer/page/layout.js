@@ -22,6 +22,7 @@ export function makeHeader(session, actions) {
     makeResult(session),
     element("span", { class: "space" }),
     iconButton("open", "Open a replay, an explanation or an f-log", "", actions.open),
+    iconButton("keep", "Link, picture, film", "C", actions.toggleKeeping),
     pressed(session, "graphs", iconButton("graphs", "Graphs", "E", actions.toggleGraphs)),
     iconButton("theme", "Light or dark", "T", actions.toggleTheme),
     iconButton("help", "Keys", "?", actions.toggleHelp),

@@ -1,45 +1,89 @@
-// Deep links: #turn=120&x=7&y=3
+// Deep links: #turn=120&x=7&y=3&layers=potential,moves&player=2
+
+import { layerOf } from "./layers.js";
 
 const FARTHEST = 1e9; // what lies beyond every game; numbers of any length are typed into addresses
+const OWN = ["turn", "x", "y", "layers", "player"];
 
-/** What a link asks for; parts that are missing or no numbers are left out. */
+/**
+ * What a link asks for; null for parts that are missing or make no sense.
+ *
+ * @returns {{turn: number|null, square: {x: number, y: number}|null, layers: string[]|null, player: number|null,
+ *   more: [string, string][]}}  more: what only the live window knows
+ */
 export function readLink(hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ""));
   const number = (name) => (/^\d+$/.test(asked.get(name) ?? "") ? Math.min(Number(asked.get(name)), FARTHEST) : null);
-  const [turn, x, y] = ["turn", "x", "y"].map(number);
-  return { turn, square: x === null || y === null ? null : { x, y } };
+  const [turn, x, y, player] = ["turn", "x", "y", "player"].map(number);
+  return {
+    turn,
+    square: x === null || y === null ? null : { x, y },
+    layers: asked.get("layers")?.split(",") ?? null,
+    player,
+    more: [...asked].filter(([name]) => !OWN.includes(name)),
+  };
 }
 
-/** The link to a turn and a square. */
-export function writeLink(turn, square) {
-  return square ? `#turn=${turn}&x=${square.x}&y=${square.y}` : `#turn=${turn}`;
+/** The link to what is shown. @param {[string, string|number][]} [more]  what only the live window knows */
+export function writeLink(session, more = []) {
+  const { turn, selected, layers, explanations, explained } = session;
+  const parts = [["turn", turn]];
+  if (selected) parts.push(["x", selected.x], ["y", selected.y]);
+  if (layers.size > 0) parts.push(["layers", [...layers].join(",")]);
+  if (explanations.length > 1) parts.push(["player", explained]);
+  return `#${parts.concat(more).map(([name, value]) => `${name}=${encoded(value)}`).join("&")}`;
+}
+
+/** A value as it stands in an address: what can be read is left readable. */
+function encoded(value) {
+  return encodeURIComponent(value).replaceAll("%2C", ",");
 }
 
 /**
  * Keeps the page's address and the session together: the address is read with the first game and when it is changed
  * by hand, and written whenever the board comes to rest.
+ *
+ * @param {import("./session.js").Session} session
+ * @param {() => [string, string|number][]} [more]  what else belongs into the address
+ * @returns {() => void}  writes it now
  */
-export function followAddress(session) {
+export function followAddress(session, more = () => []) {
   const obey = () => {
-    const { turn, square } = readLink(location.hash);
+    const { turn, square, layers, player } = readLink(location.hash);
     if (turn !== null) session.seek(turn);
     if (square) session.select(square);
+    if (layers) setLayers(session, layers);
+    wanted = player;
+    lookAtWanted();
+  };
+  let wanted = null; // the player whose thoughts the address asks for, until they are open
+  const lookAtWanted = () => {
+    const isOpen = session.explanations.some(({ player }) => player === wanted);
+    if (isOpen && session.explained !== wanted) session.lookAt(wanted);
+    if (isOpen) wanted = null;
   };
   let waiting;
+  const writeNow = () => {
+    clearTimeout(waiting);
+    if (session.game && !session.isPlaying) history.replaceState(null, "", writeLink(session, more()));
+  };
   const write = () => {
     clearTimeout(waiting);
-    // Browsers refuse to have the address written hundreds of times a minute.
-    waiting = setTimeout(
-      () =>
-        session.game && !session.isPlaying && history.replaceState(null, "", writeLink(session.turn, session.selected)),
-      250,
-    );
+    waiting = setTimeout(writeNow, 250); // browsers refuse to have the address written hundreds of times a minute
   };
   let isFirst = true; // what the address says of one game is nothing to the next
   session.on("replay", () => {
     if (isFirst) queueMicrotask(obey);
     isFirst = false;
   });
+  session.on("explanation", lookAtWanted);
   window.addEventListener("hashchange", obey);
-  for (const event of ["turn", "select", "playing"]) session.on(event, write);
+  for (const event of ["turn", "select", "playing", "layers", "explanation", "link"]) session.on(event, write);
+  return writeNow;
+}
+
+/** Exactly these layers; names that no layer has are passed over. */
+function setLayers(session, wanted) {
+  for (const key of [...session.layers]) if (!wanted.includes(key)) session.setLayer(key, false);
+  for (const key of wanted) if (layerOf(key) && !session.layers.has(key)) session.setLayer(key, true);
 }

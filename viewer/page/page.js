@@ -19,7 +19,7 @@ const viewer = mount(place, {}, {}, { keys: document, isPage: true, welcome: wat
 viewer.watch = (options) => watchFolder(viewer, options);
 window.viewer = viewer;
 
-followAddress(viewer.session);
+viewer.writeAddress = followAddress(viewer.session);
 viewer.session.on("replay", () => (document.title = `${viewer.session.game.name} · Halite`));
 // In this order: the explanation may be ten times the size of the game, and the board is on screen before it is unpacked.
 viewer.ready = viewer.openEach(["replay", "explanation", "flog"].flatMap(packed));

@@ -1,0 +1,44 @@
+// The question in the address: the game, the player, the preset and the values of the sliders.
+
+import { readLink } from "../page/link.js";
+
+const KINDS = {
+  bool: (text) => ({ on: true, off: false })[text],
+  str: (text) => text,
+  int: (text) => finite(text),
+  float: (text) => finite(text),
+};
+
+/** What the address keeps of the question. @returns {[string, string|number][]} */
+export function askedInLink({ asking, folder }) {
+  if (asking.game === null) return [];
+  const game = folder.has(asking.game) ? [["game", asking.game]] : []; // no other machine knows futures and uploads
+  const changes = Object.entries(asking.changes).map(([name, value]) => [
+    name,
+    typeof value === "boolean" ? (value ? "on" : "off") : value,
+  ]);
+  return [...game, ["player", asking.player], ["as", asking.preset], ...changes];
+}
+
+/**
+ * The question that an address asks.
+ *
+ * @param {string} hash
+ * @param {{knobs: object, presets: object}} known  names that the server does not know are passed over
+ * @returns {{game: string|null, player: number|null, preset: string|null, changes: object}}
+ */
+export function askedBy(hash, { knobs, presets }) {
+  const { player, more } = readLink(hash);
+  const found = Object.fromEntries(more);
+  const changes = {};
+  for (const [name, text] of more) {
+    const value = name in knobs ? KINDS[knobs[name].kind](text) : undefined;
+    if (value !== undefined) changes[name] = value;
+  }
+  return { game: found.game ?? null, player, preset: found.as in presets ? found.as : null, changes };
+}
+
+function finite(text) {
+  const number = Number(text);
+  return text.trim() !== "" && Number.isFinite(number) ? number : undefined;
+}

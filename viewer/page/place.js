@@ -1,0 +1,28 @@
+// How a viewer fits its place: beside the board, below it, or something between.
+
+const NARROW = 760; // pixels below which the panels stand under the board
+const FLAT = 500; // pixels of the window's height below which a page of its own keeps them beside the board
+const MEDIUM = 1000; // pixels below which the bar of the playback takes the whole width
+const [FLATTEST, STEEPEST] = [2.5, 0.8]; // width by height of the board's place where panels stand under it
+
+/** The layout's classes, and the board's canvas in the size of its place. @param {import("./app.js").Viewer} viewer */
+export function fitPlace({ root, stage, board, isPage }) {
+  const width = root.clientWidth;
+  const isFlat = isPage && window.innerHeight < FLAT && width > 1.5 * window.innerHeight; // a phone on its side
+  const isNarrow = width < NARROW && !isFlat;
+  root.classList.toggle("narrow", isNarrow);
+  root.classList.toggle("medium", !isNarrow && width < MEDIUM);
+  board.resize(stage.clientWidth, stage.clientHeight);
+}
+
+/** The camera and the stage for another game. @param {import("./app.js").Viewer} viewer */
+export function fitGame({ session, camera, stage, root, board }) {
+  const { game } = session;
+  if (game) {
+    camera.setBoard(game.width, game.height);
+    const shape = Math.min(Math.max(game.width / game.height, STEEPEST), FLATTEST);
+    stage.style.setProperty("--shape", shape);
+  }
+  root.classList.toggle("empty", !game);
+  board.redraw();
+}
