@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from experiments.commands.options import WRONG
+
 FILES = "What is kept"
 COMBAT = "The combat database"
 
@@ -69,6 +71,10 @@ def analyse(
     Docs page 9 explains every column. A file that cannot be read is named, and the others go on.
     Exit code 0: all were read; 1: some were not; 2: none was, or what was asked makes no sense.
     """
+    if paths and not any(path.exists() for path in paths):
+        for path in paths:
+            typer.echo(f"{path}: cannot be read: there is no such file or folder", err=True)
+        raise typer.Exit(WRONG)
     from experiments.recordings.analysis import Wishes  # here, because pandas and matplotlib take long to load
     from experiments.recordings.analysis import analyse as answer
 

@@ -47,6 +47,7 @@ def games(
     common less than where both games of a pair tend to end alike. Name players
     whose games are stored, and it is measured.
     """
+    options.players_called(players or [])
     from experiments.match import calculator, plan  # here, because other verbs need none of them
     from experiments.match import run as match
     from experiments.stats import planning

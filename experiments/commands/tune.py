@@ -107,9 +107,15 @@ def tune(
     Exit code 0: an improvement; 1: none, or undecided; 2: something that was
     asked for cannot be played, read or written.
     """
+    from experiments.arena.panel import panel  # here, as below, because other verbs need none of it
+    from experiments.arena.space import Space, SpaceError
+
+    with options.plain_errors(SpaceError):  # asked first: a mistyped name does not wait for libraries to load
+        Space.load(space)
+        options.players_called([base])
+        panel(against)
     from experiments import tune as tuning
-    from experiments.arena.space import SpaceError
-    from experiments.laboratory import output  # here, as below, because other verbs need none of it
+    from experiments.laboratory import output
     from experiments.match import run as match
     from experiments.match.ledger import Ledger, LedgerError
     from experiments.match.plan import PlanError
