@@ -6,6 +6,7 @@ search elsewhere can call them. They check nothing: rules.step is the place for 
 Layout. Like rules.py the kernels keep one plane of force a player, but they never sweep over whole
 planes: a bit set per square says which players have a piece there, and only those entries mean
 anything. A square whose surroundings hold one player's bit alone is settled by one comparison.
+Squares are unsigned numbers: for signed ones numba asks at every access whether they count from the end.
 """
 
 import numpy as np
@@ -22,15 +23,22 @@ except ImportError as error:
 from .rules import EAST, NORTH, SOUTH, STILL, STRENGTH_CAP, WEST
 from .state import MOST_PLAYERS, Grid
 
-Memory = npt.NDArray[np.int32]  # (1 + 6, H * W): the bit set of each square, then each player's force on it
+Memory = npt.NDArray[np.int32]  # (5 + 1 + 6, H * W): what lies where, bit sets, the players' forces
 Bits = npt.NDArray[np.int32]  # (H * W,): bit i is set where player i + 1 has a piece
 Orders = npt.NDArray[np.integer]  # directions as for rules.step
-Reach = tuple[int, int, int, int, int]  # a square and its four neighbours, as positions in flat arrays
+Square = np.uint32
+Reach = tuple[Square, Square, Square, Square, Square]  # a square and its four neighbours, as positions in flat arrays
+WAYS = 5  # rows of the memory that say, by direction, which square lies there
 
 
 def memory_for(height: int, width: int) -> Memory:
-    """Scratch memory for boards of this size. Its content means nothing between two calls."""
-    return np.empty((1 + MOST_PLAYERS, height * width), dtype=np.int32)
+    """Scratch memory for boards of this size. Its first rows say what lies where; the rest means nothing later."""
+    memory = np.empty((WAYS + 1 + MOST_PLAYERS, height * width), dtype=np.int32)
+    squares = np.arange(height * width, dtype=np.int32).reshape(height, width)
+    memory[STILL] = squares.ravel()
+    for direction, (distance, axis) in {NORTH: (1, 0), EAST: (-1, 1), SOUTH: (-1, 0), WEST: (1, 1)}.items():
+        memory[direction] = np.roll(squares, distance, axis).ravel()
+    return memory
 
 
 @njit(nogil=True, cache=True)
@@ -81,98 +89,97 @@ def gather(owner: Grid, orders: Orders, moves: Orders) -> None:
 def _move(owner: Grid, strength: Grid, production: Grid, moves: Orders, memory: Memory) -> None:
     """Fill the memory with the pieces after moving and merging."""
     height, width = owner.shape
-    present, force = memory[0], memory[1:]
+    present, force = memory[WAYS], memory[WAYS + 1 :]
+    square = 0
     for y in range(height):
         for x in range(width):
-            square, player = y * width + x, owner[y, x]
-            if player == 0:
-                present[square] = 0
-                continue
-            present[square] = 1 << (player - 1)
-            remains = 0  # a square that was ordered to go keeps a piece of strength 0
-            if moves[y, x] == STILL:
-                remains = min(int(strength[y, x]) + int(production[y, x]), STRENGTH_CAP)
-            elif moves[y, x] > WEST:
-                remains = int(strength[y, x])
-            force[player - 1, square] = remains
+            player = owner[y, x]
+            # Sums of comparisons, not a chain of ifs: orders are hard to foresee for the processor.
+            produces, stays = moves[y, x] == STILL, (moves[y, x] == STILL) | (moves[y, x] > WEST)
+            present[square] = (1 << player) >> 1
+            # A square that was ordered to go keeps a piece of strength 0.
+            remains = min(strength[y, x] + produces * int(production[y, x]), STRENGTH_CAP)
+            force[max(player, 1) - 1, square] = stays * remains
+            square += 1
+    square = 0
     for y in range(height):
         for x in range(width):
-            if owner[y, x] == 0 or moves[y, x] == STILL or moves[y, x] > WEST:
-                continue
-            # Sums of comparisons, not a chain of ifs: directions are hard to foresee for the processor.
-            to_y = y + (moves[y, x] == SOUTH) - (moves[y, x] == NORTH)
-            to_x = x + (moves[y, x] == EAST) - (moves[y, x] == WEST)
-            to_y = height - 1 if to_y < 0 else 0 if to_y == height else to_y
-            to_x = width - 1 if to_x < 0 else 0 if to_x == width else to_x
-            target, plane = to_y * width + to_x, owner[y, x] - 1
-            if present[target] >> plane & 1:
-                force[plane, target] = min(force[plane, target] + strength[y, x], STRENGTH_CAP)
-            else:
+            if owner[y, x] > 0 and STILL < moves[y, x] <= WEST:
+                target, plane = np.uint32(memory[moves[y, x], square]), owner[y, x] - 1
+                stands = (present[target] >> plane) & 1
                 present[target] |= 1 << plane
-                force[plane, target] = strength[y, x]
+                force[plane, target] = min(stands * force[plane, target] + strength[y, x], STRENGTH_CAP)
+            square += 1
 
 
 @njit(nogil=True, cache=True)
 def _fight(owner: Grid, strength: Grid, memory: Memory) -> None:
     """Turn the pieces in the memory into the next frame."""
     height, width = owner.shape
-    present, force = memory[0], memory[1:]
+    present, force = memory[WAYS], memory[WAYS + 1 :]
+    square = 0
     for y in range(height):
-        row = y * width
-        above = row - width if y > 0 else (height - 1) * width
-        below = row + width if y < height - 1 else 0
         for x in range(width):
-            here = present[row + x]
-            if here == 0:
-                continue
-            left = row + (x - 1 if x > 0 else width - 1)
-            right = row + (x + 1 if x < width - 1 else 0)
-            around = present[above + x] | present[below + x] | present[left] | present[right]
-            garrison = int(strength[y, x]) if owner[y, x] == 0 else 0
-            if here | around == here and here & (here - 1) == 0:
-                plane = _plane_of(here)
-                # One player alone, here and around: only the garrison fights back.
-                force_left = force[plane, row + x] - garrison
-                if garrison == 0 or force_left > 0:
-                    owner[y, x] = plane + 1
-                strength[y, x] = abs(force_left)
-            else:
-                within_reach = (row + x, above + x, right, below + x, left)
-                owner[y, x], strength[y, x] = _clash(present, force, garrison, within_reach)
+            here = present[square]
+            if here != 0:
+                north, east = np.uint32(memory[NORTH, square]), np.uint32(memory[EAST, square])
+                south, west = np.uint32(memory[SOUTH, square]), np.uint32(memory[WEST, square])
+                around = present[north] | present[east] | present[south] | present[west]
+                garrison = int(strength[y, x]) if owner[y, x] == 0 else 0
+                if here | around == here and here & (here - 1) == 0:
+                    plane = _plane_of(here)
+                    # One player alone, here and around: only the garrison fights back.
+                    force_left = force[plane, square] - garrison
+                    if garrison == 0 or force_left > 0:
+                        owner[y, x] = plane + 1
+                    strength[y, x] = abs(force_left)
+                else:
+                    within_reach = (np.uint32(square), north, east, south, west)
+                    owner[y, x], strength[y, x] = _clash(present, force, garrison, within_reach)
+            square += 1
 
 
 @njit(nogil=True, cache=True)
 def _clash(present: Bits, force: Memory, garrison: int, within_reach: Reach) -> tuple[int, int]:
     """The owner and strength of a square (the first of those within reach) that enemies fight over."""
-    here = present[within_reach[0]]
-    owner, strength, attack = 0, 0, 0
+    here, everybody, blast = present[within_reach[0]], 0, 0
+    for square in within_reach:
+        everybody |= present[square]
+        blast += _sum_of(present[square], square, force)
+    owner, strength = 0, max(garrison - _sum_of(here, within_reach[0], force), 0)
     for plane in range(MOST_PLAYERS):
         if here >> plane & 1:
             own = force[plane, within_reach[0]]
-            damage, touched = _damage(present, force, plane, within_reach)
-            if not (touched or garrison > 0) or own > damage + garrison:
+            damage = blast - _within(plane, present, force, within_reach)  # what all others strike with
+            touched = everybody != 1 << plane or garrison > 0
+            if not touched or own > damage + garrison:
                 owner, strength = plane + 1, own - damage - garrison
-            attack += own
-    return (owner, strength) if owner > 0 else (0, max(garrison - attack, 0))
+    return owner, strength
 
 
 @njit(nogil=True, cache=True)
-def _damage(present: Bits, force: Memory, plane: int, within_reach: Reach) -> tuple[int, bool]:
-    """What one player's piece takes from all others within reach, and whether there are any."""
-    damage, touched = 0, False
+def _sum_of(bits: int, square: Square, force: Memory) -> int:
+    """The strength of all pieces on one square; `bits` says whose they are."""
+    strength = 0
+    for plane in range(MOST_PLAYERS):
+        if bits >> plane & 1:
+            strength += force[plane, square]
+    return strength
+
+
+@njit(nogil=True, cache=True)
+def _within(plane: int, present: Bits, force: Memory, within_reach: Reach) -> int:
+    """The strength of one player's pieces within reach of a square."""
+    strength = 0
     for square in within_reach:
-        enemies = present[square] & ~(1 << plane)
-        for enemy in range(MOST_PLAYERS):
-            if enemies >> enemy & 1:
-                damage += force[enemy, square]
-                touched = True
-    return damage, touched
+        strength += (present[square] >> plane & 1) * force[plane, square]
+    return strength
 
 
 @njit(nogil=True, cache=True)
 def _plane_of(bit: int) -> int:
     """The position of the only bit that is set."""
     plane = 0
-    while bit >> plane != 1:
-        plane += 1
+    for last in range(1, MOST_PLAYERS):
+        plane += bit >> last != 0
     return plane
