@@ -3,39 +3,40 @@
 import os
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
-from contextlib import suppress
+from typing import Any
+
+from . import guard
 
 WINDOWS = sys.platform == "win32"
 
+_GUARD = guard.Guard()
+_PIPED: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
 
-def start(command: str) -> subprocess.Popen[bytes]:
+
+class Bot(subprocess.Popen[bytes]):
+    """A bot's shell or the bot itself, and the mark by which all that it starts can be found."""
+
+    def __init__(self, command: list[str] | str, mark: str, **options: Any) -> None:
+        self.mark = mark
+        super().__init__(command, env={**os.environ, guard.MARK: mark}, bufsize=0, **_PIPED, **options)
+
+
+def start(command: str) -> Bot:
     """Run the command through the system's shell with both ends piped, stderr merged into stdout.
 
     The group of its own keeps Ctrl-C away from the bot, so that the environment decides when it ends,
     and makes the shell, the bot and its children one thing that `end` can kill.
     Raises OSError when the system cannot start another process.
     """
+    mark = _GUARD.expect()
     if sys.platform == "win32":  # spelt out here and below: mypy knows this condition, but not a name for it
-        return subprocess.Popen(
-            command,
-            shell=True,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            bufsize=0,
-            creationflags=subprocess.CREATE_NEW_PROCESS_GROUP,
-        )
-    return subprocess.Popen(
-        ["/bin/sh", "-c", f"exec {command}" if _is_one_program(command) else command],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        bufsize=0,
-        start_new_session=True,
-    )
+        return Bot(command, mark, shell=True, creationflags=subprocess.CREATE_NEW_PROCESS_GROUP)
+    shell = ["/bin/sh", "-c", f"exec {command}" if _is_one_program(command) else command]
+    bot = Bot(shell, mark, start_new_session=True)
+    _GUARD.watch(mark, bot.pid)
+    return bot
 
 
 def _is_one_program(command: str) -> bool:
@@ -52,13 +53,12 @@ def _is_one_program(command: str) -> bool:
     return is_plain and bool(words) and shutil.which(words[0]) is not None
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
-    """Kill the process with all its children and collect it; harmless when it is already gone."""
+def end(bot: Bot) -> None:
+    """Kill the bot with all that it has started, and collect it; harmless when it is already gone."""
     if sys.platform == "win32":
-        tree = ["taskkill", "/T", "/F", "/PID", str(process.pid)]
+        tree = ["taskkill", "/T", "/F", "/PID", str(bot.pid)]
         subprocess.run(tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     else:
-        # No such group: every process has ended. macOS says "permission" when only a zombie is left.
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+        guard.end(bot.mark, bot.pid)
+        _GUARD.forget(bot.mark)
+    bot.wait()

@@ -24,7 +24,7 @@ class Program(Seat):
 
     def __init__(self, command: str) -> None:
         self.command = command
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: process.Bot | None = None
         self._failure: Fault | None = None
         self._conversation = Conversation()
         self._turn = 0

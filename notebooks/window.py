@@ -25,6 +25,7 @@ from anywidget import AnyWidget
 from bot import DEFAULT, Explanation, Parameters, View, preset
 from bot.explanation_file import ExplanationFile, described, header, line
 from engine import Replay
+from engine.names import shown
 from engine.replay import as_bytes, read
 from experiments.recordings import explanations, frames
 from experiments.recordings.explanations import Explained
@@ -94,7 +95,7 @@ class Window(AnyWidget):
             values = {"layers": ("flog",)} | values
         given = [explanation] if isinstance(explanation, Explained | str | Path) else explanation
         super().__init__(
-            _name=Path(replay).name if isinstance(replay, str | Path) else " – ".join(self.replay.player_names),
+            _name=_name(replay),
             _replay=_file(replay),
             _explanations=[self._thoughts_file(one) for one in given],
             _flog=b"" if flog is None else Path(flog).read_bytes(),
@@ -172,7 +173,9 @@ class Window(AnyWidget):
         """The map as `player` sees it."""
         names = self.replay.player_names
         if not 1 <= player <= len(names):
-            raise ValueError(f"there is no player {player} in this game, only 1 to {len(names)}: {', '.join(names)}")
+            raise ValueError(
+                f"there is no player {player} in this game, only 1 to {len(names)}: {', '.join(map(shown, names))}"
+            )
         return frames.view(self.replay, 0, player)
 
     def _check_ours(self, thought: Explanation, turn: int, player: int) -> None:
@@ -202,6 +205,11 @@ class Window(AnyWidget):
                 for turn, thought in enumerate(explained.turns):
                     file.add(turn, thought, explained.differs[turn] if explained.differs else None)
             return path.read_bytes()
+
+
+def _name(replay: Replay | str | Path) -> str:
+    """What the page calls the game: names hold bytes that a widget's message cannot."""
+    return shown(Path(replay).name) if isinstance(replay, str | Path) else " – ".join(map(shown, replay.player_names))
 
 
 def _game(replay: Replay | str | Path) -> Replay:

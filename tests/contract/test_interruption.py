@@ -3,21 +3,23 @@
 import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from tests.bots import bot, start_engine
+from tests.project import ROOT
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="POSIX signals; Windows ends trees with taskkill")
 
 PATIENCE = 20.0  # s
 
 
-def await_numbers(files: list[Path]) -> list[int]:
+def await_numbers(files: list[Path], patience: float = PATIENCE) -> list[int]:
     """The process numbers that stubborn bots wrote down, once all have."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + patience
     while not all(file.exists() for file in files):
         assert time.monotonic() < deadline, "the bots did not start"
         time.sleep(0.02)
@@ -38,10 +40,12 @@ def assert_all_gone(numbers: list[int]) -> None:
         time.sleep(0.05)
 
 
-def start_stubborn_game(folder: Path, *words: str, **options: object) -> tuple["subprocess.Popen[str]", list[int]]:
+def start_stubborn_game(
+    folder: Path, *words: str, escape: bool = False, **options: object
+) -> tuple["subprocess.Popen[str]", list[int]]:
     """A game of two bots that ignore every polite request to end; they and a child of each are running."""
     files = [folder / "first", folder / "second"]
-    commands = [bot("stubborn", file) for file in files]
+    commands = [bot("stubborn", file, *["escape"] * escape) for file in files]
     process = start_engine("-d", "20 20", *words, *commands, folder=folder, **options)
     return process, await_numbers(files)
 
@@ -92,3 +96,47 @@ def test_a_finished_game_leaves_no_bot_either(tmp_path):
     process.communicate(timeout=PATIENCE)
     assert_all_gone(await_numbers([file]))
     assert process.returncode == 0
+
+
+def test_no_bot_outlives_an_environment_that_is_killed(tmp_path):
+    """Nothing of Python runs after kill -9: the guard hears that the environment is gone."""
+    process, numbers = start_stubborn_game(tmp_path)
+    process.kill()
+    process.communicate(timeout=PATIENCE)
+    assert_all_gone(numbers)
+
+
+@pytest.mark.skipif("sys.platform != 'linux'", reason="elsewhere nobody can see another process's environment")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=str)
+def test_a_child_that_leaves_its_session_is_found(number, tmp_path):
+    """It is in no group with the bot; what it has kept is the environment."""
+    process, numbers = start_stubborn_game(tmp_path, escape=True)
+    process.send_signal(number)
+    process.communicate(timeout=PATIENCE)
+    assert_all_gone(numbers)
+
+
+class TestTheLaboratoryLeftItsBotsRunning:
+    """A closed terminal (SIGHUP) or `kill` (SIGTERM) ended the laboratory, and not the programs that it had started."""
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize(
+        ("number", "workers"), [(signal.SIGHUP, 1), (signal.SIGTERM, 1), (signal.SIGTERM, 2), (signal.SIGKILL, 2)]
+    )
+    def test_no_bot_outlives_the_laboratory(self, number, workers, tmp_path):
+        """Whatever ends it, whoever plays: this process, or others that it has started."""
+        file = tmp_path / "bot"
+        stubborn = f"cmd@1:{bot('stubborn', file, *['escape'] * (sys.platform == 'linux'))}"
+        words = ["--blocks", "1", "--mix", "12x12", "--database", str(tmp_path / "games.db")]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "experiments", "match", stubborn, "v17", *words, "--workers", str(workers)],
+            cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        try:
+            numbers = await_numbers([file], patience=120)
+            process.send_signal(number)
+            assert process.wait(60) != 0
+        finally:
+            process.kill()
+            process.wait()
+        assert_all_gone(numbers)
