@@ -9,6 +9,7 @@ import pytest
 
 from bot import PRESETS, Memory, changed, decide, preset
 from bot.board import Board
+from bot.parameters import SILENT
 from engine.replay import parse, text
 from experiments.watch import games, server
 from experiments.watch.games import Games
@@ -127,7 +128,7 @@ def test_only_a_few_futures_are_kept(client):
 def test_the_page_learns_what_every_parameter_means(client):
     """Kind, range, unit and reason as bot.parameters has them; a name and a clock decide no move."""
     found = client.get("/api/knobs").json()["knobs"]
-    assert set(found) == set(asdict(preset("v26"))) - {"name", "turn_time"}
+    assert set(found) == set(asdict(preset("v26"))) - SILENT
     assert (found["alpha"]["low"], found["alpha"]["high"], found["alpha"]["unit"]) == (0.001, 0.999, "weight")
     assert found["pact"]["choices"] == ["everybody", "until_met", "off"]
     kinds = {name: found[name]["kind"] for name in ("alpha", "crowd_side", "dodge", "pact")}
@@ -182,7 +183,7 @@ def test_only_a_few_uploads_are_kept(client, replay, monkeypatch):
         ({"parameters": {"alpha": 7}}, "alpha = 7 is outside 0.001..0.999"),
         ({"parameters": {"alhpa": 0.1}}, "there is no parameter 'alhpa'; did you mean alpha?"),
         ({"parameters": [1]}, "parameters should be an object of name and value, it is a list of 1"),
-        ({"preset": "v99"}, "preset should be one of v12, v17, v26, it is \"v99\""),
+        ({"preset": "v99"}, f"preset should be one of {', '.join(PRESETS)}, it is \"v99\""),
         ({"preset": "secrets.toml"}, "preset should be one of v12, v17, v26"),
         ({"preset": "v26?alpha=x"}, "alpha = 'x' should be a number"),
         ({"game": 5}, "game should be the name of a game, it is 5"),
