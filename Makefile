@@ -10,7 +10,7 @@ COMPILE := python3 -m uv pip compile --quiet --universal --python-version 3.11 -
 help:    ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile
 
-play:    ## one game, MyBot.py against its preset v17
+play:    ## one game, MyBot.py against its older version v26
 	@./play
 
 test:    ## every check: lint, format, types, imports, tests
@@ -30,7 +30,7 @@ format:  ## rewrite the sources as ruff formats them
 
 lock:    ## make both locks anew from pyproject.toml; OPTIONS=--upgrade takes the newest versions
 	@$(IN_VENV) && $(COMPILE) $(OPTIONS) --extra all pyproject.toml -o requirements-all.lock \
-	  && $(COMPILE) --constraint requirements-all.lock pyproject.toml -o requirements.lock
+	  && $(COMPILE) --constraint requirements-all.lock --extra compiled pyproject.toml -o requirements.lock
 
 submit:  ## dist/submission.zip of MyBot.py and bot/, and a game played with it in an empty folder
 	@$(IN_VENV) && python3 -m experiments.submit

@@ -42,14 +42,21 @@ def champion(
     if util.find_spec("numba") is None:
         logger.info("plays its greedy moves: the combat search needs numba, which is not installed")
         return None
-    folder = cache_folder()
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)  # numba reads it when it is imported
-    mark = folder / f"{fingerprint()}-{_machine()}.compiled"
+    mark = _mark()
     if not mark.exists() and not _compile_elsewhere(end, now):
         logger.warning("plays its greedy moves: compiling the combat search takes longer than warm_up allows")
         return None
     mark.touch()
     return loaded(parameters, height, width)
+
+
+def compile_here(say: Callable[[str], object]) -> None:
+    """Compile what this machine has not compiled yet, however long it takes; without numba there is nothing to do."""
+    if util.find_spec("numba") is None or (mark := _mark()).exists():
+        return
+    say("Compiling the bot's search, once; this takes half a minute ...")
+    loaded(preset("champion"), *_drill().owner.shape)
+    mark.touch()
 
 
 def loaded(parameters: Parameters, height: int, width: int) -> "Champion":
@@ -58,6 +65,13 @@ def loaded(parameters: Parameters, height: int, width: int) -> "Champion":
 
     Champion(parameters, *_drill().owner.shape).moves(_drill())
     return Champion(parameters, height, width)
+
+
+def _mark() -> Path:
+    """The file that says: this code is compiled for this machine. Also tells numba where its machine code is kept."""
+    folder = cache_folder()
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)  # numba reads it when it is imported
+    return folder / f"{fingerprint()}-{_machine()}.compiled"
 
 
 def cache_folder() -> Path:
@@ -106,4 +120,4 @@ def _drill() -> View:
 
 
 if __name__ == "__main__":
-    loaded(preset("champion"), *_drill().owner.shape)
+    compile_here(lambda text: print(text, file=sys.stderr, flush=True))

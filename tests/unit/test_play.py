@@ -118,5 +118,5 @@ def test_what_play_adds_to_the_bot_is_not_printed(play, tmp_path):
     said, _, _ = play()
     first, second = said.stdout.splitlines()[:2]
     assert first == "#1 python3 MyBot.py"
-    seed = re.search(r"-d 30 30 -s (\d+) -i replays python3 MyBot.py python3 MyBot.py --preset v17 False$", second)
+    seed = re.search(r"-d 30 30 -s (\d+) -i replays python3 MyBot.py python3 MyBot.py --preset v26 False$", second)
     assert 1 <= int(seed[1]) < 2**32, "a seed of the engine"
