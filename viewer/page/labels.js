@@ -1,5 +1,7 @@
 // Text on the board and in the panels.
 
+import { shownName } from "./names.js";
+
 /** Sets up a scene's canvas for centred labels, `share` of a square high. */
 export function labelStyle({ ctx, scale }, share) {
   ctx.font = `600 ${Math.round(Math.min(Math.max(scale * share, 8), 22))}px system-ui, sans-serif`;
@@ -24,7 +26,7 @@ export function inBrief({ game, turn, lastTurn, selected }) {
 
 /** Whose thoughts are shown: the name in the explanation, which need not be the game's, and the seat. */
 export function thinkerOf({ game, explanation: { header, player } }) {
-  return `${header.name?.trim() || nameOf(game, player)} (player ${player})`;
+  return `${shownName(header.name ?? "").trim() || nameOf(game, player)} (player ${player})`;
 }
 
 // Making one takes longer than using it a hundred times.

@@ -1,5 +1,7 @@
 // A Halite replay, version 11: bytes in, typed arrays out.
 
+import { shortly } from "./bounds.js";
+import { shownName } from "./names.js";
 import { Scanner, FormatError } from "./scanner.js";
 
 const VERSION = 11;
@@ -15,7 +17,7 @@ const KEYS = ["frames", "moves", "num_players", "player_names", "productions", "
  * @property {number} width        W
  * @property {number} height       H
  * @property {number} frames       T
- * @property {string[]} players    names; player 1 is players[0]
+ * @property {string[]} players    names as they are shown; player 1 is players[0]
  * @property {Uint8Array} owner      T * H * W, 0 = neutral, 1..6 = players
  * @property {Uint8Array} strength   T * H * W, 0..255
  * @property {Uint8Array} production H * W
@@ -38,9 +40,9 @@ export function readReplay(bytes, name = "replay") {
   );
   const missing = KEYS.filter((key) => !(key in found));
   demand(missing.length === 0, `no ${missing.join(", ")} in it; is it a Halite I replay?`);
-  demand(found.version === VERSION, `version ${VERSION} expected, found ${JSON.stringify(found.version)}`);
+  demand(found.version === VERSION, `version ${VERSION} expected, found ${shortly(found.version)}`);
   checkShapes(found);
-  return { name, width: found.width, height: found.height, players: found.player_names, ...layers(found) };
+  return { name, width: found.width, height: found.height, players: found.player_names.map((name) => shownName(name)), ...layers(found) };
 }
 
 /** Throws FormatError where the parts contradict one another. */
@@ -60,7 +62,7 @@ function checkShapes({ frames, moves, productions, width, height, player_names: 
     `${turns} frames need ${wanted} moves, but there are ${moves.numbers.length}`,
   );
   const areNames = Array.isArray(names) && names.every((name) => typeof name === "string");
-  demand(areNames, `player_names must be a list of texts, found ${JSON.stringify(names)}`);
+  demand(areNames, `player_names must be a list of texts, found ${shortly(names)}`);
   demand(names.length >= 1 && names.length <= MOST_PLAYERS, `1 to ${MOST_PLAYERS} players, not ${names.length}`);
   demand(names.length === count, `num_players says ${count}, but there are ${names.length} names`);
 }
