@@ -4,7 +4,7 @@ import os
 import sys
 from io import TextIOWrapper
 
-from . import flags
+from . import flags, slips
 from .interrupts import Interrupted, Interrupts
 
 _CLOSED_PIPE = 141  # 128 + SIGPIPE: what a shell reports for a program whose reader went away
@@ -29,6 +29,9 @@ def main(words: list[str]) -> int:
 
 
 def _obey(words: list[str], interrupts: Interrupts) -> int:
+    if slip := slips.told(words):
+        print(slip, end="", file=sys.stderr)
+        return 1
     try:
         settings = flags.parse(words)
     except flags.Wanted as wanted:

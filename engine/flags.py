@@ -63,9 +63,15 @@ class Flag:
     field: str = ""  # of Settings; "" = the flag steers the reading itself
     value: str = ""  # what its value is called; "" = a switch
     read: Callable[[str], object] = str  # raises ValueError when the text is no such value
+    hint: str = ""  # said when it does: how the value is written
 
     def __str__(self) -> str:
         return f"-{self.letter} (--{self.name})" if self.letter else f"(--{self.name})"
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """How it is written where its value is a word of its own."""
+        return (f"--{self.name}", f"-{self.letter}") if self.letter else (f"--{self.name}",)
 
     @property
     def short(self) -> str:
@@ -95,7 +101,7 @@ def _positive(text: str) -> int:
 
 
 def _size(text: str) -> tuple[int, int]:
-    width, height = text.split()
+    width, height = re.split(r"\s*[xX]\s*|\s+", text.strip())  # 30x30 is ours
     return _number(width), _number(height)
 
 
@@ -112,6 +118,7 @@ FLAGS = (
         "size",
         "a string containing two space-separated positive integers",
         _size,
+        'Expected both numbers in one word, such as -d "30 30" or -d 30x30.',
     ),
     Flag("n", "nplayers", "A map for so many players, for one player alone.", "map_players", "{1,2,3,4,5,6}", _number),
     Flag("r", "noreplay", "Writes no replay.", "no_replay"),
@@ -145,6 +152,14 @@ def parse(words: list[str]) -> Settings:
     return Settings(**values, words=tuple(commands))
 
 
+def known(word: str) -> Flag | None:
+    """The (first) flag that a word stands for; None when the parser would refuse it."""
+    try:
+        return _found(word)[0][0]
+    except FlagError:
+        return None
+
+
 def _found(word: str) -> tuple[list[Flag], str]:
     """The flags that a word starting with "-" names, and the value when the same word holds one.
 
@@ -152,7 +167,7 @@ def _found(word: str) -> tuple[list[Flag], str]:
     """
     start, _, value = word.partition("=" if re.match(r"--[a-z-]+=", word) else " ")
     for flag in FLAGS:
-        if start in (f"--{flag.name}", f"-{flag.letter}" if flag.letter else None):
+        if start in flag.spellings:
             return [flag], value
     switches = {flag.letter: flag for flag in FLAGS if flag.letter and not flag.value}
     if word.startswith("--") or len(word) < 2 or not set(word[1:]) <= set(switches):
@@ -174,7 +189,8 @@ def _value(flag: Flag, value: str, rest: list[str]) -> object:
     try:
         return flag.read(text)
     except ValueError:
-        raise FlagError(str(flag), f"Couldn't read argument value from string '{text}'") from None
+        hint = f"\n             {flag.hint}" if flag.hint else ""
+        raise FlagError(str(flag), f"Couldn't read argument value from string '{text}'{hint}") from None
 
 
 def misuse(settings: Settings) -> str | None:

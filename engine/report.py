@@ -14,8 +14,8 @@ from .files import Files
 from .flags import Settings
 from .names import shown
 from .result import Result, Standing
+from .slips import launcher, python
 
-LAUNCHER = "HALITE_PLAY"  # the environment variable in which ./play says how it was called
 _PROJECT = Path(__file__).resolve().parent.parent
 _OTHER_SIZES = ((40, 40), (25, 25))  # to suggest: the first that was not just played
 
@@ -108,7 +108,7 @@ class Report:
         board = ["-d", f"{size[0]} {size[1]}"] if size != (0, 0) else []
         players = ["-n", str(settings.map_players)] if settings.map_players > 1 else []
         folder = ["-i", settings.replay_directory] if settings.replay_directory != "." else []
-        return _quoted([*_launcher(), *board, *seed, *players, *folder, *settings.commands])
+        return _quoted([*launcher(), *board, *seed, *players, *folder, *settings.commands])
 
 
 _HEADS = ("territory", "strength", "production", "still", "alive", " mean", " worst")
@@ -151,16 +151,10 @@ def _advice(purpose: str, command: str) -> list[str]:
     return [f"  {purpose}:", f"    {command}"]
 
 
-def _launcher() -> list[str]:
-    """How the user started this: ./play names itself, because only it works in every folder."""
-    play = os.environ.get(LAUNCHER)
-    return [play] if play else [_python(), "-m", "engine"]
-
-
 def _verify(replay: str) -> str:
     """The command that checks a replay; Python finds the engine only from the project's folder."""
     if Path.cwd() == _PROJECT:
-        return _quoted([_python(), "-m", "engine.verify", "games", replay])
+        return _quoted([python(), "-m", "engine.verify", "games", replay])
     check = [sys.executable, "-m", "engine.verify", "games", str(Path(replay).resolve())]
     return f"{_quoted(['cd', str(_PROJECT)])} && {_quoted(check)}"
 
@@ -168,12 +162,3 @@ def _verify(replay: str) -> str:
 def _quoted(words: Iterable[str]) -> str:
     """A line for the user's shell."""
     return subprocess.list2cmdline(list(words)) if os.name == "nt" else shlex.join(words)
-
-
-def _python() -> str:
-    """What the user may type for this Python: short where it lies in the current folder or is the usual one."""
-    executable = Path(sys.executable)
-    if executable.is_relative_to(Path.cwd()):
-        return str(executable.relative_to(Path.cwd()))
-    usual = shutil.which("python3")
-    return "python3" if usual and Path(usual) == executable else str(executable)

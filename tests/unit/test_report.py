@@ -13,7 +13,8 @@ from engine.faults import Kind
 from engine.files import Files, claim
 from engine.flags import Settings
 from engine.progress import Progress
-from engine.report import LAUNCHER, Report, as_json, fault_line, quiet_lines
+from engine.report import Report, as_json, fault_line, quiet_lines
+from engine.slips import LAUNCHER
 from tests.project import ROOT
 
 COMMANDS = ("./first --option 'with blanks'", "./second")

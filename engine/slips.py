@@ -1,0 +1,91 @@
+"""Slips of a command line that would only show after half a minute, or in other words than a beginner understands."""
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from . import flags
+
+LAUNCHER = "HALITE_PLAY"  # the environment variable in which ./play says how it was called
+# Programs that play nothing by themselves: what follows one of them as a word of its own was meant for it.
+_INTERPRETER = re.compile(
+    r"(?:.*/)?(?:(?:python|pypy)[0-9.]*|java|node|ruby|perl|php|lua|mono|dotnet|bash|sh)(?:\.exe)?"
+)
+_PLAIN = re.compile(r"[^\"$`\\!]*")  # what stays as it is between double quotation marks
+
+
+def launcher() -> list[str]:
+    """How the user started this: ./play names itself, because only it works in every folder."""
+    play = os.environ.get(LAUNCHER)
+    return [play] if play else [python(), "-m", "engine"]
+
+
+def python() -> str:
+    """What the user may type for this Python: short where it lies in the current folder or is the usual one."""
+    executable = Path(sys.executable)
+    if executable.is_relative_to(Path.cwd()):
+        return str(executable.relative_to(Path.cwd()))
+    usual = shutil.which("python3")
+    return "python3" if usual and Path(usual) == executable else str(executable)
+
+
+def told(words: Sequence[str]) -> str | None:
+    """What went wrong, and the command that was probably meant; None where no slip is seen."""
+    settings, pieces = _parted(words)
+    if {"-o", "--override"} & set(settings):
+        return None
+    if len(pieces) == 1 and pieces[0].endswith((".hlt", ".hlt.gz")) and Path(pieces[0]).is_file():
+        see = launcher() if LAUNCHER in os.environ else [python(), "-m", "viewer"]
+        return f"{pieces[0]} is a recording, not a bot. To see it:\n  {' '.join(see)} {_quoted(pieces[0])}\n"
+    commands = _gathered(pieces)
+    if commands == pieces:
+        return None
+    meant = " ".join([*launcher(), *map(_argument, settings), *map(_quoted, commands)])
+    return (
+        f"A bot's whole command is one word, in quotation marks; came: {', '.join(pieces)}. Probably meant:\n"
+        f"  {meant}\n"
+    )
+
+
+def _parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The words of flags with their values, and what is left. A flag that is none of ours stays with the bots."""
+    settings: list[str] = []
+    pieces: list[str] = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if word in ("--", "--ignore_rest"):
+            return settings, pieces + rest
+        known = flags.known(word) if word.startswith("-") else None
+        if known is None:
+            pieces.append(word)
+            continue
+        settings.append(word)
+        if known.value and word in known.spellings and rest:
+            settings.append(rest.pop(0))
+    return settings, pieces
+
+
+def _gathered(pieces: list[str]) -> list[str]:
+    """One command for each bot: an interpreter takes the words behind it, up to the next command."""
+    commands: list[list[str]] = []
+    is_open = False
+    for piece in pieces:
+        starts = _INTERPRETER.fullmatch(piece) is not None
+        if is_open and not starts and " " not in piece and not piece.startswith("./"):
+            commands[-1].append(piece)
+        else:
+            commands.append([piece])
+            is_open = starts
+    return [" ".join(command) for command in commands]
+
+
+def _argument(word: str) -> str:
+    return word if re.fullmatch(r"[\w./=-]+", word) else _quoted(word)
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if _PLAIN.fullmatch(text) else "'" + text.replace("'", "'\\''") + "'"
