@@ -6,7 +6,6 @@ import numpy as np
 import numpy.typing as npt
 
 from . import verdicts
-from .board import STAY
 from .reasons import Reason
 from .turn import Turn
 
@@ -38,8 +37,7 @@ def moves(turn: Turn, out_of_time: Callable[[], bool]) -> npt.NDArray[np.uint8]:
         if turn.notes:
             turn.notes.order[c], turn.notes.booked[c] = place, turn.booked[c]
         turn.book(c, *verdict(turn, c))
-    code = (np.array(turn.option, np.int64) + 1) % (STAY + 1)  # N, E, S, W, Still -> 1, 2, 3, 4, 0; undecided -> 0
-    return code.astype(np.uint8).reshape(turn.board.height, turn.board.width)
+    return turn.moves()
 
 
 def _give_up(turn: Turn, left: list[int]) -> None:

@@ -30,7 +30,7 @@ class Beliefs(NamedTuple):
     """What is kept of one game; N = H * W, M models."""
 
     models: npt.NDArray[np.void]  # (M,) kernels.KNOBS
-    memories: npt.NDArray[np.int64]  # (M, SEATS, 2) what each model remembers in each enemy's seat
+    memories: npt.NDArray[np.int64]  # (M, SEATS, kernels.MEMORY) what each model remembers in each enemy's seat
     plans: npt.NDArray[np.uint8]  # (M, SEATS, H, W) the moves that each model makes for each enemy
     misses: npt.NDArray[np.float64]  # (SEATS, M) squares each model got wrong, older ones fading
     trials: npt.NDArray[np.float64]  # (SEATS,) squares that were watched, fading likewise
@@ -45,7 +45,8 @@ def beliefs(height: int, width: int, models: tuple[Parameters, ...] = MODELS) ->
     size, area = len(models), height * width
     return Beliefs(
         np.array([kernels.knobs(model) for model in models], kernels.KNOBS),
-        np.zeros((size, combat.SEATS, 2), np.int64), np.zeros((size, combat.SEATS, height, width), np.uint8),
+        np.zeros((size, combat.SEATS, kernels.MEMORY), np.int64),
+        np.zeros((size, combat.SEATS, height, width), np.uint8),
         np.zeros((combat.SEATS, size)), np.zeros(combat.SEATS), np.full((combat.SEATS, size), 1 / size),
         np.zeros(area + 1, np.int32), np.zeros((size, area), np.int8), np.zeros((size, area), np.int32),
     )  # fmt: skip

@@ -8,6 +8,7 @@ for all of them at once.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +20,11 @@ Mask = npt.NDArray[np.bool_]
 OPTIONS = 5
 STAY = 4
 """Options are numbered North, East, South, West, Still, as the originals did; STAY is the last."""
+
+
+def turns_left(height: int, width: int, turn: int) -> int:
+    """Answers still to be given, this turn's included. The environment truncates after multiplying, so we do."""
+    return int(sqrt(width * height) * 10) - turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,7 @@ class Board:
     def __init__(self, view: View):
         self.me = view.me
         self.turn = view.turn
+        self.left = turns_left(view.height, view.width, view.turn)
         self.height, self.width = view.height, view.width
         self.owner_array = view.owner
         self.strength_array = view.strength.astype(np.int64)

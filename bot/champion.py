@@ -7,8 +7,9 @@ import numpy as np
 import numpy.typing as npt
 
 from . import beliefs, combat, kernels
-from .board import OPTIONS
+from .board import OPTIONS, turns_left
 from .compiled import compiled
+from .diplomacy import Council
 from .luck import TURN_STRIDE
 from .memory import Memory
 from .parameters import Parameters
@@ -34,7 +35,7 @@ def mover(parameters: Parameters, height: int, width: int, memory: Memory | None
 
 def has_stages(parameters: Parameters) -> bool:
     """Whether anything comes after the greedy moves."""
-    return parameters.combat_search > 0
+    return parameters.combat_search > 0 or parameters.war_every > 0
 
 
 class Champion:
@@ -44,18 +45,25 @@ class Champion:
         self.knobs, self.scratch = kernels.knobs(parameters), kernels.scratch(height, width)
         self.memory = kernels.remembered(memory or Memory())
         self.front, self.beliefs = combat.front(height, width), beliefs.beliefs(height, width)
-        self.parameters = parameters
+        self.parameters, self.council = parameters, Council(parameters, height, width, self.scratch)
         self.free, self.tried, self.gain = 0, 0, 0.0  # of the last turn
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
         """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
         moves = np.zeros(view.owner.shape, np.uint8)
         owner, strength, production = (kernels.usual(layer) for layer in (view.owner, view.strength, view.production))
+        self.memory[kernels.WAR] = self.council.attend(view)
+        self.free, self.tried, self.gain = 0, 0, 0.0
+        if not self._fights(view):
+            kernels.decide(
+                owner, strength, production, view.me, view.turn, self.memory, self.knobs, self.scratch, moves
+            )  # fmt: skip
+            return moves
         size, end, present = prepare(
             owner, strength, production, view.me, view.turn, self.memory, self.knobs, self.scratch, self.front,
             self.beliefs, moves,
         )  # fmt: skip
-        budget, self.free, self.tried, self.gain = size * self.parameters.combat_search, size, 0, 0.0
+        budget, self.free = size * self.parameters.combat_search, size
         while self.tried < budget and not out_of_time():
             chunk = min(CHUNK, budget - self.tried)
             self.gain += combat.improve(size, chunk, self.knobs, self.front) / combat.SAMPLES
@@ -63,6 +71,11 @@ class Champion:
         if size > 0:
             finish(view.me, size, end, present, self.front, self.beliefs, moves)
         return moves
+
+    def _fights(self, view: View) -> bool:
+        """Whether the combat search has a say; the last turns count land, which it does not."""
+        left = turns_left(view.height, view.width, view.turn)
+        return self.parameters.combat_search > 0 and not 0 < left <= self.parameters.last_turns
 
     def report(self) -> dict[str, Any]:
         """What the search of the last turn did, for the explanation; see docs/11-explanations.md."""
@@ -73,7 +86,7 @@ class Champion:
         believed = self.beliefs.trials[1:] > 0
         return {
             "changes": changes.tolist(), "gain": round(self.gain, 2), "tried": self.tried, "free": self.free,
-            "samples": combat.SAMPLES, "modelled": self.parameters.search_models,
+            **self.council.report(), "samples": combat.SAMPLES, "modelled": self.parameters.search_models,
             "beliefs": [
                 {
                     "player": int(player), "watched": round(float(self.beliefs.trials[player]), 2),

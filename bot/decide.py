@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from . import assign, hold, nap, potential, trees
+from . import assign, hold, last_turns, nap, potential, trees
 from .board import Board
 from .explain import Explanation, explanation
 from .memory import Memory
@@ -54,4 +54,6 @@ def decide(
         notes=Notes(board.height * board.width) if explain else None,
     )  # fmt: skip
     moves = assign.moves(turn, out_of_time)  # strongest first, losing least to the cap
+    if 0 < board.left <= parameters.last_turns:
+        moves = last_turns.moves(turn, out_of_time)  # land counts now, and strength does not
     return Decision(moves, memory, explanation(turn, turn.notes, moves) if turn.notes else None)

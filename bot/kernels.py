@@ -1,4 +1,4 @@
-"""The compiled loops: the whole decision over plain arrays; the only file that knows numba.
+"""The compiled loops: the whole decision over plain arrays.
 
 Each kernel has a twin in the readable files, named in its docstring, and must give the same moves to
 the last bit. The kernels stand in sections named after those files and ask in the same order. `decide`
@@ -8,6 +8,7 @@ any player's seat without allocating anything.
 Squares are numbered row by row; options are 0..3 = North, East, South, West and 4 = Still.
 """
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import cache
 from typing import Any, NamedTuple
@@ -15,13 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-try:
-    import numba
-except ImportError as error:
-    raise ImportError("bot.kernels needs numba (`pip install numba`); the plain path, bot.decide, does not") from error
-
 from . import board as plain_board
+from . import last_turns
 from . import luck as plain_luck
+from .compiled import IS_COMPILED, Compiler
 from .generations import GENERATIONS, Generation
 from .memory import Memory
 from .nap import HEADS_UP
@@ -33,10 +31,15 @@ from .view import STRENGTH_CAP, View
 
 STAY, OPTIONS = plain_board.STAY, plain_board.OPTIONS
 NEAR = 12  # squares within two steps on a board large enough
-STARTING_PLAYERS, MET = 0, 1  # places in the memory array
+STARTING_PLAYERS, MET, WAR = range(3)  # places in the memory array
+MEMORY = 3
 UNDECIDED = -1
 
-_compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
+if not IS_COMPILED:
+    raise ImportError("bot.kernels needs numba (`pip install numba`); the plain path, bot.decide, does not")
+
+_compiled = Compiler("kernels.py", "last_turns.py")
+_last_turns = _compiled.twin(last_turns)["play"]
 
 
 def _fields() -> dict[str, Any]:
@@ -155,6 +158,7 @@ class Scratch(NamedTuple):
     spare: npt.NDArray[np.uint32]  # (N,)
     tally: npt.NDArray[np.int32]  # (max(N, 256) + 1,) for counting sorts
     turn: npt.NDArray[np.void]  # (1,) TURN
+    book: last_turns.Books  # of int64 arrays
 
 
 def scratch(height: int, width: int) -> Scratch:
@@ -166,6 +170,7 @@ def scratch(height: int, width: int) -> Scratch:
         cells, _near(height, width), heap=np.zeros(5 * area, ENTRY), waves=np.zeros(4 * area, WAVE),
         order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
         tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), turn=np.zeros(1, TURN),
+        book=_blank_book(height, width),
     )  # fmt: skip
 
 
@@ -184,6 +189,15 @@ def _near(height: int, width: int) -> npt.NDArray[np.uint32]:
     for c, squares in enumerate(plain_board.torus(height, width).near):
         near[c, : len(squares)] = squares
     return near
+
+
+def _blank_book(height: int, width: int) -> last_turns.Books:
+    around = np.array(plain_board.torus(height, width).around, np.int64)
+
+    def blank() -> npt.NDArray[np.int64]:
+        return np.zeros(len(around), np.int64)
+
+    return last_turns.books(blank(), blank(), blank(), around, blank(), blank)
 
 
 class Decider:
@@ -211,8 +225,13 @@ def usual(layer: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
 
 
 def remembered(memory: Memory) -> npt.NDArray[np.int64]:
-    """A Memory as the kernels keep it: starting players, and a bit for each player met."""
-    return np.array([memory.starting_players, sum(1 << player for player in memory.met)], np.int64)
+    """A Memory as the kernels keep it: starting players, and a bit for each player met, and for each at war with us."""
+    return np.array([memory.starting_players, bits(memory.met), bits(memory.war)], np.int64)
+
+
+def bits(players: Iterable[int]) -> int:
+    """A set of players as the kernels keep it."""
+    return sum(1 << player for player in players)
 
 
 # === decide.py ===
@@ -233,7 +252,7 @@ def decide(
     """Choose one move for every square of player `me`. Twin: decide.decide.
 
     owner, strength, production   (H, W) C-ordered whole numbers
-    memory                        (2,) int64, zeros at the start of a game; brought up to date
+    memory                        (MEMORY,) int64, zeros at the start of a game; brought up to date
     moves                         (H, W) C-ordered, written: directions 0..4 on squares of `me`, 0 elsewhere
     """
     cells = scratch.cells
@@ -242,7 +261,9 @@ def decide(
     players = _players(cells)
     _find_touch(me, cells)
     combat = _remember(me, players, memory, cells)
-    mining_remains = _find_wall(me, players, memory, knobs, cells)
+    left = int(np.sqrt(width * height) * 10) - turn
+    ends = 0 < left <= knobs.last_turns
+    mining_remains = _find_wall(me, players, ends, memory, knobs, cells)
     crowded = knobs.crowd_adapts and (
         height == knobs.crowd_side or width == knobs.crowd_side or memory[STARTING_PLAYERS] >= knobs.crowd_players
     )
@@ -257,6 +278,8 @@ def decide(
         _find_lights(scratch.order, cells)
     hurdle = _hurdle(me, knobs, scratch) if knobs.has_hurdle else 0
     _assign(me, base, hold, hurdle, mining_remains, knobs, scratch)
+    if ends:
+        _end(me, left, knobs, scratch)
     flat = moves.ravel()
     for c in range(flat.size):
         flat[c] = (cells[c].option + 1) % 5
@@ -335,10 +358,11 @@ def _remember(me: int, players: int, memory: Any, cells: Any) -> bool:
 
 
 @_compiled
-def _find_wall(me: int, players: int, memory: Any, knobs: Knobs, cells: Any) -> bool:
+def _find_wall(me: int, players: int, ends: bool, memory: Any, knobs: Knobs, cells: Any) -> bool:
     """The wall; whether something is left to mine besides it. Twin: nap.terms."""
-    holds = not knobs.pact_off and (knobs.pact_heads_up or players > HEADS_UP)
-    met = memory[MET] if knobs.pact_until_met else 0
+    holds = not knobs.pact_off and not ends and (knobs.pact_heads_up or players > HEADS_UP)
+    war = memory[WAR]
+    spared = ~(war | (memory[MET] if knobs.pact_until_met else 0) | 1 | 1 << me)
     mining_remains = False
     for c in range(cells.size):
         cells[c].wall = False
@@ -348,11 +372,20 @@ def _find_wall(me: int, players: int, memory: Any, knobs: Knobs, cells: Any) -> 
             for k in range(4):
                 n = cells[c].neighbours[k]
                 if cells[n].owner == 0:
-                    cells[c].wall |= cells[n].strength == 0
-                elif cells[n].owner != me:
-                    cells[c].wall |= (met >> cells[n].owner) & 1 == 0
+                    cells[c].wall |= cells[n].strength == 0 and (war == 0 or _touches_spared(n, spared, cells))
+                else:
+                    cells[c].wall |= (spared >> cells[n].owner) & 1
         mining_remains |= cells[c].production > 0 and not cells[c].wall
     return mining_remains
+
+
+@_compiled
+def _touches_spared(c: int, spared: int, cells: Any) -> bool:
+    """Whether a neighbour of the square belongs to one of these players, who are bits."""
+    for k in range(4):
+        if (spared >> cells[cells[c].neighbours[k]].owner) & 1:
+            return True
+    return False
 
 
 # === luck.py ===
@@ -1090,3 +1123,18 @@ def _swaps_before(a: int, b: int, cells: Any) -> bool:
     if cells[a].strength != cells[b].strength:
         return cells[a].strength > cells[b].strength
     return a < b
+
+
+# === last_turns.py ===
+
+
+@_compiled
+def _end(me: int, left: int, knobs: Knobs, scratch: Scratch) -> None:
+    """Twin: last_turns.moves; both run the same code."""
+    cells, book = scratch.cells, scratch.book
+    for c in range(cells.size):
+        book.owner[c], book.option[c] = cells[c].owner, cells[c].option
+        book.strength[c], book.production[c] = cells[c].strength, cells[c].production
+    _last_turns(me, left, knobs.last_kill, knobs.last_part, knobs.last_keep, book)
+    for c in range(cells.size):
+        cells[c].option = book.option[c]

@@ -1,4 +1,4 @@
-"""What we carry between turns: how many started, and which enemies we have met."""
+"""What we carry between turns: how many started, which enemies we have met, and whom we fight."""
 
 from dataclasses import dataclass, replace
 
@@ -13,6 +13,7 @@ class Memory:
 
     starting_players: int = 0  # players on the first frame; 0 before it was seen
     met: frozenset[int] = frozenset()  # players that touched an empty square which we touched too
+    war: frozenset[int] = frozenset()  # players whom we have decided to fight: the pact no longer spares them
 
     def after(self, board: Board) -> "Memory":
         """This memory with what the new frame adds."""

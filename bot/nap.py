@@ -37,19 +37,26 @@ def terms(board: Board, memory: Memory, parameters: Parameters) -> Pact:
 
 
 def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
-    """Neutral squares with strength that touch us, and beyond them a protected enemy or an empty square."""
+    """Neutral squares with strength that touch us, and beyond them a protected enemy or an empty square.
+
+    Once we are at war an empty square counts only where it touches somebody else whom we spare: the others are the
+    front, and the land around it is the way to the enemy.
+    """
     if not _holds(board, parameters):
         return np.zeros_like(board.ours)
     barrier = (board.owner_array == NEUTRAL) & (board.strength_array > 0) & board.border
-    return np.asarray(barrier & board.around_of(_protected(board, memory, parameters) | board.empty))
+    spared = _protected(board, memory, parameters)
+    empty = board.empty & board.around_of(spared) if memory.war else board.empty
+    return np.asarray(barrier & board.around_of(spared | empty))
 
 
 def _holds(board: Board, parameters: Parameters) -> bool:
-    return parameters.pact != "off" and (parameters.pact_heads_up or board.players > HEADS_UP)
+    if parameters.pact == "off" or 0 < board.left <= parameters.last_turns:
+        return False
+    return parameters.pact_heads_up or board.players > HEADS_UP
 
 
 def _protected(board: Board, memory: Memory, parameters: Parameters) -> Mask:
-    """Squares of the enemies whom the pact spares: all of them, or those not met yet."""
-    if parameters.pact == "everybody":
-        return np.asarray(board.enemy)
-    return np.asarray(board.enemy & ~np.isin(board.owner_array, list(memory.met)))
+    """Squares of the enemies whom the pact spares: those not met yet, or all, but for those with whom we are at war."""
+    fought = memory.war if parameters.pact == "everybody" else memory.war | memory.met
+    return np.asarray(board.enemy & ~np.isin(board.owner_array, list(fought)))

@@ -15,6 +15,7 @@ MOVING = "When a square may move"
 COSTS = "What an option costs"
 COMBAT = "Combat"
 PACT = "The pact and its wall"
+ENDING = "The last turns"
 CROWD = "Small and crowded boards"
 SEARCH = "Combat search"
 RULES = "Rules, ties and time"
@@ -140,6 +141,37 @@ class Parameters:
     wall_factor: float = knob(
         100.0, low=1.0, high=1e6, group=PACT, unit="times its own price", neutral=1.0, of="pact",
         why="makes the last barrier before an enemy the last thing worth mining",
+    )
+
+    war_every: int = knob(
+        0, low=0, high=10_000, group=PACT, unit="turns", of="pact", neutral=0,
+        why="how often we ask, among three and more, whether to open the wall to one neighbour; needs numba",
+    )
+    war_horizon: int = knob(
+        60, low=1, high=10_000, group=PACT, unit="turns", of="war_every",
+        why="how far each answer is played on: long enough for a war to pay, too long for a guess to hold",
+    )
+    war_margin: float = knob(
+        0.02, low=0.0, high=2.0, group=PACT, unit="share of the board", of="war_every",
+        why="a change of plan must gain this much in the forecast: the others are not as we believe",
+    )
+
+    # The last turns
+    last_turns: int = knob(
+        0, low=0, high=1000, group=ENDING, unit="turns", neutral=0, generations=("v26",),
+        why="before the end the pact is off, and squares near a border take and kill what they can",
+    )
+    last_kill: float = knob(
+        1.0, low=0.0, high=10.0, group=ENDING, unit="squares of ours", of="last_turns",
+        why="what an enemy's square counts that we kill",
+    )
+    last_part: float = knob(
+        0.2, low=0.0, high=1.0, group=ENDING, unit="squares of ours", of="last_turns",
+        why="what a stroke counts that cannot take or kill alone, so that others may join it",
+    )
+    last_keep: float = knob(
+        0.002, low=0.0, high=1.0, group=ENDING, unit="squares per point of strength", of="last_turns",
+        why="what strength left counts before the very last turn, when it is worth nothing",
     )
 
     # Small and crowded boards, which v12 plays with other numbers
@@ -364,6 +396,7 @@ V12 = replace(
 CHAMPION = replace(
     V26, name="champion",
     pact_heads_up=False, strategic_stilling=False, combat_search=40,
+    route_cost=0.01, war_every=20, last_turns=2,
 )  # fmt: skip
 
 PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champion": CHAMPION}

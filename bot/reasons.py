@@ -60,3 +60,7 @@ class Reason(IntEnum):
         17, "The combat search found a better move, together with the squares beside it.",
         "combat_search", "search_worth", "search_grudge", "search_keep", "search_slope", "search_models",
     )  # fmt: skip
+    LAST_TURNS = (
+        18, "The game ends: takes land or kills what it can, for strength is worth nothing any more.",
+        "last_turns", "last_kill", "last_part", "last_keep",
+    )  # fmt: skip

@@ -6,7 +6,8 @@ from pathlib import Path
 
 
 @cache
-def fingerprint() -> str:
-    """A short text that differs when any file of this folder differs."""
-    files = sorted(Path(__file__).parent.glob("*.py"))
-    return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()[:16]
+def fingerprint(*files: str) -> str:
+    """A short text that differs when any of these files of the bot differs; all of them when none is named."""
+    folder = Path(__file__).parent
+    paths = [folder / name for name in files] or sorted(folder.glob("*.py"))
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()[:16]

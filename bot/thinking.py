@@ -52,6 +52,7 @@ class Searching:
         seconds = time.monotonic() - start
         if not explain:
             return Decision(moves, self.plain.memory)
+        self.plain.memory = replace(self.plain.memory, war=self.compiled.council.enemies)
         greedy = self.plain.decide(view, explain=True, out_of_time=out_of_time)
         assert greedy.explanation is not None  # for mypy: it was asked for
         changed = (moves != greedy.moves) & (view.owner == view.me)
@@ -64,7 +65,7 @@ class Searching:
 def thinker(parameters: Parameters, view: View, start: float, now: Callable[[], float] = time.monotonic) -> Thinker:
     """The player for a game on this board, ready to answer; `start` is when the initial time began."""
     compiled = None
-    if parameters.combat_search:
+    if parameters.combat_search or parameters.war_every:
         compiled = champion(parameters, view.height, view.width, start + parameters.warm_up, now)
     if compiled:
         return Searching(parameters, compiled)

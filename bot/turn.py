@@ -3,6 +3,7 @@
 import dataclasses
 
 import numpy as np
+import numpy.typing as npt
 
 from . import luck
 from .board import OPTIONS, STAY, Board
@@ -76,6 +77,11 @@ class Turn:
         """Write the scores down, if anybody asked."""
         if self.notes:
             self.notes.score[c][: len(scores)] = scores
+
+    def moves(self) -> npt.NDArray[np.uint8]:
+        """(H, W) the options chosen as directions; STILL where nobody chose."""
+        code = (np.array(self.option, np.int64) + 1) % OPTIONS  # N, E, S, W, Still -> 1, 2, 3, 4, 0; undecided -> 0
+        return code.astype(np.uint8).reshape(self.board.height, self.board.width)
 
     def book(self, c: int, option: int, reason: Reason) -> None:
         """Commit the square to its option. v26 counts the production of a square that stays."""

@@ -12,7 +12,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from bot import Memory, Parameters, View
+from bot import Memory, Parameters, View, last_turns
 from bot import kernels as deciding
 from bot.champion import Mover, has_stages, mover
 from engine import Replay, State
@@ -154,7 +154,7 @@ def _replay(players: Sequence[Parameters], state: State, frames: Any, moves: Any
     return Replay(frames[0], frames[1], state.production, moves.astype(np.int32), names)
 
 
-@kernel(deciding, stepping)
+@kernel(deciding, last_turns, stepping)
 def _play(
     owner: Any,
     strength: Any,

@@ -27,7 +27,7 @@ PROJECT = {"MyBot", "bot", "engine", "viewer", "experiments", "notebooks", "test
 # What the two islands may import from outside, and the files that may import more.
 ISLANDS = {"MyBot.py": set(), "bot": {"numpy", "sortedcontainers"}, "engine": {"numpy"}}
 MORE = {
-    "bot/kernels.py": {"numba"},  # the only file of the bot that knows the compiler
+    "bot/compiled.py": {"numba"},  # the only file of the bot that knows the compiler
     "engine/kernels.py": {"numba"},  # the only file of the engine that knows the compiler
     "engine/halite1_v0.py": {"gymnasium", "pettingzoo"},  # the environment for learning agents, an optional extra
 }

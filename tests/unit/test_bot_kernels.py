@@ -29,7 +29,7 @@ def test_every_seat_can_be_asked_from_inside_another_kernel():
     rng = np.random.default_rng(5)
     owner = rng.integers(0, 5, BOARD.owner.shape, np.uint8)
     strength = rng.integers(0, 256, BOARD.owner.shape, np.uint8)
-    memories, moves = np.zeros((4, 2), np.int64), np.zeros((4, *owner.shape), np.uint8)
+    memories, moves = np.zeros((4, kernels.MEMORY), np.int64), np.zeros((4, *owner.shape), np.uint8)
     state = type(BOARD)(owner, strength, BOARD.production)
     for parameters in PRESETS.values():
         memories[:] = 0

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from bot import PRESETS, Memory, changed, decide
+from bot.board import Board
 from bot.nap import terms
 from tests.drawings import board, drawn, strip
 
@@ -53,6 +54,22 @@ def test_until_met_spares_those_we_have_not_met():
 def test_before_an_empty_square_the_wall_stands_whomever_we_met():
     """Behind it the front is open to anybody."""
     assert wall(strip("# a9 .5 .0 b9 #"), {2}, pact="until_met") == [2]
+
+
+def test_those_whom_we_fight_are_not_spared():
+    """War opens the walls to this enemy, and the way through empty squares that touch nobody else."""
+    fought = Memory(war=frozenset({2}))
+    assert np.flatnonzero(terms(board(strip("# b9 .5 a9 .5 c9 #")), fought, V26).wall[0]).tolist() == [4]
+    assert np.flatnonzero(terms(board(strip("# b9 .0 .5 a9 .5 .0 c9 #")), fought, V26).wall[0]).tolist() == [5]
+
+
+def test_in_the_last_turns_there_is_no_wall():
+    """Land counts, and nobody has time to strike back; a 7 x 2 board is played for 37 turns."""
+    text = strip("# b9 .5 a9 .5 c9 #")
+    view = drawn(text, turn=35)
+    for last_turns, expected in ((0, 2), (1, 2), (2, 0), (100, 0)):
+        found = terms(Board(view), Memory(), changed(V26, {"last_turns": last_turns}))
+        assert np.count_nonzero(found.wall) == expected
 
 
 def test_without_a_pact_there_is_no_wall():

@@ -1,0 +1,133 @@
+"""War or peace: among three and more, whom we attack is decided by playing the game on from here each way.
+
+A pact with everybody leaves strength unused behind the walls, and a war on every front at once loses. So from time to
+time we ask: what if we stayed at peace, or opened the wall to this one neighbour and to nobody else? Each answer is a
+forecast in which the others go on as v26 does. We change only for a clear gain, because the others are not v26.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import forecast, kernels
+from .board import turns_left
+from .forecast import PLAYERS, PRODUCTION, SQUARES, STRENGTH
+from .nap import HEADS_UP
+from .parameters import Parameters, preset
+from .view import NEUTRAL, View
+
+STRENGTH_SHARE = 0.3
+"""What the share of all strength counts beside the share of all production, before the game is over."""
+
+BELIEVED_SEED = 0x5EED
+"""The luck we give the others in a forecast: not our own, for we do not know theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Whom we fight, as the kernels keep it, and what the forecast says of it."""
+
+    war: int
+    worth: float
+
+
+class Council:
+    """One player's diplomacy in one game. It thinks over one plan a turn, so that no turn gets long."""
+
+    def __init__(self, parameters: Parameters, height: int, width: int, scratch: kernels.Scratch, war: int = 0):
+        self.parameters, self.scratch = parameters, scratch
+        self.desk = forecast.table(height, width)
+        self.limit = turns_left(height, width, 0)
+        self.agenda: list[int] = []  # plans still to be thought over, as sets of enemies
+        self.considered: list[Plan] = []
+        self.frame: View | None = None  # what all plans of this agenda start from
+        self.war = war
+
+    def attend(self, view: View) -> int:
+        """The players we fight from this turn on, a bit for each."""
+        if self._is_due(view):
+            self.agenda, self.considered = self._plans(view), []
+            self.frame = replace(view, owner=view.owner.copy(), strength=view.strength.copy())
+        if self.agenda and self.frame is not None:
+            war = self.agenda.pop(0)
+            self.considered.append(Plan(war, self._worth(war, self.frame)))
+            if not self.agenda:
+                self.war = self._choice()
+        return self.war
+
+    @property
+    def enemies(self) -> frozenset[int]:
+        """The players we fight."""
+        return frozenset(_players(self.war))
+
+    def report(self) -> dict[str, Any]:
+        """Whom we fight and what the plans were worth, for the explanation; see docs/11-explanations.md."""
+        plans = [{"war": _players(plan.war), "worth": round(plan.worth, 4)} for plan in self.considered]
+        return {"war": _players(self.war), "plans": plans}
+
+    def _is_due(self, view: View) -> bool:
+        if self.agenda or self.parameters.war_every == 0:
+            return False
+        return living(view) > HEADS_UP and (self.limit - view.turn) % self.parameters.war_every == 0
+
+    def _plans(self, view: View) -> list[int]:
+        """Peace, and war with each one neighbour; nothing while nobody is near."""
+        neighbours = beyond_wall(view)
+        self.war &= kernels.bits(neighbours)
+        return [0, *(1 << player for player in neighbours)] if neighbours else []
+
+    def _choice(self) -> int:
+        """The best plan, where the one in force has war_margin in advance."""
+        margin = self.parameters.war_margin
+
+        def appeal(plan: Plan) -> float:
+            return plan.worth + margin * (plan.war == self.war)
+
+        return max(self.considered, key=appeal).war
+
+    def _worth(self, war: int, view: View) -> float:
+        """What we have after war_horizon turns of this plan, as a share of all; at the end our place counts too."""
+        desk, me = self.desk, view.me
+        desk.owner[:], desk.strength[:] = view.owner, view.strength
+        desk.memories[:] = 0
+        desk.memories[me, kernels.WAR] = war
+        end = min(view.turn + self.parameters.war_horizon, self.limit)
+        forecast.play_out(view.production, view.turn, end, self._believed(me), self.scratch, desk)
+        tally = np.zeros((PLAYERS, 3), np.int64)
+        forecast.count(desk.owner, desk.strength, view.production, tally)
+        share = tally[me] / np.maximum(tally[1:].sum(axis=0), 1)
+        if end < self.limit:
+            return float(share[PRODUCTION] + STRENGTH_SHARE * share[STRENGTH])
+        ahead = np.count_nonzero(tally[1:, SQUARES] > tally[me, SQUARES])
+        return float(share[SQUARES] - ahead / (living(view) - 1))
+
+    def _believed(self, me: int) -> npt.NDArray[np.void]:
+        """How each player is believed to play, by number: the others as v26, we as our greedy moves."""
+        other = kernels.knobs(replace(preset("v26"), seed=BELIEVED_SEED))
+        seats = np.array([other] * PLAYERS, kernels.KNOBS)
+        seats[me] = kernels.knobs(self.parameters)
+        return seats
+
+
+def _players(bits: int) -> list[int]:
+    return [player for player in range(1, PLAYERS) if bits >> player & 1]
+
+
+def living(view: View) -> int:
+    """How many players own a square."""
+    return int(np.unique(view.owner[view.owner != NEUTRAL]).size)
+
+
+def beyond_wall(view: View) -> list[int]:
+    """The players that own a square beside a neutral one that touches us."""
+    ours, neutral = view.owner == view.me, view.owner == NEUTRAL
+    near = around(around(ours) & neutral)
+    return sorted(set(np.unique(view.owner[near]).tolist()) - {NEUTRAL, view.me})
+
+
+def around(mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Squares with a neighbour in `mask`."""
+    rows = np.roll(mask, 1, 0) | np.roll(mask, -1, 0)
+    return np.asarray(rows | np.roll(mask, 1, 1) | np.roll(mask, -1, 1))

@@ -1,0 +1,39 @@
+"""The bot's own picture of the rules is the engine's, and a forecast with the right beliefs is the game."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot import PRESETS, forecast, kernels
+from engine import generate, rules
+from experiments.arena.arena import Arena
+from tests.boards import states
+
+
+@settings(max_examples=300)
+@given(states(), st.integers(0, 2**32 - 1))
+def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
+    """On every square, also where enemies start side by side."""
+    moves = np.random.default_rng(seed).integers(0, 5, state.owner.shape).astype(np.uint8)
+    expected = rules.step(state, moves)
+    owner, strength, table = state.owner.copy(), state.strength.copy(), forecast.table(*state.owner.shape)
+    forecast.step(owner, strength, state.production, moves, table.present, table.force)
+    np.testing.assert_array_equal(owner, expected.owner)
+    np.testing.assert_array_equal(strength, expected.strength)
+
+
+def test_a_forecast_that_knows_the_players_is_the_game():
+    """Three players, sixty turns, the same frame at the end."""
+    state = generate(21, 21, 3, 7)
+    players = [PRESETS["v26"], PRESETS["v17"], PRESETS["v12"]]
+    game = Arena(*state.owner.shape).play(players, state, record=True)
+    seats = np.array([kernels.knobs(PRESETS["v26"])] * forecast.PLAYERS, kernels.KNOBS)
+    for number, parameters in enumerate(players):
+        seats[number + 1] = kernels.knobs(parameters)
+    table = forecast.table(*state.owner.shape)
+    table.owner[:], table.strength[:] = state.owner, state.strength
+    reached = forecast.play_out(state.production, 0, 60, seats, kernels.scratch(*state.owner.shape), table)
+    assert reached == 60
+    assert game.replay is not None
+    np.testing.assert_array_equal(table.owner, game.replay.owner[60])
+    np.testing.assert_array_equal(table.strength, game.replay.strength[60])

@@ -1,0 +1,99 @@
+"""Whom we fight: what is asked when, and that a weak neighbour is worth a war and a strong one is not."""
+
+import numpy as np
+import pytest
+
+from bot import View, changed, preset
+from bot.champion import mover
+from bot.diplomacy import Council, beyond_wall
+from bot.kernels import scratch
+from tests.drawings import drawn, strip
+
+HEIGHT, WIDTH = 10, 24
+SETTINGS = changed(preset("v26"), {"pact_heads_up": False, "war_every": 10, "war_horizon": 20, "seed": 3})
+LIMIT = int((HEIGHT * WIDTH) ** 0.5 * 10)
+WEAK, STRONG = 2, 3
+
+
+def world(turn=LIMIT - 100):
+    """Three countries round the torus, a wall between each two: player 2 is weak, player 3 is strong."""
+    owner, strength, production = np.zeros((3, HEIGHT, WIDTH), np.uint8)
+    for player, first, end, strong, rich in ((1, 1, 11, 200, 1), (WEAK, 12, 15, 3, 2), (STRONG, 16, 24, 255, 1)):
+        owner[:, first:end], strength[:, first:end], production[:, first:end] = player, strong, rich
+    strength[owner == 0], production[owner == 0] = 20, 1
+    for column in (4, 6, 19, 21):  # left to mine, or nothing would keep anybody from the walls
+        owner[:, column], strength[:, column], production[:, column] = 0, 255, 1
+    return View(owner, strength, production, 1, turn)
+
+
+def council(**changes):
+    """One that has not sat yet."""
+    return Council(changed(SETTINGS, changes), HEIGHT, WIDTH, scratch(HEIGHT, WIDTH))
+
+
+def after(view, turns=3, **changes):
+    """The council after it was asked on so many turns; the board stands still meanwhile."""
+    sitting = council(**changes)
+    for turn in range(turns):
+        sitting.attend(View(view.owner, view.strength, view.production, view.me, view.turn + turn))
+    return sitting
+
+
+def test_a_weak_neighbour_is_worth_a_war_and_a_strong_one_is_not():
+    """Peace, war with the weak and war with the strong are played on; the best of them wins."""
+    sitting = after(world())
+    assert sitting.enemies == {WEAK}
+    worth = {plan.war: plan.worth for plan in sitting.considered}
+    assert worth[1 << WEAK] > worth[0]
+    assert worth[1 << WEAK] > worth[1 << STRONG]
+
+
+def test_one_plan_is_thought_over_each_turn():
+    """No turn gets long; until all are known the old plan stays in force."""
+    for turns in (1, 2):
+        assert len(after(world(), turns).considered) == turns
+        assert after(world(), turns).war == 0
+
+
+def test_a_change_must_gain_the_margin():
+    """The others are not as we believe, so a small gain is no reason."""
+    assert after(world(), war_margin=2.0).war == 0
+
+
+def test_all_plans_of_an_agenda_start_from_one_frame():
+    """The arrays that a view shows may be played on while the council still sits."""
+    sitting, view = council(), world()
+    sitting.attend(view)
+    view.owner[:] = 1
+    for turn in range(1, 3):
+        sitting.attend(View(view.owner, view.strength, view.production, 1, view.turn + turn))
+    assert [plan.worth for plan in sitting.considered] == [plan.worth for plan in after(world()).considered]
+
+
+@pytest.mark.parametrize("turn", [LIMIT - 99, LIMIT - 91])
+def test_between_two_councils_nothing_is_asked(turn):
+    """Every war_every turns, counted from the end."""
+    assert after(world(turn), turns=1).considered == []
+
+
+def test_two_players_have_nothing_to_negotiate():
+    """The pact ends there by pact_heads_up."""
+    view = world()
+    view.owner[view.owner == STRONG] = 0
+    assert after(view).considered == []
+
+
+def test_neighbours_are_those_beyond_one_neutral_square():
+    """Nearer nobody can stand, and whoever is farther cannot be attacked yet."""
+    assert beyond_wall(drawn(strip("# a9 .5 b9 # c9 .0 a1 .5 .5 d9 #"))) == [2, 3]
+
+
+def test_the_player_opens_the_wall_to_those_it_fights():
+    """From the turn on which the plan is chosen, and to nobody else."""
+    player, view = mover(SETTINGS, HEIGHT, WIDTH), world()
+    opened = []
+    for turn in range(5):
+        moves = player.moves(View(view.owner, view.strength, view.production, 1, view.turn + turn))
+        opened.append((np.any(moves[:, 10] == 2), np.any(moves[:, 1] == 4)))
+    assert [east for east, _ in opened] == [False, False, True, True, True]
+    assert not any(west for _, west in opened)
