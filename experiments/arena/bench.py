@@ -82,6 +82,11 @@ def answers(opened: Opened, scenes: Collection[Scene]) -> Iterator[Answer]:
                 yield Answer(scene, view, moves.astype(np.uint8))
 
 
+def answers_of(parameters: Parameters) -> Iterator[Answer]:
+    """What the compiled player with these parameters answers on all of its scenes."""
+    return answers(compiled(parameters), scenes_for(parameters))
+
+
 def compiled(parameters: Parameters) -> Opened:
     """The compiled player with these parameters."""
     from bot.champion import mover  # here, because most of what asks who plays never asks how

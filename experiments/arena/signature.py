@@ -26,7 +26,7 @@ from engine.rules import turn_limit
 from engine.state import MOST_PLAYERS
 
 from . import bench
-from .bench import Opened, Scene
+from .bench import Answer, Scene
 
 DIGITS = 12
 
@@ -42,12 +42,12 @@ MAPS = (  # width, height, players, seed
 @cache
 def of_player(parameters: Parameters) -> str:
     """The signature of the compiled player with these parameters."""
-    return of_answers(bench.compiled(parameters), bench.scenes_for(parameters))
+    return of_answers(bench.answers_of(parameters))
 
 
-def of_answers(opened: Opened, scenes: Iterable[Scene]) -> str:
-    """The signature of any player of this process, by what it answers on these scenes."""
-    return _digest(answer.moves for answer in bench.answers(opened, tuple(scenes)))
+def of_answers(answers: Iterable[Answer]) -> str:
+    """The signature of any player of this process, by what it answers on the bench."""
+    return _digest(answer.moves for answer in answers)
 
 
 def referee() -> str:

@@ -8,10 +8,11 @@ from .games import games
 from .ladder import ladder
 from .match import match
 from .prove import prove
+from .signature import signature
 from .sweep import sweep
 from .tune import tune
 from .watch import watch
 
-VERBS = (match, ladder, sweep, tune, games, prove, analyse, explain, film, watch)
+VERBS = (match, ladder, sweep, tune, games, prove, analyse, explain, film, watch, signature)
 
 __all__ = ["VERBS", "database"]

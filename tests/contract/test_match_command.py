@@ -75,7 +75,7 @@ def test_a_match_prints_its_result_and_where_it_is_written_down(tmp_path, monkey
     assert done.exit_code == 0
     parts = [
         "Plan 0001, on development maps, is in",
-        "PointScores of v26 vs v17:",
+        "Results of v26 vs v17:",
         "Games: 6, Blocks: 3",
         "board  blocks",
         "10x10",

@@ -8,7 +8,7 @@ MATCH = Tally.pairs(10, 108, 316, 160, 18)
 def test_the_block_of_a_decided_match():
     """Line by line what fastchess prints, and the verdict."""
     assert result_block("v26", "v17", MATCH, Sprt(0, 10)).splitlines() == [
-        "PointScores of v26 vs v17:",
+        "Results of v26 vs v17:",
         "Elo: 19.32 +/- 10.81, nElo: 34.99 +/- 19.65",
         "LOS: 99.97 %, DrawRatio: 51.63 %, PairsRatio: 1.51",
         "Games: 1224, Blocks: 612, Points: 646.0 (52.78 %)",

@@ -1,0 +1,102 @@
+"""Recorded answers: what the presets answer on the bench, so that a change of play is told by board and square.
+
+A signature only says that something has changed. `answers/PRESET.xz` has the moves behind it, one byte for each square
+with an owner who moves, in the order of the bench.
+"""
+
+import lzma
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from bot.explanation_file import OPTION_NAMES
+
+from .bench import Answer
+
+FOLDER = Path(__file__).with_name("answers")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Where today's moves leave the recorded ones: the first square, and how many there are."""
+
+    first: Answer
+    y: int
+    x: int
+    recorded: int  # direction
+    squares: int  # that are answered differently
+    frames: int  # that these are in
+
+    def __str__(self) -> str:
+        view, now = self.first.view, int(self.first.moves[self.y, self.x])
+        return (
+            f"{self.squares} squares in {self.frames} frames move differently. First: {self.first.scene.name!r}, turn "
+            f"{view.turn}, player {view.me}, square x {self.x} y {self.y}: recorded {OPTION_NAMES[self.recorded]}, "
+            f"now {OPTION_NAMES[now]}"
+        )
+
+
+class RecordError(ValueError):
+    """The recorded answers do not belong to this bench; the message says what to do."""
+
+
+def record(name: str, answers: Sequence[Answer], folder: Path | None = None) -> None:
+    """Write down what the preset `name` answers today."""
+    moves = np.concatenate([answer.moves[_ours(answer)] for answer in answers])
+    path = _file(name, folder)
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(lzma.compress(moves.tobytes(), preset=9 | lzma.PRESET_EXTREME))
+
+
+def change(name: str, answers: Sequence[Answer], folder: Path | None = None) -> Change | None:
+    """Where these answers leave those that are recorded of the preset `name`; None where they do not.
+
+    Raises   RecordError when nothing is recorded, or for other boards
+    """
+    wrong = list(_wrong(answers, _read(name, answers, folder)))
+    if not wrong:
+        return None
+    first, moves, squares = wrong[0]
+    y, x = squares[0].tolist()
+    return Change(first, y, x, int(moves[y, x]), sum(len(squares) for _, _, squares in wrong), len(wrong))
+
+
+def _wrong(
+    answers: Sequence[Answer], recorded: list[npt.NDArray[np.uint8]]
+) -> Iterator[tuple[Answer, npt.NDArray[np.uint8], npt.NDArray[np.intp]]]:
+    """The answers that differ, with the recorded moves (H, W) and the squares (n, 2)."""
+    for answer, moves in zip(answers, recorded, strict=True):
+        if len(squares := np.argwhere(answer.moves != moves)):
+            yield answer, moves, squares
+
+
+def _read(name: str, answers: Sequence[Answer], folder: Path | None) -> list[npt.NDArray[np.uint8]]:
+    """The recorded moves for these answers, (H, W) each."""
+    try:
+        moves = lzma.decompress(_file(name, folder).read_bytes())
+    except (OSError, lzma.LZMAError) as error:
+        raise RecordError(f"no answers of {name} can be read ({error}); {_advice(name)}") from None
+    if len(moves) != (expected := sum(int(_ours(answer).sum()) for answer in answers)):
+        raise RecordError(f"{len(moves)} squares are recorded of {name}, the bench has {expected}; {_advice(name)}")
+    left, recorded = iter(moves), []
+    for answer in answers:
+        ours = _ours(answer)
+        recorded.append(np.zeros(ours.shape, np.uint8))
+        recorded[-1][ours] = list(islice(left, int(ours.sum())))
+    return recorded
+
+
+def _ours(answer: Answer) -> npt.NDArray[np.bool_]:
+    return np.asarray(answer.view.owner == answer.view.me)
+
+
+def _file(name: str, folder: Path | None) -> Path:
+    return (folder or FOLDER) / f"{name}.xz"
+
+
+def _advice(name: str) -> str:
+    return f"`python -m experiments signature {name} --record` writes them down"

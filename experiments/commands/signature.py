@@ -1,0 +1,66 @@
+"""`signature`: does the code still do what it did?"""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from experiments.commands import options
+
+if TYPE_CHECKING:
+    from experiments.arena.players import Player
+
+CHANGED = 1  # exit code: a preset moves differently from what is recorded
+
+
+def signature(
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PLAYER...]", help="v26, v26?alpha=0.2, tuned.toml; all presets, rules and maps without"
+        ),
+    ] = None,
+    record: Annotated[
+        bool, typer.Option("--record", help="play has changed on purpose: write down what these presets answer now")
+    ] = False,
+) -> None:
+    """Does the code still do what it did?
+
+    Prints the signature of each player: a hash of its moves on fixed boards.
+    Stored games belong to it, whatever the files look like. What a preset
+    answers is compared with what is recorded of it, square by square.
+
+    Exit code 0: presets move as recorded; 1: one moves differently, with the
+    first board and square; 2: there is no such player, or it is a program. Page
+    18 of the docs says what to do when play changes.
+    """
+    import bot
+    from experiments.arena import signature  # here, because other verbs need no bench
+
+    changes = [_told(player, record) for player in options.players_called(players or bot.PRESETS)]
+    if not players:
+        typer.echo(f"{signature.of_rules()}  rules\n{signature.of_maps()}  maps")
+    raise typer.Exit(CHANGED if any(changes) else 0)
+
+
+def _told(player: "Player", record: bool) -> bool:
+    """Print a player's signature, and where it has left what is recorded of it; returns whether it has."""
+    import bot
+    from experiments.arena import bench, recorded, signature
+
+    if player.parameters is None:
+        print(
+            f"{player.notation} is a program: its games belong to its files, and it has no signature", file=sys.stderr
+        )
+        raise typer.Exit(options.WRONG)
+    answers = list(bench.answers_of(player.parameters))
+    typer.echo(f"{signature.of_answers(answers)}  {player.notation}")
+    if player.notation not in bot.PRESETS:
+        return False
+    with options.plain_errors(recorded.RecordError):
+        if record:
+            recorded.record(player.notation, answers)
+        change = recorded.change(player.notation, answers)
+    if change:
+        typer.echo(f"{'':12}  {change}")
+    return change is not None
