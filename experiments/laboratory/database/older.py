@@ -67,7 +67,7 @@ def identity_of(older: str) -> str | None:
 
 @cache
 def _plays_the_same(generation: str) -> bool:
-    return signature.of_player(bot.preset(generation)) == SIGNATURES[generation]
+    return signature.of_player(bot.preset(generation)) == SIGNATURES.get(generation)
 
 
 REFERENCES = {"players": ("seats", "player"), "engines": ("games", "engine")}
