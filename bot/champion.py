@@ -52,7 +52,7 @@ class Champion:
         """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
         moves = np.zeros(view.owner.shape, np.uint8)
         owner, strength, production = (kernels.usual(layer) for layer in (view.owner, view.strength, view.production))
-        self.memory[kernels.WAR] = self.council.attend(view)
+        self.memory[kernels.WAR] = self.council.attend(view, out_of_time)
         self.free, self.tried, self.gain = 0, 0, 0.0
         if not self._fights(view):
             kernels.decide(

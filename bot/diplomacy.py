@@ -5,6 +5,7 @@ time we ask: what if we stayed at peace, or opened the wall to this one neighbou
 forecast in which the others go on as v26 does. We change only for a clear gain, because the others are not v26.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +17,7 @@ from .board import turns_left
 from .forecast import PLAYERS, PRODUCTION, SQUARES, STRENGTH
 from .nap import HEADS_UP
 from .parameters import Parameters, preset
+from .potential import never
 from .view import NEUTRAL, View
 
 STRENGTH_SHARE = 0.3
@@ -23,6 +25,10 @@ STRENGTH_SHARE = 0.3
 
 BELIEVED_SEED = 0x5EED
 """The luck we give the others in a forecast: not our own, for we do not know theirs."""
+
+
+STRETCH = 5
+"""Turns of a forecast between two looks at the clock: some ten milliseconds on the largest boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +49,36 @@ class Council:
         self.agenda: list[int] = []  # plans still to be thought over, as sets of enemies
         self.considered: list[Plan] = []
         self.frame: View | None = None  # what all plans of this agenda start from
+        self.reached: int | None = None  # the turn that the forecast of the agenda's first plan has come to
         self.war = war
 
-    def attend(self, view: View) -> int:
-        """The players we fight from this turn on, a bit for each."""
+    def attend(self, view: View, out_of_time: Callable[[], bool] = never) -> int:
+        """The players we fight from this turn on, a bit for each.
+
+        When the clock runs out, the forecast goes on in the next turn where it stopped.
+        """
         if self._is_due(view):
             self.agenda, self.considered = self._plans(view), []
             self.frame = replace(view, owner=view.owner.copy(), strength=view.strength.copy())
         if self.agenda and self.frame is not None:
-            war = self.agenda.pop(0)
-            self.considered.append(Plan(war, self._worth(war, self.frame)))
+            self._think(self.frame, out_of_time)
+        return self.war
+
+    def rehearse(self, view: View) -> None:
+        """Play one forecast for nothing, so that all of it is compiled."""
+        self._lay(0, view)
+        self._play_on(view, never)
+        self.reached = None
+
+    def _think(self, frame: View, out_of_time: Callable[[], bool]) -> None:
+        """Go on with the first plan of the agenda; after the last one choose."""
+        if self.reached is None:
+            self._lay(self.agenda[0], frame)
+        if self._play_on(frame, out_of_time):
+            self.considered.append(Plan(self.agenda.pop(0), self._worth(frame)))
+            self.reached = None
             if not self.agenda:
                 self.war = self._choice()
-        return self.war
 
     @property
     def enemies(self) -> frozenset[int]:
@@ -87,14 +110,29 @@ class Council:
 
         return max(self.considered, key=appeal).war
 
-    def _worth(self, war: int, view: View) -> float:
-        """What we have after war_horizon turns of this plan, as a share of all; at the end our place counts too."""
-        desk, me = self.desk, view.me
-        desk.owner[:], desk.strength[:] = view.owner, view.strength
+    def _lay(self, war: int, frame: View) -> None:
+        """Lay the frame on the table, to be played on with this plan."""
+        desk, self.reached = self.desk, frame.turn
+        desk.owner[:], desk.strength[:] = frame.owner, frame.strength
         desk.memories[:] = 0
-        desk.memories[me, kernels.WAR] = war
-        end = min(view.turn + self.parameters.war_horizon, self.limit)
-        forecast.play_out(view.production, view.turn, end, self._believed(me), self.scratch, desk)
+        desk.memories[frame.me, kernels.WAR] = war
+
+    def _play_on(self, frame: View, out_of_time: Callable[[], bool]) -> bool:
+        """Play the forecast on until the clock runs out; whether it is done."""
+        believed, end = self._believed(frame.me), self._end(frame)
+        while self.reached is not None and self.reached < end and not out_of_time():
+            until = min(self.reached + STRETCH, end)
+            forecast.play_out(frame.production, self.reached, until, believed, self.scratch, self.desk)
+            self.reached = until
+        return self.reached == end
+
+    def _end(self, frame: View) -> int:
+        """The turn at which a forecast from this frame stops."""
+        return min(frame.turn + self.parameters.war_horizon, self.limit)
+
+    def _worth(self, view: View) -> float:
+        """What we have at the end of the forecast, as a share of all; at the end of the game our place counts too."""
+        desk, me, end = self.desk, view.me, self._end(view)
         tally = np.zeros((PLAYERS, 3), np.int64)
         forecast.count(desk.owner, desk.strength, view.production, tally)
         share = tally[me] / np.maximum(tally[1:].sum(axis=0), 1)

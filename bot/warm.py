@@ -63,7 +63,9 @@ def loaded(parameters: Parameters, height: int, width: int) -> "Champion":
     """A champion whose every kernel has run once."""
     from .champion import Champion  # only now: it imports numba
 
-    Champion(parameters, *_drill().owner.shape).moves(_drill())
+    recruit = Champion(parameters, *_drill().owner.shape)
+    recruit.moves(_drill())
+    recruit.council.rehearse(_drill())
     return Champion(parameters, height, width)
 
 

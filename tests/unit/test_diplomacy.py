@@ -55,6 +55,24 @@ def test_one_plan_is_thought_over_each_turn():
         assert after(world(), turns).war == 0
 
 
+def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was():
+    """The plans come to the same, only later."""
+    sitting, view = council(), world()
+    for turn in range(9):  # before the next council is due
+        looks = iter([False, False])
+        now = View(view.owner, view.strength, view.production, view.me, view.turn + turn)
+        sitting.attend(now, lambda looks=looks: next(looks, True))
+    assert sitting.considered == after(view).considered
+    assert sitting.enemies == {WEAK}
+
+
+def test_a_rehearsal_leaves_no_trace():
+    """It is there to compile."""
+    rehearsed = council()
+    rehearsed.rehearse(world())
+    assert (rehearsed.agenda, rehearsed.considered, rehearsed.war, rehearsed.reached) == ([], [], 0, None)
+
+
 def test_a_change_must_gain_the_margin():
     """The others are not as we believe, so a small gain is no reason."""
     assert after(world(), war_margin=2.0).war == 0
