@@ -83,6 +83,7 @@ class Lab:
         end = time.monotonic() + PATIENCE
         while (found := self.value(expression)) != wanted:
             assert time.monotonic() < end, f"{expression} is {found}, not {wanted}"
+            time.sleep(0.05)  # to ask again at once would keep page, server and kernel busy
 
     def check(self) -> None:
         """Our code did not complain, and nobody but this server was asked for anything."""
