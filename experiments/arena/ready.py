@@ -13,6 +13,7 @@ from numba.core import event
 
 from bot import DEFAULT, View, preset
 from bot.kernels import Decider
+from bot.warm import loaded
 from engine import generate, kernels
 
 from .arena import Arena
@@ -27,6 +28,7 @@ def make_ready() -> None:
     state = generate(4, 4, 2, 1)
     view = View(state.owner, state.strength, state.production, 1, 0)
     with told():
+        loaded(champion, state.height, state.width)
         Arena(state.height, state.width).play([champion, champion], state, record=True)
         moves = Decider(champion, state.height, state.width).moves(view)
         memory = kernels.memory_for(state.height, state.width)
