@@ -1,5 +1,6 @@
 """`ladder`: how strong are these players, compared with one another?"""
 
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +9,7 @@ import typer
 from experiments.commands import options
 
 STOP = "When to stop"
+LOOKED_AT = 20  # maps whose boards stand for all
 WIDE = 1  # exit code: the blocks ended before the intervals were narrow enough
 
 
@@ -62,8 +64,9 @@ def ladder(
     """
     called = options.players_called(players)
     from experiments import ladder as ladders  # here, as below, because other verbs need neither
-    from experiments.arena.schedule import Mix
+    from experiments.arena.schedule import Game, Mix, Seeds, maps
     from experiments.laboratory import output
+    from experiments.laboratory.forecast import STORED, duration
 
     if seats not in ("2", "3", "4", "5", "6", "mix"):
         raise typer.BadParameter(f"{seats!r} should be 2, 3, 4, 5, 6 or mix", param_hint="--players")
@@ -73,6 +76,12 @@ def ladder(
         lineups = ladders.lineups(rated, Mix.parse(mix), None if seats == "mix" else int(seats), first, seed, blocks)
         output.require(out / "ladder.csv")
         standings = ladders.Standings(rated, rated[0], seed)
+        drawn = maps(Mix.parse(mix), None if seats == "mix" else int(seats), Seeds.DEVELOPMENT, first)
+        boards = list(islice(drawn, LOOKED_AT))
+        some = [Game(board, (rated[0], *[rated[1]] * (board.players - 1))) for board in boards]
+        games = blocks * sum(len(game.seats) for game in some) / len(some)
+        time = duration(games, some, None if scheduler else workers)
+        typer.echo(f"At most {games:,.0f} games{time}; it ends when all intervals are narrow. {STORED}", err=True)
         with options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory:
             narrow = ladders.climb(laboratory, lineups, standings, width, blocks)
         written = ladders.save(standings, out)

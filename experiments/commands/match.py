@@ -110,5 +110,6 @@ def match(
             mix=mix, seeds=Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT, first=first,
         )  # fmt: skip
         ledger = Ledger.published() if publish else Ledger.beside(database)
+        typer.echo(matches.forecast(plan, lineup, None if scheduler else workers), err=True)
         with options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory:
             raise typer.Exit(matches.run(plan, lineup, laboratory, ledger))

@@ -115,7 +115,9 @@ def tune(
         options.players_called([base])
         panel(against)
     from experiments import tune as tuning
+    from experiments.arena.schedule import Game
     from experiments.laboratory import output
+    from experiments.laboratory.forecast import STORED, duration
     from experiments.match import run as match
     from experiments.match.ledger import Ledger, LedgerError
     from experiments.match.plan import PlanError
@@ -131,6 +133,10 @@ def tune(
             name, asked.base, asked.base, mix, stopping, date.today(), first=0
         )  # refused now, not at the end
         output.require(out)
+        games = (trials + 1) * blocks_per_trial * asked.players
+        like = [Game(each, (asked.base, *[asked.against[0]] * (asked.players - 1))) for each in asked.maps()]
+        time = duration(games, like, None if scheduler else workers)
+        typer.echo(f"At most {games:,} games for the search{time}, then the test of its winner. {STORED}", err=True)
         with (
             options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory,
             tuning.journal(journal) as storage,

@@ -1,5 +1,6 @@
 """What a match prints: while it is played one line, at the end all that the games can tell."""
 
+import math
 from collections.abc import Iterator
 
 from experiments.stats import Pairing, Sprt, from_score, of_score, result_block
@@ -11,7 +12,9 @@ from .result import MatchResult
 from .scoresheet import Scoresheet
 
 STOPPED = "A test stops when luck agrees with its verdict, so this Elo leans that way; --size measures without."
+LEANS = "A test stopped the match, so this leans towards its verdict."
 WHOLE = "What follows counts all blocks, those of the test too, and leans that way as well."
+SURE = 0.95  # of the sentence at the end; one-sided where one player is better
 FEW = 4  # blocks that may all be even by chance
 RESAMPLES_SEED = 1  # of the interval of the gain of pairing: the same games print the same figures
 
@@ -39,6 +42,39 @@ def text(result: MatchResult) -> str:
         parts.append(WHOLE)
     parts += [_sizes(result.whole), *_everybody(result.whole), *_programs(result.whole), _pairing(result.whole)]
     return "\n\n".join(parts)
+
+
+def sentence(result: MatchResult) -> str:
+    """What a person remembers: how often the first player wins, and how sure that is.
+
+    From the blocks for the size, where there are some: those of a test lean the way of its verdict.
+    """
+    tally = (result.further or result.sheet).tally
+    first, others = result.plan.lineup[0], opponents(result.plan.lineup)
+    of = "games" if tally.players == 2 else "meetings"
+    leans = f" {LEANS}" if result.was_stopped_by_test and not result.further else ""
+    sure, possible = of_score(tally, 2 * SURE - 1), of_score(tally, SURE)
+    if sure.low <= 0.5 <= sure.high:
+        low, high = math.floor(100 * possible.low), math.ceil(100 * possible.high)
+        about = round(100 * possible.value)
+        return (
+            f"Neither side is surely better: {first} beats {others} in about {about} of 100 {of}, "
+            f"and anything from {low} to {high} is possible ({100 * SURE:g} %).{leans}"
+        )
+    than, end = ("more", sure.low) if sure.low > 0.5 else ("fewer", sure.high)
+    base = 10 if _is_told_in(10, sure.value, end) else 100
+    number, bound = round(base * sure.value), math.floor(base * end) if end > 0.5 else math.ceil(base * end)
+    return (
+        f"{first} beats {others} in about {number} of {base} {of}; "
+        f"sure to {100 * SURE:g} % that it is {than} than {bound}.{leans}"
+    )
+
+
+def _is_told_in(base: int, value: float, end: float) -> bool:
+    """Whether whole numbers of so many games still show value, end and one half apart."""
+    if end > 0.5:
+        return base / 2 < math.floor(base * end) < round(base * value)
+    return round(base * value) < math.ceil(base * end) < base / 2
 
 
 def _sizes(sheet: Scoresheet) -> str:

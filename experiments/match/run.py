@@ -15,9 +15,10 @@ from typing import Any
 from experiments.arena import schedule
 from experiments.arena.players import Player, PlayerError, player
 from experiments.arena.schedule import HELD_OUT_FROM, Block, Mix
+from experiments.laboratory import forecast as forecasts
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
-from experiments.stats import Sprt, Verdict
+from experiments.stats import Sprt, Verdict, planning
 
 from . import entry
 from . import ledger as ledgers
@@ -29,6 +30,8 @@ from .result import MatchResult
 from .scoresheet import Scoresheet
 
 BETWEEN_LOOKS = 0.5  # s from one running score to the next: its interval takes as long as a small game
+
+LOOKED_AT = 20  # blocks of a mix whose boards stand for all
 
 UNDECIDED = 1  # exit code
 
@@ -56,7 +59,30 @@ def entered(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, led
         laboratory.database.publish(f"E-{number:04d}", keys, folder=ledger.games)
     print(match_report.text(result))
     print(f"\nEntry {number:04d} {'is now' if is_new else 'was already'} in {ledger.path}:\n\n{ledger.entry(number)}")
+    print(f"\n{match_report.sentence(result)}")
     return result, number
+
+
+def forecast(plan: Plan, players: tuple[Player, ...], workers: int | None) -> str:
+    """How many games the plan takes, and how long; games that are stored take no time.
+
+    workers   of this machine; None where other machines play
+    """
+    like = [block.games[0] for block in islice(_blocks(plan, players), LOOKED_AT)]
+    seats = len(players)
+    if plan.test is None:
+        games = plan.blocks * seats
+        return f"{games:,} games{forecasts.duration(games, like, workers)}. {forecasts.STORED}"
+    spread = planning.unrelated_games(seats)
+    truths = (plan.test.elo0 + plan.test.elo1) / 2, plan.test.elo1
+    longest, least = (
+        seats * (plan.size + min(plan.blocks, planning.expected_blocks(plan.test, truth, spread, seats)))
+        for truth in truths
+    )
+    return (
+        f"About {least:,.0f} games where the truth is one of the bounds{forecasts.duration(least, like, workers)}; "
+        f"about {longest:,.0f} half way between{forecasts.duration(longest, like, workers)}. {forecasts.STORED}"
+    )
 
 
 def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, ...]:

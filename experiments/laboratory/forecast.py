@@ -1,0 +1,26 @@
+"""Forecast: about how long games will take, said before the first one is played."""
+
+from collections.abc import Sequence
+
+from experiments.arena.schedule import Game
+
+from .executor.tasks import Order
+from .progress import spoken
+
+STORED = "Games that are stored take no time."
+AT_LEAST = 10.0  # s; what takes less is not worth a word
+
+
+def duration(games: float, like: Sequence[Game], workers: int | None) -> str:
+    """`, roughly 1:20:00 with 2 workers`, from what a game usually takes; nothing for a few seconds.
+
+    games     how many
+    like      some of them, whose boards and players stand for all
+    workers   of this machine; None where other machines play, whose number may change at any time
+    """
+    if workers is None or not like:
+        return ""
+    seconds = games * sum(Order(game, replay=False).seconds for game in like) / len(like) / workers
+    if seconds < AT_LEAST:
+        return ""
+    return f", roughly {spoken(seconds)} with {workers} worker{'s' * (workers > 1)}"

@@ -1,0 +1,91 @@
+"""What is said before the first game and after the last one."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from experiments.arena.players import player
+from experiments.arena.schedule import Game, Map
+from experiments.laboratory.forecast import duration
+from experiments.match import report
+from experiments.match import run as match
+from experiments.stats import Tally, planning
+from tests.unit.test_match import LINEUP, planned
+
+GAME = Game(Map(30, 30, 1, 2), (player("v26"), player("v17")))
+PIPED = Game(Map(30, 30, 1, 2), (player("v26"), player("cmd:theirs")))
+
+
+def test_games_take_longer_with_programs_and_shorter_with_workers():
+    """In words of a clock; the figure is what one such game usually takes."""
+    assert duration(4000, [GAME], 1) == ", roughly 3:00 with 1 worker"
+    assert duration(4000, [GAME], 2) == ", roughly 1:30 with 2 workers"
+    assert re.fullmatch(r", roughly 1:4\d:\d\d with 1 worker", duration(4000, [PIPED], 1))
+
+
+def test_seconds_and_other_machines_are_not_worth_a_word():
+    """How many workers a scheduler has may change at any time."""
+    assert duration(20, [GAME], 1) == duration(10_000, [GAME], None) == ""
+
+
+def test_a_match_of_a_fixed_number_of_blocks_knows_its_games():
+    """Two to a block."""
+    assert match.forecast(planned(blocks=7), LINEUP, 1) == "14 games. Games that are stored take no time."
+
+
+def test_a_test_tells_its_average_length():
+    """As `games` computes it, and never more than the most blocks that it may take."""
+    plan = planned(bounds="0,10", most=20_000)
+    spread = planning.unrelated_games(2)
+    least, longest = (2 * planning.expected_blocks(plan.test, truth, spread) for truth in (10, 5))
+    assert match.forecast(plan, LINEUP, 2) == (
+        f"About {least:,.0f} games where the truth is one of the bounds; about {longest:,.0f} half way between. "
+        "Games that are stored take no time."
+    )
+    assert "about 40 half way between" in match.forecast(planned(bounds="0,10", most=20), LINEUP, 2)
+
+
+def sentence(*counts, further=None, stopped=False):
+    """The last line of a match with these pairs."""
+    result = SimpleNamespace(
+        plan=SimpleNamespace(lineup=("v26?pact=off", "v26")),
+        sheet=SimpleNamespace(tally=Tally.pairs(*counts)),
+        further=SimpleNamespace(tally=Tally.pairs(*further)) if further else None,
+        was_stopped_by_test=stopped,
+    )
+    return report.sentence(result)
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ((40, 0, 60, 0, 150), "{0} in about 7 of 10 games; sure to 95 % that it is more than 6."),
+        ((150, 0, 60, 0, 40), "{0} in about 3 of 10 games; sure to 95 % that it is fewer than 4."),
+        (
+            (118, 0, 316, 0, 178),
+            "{0} in about 55 of 100 games; sure to 95 % that it is more than 52.",
+        ),
+        (
+            (200, 0, 20, 0, 30),
+            "{0} in about 16 of 100 games; sure to 95 % that it is fewer than 20.",
+        ),
+    ],
+)
+def test_a_match_ends_with_one_plain_sentence(counts, said):
+    """Tenths where they tell it, hundredths where value, bound and one half would be one number."""
+    assert sentence(*counts) == said.format("v26?pact=off beats v26")
+
+
+def test_where_neither_is_better_the_sentence_says_what_is_possible():
+    """Both ends, because both signs are."""
+    assert sentence(10, 0, 20, 0, 8) == (
+        "Neither side is surely better: v26?pact=off beats v26 in about 47 of 100 games, "
+        "and anything from 36 to 59 is possible (95 %)."
+    )
+
+
+def test_a_test_that_stopped_leans_and_its_further_blocks_do_not():
+    """The size is told from them."""
+    assert sentence(40, 0, 60, 0, 150, stopped=True).endswith("so this leans towards its verdict.")
+    assert "about 3 of 10" in sentence(40, 0, 60, 0, 150, further=(150, 0, 60, 0, 40), stopped=True)
