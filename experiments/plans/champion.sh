@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# How strong the champion is: held-out maps of the contest's sizes, seats rotated, a fixed number of blocks. Run again it
+# plays only what is not stored yet, and writes nothing that is written already. Arguments go to each match.
+set -eu
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
+
+measure() {
+  local question=$1
+  shift
+  python3 -m experiments match --publish --held-out --mix contest --question "$question" "$@"
+}
+
+measure "How strong is the champion against v26, 2 players?" champion v26 --blocks 150 "$@"
+measure "How strong is the champion against three of v26?" champion v26 --players 4 --blocks 50 "$@"
+measure "How strong is the champion against v26 without pact and stilling, 2 players?" \
+  champion "v26?pact=off&strategic_stilling=off" --blocks 150 "$@"
+measure "How strong is the champion against two of v26?" champion v26 --players 3 --blocks 60 "$@"
+measure "How strong is the champion against five of v26?" champion v26 --players 6 --blocks 25 "$@"
+measure "What is the combat search worth, 2 players?" champion "champion?combat_search=0" --blocks 100 "$@"
+measure "How strong is the champion against v17, 2 players?" champion v17 --blocks 75 "$@"
+measure "How strong is the champion against v12, 2 players?" champion v12 --blocks 75 "$@"
