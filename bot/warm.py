@@ -39,20 +39,23 @@ def champion(
 
     end   by the clock `now`
     """
-    if util.find_spec("numba") is None:
+    if not _has_numba():
         logger.info("plays its greedy moves: the combat search needs numba, which is not installed")
         return None
     mark = _mark()
     if not mark.exists() and not _compile_elsewhere(end, now):
-        logger.warning("plays its greedy moves: compiling the combat search takes longer than warm_up allows")
         return None
     mark.touch()
-    return loaded(parameters, height, width)
+    try:
+        return loaded(parameters, height, width)
+    except Exception:  # such as a numba that does not fit this numpy: a weaker game is better than none
+        logger.exception("plays its greedy moves: the compiled search cannot be loaded")
+        return None
 
 
 def compile_here(say: Callable[[str], object]) -> None:
     """Compile what this machine has not compiled yet, however long it takes; without numba there is nothing to do."""
-    if util.find_spec("numba") is None or (mark := _mark()).exists():
+    if not _has_numba() or (mark := _mark()).exists():
         return
     say("Compiling the bot's search, once; this takes half a minute ...")
     loaded(preset("champion"), *_drill().owner.shape)
@@ -67,6 +70,13 @@ def loaded(parameters: Parameters, height: int, width: int) -> "Champion":
     recruit.moves(_drill())
     recruit.council.rehearse(_drill())
     return Champion(parameters, height, width)
+
+
+def _has_numba() -> bool:
+    try:
+        return util.find_spec("numba") is not None
+    except (ImportError, ValueError):  # an import system of its own, or a module without a spec
+        return False
 
 
 def _mark() -> Path:
@@ -110,6 +120,9 @@ def _compile_elsewhere(end: float, now: Callable[[], float]) -> bool:
             time.sleep(LOOK)
         if child.poll() is None:
             child.kill()
+            logger.warning("plays its greedy moves: compiling the combat search takes longer than warm_up allows")
+    if child.returncode > 0:
+        logger.warning("plays its greedy moves: the combat search does not compile; `python3 -m bot.warm` says why")
     return child.returncode == 0
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import DEFAULT, PRESETS
 from tests.project import ROOT
 
 KNOB = """    bravery: float = knob(
@@ -59,10 +60,11 @@ def test_the_kernels_record_has_a_field_for_it(project):
 def test_help_and_docs_show_it_under_its_group(project):
     """Both are written from the declaration."""
     shown = answer(project, "from bot.arguments import read; read(['--help'])")
-    assert "Invented (defaults are those of v26):\n  --bravery 0..2" in shown
+    assert f"Invented (defaults are those of {DEFAULT}):\n  --bravery 0..2" in shown
     page = answer(project, "from experiments.commands.reference import page; print(page())")
     assert "\n## Invented\n" in page
-    row = "| `bravery` | 0.5 |  |  | 0 … 2 | grains of salt | made up by a test to see who notices |"
+    others = "  |" * (len(PRESETS) - 1)
+    row = f"| `bravery` | 0.5 |{others} 0 … 2 | grains of salt | made up by a test to see who notices |"
     assert f"\n{row} while `dodge` is off; except in v26 |\n" in page
 
 

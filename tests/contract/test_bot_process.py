@@ -271,11 +271,26 @@ def test_a_defect_of_the_bot_leaves_its_traceback_in_the_log(tmp_path):
 
 
 def test_playing_imports_numpy_and_sortedcontainers_and_nothing_else(tmp_path):
-    """No compiler between the start and the first answer, and nothing that a tournament machine lacks."""
+    """Without a search no compiler before the first answer, and nothing that a tournament machine lacks."""
     say = "open('modules.txt', 'w').write(' '.join({name.partition('.')[0] for name in sys.modules}))"
-    code, _, _ = run(tmp_path, conversation(1, START), command=("-S", *around(tmp_path, "pass", say)),
+    alone = ("-S", *around(tmp_path, "pass", say))
+    code, _, _ = run(tmp_path, conversation(1, START), "--preset", "v26", command=alone,
                      PYTHONPATH=os.pathsep.join(path for path in sys.path if path))  # fmt: skip
     assert code == 0
     modules = set((tmp_path / "modules.txt").read_text(encoding="utf-8").split())
     foreign = {name for name in modules if name not in sys.stdlib_module_names and not name.startswith("_")}
     assert foreign - {"MyBot", "bot"} == {"numpy", "sortedcontainers"}
+
+
+def test_a_numba_that_cannot_be_loaded_costs_the_search_and_not_the_game(tmp_path):
+    """One that does not fit the numpy beside it raises when it is imported: the greedy moves play, the log says why."""
+    (tmp_path / "numba.py").write_text("raise ImportError('needs another NumPy')", encoding="utf-8")
+    code, out, err = run(
+        tmp_path,
+        conversation(1, START),
+        command=(MYBOT,),
+        PYTHONPATH=str(tmp_path),
+        NUMBA_CACHE_DIR=str(tmp_path / "cold"),
+    )
+    assert (code, err, len(out.splitlines())) == (0, b"", 2)
+    assert any("does not compile" in line for line in log_of(tmp_path))
