@@ -97,7 +97,7 @@ def test_a_search_that_is_killed_ends_as_one_that_was_not(folder, monkeypatch):
         "Winner of 5 trials",
         "on development maps",
         "Plan 0001, on held-out maps, is in",
-        "Results of v26?alpha=",
+        "Results of champion?alpha=",
         "E-0001",
     ]
     places = [done.stdout.index(part) for part in [*parts, "Its parameters are in tuned.toml"]]
