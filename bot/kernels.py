@@ -85,22 +85,23 @@ def knobs(parameters: Parameters) -> Knobs:
 # Squares are unsigned numbers: for signed ones numba asks at every access whether they count from the end.
 CELL = np.dtype(
     [
-        # The search for the field looks at these, and only at these: 64 bytes, one line of the processor's cache.
+        # The queue of the search looks at these, and only at these: 64 bytes, one line of the processor's cache.
         ("key", np.float64),  # of the square's best label
         ("value", np.float64),  # of its best label
         ("toll", np.float64),  # what the square adds to a price that flows into it
+        ("luck", np.uint64),  # breaks ties in the queue
         ("distance", np.int32),  # of its best label
         ("owner", np.int32),
-        ("neighbours", np.uint32, (5,)),  # North, East, South, West, itself
         ("place", np.int32),  # where it waits in the heap, or NOWHERE, or IN_WAVE
+        ("wave", np.int32),  # the wave that it waits for in the heap, or NOWHERE
+        ("inner", np.int8),  # 1: ours, and so are all its neighbours
         ("after", np.uint32),  # the next square of its wave; N behind the last
-        ("inner", np.int32),  # 1: ours, and so are all its neighbours
-        # The rest.
-        ("luck", np.uint64),  # breaks ties in the queue
-        ("potential", np.float64),
-        ("rank", np.int32),  # order of equal squares
         ("strength", np.int32),
         ("production", np.int32),
+        # The rest.
+        ("neighbours", np.uint32, (5,)),  # North, East, South, West, itself
+        ("rank", np.int32),  # order of equal squares
+        ("potential", np.float64),
         ("booked", np.int32),
         ("danger", np.int32),  # enemy strength that could strike there, once we booked something on or beside it
         ("near_danger", np.int8),  # 1: a square in danger is one or two steps away
@@ -109,17 +110,20 @@ CELL = np.dtype(
         ("light", np.int8),
         ("downhill", np.int8),  # option 0..3 a square of ours looks to; UNDECIDED elsewhere
         ("option", np.int8),
-        ("padding", np.int8, (22,)),  # to 128 bytes: a power of two saves a multiplication at every access
+        ("padding", np.int8, (18,)),  # to 128 bytes: a power of two saves a multiplication at every access
     ],
     align=True,
 )
 """What the kernels know of one square. One record a square keeps together what is used together: the field first."""
 
 ENTRY = np.dtype([("key", np.float64), ("square", np.uint32)], align=True)
-"""A square that waits in the heap, or N + a wave. The key is beside it: most comparisons look at nothing else."""
+"""A square that waits in the heap. Its key is beside it, so that most comparisons look at nothing else."""
 
-WAVE = np.dtype([("value", np.float64), ("distance", np.int32), ("first", np.uint32)], align=True)
-"""Squares of our land that wait together because they got the same label, see `_flow`."""
+WAVE = np.dtype([("value", np.float64), ("distance", np.int32), ("others", np.uint32), ("luck", np.uint64)], align=True)
+"""Squares of our land that wait together because they got the same label, see `_flow`.
+
+The first of them has the wave's place in the heap, before all that have its key; `luck` is its own meanwhile.
+"""
 
 NOWHERE, IN_WAVE = -1, -2
 CACHE_LINE = 64  # bytes
@@ -152,7 +156,7 @@ class Scratch(NamedTuple):
 
     cells: npt.NDArray[np.void]  # (N,) CELL
     near: npt.NDArray[np.uint32]  # (N, NEAR) squares one or two steps away; the square itself where there are fewer
-    heap: npt.NDArray[np.void]  # (5 N,) ENTRY, the first to leave first: every square once, and every wave
+    heap: npt.NDArray[np.void]  # (N,) ENTRY, the first to leave first
     waves: npt.NDArray[np.void]  # (4 N,) WAVE: a square may be the first of one for each of its neighbours
     order: npt.NDArray[np.uint32]  # (N,) our squares in the order in which they choose; the levels of a tree before
     spare: npt.NDArray[np.uint32]  # (N,)
@@ -167,7 +171,7 @@ def scratch(height: int, width: int) -> Scratch:
     cells = _on_cache_lines(area)
     cells["neighbours"], cells["rank"] = torus.around, torus.rank
     return Scratch(
-        cells, _near(height, width), heap=np.zeros(5 * area, ENTRY), waves=np.zeros(4 * area, WAVE),
+        cells, _near(height, width), heap=np.zeros(area, ENTRY), waves=np.zeros(4 * area, WAVE),
         order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
         tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), turn=np.zeros(1, TURN),
         book=_blank_book(height, width),
@@ -424,9 +428,10 @@ def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> N
 def _prices(me: int, base: Any, knobs: Knobs, cells: Any) -> None:
     """First label, toll and luck of every square. Twins: potential.initial, potential.toll, luck.queue."""
     for c in range(cells.size):
-        cells[c].luck = _draw(base, c * plain_luck.DRAWS + plain_luck.QUEUE) if knobs.ties_seeded else np.uint64(0)
+        cells[c].luck = _draw(base, c * plain_luck.DRAWS + plain_luck.QUEUE) if knobs.ties_seeded else np.uint64(1)
         cells[c].potential = np.inf
         cells[c].key, cells[c].value, cells[c].distance, cells[c].place = np.inf, np.inf, 0, NOWHERE
+        cells[c].wave = NOWHERE
         who, s, p = cells[c].owner, cells[c].strength, cells[c].production
         if who == me:
             cells[c].toll = knobs.route_cost * p
@@ -486,9 +491,14 @@ def _flow(me: int, step: float, inherit: float, size: int, heap: Any, waves: Any
         size -= 1
         if size > 0:
             _sink(0, heap[size].key, heap[size].square, size, heap, cells)
-        is_wave = c >= cells.size
-        if is_wave:
-            size, c = _arrive(c - cells.size, key, size, heap, waves, cells)
+        following, wave = np.uint32(cells.size), cells[c].wave
+        if wave != NOWHERE:
+            if size > 0 and heap[0].key == key:
+                cells[c].place = NOWHERE
+                size = _break_up(c, size, heap, waves, cells)
+                continue
+            following = waves[wave].others
+            waves[wave].distance = NOWHERE  # nobody joins it any more
         while c != cells.size:
             value, distance = cells[c].value, cells[c].distance
             cells[c].key, cells[c].potential = FINAL, value + step * (distance * distance)
@@ -497,54 +507,53 @@ def _flow(me: int, step: float, inherit: float, size: int, heap: Any, waves: Any
                 n = cells[c].neighbours[k]
                 if cells[n].key == FINAL:
                     continue
-                if cells[n].owner == me:
-                    walked = value + cells[n].toll
-                    if _is_better(walked + farther, walked, distance + 1, cells[n]):
-                        cells[n].key, cells[n].value, cells[n].distance = walked + farther, walked, distance + 1
-                        if cells[n].place == NOWHERE and _is_calm(n, me, step, cells):
-                            size, count = _join(n, size, count, heap, waves, cells)
-                        else:
-                            size = _queue(n, size, heap, cells)
+                walked, far, steps = value + cells[n].toll, farther, distance + 1
+                if cells[n].owner != me:
+                    walked, far, steps = inherit * value + cells[n].toll, 0.0, distance
+                if not _is_better(walked + far, walked, steps, cells[n]):
+                    continue
+                cells[n].key, cells[n].value, cells[n].distance = walked + far, walked, steps
+                if cells[n].wave != NOWHERE:
+                    size = _break_up(n, size, heap, waves, cells)
+                elif cells[n].owner == me and cells[n].place == NOWHERE and _is_calm(n, me, step, cells):
+                    size, count = _join(n, size, count, heap, waves, cells)
                 else:
-                    through = inherit * value + cells[n].toll
-                    if _is_better(through, through, distance, cells[n]):
-                        cells[n].key, cells[n].value, cells[n].distance = through, through, distance
-                        size = _queue(n, size, heap, cells)
-            c = cells[c].after if is_wave else np.uint32(cells.size)
+                    size = _queue(n, size, heap, cells)
+            while following != cells.size and cells[following].place != IN_WAVE:
+                following = cells[following].after  # it got a better label since, and waits for itself
+            c = following
+            if c != cells.size:
+                following = cells[c].after
 
 
 @_compiled
-def _arrive(w: int, key: float, size: int, heap: Any, waves: Any, cells: Any) -> tuple[int, Any]:
-    """The heap's size, and the first square of a wave that leaves it; N when its squares went back one by one.
-
-    Those that got a better label since then are left out.
-    """
-    value, distance, member = waves[w].value, waves[w].distance, waves[w].first
-    waves[w].distance = NOWHERE  # nobody joins it any more
-    is_alone = size == 0 or heap[0].key != key
-    first = np.uint32(cells.size)
-    while member != cells.size:
-        c, member = member, cells[member].after
-        if cells[c].place != IN_WAVE or cells[c].value != value or cells[c].distance != distance:
-            continue
-        if is_alone:
-            cells[c].after, first = first, c
-        else:
-            size = _queue(c, size, heap, cells)
-    return size, first
+def _break_up(c: int, size: int, heap: Any, waves: Any, cells: Any) -> int:
+    """Let the squares of the wave that `c` stands for wait one by one, each with its label; the heap's new size."""
+    w = cells[c].wave
+    cells[c].wave, cells[c].luck = NOWHERE, waves[w].luck
+    size = _queue(c, size, heap, cells)
+    _sink(cells[c].place, cells[c].key, c, size, heap, cells)
+    n = waves[w].others
+    while n != cells.size:
+        if cells[n].place == IN_WAVE:
+            size = _queue(n, size, heap, cells)
+        n = cells[n].after
+    waves[w].distance = NOWHERE
+    return size
 
 
 @_compiled
 def _join(c: int, size: int, count: int, heap: Any, waves: Any, cells: Any) -> tuple[int, int]:
-    """Let square `c` wait in the newest wave, or in a new one; the new sizes of the heap and of the waves."""
+    """Let square `c` wait in the newest wave, or begin one; the new sizes of the heap and of the waves."""
     value, distance = cells[c].value, cells[c].distance
-    if count == 0 or waves[count - 1].value != value or waves[count - 1].distance != distance:
-        _rise(size, cells[c].key, cells.size + count, heap, cells)
-        waves[count].value, waves[count].distance, waves[count].first = value, distance, cells.size
-        size, count = size + 1, count + 1
-    cells[c].place, cells[c].after = IN_WAVE, waves[count - 1].first
-    waves[count - 1].first = c
-    return size, count
+    if count > 0 and waves[count - 1].value == value and waves[count - 1].distance == distance:
+        cells[c].place, cells[c].after = IN_WAVE, waves[count - 1].others
+        waves[count - 1].others = c
+        return size, count
+    wave = waves[count]
+    wave.value, wave.distance, wave.others, wave.luck = value, distance, cells.size, cells[c].luck
+    cells[c].wave, cells[c].luck = count, np.uint64(0)
+    return _queue(c, size, heap, cells), count + 1
 
 
 @_compiled
@@ -595,11 +604,9 @@ def _queue(c: int, size: int, heap: Any, cells: Any) -> int:
 
 @_compiled
 def _is_before(key: float, c: int, entry: Any, cells: Any) -> bool:
-    """Whether square `c` with this key, or wave `c` - N, leaves the queue before that of `entry`."""
+    """Whether square `c`'s label, which has this key, leaves the queue before the one of `entry`."""
     if key != entry.key:
         return key < entry.key
-    if c >= cells.size or entry.square >= cells.size:
-        return c >= cells.size  # a wave is seen before the squares that it would have to be in order with
     a, b = cells[c], cells[entry.square]
     if a.luck != b.luck:
         return a.luck < b.luck
@@ -613,13 +620,12 @@ def _is_before(key: float, c: int, entry: Any, cells: Any) -> bool:
 @_compiled
 def _put(at: int, key: float, c: int, heap: Any, cells: Any) -> None:
     heap[at].key, heap[at].square = key, c
-    if c < cells.size:
-        cells[c].place = at
+    cells[c].place = at
 
 
 @_compiled
 def _rise(at: int, key: float, c: int, heap: Any, cells: Any) -> None:
-    """Put square or wave `c` into the hole `at` of the heap or nearer to its top."""
+    """Put square `c` into the hole `at` of the heap or nearer to its top."""
     while at > 0:
         above = (at - 1) >> 1
         if not _is_before(key, c, heap[above], cells):
@@ -631,7 +637,7 @@ def _rise(at: int, key: float, c: int, heap: Any, cells: Any) -> None:
 
 @_compiled
 def _sink(at: int, key: float, c: int, size: int, heap: Any, cells: Any) -> None:
-    """Put square or wave `c` into the hole `at` of the heap or farther from its top."""
+    """Put square `c` into the hole `at` of the heap or farther from its top."""
     while True:
         below = 2 * at + 1
         if below >= size:

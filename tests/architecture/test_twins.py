@@ -50,11 +50,11 @@ def test_every_readable_function_has_at_most_one_kernel():
 
 
 def test_a_square_fills_two_lines_of_the_cache():
-    """The padding is counted by hand: with 128 bytes a square is found by a shift, and the search reads one line."""
+    """The padding is counted by hand: with 128 bytes a square is found by a shift, and the queue reads one line."""
     assert kernels.CELL.itemsize == 2 * kernels.CACHE_LINE
-    searched = ("key", "value", "toll", "distance", "owner", "neighbours", "place", "after", "inner")
-    assert all(kernels.CELL.fields[name][1] < kernels.CACHE_LINE for name in searched)
-    assert kernels.CELL.fields["luck"][1] == kernels.CACHE_LINE
+    queued = ("key", "value", "toll", "luck", "distance", "owner", "place", "wave", "after", "inner")
+    assert all(kernels.CELL.fields[name][1] < kernels.CACHE_LINE for name in queued)
+    assert kernels.CELL.fields["neighbours"][1] == kernels.CACHE_LINE
     for side in (1, 7, 50):
         cells = kernels.scratch(side, side).cells
         assert cells.ctypes.data % kernels.CACHE_LINE == 0
