@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from matplotlib import colormaps
-from matplotlib.colors import LinearSegmentedColormap, to_rgb
 from PIL import Image, ImageDraw, ImageFont
 
 from bot import View
@@ -47,6 +45,8 @@ def drawn(frame: Frame, scale: int, limits: tuple[float, float] | None) -> Image
 
 def _ground(view: View) -> Pixels:
     """Production as brightness, tinted with the owner's colour."""
+    from matplotlib.colors import LinearSegmentedColormap, to_rgb  # here, because matplotlib takes long to load
+
     earths = LinearSegmentedColormap.from_list("earth", EARTH)
     earth = earths(view.production / max(1, int(view.production.max())))[..., :3]
     colours = np.array([to_rgb(colour) for colour in PLAYER_COLOURS])
@@ -56,6 +56,8 @@ def _ground(view: View) -> Pixels:
 
 def _heat(field: npt.NDArray[np.float64], limits: tuple[float, float]) -> Pixels:
     """The field in colours, the lower the brighter; grey where it does not come."""
+    from matplotlib import colormaps
+
     low, high = limits
     reached = np.isfinite(field)
     share = (np.where(reached, field, low) - low) / ((high - low) or 1)
