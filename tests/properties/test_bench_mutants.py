@@ -1,0 +1,102 @@
+"""The bench visits every branch: a condition that is reversed anywhere in the greedy decision changes a signature.
+
+The readable files are mutated: a mutant of the kernels would have to be compiled, and other tests hold the two equal.
+"""
+
+import importlib
+
+import numpy as np
+import pytest
+
+from bot import Memory, changed, decide, preset
+from experiments.arena import bench
+from tests.mutants import mutants
+
+MODULES = (
+    "assign",
+    "hold",
+    "memory",
+    "nap",
+    "overkill",
+    "potential",
+    "stilling",
+    "threats",
+    "trees",
+    "turn",
+    "verdicts",
+)
+NEEDLESS = (
+    # The clock: nothing on the bench is cut short.
+    "assign.moves, comparison: if place % CLOCK_EVERY == 0",
+    "potential.spread, operator: if popped % CLOCK_EVERY == 0",
+    "potential.spread, comparison: if popped % CLOCK_EVERY == 0",
+    # Only explanations ask for these.
+    "trees.roots, ",
+    "verdicts._least_loss, test: reason = ",
+    # These save work: the square looks, and finds nothing.
+    "threats._within_two_steps, comparison: ",
+    # The same at the edge: nothing is lost, two labels are equal, one candidate is left.
+    "turn.scores, comparison: potential[n] + penalty * (booked[n] - room) if booked[n] > room",
+    "potential.spread, comparison: if best is None or label < best:",
+    "turn.lowest, operator: if scores.count(best) == 1 or self.beginning is None:",
+    # A sum of prices would have to be bad_score to the last bit.
+    "verdicts.v26, comparison: if loses or scores[best] > parameters.bad_score:",
+    "verdicts.v17, comparison: if scores[best] > parameters.bad_score:",
+    # Nobody is at war in the greedy decision alone; the champion's scenes are compiled.
+    "nap._wall, operator: empty = board.empty & board.around_of(spared) if memory.war else board.empty",
+)
+"""Mutants that make the same moves, by what they begin with."""
+
+V26 = preset("v26")
+PLAYERS = (
+    V26,
+    preset("v17"),
+    preset("v12"),
+    changed(V26, {"pact": "until_met", "pact_heads_up": False}),
+    changed(V26, {"pact": "off", "ties": "fixed"}),
+)
+
+
+@pytest.fixture(scope="module")
+def games():
+    """What each player answers, compiled, smallest boards first: (its parameters, frames of one seat, moves)."""
+    found = []
+    for parameters in PLAYERS:
+        seats = {}
+        for answer in bench.answers(bench.compiled(parameters), bench.scenes()):
+            seats.setdefault((id(answer.scene), answer.view.me), []).append(answer)
+        found += [(parameters, answers) for answers in seats.values()]
+    return sorted(found, key=lambda game: game[1][0].view.owner.size * len(game[1]))
+
+
+def is_noticed(games):
+    """Whether the readable decision leaves the compiled one on some board, or fails."""
+    for parameters, answers in games:
+        memory = Memory()
+        for answer in answers:
+            try:
+                decision = decide(answer.view, memory, parameters)
+            except Exception:
+                return True
+            memory = decision.memory
+            if not np.array_equal(decision.moves, answer.moves):
+                return True
+    return False
+
+
+def is_needless(mutant):
+    """Whether NEEDLESS lists it."""
+    return str(mutant).startswith(NEEDLESS)
+
+
+@pytest.mark.slow  # hundreds of decisions for each of some two hundred mutants
+@pytest.mark.parametrize("name", MODULES)
+def test_a_reversed_condition_shows_on_the_bench(name, games):
+    """Where this fails for new code, some board of the bench has to visit it: see docs/18-when-play-changes.md."""
+    unseen = []
+    for mutant in mutants(importlib.import_module(f"bot.{name}")):
+        if not is_needless(mutant):
+            with mutant.alive():
+                if not is_noticed(games):
+                    unseen.append(str(mutant))
+    assert not unseen
