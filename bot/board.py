@@ -120,3 +120,9 @@ def neighbour_sum(values: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """(H, W) the sum over the four neighbours on the torus."""
     rows = np.roll(values, 1, 0) + np.roll(values, -1, 0)
     return np.asarray(rows + np.roll(values, 1, 1) + np.roll(values, -1, 1))
+
+
+def neighbour_max(values: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """(H, W) the largest of the four neighbours on the torus."""
+    rows = np.maximum(np.roll(values, 1, 0), np.roll(values, -1, 0))
+    return np.maximum(rows, np.maximum(np.roll(values, 1, 1), np.roll(values, -1, 1)))

@@ -377,6 +377,7 @@ def _find_wall(me: int, players: int, ends: bool, memory: Any, knobs: Knobs, cel
                 n = cells[c].neighbours[k]
                 if cells[n].owner == 0:
                     cells[c].wall |= cells[n].strength == 0 and (war == 0 or _touches_spared(n, spared, cells))
+                    cells[c].wall |= knobs.pact_caution and _is_within_reach(n, spared, cells)
                 else:
                     cells[c].wall |= (spared >> cells[n].owner) & 1
         mining_remains |= cells[c].production > 0 and not cells[c].wall
@@ -388,6 +389,16 @@ def _touches_spared(c: int, spared: int, cells: Any) -> bool:
     """Whether a neighbour of the square belongs to one of these players, who are bits."""
     for k in range(4):
         if (spared >> cells[cells[c].neighbours[k]].owner) & 1:
+            return True
+    return False
+
+
+@_compiled
+def _is_within_reach(c: int, spared: int, cells: Any) -> bool:
+    """Twin: nap._within_reach."""
+    for k in range(4):
+        n = cells[c].neighbours[k]
+        if (spared >> cells[n].owner) & 1 and cells[n].strength > cells[c].strength:
             return True
     return False
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .board import Board, Mask
+from .board import Board, Mask, neighbour_max
 from .memory import Memory
 from .parameters import Parameters
 from .view import NEUTRAL
@@ -39,6 +39,8 @@ def terms(board: Board, memory: Memory, parameters: Parameters) -> Pact:
 def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
     """Neutral squares with strength that touch us, and beyond them a protected enemy or an empty square.
 
+    With pact_caution also those before a square that such an enemy could take this turn.
+
     Once we are at war an empty square counts only where it touches somebody else whom we spare: the others are the
     front, and the land around it is the way to the enemy.
     """
@@ -47,7 +49,16 @@ def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
     barrier = (board.owner_array == NEUTRAL) & (board.strength_array > 0) & board.border
     spared = _protected(board, memory, parameters)
     empty = board.empty & board.around_of(spared) if memory.war else board.empty
-    return np.asarray(barrier & board.around_of(spared | empty))
+    behind = spared | empty
+    if parameters.pact_caution:
+        behind = behind | _within_reach(board, spared)
+    return np.asarray(barrier & board.around_of(behind))
+
+
+def _within_reach(board: Board, spared: Mask) -> Mask:
+    """Neutral squares that an enemy whom we spare could take this turn: then we stand face to face."""
+    strong = np.where(spared, board.strength_array, 0)
+    return np.asarray((board.owner_array == NEUTRAL) & (neighbour_max(strong) > board.strength_array))
 
 
 def _holds(board: Board, parameters: Parameters) -> bool:

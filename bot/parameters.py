@@ -138,6 +138,10 @@ class Parameters:
         True, group=PACT, unit="on/off", of="pact",
         why="whether the pact also holds when only two players are left; off mends what the author regretted",
     )
+    pact_caution: bool = knob(
+        False, group=PACT, unit="on/off", of="pact", neutral=False,
+        why="the wall is two squares thick where an enemy could take the farther one this turn: no contact by accident",
+    )
     wall_factor: float = knob(
         100.0, low=1.0, high=1e6, group=PACT, unit="times its own price", neutral=1.0, of="pact",
         why="makes the last barrier before an enemy the last thing worth mining",
@@ -396,7 +400,7 @@ V12 = replace(
 CHAMPION = replace(
     V26, name="champion",
     pact_heads_up=False, strategic_stilling=False, combat_search=40,
-    route_cost=0.01, war_every=20, last_turns=2,
+    route_cost=0.01, pact_caution=True, war_every=20, last_turns=2,
 )  # fmt: skip
 
 PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champion": CHAMPION}

@@ -63,6 +63,29 @@ def test_those_whom_we_fight_are_not_spared():
     assert np.flatnonzero(terms(board(strip("# b9 .0 .5 a9 .5 .0 c9 #")), fought, V26).wall[0]).tolist() == [5]
 
 
+@pytest.mark.parametrize(
+    ("squares", "expected"),
+    [
+        ("# a9 .5 .5 b9 # c9 #", [2]),  # b could take the farther one this turn, and stand before us
+        ("# a9 .5 .9 b9 # c9 #", []),  # it is too strong for b
+        ("# a9 .5 .5 .5 b9 # c9 #", []),  # b is too far away
+        ("# a9 .5 .5 a9 # # c9 #", []),  # ours
+    ],
+)
+def test_caution_keeps_a_square_more_between_us_and_who_could_come(squares, expected):
+    """Two who mine towards one another would otherwise meet without either having opened the wall."""
+    assert wall(strip(squares), pact_caution=True) == expected
+    assert wall(strip(squares)) == []
+
+
+def test_caution_is_no_matter_towards_those_whom_we_fight():
+    """They are to be met."""
+    found = terms(
+        board(strip("# a9 .5 .5 b9 # c9 #")), Memory(war=frozenset({2})), changed(V26, {"pact_caution": True})
+    )
+    assert not found.wall.any()
+
+
 def test_in_the_last_turns_there_is_no_wall():
     """Land counts, and nobody has time to strike back; a 7 x 2 board is played for 37 turns."""
     text = strip("# b9 .5 a9 .5 c9 #")
