@@ -18,8 +18,8 @@ def of_tally(tally: Tally, confidence: float = 0.95) -> Interval:
     """Standard deviations of a block above one half, with all effects that the counts do not speak against.
 
     From the likelihood of `interval.of_score`: it lies above 0 exactly when the score's interval lies above one half,
-    and it leaves room where blocks hardly differ. (The delta method, mean and deviation
-    with their standard errors, covered 53 % where 1 of 100 blocks is uneven.) Where nothing varied the value is 0, or
+    and it leaves room where blocks hardly differ. (The delta method, mean and deviation with their standard errors,
+    covered about half the time where one or two of 100 blocks are uneven.) Where nothing varied the value is 0, or
     infinite off one half; an end beyond FARTHEST counts as infinite.
     """
     above = tally.score - 0.5
