@@ -54,6 +54,7 @@ PLAYERS = (
     preset("v12"),
     changed(V26, {"pact": "until_met", "pact_heads_up": False}),
     changed(V26, {"pact": "off", "ties": "fixed"}),
+    changed(V26, {"pact_caution": True}),
 )
 
 
@@ -63,7 +64,7 @@ def games():
     found = []
     for parameters in PLAYERS:
         seats = {}
-        for answer in bench.answers(bench.compiled(parameters), bench.scenes()):
+        for answer in bench.answers_of(parameters):
             seats.setdefault((id(answer.scene), answer.view.me), []).append(answer)
         found += [(parameters, answers) for answers in seats.values()]
     return sorted(found, key=lambda game: game[1][0].view.owner.size * len(game[1]))
