@@ -96,13 +96,13 @@ class Council:
         return living(view) > HEADS_UP and (self.limit - view.turn) % self.parameters.war_every == 0
 
     def _plans(self, view: View) -> list[int]:
-        """Peace, and war with each one neighbour; nothing while nobody is near."""
+        """Peace, and war with each neighbour in turn; empty while no enemy is near."""
         neighbours = beyond_wall(view)
         self.war &= kernels.bits(neighbours)
         return [0, *(1 << player for player in neighbours)] if neighbours else []
 
     def _choice(self) -> int:
-        """The best plan, where the one in force has war_margin in advance."""
+        """The best plan, where the one in force starts with a lead of war_margin."""
         margin = self.parameters.war_margin
 
         def appeal(plan: Plan) -> float:

@@ -156,7 +156,7 @@ class Parameters:
         why="how far each answer is played on: long enough for a war to pay, too long for a guess to hold",
     )
     war_margin: float = knob(
-        0.02, low=0.0, high=2.0, group=PACT, unit="share of the board", of="war_every",
+        0.02, low=0.0, high=2.0, group=PACT, unit="share of production, plus 0.3 of strength", of="war_every",
         why="a change of plan must gain this much in the forecast: the others are not as we believe",
     )
 

@@ -57,7 +57,7 @@ def compile_here(say: Callable[[str], object]) -> None:
     """Compile what this machine has not compiled yet, however long it takes; without numba there is nothing to do."""
     if not _has_numba() or (mark := _mark()).exists():
         return
-    say("Compiling the bot's search, once; this takes half a minute ...")
+    say("Compiling the bot's search, once; this takes about half a minute ...")
     loaded(preset("champion"), *_drill().owner.shape)
     mark.touch()
 
@@ -121,7 +121,8 @@ def _compile_elsewhere(end: float, now: Callable[[], float]) -> bool:
         if child.poll() is None:
             child.kill()
             logger.warning("plays its greedy moves: compiling the combat search takes longer than warm_up allows")
-    if child.returncode > 0:
+            return False
+    if child.returncode != 0:
         logger.warning("plays its greedy moves: the combat search does not compile; `python3 -m bot.warm` says why")
     return child.returncode == 0
 

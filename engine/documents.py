@@ -19,7 +19,7 @@ _OTHERS = bytes(set(range(256)) - set(b"[{]}"))
 
 
 class DocumentError(ValueError):
-    """A text is no JSON, or JSON that nobody writes."""
+    """A text is no JSON, or JSON beyond our limits."""
 
 
 def loads(text: bytes) -> Any:

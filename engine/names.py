@@ -19,7 +19,7 @@ _FIRST_BYTE, _LAST_BYTE = 0xDC80, 0xDCFF  # the surrogates that stand for the by
 
 
 def heard(line: bytes) -> str:
-    """The name in a bot's first line (without its newline): 30 bytes, be it in the middle of a letter."""
+    """The name in a bot's first line (without its newline): 30 bytes; the cut may fall inside a letter."""
     return line[:NAME_LENGTH].decode("utf-8", "surrogateescape")
 
 
@@ -34,7 +34,7 @@ def settled(name: str) -> str:
 
 
 def is_text(name: str) -> bool:
-    """Whether it holds letters only, no halves and no bytes that are no UTF-8."""
+    """Whether it holds no lone surrogates: neither halves of letters nor bytes that are no UTF-8."""
     return not _SURROGATE.search(name)
 
 

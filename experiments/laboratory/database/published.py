@@ -132,7 +132,7 @@ def _build(files: list[Path], target: Path) -> None:
 
 
 def _forget_old(home: Path) -> None:
-    """Whoever reads one goes on reading; a system that forbids to remove it then keeps it until the next time."""
+    """Open readers are not disturbed; a system that forbids the removal keeps the file until the next time."""
     newest_first = sorted(home.glob("*.db"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in newest_first[KEPT:]:
         with contextlib.suppress(OSError):
@@ -148,8 +148,8 @@ def _add(connection: sqlite3.Connection, file: Path) -> None:
         players = [_number(connection, NEW_PLAYER, "players", "identity", row) for row in head["players"]]
         engines = [_number(connection, NEW_ENGINE, "engines", "version", [row]) for row in head["engines"]]
         for width, height, seed, engine, turns, stored, *seats in games:
-            found = schedule.Map(width, height, seed, len(seats))
-            key = schedule.key(found, [head["players"][seat[0]][0] for seat in seats], head["engines"][engine])
+            board = schedule.Map(width, height, seed, len(seats))
+            key = schedule.key(board, [head["players"][seat[0]][0] for seat in seats], head["engines"][engine])
             row = [bytes.fromhex(key), width, height, seed, len(seats), engines[engine], turns, stored]
             made = connection.execute(f"{NEW_GAME} ON CONFLICT DO NOTHING", row)
             if made.rowcount:
@@ -159,7 +159,7 @@ def _add(connection: sqlite3.Connection, file: Path) -> None:
 
 
 def _seats(game: int | None, seats: list[list[Any]], players: list[int]) -> Iterator[list[Any]]:
-    """The rows of one game: what no program told is empty."""
+    """The rows of one game. Players of this code have no clock, so those columns are empty."""
     for seat, (player, *results) in enumerate(seats, start=1):
         yield [game, seat, players[player], *results, *[None] * (6 - len(results))]
 
