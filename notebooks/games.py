@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))  # Jupyter runs a notebook in its own folder, and 
 import numpy as np
 import numpy.typing as npt
 
-from bot import DEFAULT, Explanation, Memory, Parameters, View, changed, decide, preset
+from bot import Explanation, Memory, Parameters, View, changed, decide, preset
 from engine import Replay, State
 from engine.replay import read
 from engine.rules import step
@@ -32,6 +32,9 @@ from experiments.laboratory.laboratory import Laboratory, PlayedBlock
 from experiments.match.run import lineup
 from experiments.recordings import frames
 from experiments.stats import Estimate, Interval, Tally
+
+SUBJECT = "v26"
+"""The preset that the lessons take apart."""
 
 FAST = os.environ.get("FAST") == "1"
 """Small samples, so that a test can run every notebook; each claim must hold with them too."""
@@ -70,7 +73,7 @@ def rolled(seen: View, down: int, right: int) -> View:
 
 
 def think(
-    seen: View, parameters: Parameters | str = DEFAULT, memory: Memory | None = None, **changes: Any
+    seen: View, parameters: Parameters | str = SUBJECT, memory: Memory | None = None, **changes: Any
 ) -> Explanation:
     """What a player with these parameters thinks of this frame: `think(seen, alpha=0.3)`.
 

@@ -22,7 +22,7 @@ import numpy as np
 import traitlets
 from anywidget import AnyWidget
 
-from bot import DEFAULT, Explanation, Parameters, View, preset
+from bot import Explanation, Parameters, View, preset
 from bot.explanation_file import ExplanationFile, described, header, line
 from engine import Replay
 from engine.names import shown
@@ -123,7 +123,7 @@ class Window(AnyWidget):
         places = [self._square(square) for square in squares]
         self._marks = [{"x": x, "y": y} | ({"color": colour} if colour else {}) for x, y in places]
 
-    def explain(self, turn: int, thought: Explanation, player: int = 1, parameters: Parameters | str = DEFAULT) -> None:
+    def explain(self, turn: int, thought: Explanation, player: int = 1, parameters: Parameters | str = "v26") -> None:
         """Show what `player` thinks on frame `turn`, in the place of what was known; `parameters` thought it.
 
         Raises TraitError when there is no such frame, ValueError when the thought is another player's.
