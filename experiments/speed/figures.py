@@ -130,7 +130,7 @@ def first_answers(effort: Effort) -> Iterator[Figure]:
 
 
 def _first_answers(state: State) -> tuple[float, float]:
-    command = [sys.executable, str(ROOT / "MyBot.py")]
+    command = [sys.executable, str(ROOT / "MyBot.py"), "--preset", V26.name]
     begun = perf_counter()
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as bot:
         assert bot.stdin is not None
@@ -212,7 +212,7 @@ def _piped_game(state: State) -> np.ndarray:
     here = os.getcwd()
     os.chdir(ROOT)
     try:
-        seats = [Program(f'"{sys.executable}" MyBot.py') for _ in range(2)]
+        seats = [Program(f'"{sys.executable}" MyBot.py --preset {V26.name}') for _ in range(2)]
         return Game(seats, state).play().replay.moves
     finally:
         os.chdir(here)

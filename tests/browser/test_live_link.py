@@ -31,9 +31,9 @@ def opened(browser, address):
 def test_the_address_has_player_preset_and_slider_values(opened):
     """And opened again it asks the same."""
     live = opened("&turn=70")
-    live.js("(asking.put(2, 'v17', {alpha: 0.3, red_green: false}), viewer.setLayer('moves'))")
+    live.js("(asking.put(2, 'v17', {alpha: 0.3, dodge: false}), viewer.setLayer('moves'))")
     live.answered()
-    end = "game=game.hlt&player=2&as=v17&alpha=0.3&red_green=off"
+    end = "game=game.hlt&player=2&as=v17&alpha=0.3&dodge=off"
     live.page.wait_for_function(f"() => location.hash === '#turn=70&layers=potential,moves&{end}'")
     link = live.js("location.hash.slice(1)")
     live.page.goto("about:blank")

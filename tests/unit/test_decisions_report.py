@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from bot import PRESETS
 from engine.replay import read, write
 from experiments.recordings.decisions import report
 from tests.recordings import GAMES, GOLDEN
@@ -43,7 +44,7 @@ def test_the_first_difference_is_named(tmp_path, few_turns, capsys, compiled):
 def test_a_player_that_is_no_preset_is_an_error(capsys):
     """Only recordings played by presets can be checked; the message lists the presets. Exit code 2."""
     assert report([GAMES[0]]) == 2
-    assert "is not a preset (v12, v17, v26)" in capsys.readouterr().out
+    assert f"is not a preset ({', '.join(PRESETS)})" in capsys.readouterr().out
 
 
 def test_what_cannot_be_read_does_not_hide_the_rest(tmp_path, few_turns, capsys):

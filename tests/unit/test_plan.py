@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from experiments.arena.players import player
+from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import Seeds
 from experiments.match import plan as plans
 from experiments.match.plan import Plan, PlanError
@@ -33,11 +33,12 @@ def test_a_plan_is_read_as_it_was_written(tmp_path_factory, question, command, t
     assert plans.read(path) == plan
 
 
-@pytest.mark.parametrize("part", [{"question": "Is v26 \udcff better?"}, {"theirs": "cmd:./caf\udce9"}])
-def test_words_that_no_file_can_hold_are_refused(part):
-    """Bytes of a command line that are not UTF-8 arrive as lone surrogates."""
+def test_words_that_no_file_can_hold_are_refused():
+    """Bytes of a command line that are not UTF-8 arrive as lone surrogates; a player refuses them, too."""
     with pytest.raises(PlanError, match="bytes that are not UTF-8"):
-        between(**part)
+        between(question="Is v26 \udcff better?")
+    with pytest.raises(PlayerError, match="is UTF-8 text, but this holds other bytes"):
+        between(theirs="cmd:./caf\udce9")
 
 
 def test_a_plan_is_readable():

@@ -99,7 +99,7 @@ def test_map_lines_that_the_generator_gives_are_ok(pack, tmp_path, capsys):
     [
         (map_line(seed=12), 1, "line 1, square x="),
         (map_line(width=9), 1, "line 1, expected a board 8 x 8, got 9 x 8"),
-        (map_line(requested_width=10**9, width=10**9), 2, "owner must be 8000000000 whole numbers"),
+        (map_line(requested_width=10**9, width=10**9), 2, "has 8,000,000,000 squares, and a board may have"),
         (map_line(owner=[0] * 63), 2, "owner must be 64 whole numbers"),
         (map_line(strength=[300] * 64), 2, "strength must be 64 whole numbers 0..255"),
         (map_line(seed="11"), 2, 'seed must be a whole number, found "11"'),

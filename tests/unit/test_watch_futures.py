@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bot import changed, preset
+from bot import DEFAULT, changed, preset
 from engine.verify import game_difference
 from experiments.arena.arena import Arena
 from experiments.stats import of_mean
@@ -100,10 +100,10 @@ def test_from_the_last_frame_there_is_no_future(replay):
     assert found["parting"] is None
 
 
-def test_a_stranger_plays_on_as_v26(replay):
-    """Nobody knows what it would do."""
+def test_a_stranger_plays_on_as_the_default_preset(replay):
+    """What it would do is unknown."""
     strange = Watched(replace(replay, player_names=("v26", "somebody")))
-    known = Watched(replace(replay, player_names=("v26", "v26")))
+    known = Watched(replace(replay, player_names=("v26", DEFAULT)))
     assert futures(strange, asked(alpha=0.6), 2) == futures(known, asked(alpha=0.6), 2)
 
 
