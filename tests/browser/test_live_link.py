@@ -39,7 +39,7 @@ def test_the_address_has_player_preset_and_slider_values(opened):
     live.page.goto("about:blank")
     again = opened(f"&{link}")
     again.answered()
-    assert again.js("[asking.player, asking.preset, asking.changes]") == [2, "v17", {"alpha": 0.3, "red_green": False}]
+    assert again.js("[asking.player, asking.preset, asking.changes]") == [2, "v17", {"alpha": 0.3, "dodge": False}]
     assert again.js("[viewer.turn, [...viewer.session.layers]]") == [70, ["potential", "moves"]]
 
 
