@@ -40,7 +40,7 @@ DROP = f"""(board, it) => {{
 def lab(browser, tmp_path):
     """Two views of one window and one of another, in three cells."""
     with opened(browser, tmp_path, CELLS) as lab:
-        lab.page.wait_for_function("() => document.querySelectorAll('.halite-window input[type=number]').length === 3")
+        lab.page.wait_for_function("() => document.querySelectorAll('.halite-window .turn input').length === 3")
         lab.boards = [lab.page.locator(".halite-window").nth(place) for place in range(3)]
         yield lab
 
