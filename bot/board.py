@@ -13,13 +13,19 @@ from math import sqrt
 import numpy as np
 import numpy.typing as npt
 
-from .view import NEUTRAL, STRENGTH_CAP, View
+from .view import EAST, NEUTRAL, NORTH, SOUTH, STILL, STRENGTH_CAP, WEST, View
 
 Mask = npt.NDArray[np.bool_]
 
 OPTIONS = 5
-STAY = 4
-"""Options are numbered North, East, South, West, Still, as the originals did; STAY is the last."""
+"""A square may do five things; an option is a direction, numbered as in the protocol: STILL 0, N, E, S, W."""
+
+WALKS = (NORTH, EAST, SOUTH, WEST)
+
+ORDER = (*WALKS, STILL)
+"""The order in which a square weighs its options. Of equals the first wins, so moving wins over staying."""
+
+OPPOSITE = (STILL, SOUTH, WEST, NORTH, EAST)
 
 
 def turns_left(height: int, width: int, turn: int) -> int:
@@ -32,7 +38,7 @@ class Torus:
     """Who neighbours whom on an (height, width) board; made once for each size."""
 
     neighbours: Sequence[tuple[int, ...]]  # [c] North, East, South, West
-    around: Sequence[tuple[int, ...]]  # [c] the four neighbours and c itself
+    around: Sequence[tuple[int, ...]]  # [c][direction] c itself and the four neighbours
     near: Sequence[tuple[int, ...]]  # [c] squares one or two steps away, c left out
     rank: Sequence[int]  # [c] x * height + y, the originals' order of equal squares
     square: Sequence[int]  # [rank] back to c
@@ -50,7 +56,7 @@ def torus(height: int, width: int) -> Torus:
     rank = [x * height + y for y, x in cells]
     return Torus(
         neighbours=neighbours,
-        around=[(*four, c) for c, four in enumerate(neighbours)],
+        around=[(c, *four) for c, four in enumerate(neighbours)],
         near=[_two_steps(neighbours, c) for c in range(len(cells))],
         rank=rank,
         square=[y * width + x for x in range(width) for y in range(height)],

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import beliefs, combat, kernels
-from .board import OPTIONS, turns_left
+from .board import turns_left
 from .compiled import compiled
 from .diplomacy import Council
 from .luck import TURN_STRIDE
@@ -81,8 +81,7 @@ class Champion:
         """What the search of the last turn did, for the explanation; see docs/11-explanations.md."""
         free, squares = self.front.free[: self.free], self.front.squares
         moved = free[squares["option"][free] != squares["greedy"][free]]
-        changes = np.stack([moved, squares["greedy"][moved] + 1, squares["option"][moved] + 1], axis=1)
-        changes[:, 1:] %= OPTIONS
+        changes = np.stack([moved, squares["greedy"][moved], squares["option"][moved]], axis=1)
         believed = self.beliefs.trials[1:] > 0
         return {
             "changes": changes.tolist(), "gain": round(self.gain, 2), "tried": self.tried, "free": self.free,

@@ -6,7 +6,7 @@ exact. A sample fixes what every enemy square near the front does, so each piece
 what it has left before we strike, and each square of ours that could be struck has another, the blow that
 lands there. Both stay fixed during the search, and a changed option touches at most ten squares.
 
-Squares are numbered row by row; options are 0..3 = North, East, South, West and 4 = Still.
+Squares are numbered row by row; options are directions: 0 Still, 1..4 North, East, South, West.
 """
 
 from typing import Any, NamedTuple
@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .board import OPTIONS, STAY
+from .board import OPTIONS
 from .compiled import compiled
 from .luck import GOLDEN, MIX_1, MIX_2
-from .view import STRENGTH_CAP
+from .view import NORTH, STILL, STRENGTH_CAP
 
 SAMPLES = 8
 """Replies of the enemy that every change is judged against: eight 32-bit numbers fill one wide register."""
@@ -75,7 +75,7 @@ def front(height: int, width: int) -> Front:
     area = height * width
     squares = np.zeros(area, SQUARE)
     y, x = np.divmod(np.arange(area), width)
-    steps = ((-1, 0), (0, 1), (1, 0), (0, -1), (0, 0))
+    steps = ((0, 0), (-1, 0), (0, 1), (1, 0), (0, -1))
     for option, (down, right) in enumerate(steps):
         squares["around"][:, option] = (y + down) % height * width + (x + right) % width
     return Front(
@@ -139,7 +139,7 @@ def _flood(end: int, steps: int, only_passable: bool, squares: Any, zone: Any) -
     for step in range(steps):
         last = end
         for i in range(begin, last):
-            for k in range(4):
+            for k in range(NORTH, OPTIONS):
                 n = squares[zone[i]].around[k]
                 blocked = only_passable and squares[n].owner == 0 and squares[n].strength > 0
                 if squares[n].near == UNREACHED and not blocked:
@@ -182,7 +182,7 @@ def measure(me: int, squares: Any, queue: Any) -> None:
     while at < end:
         c = queue[at]
         at += 1
-        for k in range(4):
+        for k in range(NORTH, OPTIONS):
             n = squares[c].around[k]
             if squares[n].ours_away == UNREACHED and (squares[n].owner != 0 or squares[n].strength == 0):
                 squares[n].ours_away = squares[c].ours_away + 1
@@ -198,7 +198,7 @@ def guess(sample: int, me: int, end: int, squares: Any, zone: Any, reply: Any, d
         c = zone[i]
         if squares[c].owner == 0 or squares[c].owner == me:
             continue
-        reply[sample, c] = STAY
+        reply[sample, c] = STILL
         strength = squares[c].strength
         likely = eager + strength / 255.0
         if strength < 3 * squares[c].production:
@@ -206,7 +206,7 @@ def guess(sample: int, me: int, end: int, squares: Any, zone: Any, reply: Any, d
         if strength == 0 or chance(dice) >= likely:
             continue
         best = np.inf
-        for k in range(4):
+        for k in range(NORTH, OPTIONS):
             n = squares[c].around[k]
             way = squares[n].ours_away + noise * chance(dice)
             if squares[n].owner == 0 and squares[n].strength >= strength:
@@ -218,12 +218,12 @@ def guess(sample: int, me: int, end: int, squares: Any, zone: Any, reply: Any, d
 
 @compiled
 def copy_reply(sample: int, player: int, end: int, moves: Any, squares: Any, zone: Any, reply: Any) -> None:
-    """Fill one sample with the moves (directions, Still first) of one player's squares."""
+    """Fill one sample with the moves of one player's squares."""
     flat = moves.ravel()
     for i in range(end):
         c = zone[i]
         if squares[c].owner == player:
-            reply[sample, c] = (flat[c] + 4) % OPTIONS
+            reply[sample, c] = flat[c]
 
 
 @compiled
@@ -254,7 +254,7 @@ def _march(sample: int, me: int, end: int, squares: Any, zone: Any, reply: Any, 
         _arrive(c, player, 0, squares, plane)
         k = reply[sample, c]
         strength = squares[c].strength
-        if k == STAY:
+        if k == STILL:
             _arrive(c, player, strength + squares[c].production, squares, plane)
         else:
             _arrive(squares[c].around[k], player, strength, squares, plane)
@@ -328,10 +328,10 @@ def stand(me: int, moves: Any, end: int, squares: Any, zone: Any) -> None:
     for c in range(squares.size):
         if squares[c].owner != me:
             continue
-        option = (flat[c] + 4) % OPTIONS
+        option = flat[c]
         squares[c].option = squares[c].greedy = option
         squares[c].stands += 1
-        if option == STAY:
+        if option == STILL:
             squares[c].heap += squares[c].strength + squares[c].production
         else:
             target = squares[c].around[option]
@@ -436,11 +436,11 @@ def put(c: int, option: int, squares: Any) -> None:
     """Give square `c` of ours another option; the scores are not brought up to date."""
     strength, production = squares[c].strength, squares[c].production
     old = squares[c].option
-    if old == STAY:
+    if old == STILL:
         _shift(c, -strength - production, 0, squares)
     else:
         _shift(squares[c].around[old], -strength, -1, squares)
-    if option == STAY:
+    if option == STILL:
         _shift(c, strength + production, 0, squares)
     else:
         _shift(squares[c].around[option], strength, 1, squares)
@@ -496,8 +496,8 @@ def improve(size: int, tries: int, knobs: Any, front: Front) -> float:
 
 @compiled
 def write(size: int, squares: Any, free: Any, moves: Any) -> None:
-    """The options found, as directions, into `moves`."""
+    """Write the options that the search chose into `moves`."""
     flat = moves.ravel()
     for i in range(size):
         c = free[i]
-        flat[c] = (squares[c].option + 1) % OPTIONS
+        flat[c] = squares[c].option

@@ -53,7 +53,7 @@ def explanation(turn: Turn, notes: Notes, moves: npt.NDArray[np.uint8]) -> Expla
         value=grid(field.value, np.float64), distance=grid(field.distance, np.int64),
         potential=grid(field.potential, np.float64), root=grid(_roots(turn), np.int64),
         light=grid(turn.light, np.uint8), wall=grid(turn.wall, np.bool_), danger=grid(_danger(board, notes), np.int64),
-        score=np.roll(score, 1, axis=2), booked=grid(notes.booked, np.int64), order=grid(notes.order, np.int64),
+        score=score, booked=grid(notes.booked, np.int64), order=grid(notes.order, np.int64),
         reason=grid(turn.reason, np.uint8), move=moves, hold=turn.hold, hurdle=turn.hurdle,
         mining_remains=turn.mining_remains,
     )  # fmt: skip

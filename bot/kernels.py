@@ -5,7 +5,7 @@ the last bit. The kernels stand in sections named after those files and ask in t
 is one function over arrays with its scratch memory passed in, so that another kernel can call it from
 any player's seat without allocating anything.
 
-Squares are numbered row by row; options are 0..3 = North, East, South, West and 4 = Still.
+Squares are numbered row by row; options are directions: 0 Still, 1..4 North, East, South, West.
 """
 
 from collections.abc import Iterable
@@ -27,18 +27,17 @@ from .parameters import KNOBS as PARAMETERS
 from .parameters import SILENT, Parameters
 from .trees import FREE, GREEN, RED
 from .verdicts import FULL, LISTS
-from .view import STRENGTH_CAP, View
+from .view import EAST, NORTH, STILL, STRENGTH_CAP, View
 
-STAY, OPTIONS = plain_board.STAY, plain_board.OPTIONS
+OPTIONS, ORDER, OPPOSITE = plain_board.OPTIONS, plain_board.ORDER, plain_board.OPPOSITE
 NEAR = 12  # squares within two steps on a board large enough
 STARTING_PLAYERS, MET, WAR = range(3)  # places in the memory array
 MEMORY = 3
-UNDECIDED = -1
 
 if not IS_COMPILED:
     raise ImportError("bot.kernels needs numba (`pip install numba`); the plain path, bot.decide, does not")
 
-_compiled = Compiler("kernels.py", "last_turns.py")
+_compiled = Compiler("kernels.py", "last_turns.py", "board.py", "luck.py", "view.py")
 _last_turns = _compiled.twin(last_turns)["play"]
 
 
@@ -99,7 +98,7 @@ CELL = np.dtype(
         ("strength", np.int32),
         ("production", np.int32),
         # The rest.
-        ("neighbours", np.uint32, (5,)),  # North, East, South, West, itself
+        ("around", np.uint32, (OPTIONS,)),  # by option: itself, then North, East, South, West
         ("rank", np.int32),  # order of equal squares
         ("potential", np.float64),
         ("booked", np.int32),
@@ -108,7 +107,7 @@ CELL = np.dtype(
         ("touch", np.int8),  # 1: has a neighbour of ours
         ("wall", np.int8),  # 1: the pact forbids us to open it
         ("light", np.int8),
-        ("downhill", np.int8),  # option 0..3 a square of ours looks to; UNDECIDED elsewhere
+        ("downhill", np.int8),  # the way a square of ours looks; STILL elsewhere
         ("option", np.int8),
         ("padding", np.int8, (18,)),  # to 128 bytes: a power of two saves a multiplication at every access
     ],
@@ -138,7 +137,7 @@ TURN = np.dtype(
         ("hold", np.float64),
         ("hurdle", np.int32),
         ("mining_remains", np.bool_),
-        ("score", np.float64, (OPTIONS,)),  # of the square that chooses, one for each option
+        ("score", np.float64, (OPTIONS,)),  # of the square that chooses, by option
         ("ranked", np.int32, (OPTIONS,)),  # its options, best first
         ("found", np.uint32, (16,)),  # enemies beside its empty neighbours
     ],
@@ -169,7 +168,7 @@ def scratch(height: int, width: int) -> Scratch:
     """Scratch for boards of this size; one for each thread."""
     torus, area = plain_board.torus(height, width), height * width
     cells = _on_cache_lines(area)
-    cells["neighbours"], cells["rank"] = torus.around, torus.rank
+    cells["around"], cells["rank"] = torus.around, torus.rank
     return Scratch(
         cells, _near(height, width), heap=np.zeros(area, ENTRY), waves=np.zeros(4 * area, WAVE),
         order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
@@ -286,7 +285,7 @@ def decide(
         _end(me, left, knobs, scratch)
     flat = moves.ravel()
     for c in range(flat.size):
-        flat[c] = (cells[c].option + 1) % 5
+        flat[c] = cells[c].option
 
 
 # === board.py ===
@@ -298,7 +297,7 @@ def _load(owner: Any, strength: Any, production: Any, cells: Any) -> None:
     o, s, p = owner.ravel(), strength.ravel(), production.ravel()
     for c in range(cells.size):
         cells[c].owner, cells[c].strength, cells[c].production = o[c], s[c], p[c]
-        cells[c].light, cells[c].booked, cells[c].option = FREE, 0, UNDECIDED
+        cells[c].light, cells[c].booked, cells[c].option = FREE, 0, STILL
         cells[c].danger, cells[c].near_danger = 0, 0
 
 
@@ -321,8 +320,8 @@ def _find_touch(me: int, cells: Any) -> None:
     """Twin: board.Board.border."""
     for c in range(cells.size):
         touching = 0
-        for k in range(4):
-            touching += cells[cells[c].neighbours[k]].owner == me
+        for k in range(NORTH, OPTIONS):
+            touching += cells[cells[c].around[k]].owner == me
         cells[c].touch, cells[c].inner = touching > 0, (touching == 4) & (cells[c].owner == me)
 
 
@@ -330,8 +329,8 @@ def _find_touch(me: int, cells: Any) -> None:
 def _enemy_neighbours(me: int, c: int, cells: Any) -> int:
     """Twin: board.Board.enemy_neighbours."""
     enemies = 0
-    for k in range(4):
-        other = cells[cells[c].neighbours[k]].owner
+    for k in range(NORTH, OPTIONS):
+        other = cells[cells[c].around[k]].owner
         enemies += other != 0 and other != me
     return enemies
 
@@ -351,8 +350,8 @@ def _remember(me: int, players: int, memory: Any, cells: Any) -> bool:
     for c in range(cells.size):
         if cells[c].touch and cells[c].owner == 0 and cells[c].strength == 0:
             combat = True
-            for k in range(4):
-                other = cells[cells[c].neighbours[k]].owner
+            for k in range(NORTH, OPTIONS):
+                other = cells[cells[c].around[k]].owner
                 if other != 0 and other != me:
                     memory[MET] |= 1 << other
     return combat
@@ -373,8 +372,8 @@ def _find_wall(me: int, players: int, ends: bool, memory: Any, knobs: Knobs, cel
         if cells[c].owner != 0 or not cells[c].touch:
             continue
         if holds and cells[c].strength > 0:
-            for k in range(4):
-                n = cells[c].neighbours[k]
+            for k in range(NORTH, OPTIONS):
+                n = cells[c].around[k]
                 if cells[n].owner == 0:
                     cells[c].wall |= cells[n].strength == 0 and (war == 0 or _touches_spared(n, spared, cells))
                     cells[c].wall |= knobs.pact_caution and _is_within_reach(n, spared, cells)
@@ -387,8 +386,8 @@ def _find_wall(me: int, players: int, ends: bool, memory: Any, knobs: Knobs, cel
 @_compiled
 def _touches_spared(c: int, spared: int, cells: Any) -> bool:
     """Whether a neighbour of the square belongs to one of these players, who are bits."""
-    for k in range(4):
-        if (spared >> cells[cells[c].neighbours[k]].owner) & 1:
+    for k in range(NORTH, OPTIONS):
+        if (spared >> cells[cells[c].around[k]].owner) & 1:
             return True
     return False
 
@@ -396,14 +395,16 @@ def _touches_spared(c: int, spared: int, cells: Any) -> bool:
 @_compiled
 def _is_within_reach(c: int, spared: int, cells: Any) -> bool:
     """Twin: nap._within_reach."""
-    for k in range(4):
-        n = cells[c].neighbours[k]
+    for k in range(NORTH, OPTIONS):
+        n = cells[c].around[k]
         if (spared >> cells[n].owner) & 1 and cells[n].strength > cells[c].strength:
             return True
     return False
 
 
 # === luck.py ===
+
+_number = _compiled(plain_luck.number)
 
 
 @_compiled
@@ -480,8 +481,8 @@ def _is_outbid(c: int, inherit: float, cells: Any) -> bool:
     The neighbour's label can only get better than it is now, and so can its offer, rounding included.
     """
     first, toll = cells[c].value, cells[c].toll
-    for k in range(4):
-        offered = cells[cells[c].neighbours[k]].value
+    for k in range(NORTH, OPTIONS):
+        offered = cells[cells[c].around[k]].value
         if offered < first and inherit * offered + toll < first:
             return True
     return False
@@ -514,8 +515,8 @@ def _flow(me: int, step: float, inherit: float, size: int, heap: Any, waves: Any
             value, distance = cells[c].value, cells[c].distance
             cells[c].key, cells[c].potential = FINAL, value + step * (distance * distance)
             farther = step * ((distance + 1) * (distance + 1))
-            for k in range(4):
-                n = cells[c].neighbours[k]
+            for k in range(NORTH, OPTIONS):
+                n = cells[c].around[k]
                 if cells[n].key == FINAL:
                     continue
                 walked, far, steps = value + cells[n].toll, farther, distance + 1
@@ -574,8 +575,8 @@ def _is_calm(c: int, me: int, step: float, cells: Any) -> bool:
     if not cells[c].value + step * (beyond * beyond) > cells[c].key:
         return False
     if not cells[c].inner:
-        for k in range(4):
-            n = cells[c].neighbours[k]
+        for k in range(NORTH, OPTIONS):
+            n = cells[c].around[k]
             if cells[n].owner != me and cells[n].toll != np.inf:
                 return False
     return True
@@ -667,12 +668,12 @@ def _sink(at: int, key: float, c: int, size: int, heap: Any, cells: Any) -> None
 def _find_downhill(me: int, cells: Any) -> None:
     """Twin: potential.downhill."""
     for c in range(cells.size):
-        cells[c].downhill = UNDECIDED
+        cells[c].downhill = STILL
         if cells[c].owner != me:
             continue
-        best = 0
-        for k in range(1, 4):
-            if cells[cells[c].neighbours[k]].potential < cells[cells[c].neighbours[best]].potential:
+        best = NORTH
+        for k in range(EAST, OPTIONS):
+            if cells[cells[c].around[k]].potential < cells[cells[c].around[best]].potential:
                 best = k
         cells[c].downhill = best
 
@@ -714,13 +715,13 @@ def _climb(root: int, level: Any, cells: Any) -> None:
 @_compiled
 def _add_children(parent: int, end: int, level: Any, cells: Any) -> int:
     """Append the squares that look to `parent` to the level list; its new end."""
-    for k in range(4):
-        n = cells[parent].neighbours[k]
+    for k in range(NORTH, OPTIONS):
+        n = cells[parent].around[k]
         looks = cells[n].downhill
-        if looks != UNDECIDED and cells[n].neighbours[looks] == parent:
+        if looks != STILL and cells[n].around[looks] == parent:
             repeated = False
-            for j in range(k):
-                repeated |= cells[parent].neighbours[j] == n
+            for j in range(NORTH, k):
+                repeated |= cells[parent].around[j] == n
             if not repeated:
                 level[end] = n
                 end += 1
@@ -757,7 +758,7 @@ def _hurdle(me: int, knobs: Knobs, scratch: Scratch) -> int:
     interior = 0
     for c in range(cells.size):
         looks = cells[c].downhill
-        if looks != UNDECIDED and cells[cells[c].neighbours[looks]].owner == me:
+        if looks != STILL and cells[cells[c].around[looks]].owner == me:
             tally[cells[c].strength] += 1
             interior += 1
     if interior == 0:
@@ -782,8 +783,8 @@ def _threat(c: int, me: int, knobs: Knobs, cells: Any) -> int:
     if not knobs.fears_enemies if cells[c].owner != 0 else cells[c].strength != 0:
         return 0
     blast = 0
-    for k in range(5):
-        n = cells[c].neighbours[k]
+    for k in range(OPTIONS):
+        n = cells[c].around[k]
         if cells[n].owner != 0 and cells[n].owner != me:
             blast += cells[n].strength
     return min(STRENGTH_CAP, blast)
@@ -807,11 +808,11 @@ def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, 
         else:
             option = _v12(c, turn, knobs, cells)
         cells[c].option = option
-        target = cells[c].neighbours[option]
+        target = cells[c].around[option]
         if knobs.dodge and cells[target].booked == 0 and not cells[target].inner:
             _endanger(target, me, near, knobs, cells)
         cells[target].booked += cells[c].strength
-        if option == STAY and knobs.books_production:
+        if option == STILL and knobs.books_production:
             cells[c].booked += cells[c].production
 
 
@@ -863,11 +864,11 @@ def _deal(size: int, keys: int, source: Any, target: Any, tally: Any, cells: Any
 
 
 @_compiled
-def _scores(c: int, options: int, turn: Any, knobs: Knobs, cells: Any) -> None:
-    """Twin: turn.Turn.scores."""
+def _scores(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> None:
+    """Twin: turn.Turn.scores. The first option is STILL, or NORTH where staying is not weighed."""
     room = STRENGTH_CAP - cells[c].strength
-    for k in range(options):
-        n = cells[c].neighbours[k]
+    for k in range(first, OPTIONS):
+        n = cells[c].around[k]
         turn.score[k] = cells[n].potential
         if cells[n].booked > room:
             turn.score[k] += knobs.loss_penalty * (cells[n].booked - room)
@@ -875,29 +876,30 @@ def _scores(c: int, options: int, turn: Any, knobs: Knobs, cells: Any) -> None:
 
 @_compiled
 def _option_is_before(c: int, a: int, b: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
-    """Whether option `a` beats the lower-numbered option `b`."""
+    """Whether option `a` beats option `b`, which was weighed before it."""
     if turn.score[a] != turn.score[b]:
         return turn.score[a] < turn.score[b]
     if not knobs.ties_seeded:
         return False
-    return _draw(turn.base, c * plain_luck.DRAWS + a) < _draw(turn.base, c * plain_luck.DRAWS + b)
+    first, second = c * plain_luck.DRAWS + _number(a), c * plain_luck.DRAWS + _number(b)
+    return _draw(turn.base, first) < _draw(turn.base, second)
 
 
 @_compiled
-def _lowest(c: int, options: int, turn: Any, knobs: Knobs, cells: Any) -> int:
+def _lowest(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: turn.Turn.lowest."""
-    best = 0
-    for k in range(1, options):
-        if _option_is_before(c, k, best, turn, knobs, cells):
-            best = k
+    best = NORTH
+    for i in range(1, OPTIONS - first):
+        if _option_is_before(c, ORDER[i], best, turn, knobs, cells):
+            best = ORDER[i]
     return best
 
 
 @_compiled
-def _rank(c: int, options: int, turn: Any, knobs: Knobs, cells: Any) -> None:
+def _rank(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> None:
     """All options, best first, into `ranked`. Twin: turn.Turn.ranked."""
-    for k in range(options):
-        at = k
+    for i in range(OPTIONS - first):
+        k, at = ORDER[i], i
         while at > 0 and _option_is_before(c, k, turn.ranked[at - 1], turn, knobs, cells):
             turn.ranked[at] = turn.ranked[at - 1]
             at -= 1
@@ -914,8 +916,8 @@ def _endanger(target: int, me: int, near: Any, knobs: Knobs, cells: Any) -> None
     The twin looks around each square that chooses. Here the few squares that come into danger tell those
     around them, and the square that chooses has one mark to look at.
     """
-    for k in range(5):
-        e = cells[target].neighbours[k]
+    for k in range(OPTIONS):
+        e = cells[target].around[k]
         if cells[e].danger == 0:
             cells[e].danger = _threat(e, me, knobs, cells)
             if cells[e].danger > 0:
@@ -927,17 +929,17 @@ def _endanger(target: int, me: int, near: Any, knobs: Knobs, cells: Any) -> None
 def _danger_at(c: int, cells: Any) -> int:
     """Weight of the dangerous squares on and beside `c`."""
     weight = 0
-    for k in range(5):
-        weight += cells[cells[c].neighbours[k]].danger
+    for k in range(OPTIONS):
+        weight += cells[cells[c].around[k]].danger
     return weight
 
 
 @_compiled
 def _dodge_scores(c: int, turn: Any, knobs: Knobs, cells: Any) -> None:
     """Twin: overkill.scores."""
-    _scores(c, 5, turn, knobs, cells)
-    for k in range(5):
-        n = cells[c].neighbours[k]
+    _scores(c, STILL, turn, knobs, cells)
+    for k in range(OPTIONS):
+        n = cells[c].around[k]
         if cells[n].booked == 0:
             turn.score[k] += knobs.danger_penalty * _danger_at(n, cells)
         if cells[n].wall:
@@ -953,13 +955,13 @@ def _dodge_scores(c: int, turn: Any, knobs: Knobs, cells: Any) -> None:
 def _calls_for_stilling(c: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
     """Twin: stilling.is_called_for."""
     empties = size = 0
-    for k in range(4):
-        n = cells[c].neighbours[k]
+    for k in range(NORTH, OPTIONS):
+        n = cells[c].around[k]
         if cells[n].owner != 0 or cells[n].strength != 0:
             continue
         empties += 1
-        for j in range(4):
-            e = cells[n].neighbours[j]
+        for j in range(NORTH, OPTIONS):
+            e = cells[n].around[j]
             ready = cells[e].strength >= knobs.stilling_ratio * cells[e].production
             if cells[e].owner != 0 and cells[e].owner != turn.me and ready:
                 size = _add_once(e, size, turn)
@@ -983,34 +985,34 @@ def _add_once(e: int, size: int, turn: Any) -> int:
 def _v26(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts.v26."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
-    _scores(c, 4, turn, knobs, cells)
+    _scores(c, NORTH, turn, knobs, cells)
     if turn.mining_remains:
-        for k in range(4):
-            if cells[cells[c].neighbours[k]].wall:
+        for k in range(NORTH, OPTIONS):
+            if cells[cells[c].around[k]].wall:
                 turn.score[k] += knobs.wall_penalty
-    best = _lowest(c, 4, turn, knobs, cells)
-    target, score = cells[c].neighbours[best], turn.score[best]
+    best = _lowest(c, NORTH, turn, knobs, cells)
+    target, score = cells[c].around[best], turn.score[best]
 
     if cells[c].light == GREEN:
         return best
     loses = min(STRENGTH_CAP, strength + production) + booked > STRENGTH_CAP
     if not loses and (booked > 0 or cells[c].light == RED):
-        return STAY
+        return STILL
 
     if cells[c].near_danger:
         if _must_dodge(c, target, turn, cells):
             _dodge_scores(c, turn, knobs, cells)
-            return _lowest(c, 5, turn, knobs, cells)
+            return _lowest(c, STILL, turn, knobs, cells)
     elif knobs.strategic_stilling and not loses and _calls_for_stilling(c, turn, knobs, cells):
-        return STAY
+        return STILL
 
     if loses or score > knobs.bad_score:
         staying = min(STRENGTH_CAP, strength + production + booked) + min(STRENGTH_CAP, cells[target].booked)
         going = min(STRENGTH_CAP, booked) + min(STRENGTH_CAP, cells[target].booked + strength)
-        return STAY if staying > going else best
+        return STILL if staying > going else best
     if cells[target].owner != turn.me:
-        return best if _captures(c, target, turn, knobs, cells) else STAY
-    return best if strength >= turn.hold * production and strength >= turn.hurdle else STAY
+        return best if _captures(c, target, turn, knobs, cells) else STILL
+    return best if strength >= turn.hold * production and strength >= turn.hurdle else STILL
 
 
 @_compiled
@@ -1020,8 +1022,8 @@ def _must_dodge(c: int, target: int, turn: Any, cells: Any) -> bool:
         return True
     if cells[c].strength >= turn.hold * cells[c].production:
         return False
-    for k in range(4):
-        if cells[cells[c].neighbours[k]].danger > 0:
+    for k in range(NORTH, OPTIONS):
+        if cells[cells[c].around[k]].danger > 0:
             return True
     return False
 
@@ -1041,35 +1043,35 @@ def _captures(c: int, target: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
 def _v17(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts.v17."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
-    _scores(c, 4, turn, knobs, cells)
-    _rank(c, 4, turn, knobs, cells)
+    _scores(c, NORTH, turn, knobs, cells)
+    _rank(c, NORTH, turn, knobs, cells)
     best = turn.ranked[0]
-    target = cells[c].neighbours[best]
+    target = cells[c].around[best]
     if turn.score[best] > knobs.bad_score:
-        return STAY if booked < cells[target].booked else best
+        return STILL if booked < cells[target].booked else best
     loses = strength + booked > STRENGTH_CAP
     if not loses and booked > 0:
-        return STAY
+        return STILL
     if cells[c].near_danger:
         return _dodge_v17(c, best, turn, knobs, cells)
     if loses:
         return _make_room(c, turn, cells)
     if cells[target].owner == turn.me:
-        return best if strength >= turn.hold * production and strength >= turn.hurdle else STAY
+        return best if strength >= turn.hold * production and strength >= turn.hurdle else STILL
     if strength + cells[target].booked > STRENGTH_CAP or not _captures(c, target, turn, knobs, cells):
-        return STAY
+        return STILL
     return best
 
 
 @_compiled
 def _dodge_v17(c: int, best: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts._dodge_v17."""
-    if _danger_at(cells[c].neighbours[best], cells) == 0:
+    if _danger_at(cells[c].around[best], cells) == 0:
         return best
-    _scores(c, 5, turn, knobs, cells)
-    _rank(c, 5, turn, knobs, cells)
-    for i in range(5):
-        if _danger_at(cells[c].neighbours[turn.ranked[i]], cells) == 0:
+    _scores(c, STILL, turn, knobs, cells)
+    _rank(c, STILL, turn, knobs, cells)
+    for i in range(OPTIONS):
+        if _danger_at(cells[c].around[turn.ranked[i]], cells) == 0:
             return turn.ranked[i]
     return turn.ranked[4]
 
@@ -1077,8 +1079,8 @@ def _dodge_v17(c: int, best: int, turn: Any, knobs: Knobs, cells: Any) -> int:
 @_compiled
 def _make_room(c: int, turn: Any, cells: Any) -> int:
     """Twin: verdicts._make_room."""
-    for i in range(4):
-        target = cells[c].neighbours[turn.ranked[i]]
+    for i in range(OPTIONS - 1):
+        target = cells[c].around[turn.ranked[i]]
         resists = min(cells[target].strength, FULL)
         if cells[target].owner == turn.me or cells[c].strength + cells[target].booked >= resists:
             return turn.ranked[i]
@@ -1089,48 +1091,48 @@ def _make_room(c: int, turn: Any, cells: Any) -> int:
 def _v12(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts.v12."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
-    for k in range(4):
-        n = cells[c].neighbours[k]
+    for k in range(NORTH, OPTIONS):
+        n = cells[c].around[k]
         turn.score[k] = np.inf if cells[n].booked + strength > STRENGTH_CAP else cells[n].potential
-    best = _lowest(c, 4, turn, knobs, cells)
-    target = cells[c].neighbours[best]
+    best = _lowest(c, NORTH, turn, knobs, cells)
+    target = cells[c].around[best]
     loses = strength + production + booked > STRENGTH_CAP
     if turn.score[best] == np.inf:
-        return _fullest_fit(c, cells) if loses else STAY
+        return _fullest_fit(c, cells) if loses else STILL
     if loses:
         return _swap(c, best, cells)
-    for k in range(4):
-        if cells[cells[c].neighbours[k]].option == best:
-            return STAY
+    for k in range(NORTH, OPTIONS):
+        if cells[cells[c].around[k]].option == best:
+            return STILL
     if booked > 0:
-        return STAY
+        return STILL
     if cells[target].owner == turn.me:
-        return best if strength >= turn.hold * production else STAY
-    return best if strength == STRENGTH_CAP or strength > cells[target].strength else STAY
+        return best if strength >= turn.hold * production else STILL
+    return best if strength == STRENGTH_CAP or strength > cells[target].strength else STILL
 
 
 @_compiled
 def _fullest_fit(c: int, cells: Any) -> int:
     """Twin: verdicts._fullest_fit."""
-    best, least = 0, cells[cells[c].neighbours[0]].booked + cells[c].production
-    for k in range(1, 5):
-        pile = cells[cells[c].neighbours[k]].booked
+    best, least = NORTH, cells[cells[c].around[NORTH]].booked + cells[c].production
+    for i in range(1, OPTIONS):
+        pile = cells[cells[c].around[ORDER[i]]].booked
         if pile < least:
-            best, least = k, pile
+            best, least = ORDER[i], pile
     return best
 
 
 @_compiled
 def _swap(c: int, best: int, cells: Any) -> int:
     """Twin: verdicts._swap."""
-    origin = UNDECIDED
-    for k in range(4):
-        n = cells[c].neighbours[k]
-        if cells[n].option != (k + 2) % 4 or cells[n].booked > STRENGTH_CAP - cells[c].strength:
+    origin = STILL
+    for k in range(NORTH, OPTIONS):
+        n = cells[c].around[k]
+        if cells[n].option != OPPOSITE[k] or cells[n].booked > STRENGTH_CAP - cells[c].strength:
             continue
-        if origin == UNDECIDED or _swaps_before(n, cells[c].neighbours[origin], cells):
+        if origin == STILL or _swaps_before(n, cells[c].around[origin], cells):
             origin = k
-    return best if origin == UNDECIDED else origin
+    return best if origin == STILL else origin
 
 
 @_compiled

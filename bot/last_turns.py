@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .board import STAY
+from .board import OPTIONS, ORDER
 from .reasons import Reason
 from .turn import Turn
-from .view import NEUTRAL, STRENGTH_CAP
+from .view import NEUTRAL, NORTH, STILL, STRENGTH_CAP
 
 CLOCK_EVERY = 8
 """Squares between two looks at the clock: about a millisecond of plain Python."""
@@ -35,8 +35,8 @@ class Books(NamedTuple):
     owner: Any
     strength: Any
     production: Any
-    neighbours: Any  # [c] North, East, South, West and c itself
-    option: Any  # what our squares do, 0..4; written
+    around: Any  # [c][direction] c itself, North, East, South, West
+    option: Any  # what our squares do, a direction; written
     force: Any  # the strength that we book to stand there next turn
     pieces: Any  # how many of our pieces come to stand there; 1 where one stays or leaves its land behind
     rival: Any  # the strength of an enemy's piece if it stays and produces
@@ -45,9 +45,9 @@ class Books(NamedTuple):
     region: Any  # the squares that a change touches
 
 
-def books(owner: Any, strength: Any, production: Any, neighbours: Any, option: Any, blank: Callable[[], Any]) -> Books:
+def books(owner: Any, strength: Any, production: Any, around: Any, option: Any, blank: Callable[[], Any]) -> Books:
     """Books of this turn; `blank` makes a sequence of zeros as long as the board."""
-    return Books(owner, strength, production, neighbours, option, blank(), blank(), blank(), blank(), blank(), blank())
+    return Books(owner, strength, production, around, option, blank(), blank(), blank(), blank(), blank(), blank())
 
 
 def open_books(me: int, book: Books) -> int:
@@ -57,8 +57,6 @@ def open_books(me: int, book: Books) -> int:
         book.force[c] = book.pieces[c] = book.rival[c] = book.mark[c] = 0
     for c in range(len(book.owner)):
         if book.owner[c] == me:
-            if book.option[c] < 0:
-                book.option[c] = STAY
             book.pieces[c] += 1
             _place(c, book.option[c], 1, book)
             if book.strength[c] > 0 and _is_near_border(c, me, book):
@@ -70,19 +68,19 @@ def open_books(me: int, book: Books) -> int:
 
 def _place(c: int, option: int, sign: int, book: Books) -> None:
     """Book the square's piece where `option` takes it, or take it off with sign -1."""
-    target = book.neighbours[c][option]
+    target = book.around[c][option]
     book.force[target] += sign * book.strength[c]
-    if option == STAY:
+    if option == STILL:
         book.force[target] += sign * book.production[c]
     else:
         book.pieces[target] += sign
 
 
 def _is_near_border(c: int, me: int, book: Books) -> bool:
-    for k in range(4):
-        n = book.neighbours[c][k]
-        for j in range(4):
-            if book.owner[book.neighbours[n][j]] != me:
+    for k in range(NORTH, OPTIONS):
+        n = book.around[c][k]
+        for j in range(NORTH, OPTIONS):
+            if book.owner[book.around[n][j]] != me:
                 return True
     return False
 
@@ -109,7 +107,7 @@ def sweep(me: int, first: int, end: int, kill: float, part: float, keep: float, 
         c = book.order[i]
         before = book.option[c]
         best, most = before, LEAST_GAIN
-        for option in range(5):
+        for option in ORDER:
             if option != before:
                 gain = _gain(c, option, me, kill, part, keep, i, book)
                 if gain > most:
@@ -143,9 +141,9 @@ def _gain(c: int, option: int, me: int, kill: float, part: float, keep: float, l
 def _mark_region(c: int, before: int, option: int, book: Books) -> int:
     """Collect the squares whose worth may change: those on and around the piece's two targets."""
     size = 0
-    for target in (book.neighbours[c][before], book.neighbours[c][option]):
-        for k in range(5):
-            n = book.neighbours[target][k]
+    for target in (book.around[c][before], book.around[c][option]):
+        for k in ORDER:  # the region is summed in this order, and floating-point sums depend on it
+            n = book.around[target][k]
             if book.mark[n] == 0:
                 book.mark[n] = 1
                 book.region[size] = n
@@ -168,8 +166,8 @@ def worth(x: int, me: int, kill: float, part: float, keep: float, book: Books) -
 def _held(x: int, me: int, part: float, keep: float, book: Books) -> float:
     """1 where our piece lives, and what is left of it; part of it where a garrison is worn down."""
     against, touched = 0, False
-    for k in range(5):
-        n = book.neighbours[x][k]
+    for k in range(OPTIONS):
+        n = book.around[x][k]
         if book.owner[n] != NEUTRAL and book.owner[n] != me:
             touched = True
             against += book.rival[n]
@@ -183,8 +181,8 @@ def _held(x: int, me: int, part: float, keep: float, book: Books) -> float:
 def _struck(x: int, kill: float, part: float, keep: float, book: Books) -> float:
     """What our strokes do to an enemy's square."""
     stroke, touched = 0, False
-    for k in range(5):
-        n = book.neighbours[x][k]
+    for k in range(OPTIONS):
+        n = book.around[x][k]
         if book.pieces[n] > 0:
             touched = True
             stroke += min(book.force[n], STRENGTH_CAP)

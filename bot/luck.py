@@ -1,4 +1,4 @@
-"""Ties, broken by a seeded rule: a number for every (seed, turn, square, option), the same on every machine.
+"""Ties, broken by a seeded rule: a number for every (seed, turn, square, draw), the same on every machine.
 
 The mixing function is splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
 generators", 2014): it needs no state, so plain and compiled code draw the same numbers in any order.
@@ -10,7 +10,7 @@ import numpy.typing as npt
 from .parameters import Parameters
 
 QUEUE = 5
-"""The option number under which the field's queue draws; 0..4 are the options of a square."""
+"""The number under which the field's queue draws; a square's options draw under 0..4, see `number`."""
 
 DRAWS = 6
 """Draws per square and turn: five options and the queue."""
@@ -39,11 +39,20 @@ def mixed(counter: int) -> int:
     return word ^ (word >> 31)
 
 
-def draw(beginning: int | None, square: int, option: int) -> int:
-    """The luck of one option of one square; always 0 when ties are fixed."""
+def number(option: int) -> int:
+    """The number under which an option draws: 0..3 for North, East, South and West, 4 for Still.
+
+    It is not the option's own, which begins with Still: recorded games and signatures were drawn with these numbers,
+    and others would break the ties of all of them differently.
+    """
+    return (option + 4) % 5
+
+
+def draw(beginning: int | None, square: int, number: int) -> int:
+    """The luck of one of the DRAWS of a square; always 0 when ties are fixed."""
     if beginning is None:
         return 0
-    return mixed((beginning + square * DRAWS + option) & _WORD)
+    return mixed((beginning + square * DRAWS + number) & _WORD)
 
 
 def queue(beginning: int | None, squares: int) -> npt.NDArray[np.uint64]:

@@ -4,7 +4,8 @@ A piece that steps onto an empty square strikes everything beside it with its fu
 one of our squares is already booked to stand there or next to it, a second one only feeds the blast.
 """
 
-from .turn import Turn
+from .board import ORDER
+from .turn import Scores, Turn
 from .view import NEUTRAL
 
 
@@ -27,14 +28,15 @@ def touches(turn: Turn, c: int, danger: dict[int, int]) -> bool:
     return any(n in danger for n in turn.board.torus.around[c])
 
 
-def scores(turn: Turn, c: int, danger: dict[int, int]) -> list[float]:
+def scores(turn: Turn, c: int, danger: dict[int, int]) -> Scores:
     """v26's scores of the five options when danger is near; lower is better.
 
     A square that steps where a friend is already booked adds no new target, so it pays no danger.
     """
     board, parameters, strength = turn.board, turn.parameters, turn.board.strength[c]
-    scores_of_options = turn.scores(c, board.torus.around[c])
-    for option, n in enumerate(board.torus.around[c]):
+    scores_of_options = turn.scores(c, ORDER)
+    for option in ORDER:
+        n = board.torus.around[c][option]
         if not turn.booked[n]:
             blast = sum(danger.get(e, 0) for e in board.torus.around[n])
             scores_of_options[option] += parameters.danger_penalty * blast

@@ -6,14 +6,14 @@ import numpy as np
 import numpy.typing as npt
 
 from . import luck
-from .board import OPTIONS, STAY, Board
+from .board import OPTIONS, WALKS, Board
 from .parameters import Parameters
 from .potential import Field
 from .reasons import Reason
 from .threats import Threats
-from .view import STRENGTH_CAP
+from .view import STILL, STRENGTH_CAP
 
-UNDECIDED = -1
+Scores = dict[int, float]  # by option, in the order in which they are weighed; the lowest wins
 
 
 class Notes:
@@ -43,50 +43,52 @@ class Turn:
     notes: Notes | None = None
     beginning: int | None = dataclasses.field(init=False)  # where this turn's luck begins; None for fixed ties
     booked: list[int] = dataclasses.field(init=False)  # strength committed to stand on a square next turn
-    option: list[int] = dataclasses.field(init=False)  # chosen option, UNDECIDED before
+    option: list[int] = dataclasses.field(init=False)  # what a square does; STILL until it has chosen
     reason: list[int] = dataclasses.field(init=False)
 
     def __post_init__(self) -> None:
         area = self.board.height * self.board.width
         self.beginning = luck.start(self.parameters, self.board.turn)
-        self.booked, self.option, self.reason = [0] * area, [UNDECIDED] * area, [int(Reason.NONE)] * area
+        self.booked, self.option, self.reason = [0] * area, [STILL] * area, [int(Reason.NONE)] * area
 
-    def scores(self, c: int, targets: tuple[int, ...]) -> list[float]:
-        """The potential of each target, and loss_penalty for every point `c` would lose there to the cap."""
-        potential, booked = self.field.potential, self.booked
+    def scores(self, c: int, options: tuple[int, ...] = WALKS) -> Scores:
+        """The potential each option leads to, and loss_penalty for every point `c` would lose there to the cap."""
+        potential, booked, around = self.field.potential, self.booked, self.board.torus.around[c]
         room = STRENGTH_CAP - self.board.strength[c]
         penalty = self.parameters.loss_penalty
-        return [
-            potential[n] + penalty * (booked[n] - room) if booked[n] > room else potential[n]
-            for n in targets
-        ]  # fmt: skip
+        scores = {}
+        for option in options:
+            n = around[option]
+            scores[option] = potential[n] + penalty * (booked[n] - room) if booked[n] > room else potential[n]
+        return scores
 
-    def lowest(self, c: int, scores: list[float]) -> int:
-        """The option of lowest score; luck breaks ties, then the option's number."""
-        best = min(scores)
-        if scores.count(best) == 1 or self.beginning is None:
-            return scores.index(best)
-        tied = [option for option, score in enumerate(scores) if score == best]
-        return min(tied, key=lambda option: luck.draw(self.beginning, c, option))
+    def lowest(self, c: int, scores: Scores) -> int:
+        """The option of lowest score; luck breaks ties, then the order in which options are weighed."""
+        best = min(scores.values())
+        tied = [option for option, score in scores.items() if score == best]
+        return tied[0] if len(tied) == 1 else min(tied, key=lambda option: self._draw(c, option))
 
-    def ranked(self, c: int, scores: list[float]) -> list[int]:
+    def ranked(self, c: int, scores: Scores) -> list[int]:
         """All options, lowest score first; ties as in `lowest`."""
-        return sorted(range(len(scores)), key=lambda option: (scores[option], luck.draw(self.beginning, c, option)))
+        return sorted(scores, key=lambda option: (scores[option], self._draw(c, option)))
 
-    def note(self, c: int, scores: list[float]) -> None:
-        """Write the scores down, if anybody asked."""
+    def _draw(self, c: int, option: int) -> int:
+        return luck.draw(self.beginning, c, luck.number(option))
+
+    def note(self, c: int, scores: Scores) -> None:
+        """Write the scores down, if an explanation was asked for."""
         if self.notes:
-            self.notes.score[c][: len(scores)] = scores
+            for option, score in scores.items():
+                self.notes.score[c][option] = score
 
     def moves(self) -> npt.NDArray[np.uint8]:
-        """(H, W) the options chosen as directions; STILL where nobody chose."""
-        code = (np.array(self.option, np.int64) + 1) % OPTIONS  # N, E, S, W, Still -> 1, 2, 3, 4, 0; undecided -> 0
-        return code.astype(np.uint8).reshape(self.board.height, self.board.width)
+        """(H, W) the options chosen; STILL where no square chose."""
+        return np.array(self.option, np.uint8).reshape(self.board.height, self.board.width)
 
     def book(self, c: int, option: int, reason: Reason) -> None:
         """Commit the square to its option. v26 counts the production of a square that stays."""
         self.option[c], self.reason[c] = option, reason
         target = self.board.torus.around[c][option]
         self.booked[target] += self.board.strength[c]
-        if option == STAY and self.parameters.traits.books_production:
+        if option == STILL and self.parameters.traits.books_production:
             self.booked[target] += self.board.production[c]

@@ -1,17 +1,17 @@
 """The lists of rules: what one square does, given the field and what stronger squares have booked.
 
-Each verdict is an option (0..3 = North, East, South, West; 4 = Still) and its Reason. The steps are
+Each verdict is an option, which is a direction, and its Reason. The steps are
 those of erdman's bots; where one of them was a slip, the comment says so and the slip is kept.
 """
 
 from math import inf
 
 from . import overkill, stilling
-from .board import STAY
+from .board import OPPOSITE, ORDER, WALKS
 from .reasons import Reason
 from .trees import GREEN, RED
 from .turn import Turn
-from .view import STRENGTH_CAP
+from .view import NORTH, STILL, STRENGTH_CAP
 
 Verdict = tuple[int, Reason]
 
@@ -22,23 +22,23 @@ FULL = STRENGTH_CAP - 1
 def v26(turn: Turn, c: int) -> Verdict:
     """The list of the bot's last version: trees, dodge, stilling, then the ordinary rules."""
     board, parameters, booked = turn.board, turn.parameters, turn.booked
-    strength, production = board.strength[c], board.production[c]
-    scores = turn.scores(c, board.torus.neighbours[c])
+    strength, production, around = board.strength[c], board.production[c], board.torus.around[c]
+    scores = turn.scores(c)
     if turn.mining_remains:
-        for option, n in enumerate(board.torus.neighbours[c]):
-            if turn.wall[n]:
+        for option in WALKS:
+            if turn.wall[around[option]]:
                 scores[option] += parameters.wall_penalty
     turn.note(c, scores)
     best = turn.lowest(c, scores)
-    target = board.torus.neighbours[c][best]
+    target = around[best]
 
     if turn.light[c] == GREEN:
         return best, Reason.GREEN
     loses = min(STRENGTH_CAP, strength + production) + booked[c] > STRENGTH_CAP
     if not loses and booked[c] > 0:
-        return STAY, Reason.MELD
+        return STILL, Reason.MELD
     if not loses and turn.light[c] == RED:
-        return STAY, Reason.RED
+        return STILL, Reason.RED
 
     danger = overkill.dangerous(turn, c)
     if danger:
@@ -47,7 +47,7 @@ def v26(turn: Turn, c: int) -> Verdict:
             turn.note(c, scores)
             return turn.lowest(c, scores), Reason.DODGE
     elif parameters.strategic_stilling and not loses and stilling.is_called_for(turn, c):
-        return STAY, Reason.STILLING
+        return STILL, Reason.STILLING
 
     if loses or scores[best] > parameters.bad_score:
         return _least_loss(turn, c, best, target, loses)
@@ -71,16 +71,16 @@ def _least_loss(turn: Turn, c: int, best: int, target: int, loses: bool) -> Verd
     staying = min(cap, strength + board.production[c] + booked[c]) + min(cap, booked[target])
     going = min(cap, booked[c]) + min(cap, booked[target] + strength)
     reason = Reason.CAP if loses else Reason.PACT if turn.wall[target] else Reason.LEAST_BAD
-    return (STAY if staying > going else best), reason
+    return (STILL if staying > going else best), reason
 
 
 def _capture_v26(turn: Turn, c: int, best: int, target: int) -> Verdict:
     board, booked = turn.board, turn.booked[target]
     strength, production = board.strength[c], board.production[c]
     if strength != STRENGTH_CAP and strength + booked <= board.strength[target]:
-        return STAY, Reason.WEAK
+        return STILL, Reason.WEAK
     if strength < turn.parameters.capture_hold * production or (booked and strength < turn.hold * production):
-        return STAY, Reason.HOLD
+        return STILL, Reason.HOLD
     return best, Reason.CAPTURE
 
 
@@ -88,25 +88,24 @@ def _flow(turn: Turn, c: int, best: int) -> Verdict:
     """Walk through our own land when it has gathered enough."""
     strength = turn.board.strength[c]
     if strength < turn.hold * turn.board.production[c]:
-        return STAY, Reason.HOLD
-    return (best, Reason.FLOW) if strength >= turn.hurdle else (STAY, Reason.HURDLE)
+        return STILL, Reason.HOLD
+    return (best, Reason.FLOW) if strength >= turn.hurdle else (STILL, Reason.HURDLE)
 
 
 def v17(turn: Turn, c: int) -> Verdict:
     """The list before trees and pact: the first dodge, and a careful cap."""
     board, parameters, booked = turn.board, turn.parameters, turn.booked
-    neighbours, strength = board.torus.neighbours[c], board.strength[c]
-    scores = turn.scores(c, neighbours)
+    strength, scores = board.strength[c], turn.scores(c)
     turn.note(c, scores)
     options = turn.ranked(c, scores)
     best = options[0]
-    target = neighbours[best]
+    target = board.torus.around[c][best]
 
     if scores[best] > parameters.bad_score:
-        return (STAY if booked[c] < booked[target] else best), Reason.LEAST_BAD
+        return (STILL if booked[c] < booked[target] else best), Reason.LEAST_BAD
     loses = strength + booked[c] > STRENGTH_CAP
     if not loses and booked[c] > 0:
-        return STAY, Reason.MELD
+        return STILL, Reason.MELD
     danger = overkill.dangerous(turn, c)
     if danger:
         return _dodge_v17(turn, c, best, danger)
@@ -123,7 +122,7 @@ def _dodge_v17(turn: Turn, c: int, best: int, danger: dict[int, int]) -> Verdict
     Whatever is taken is done without asking whether it can capture; so it was.
     """
     around = turn.board.torus.around[c]
-    scores = turn.scores(c, around)
+    scores = turn.scores(c, ORDER)
     turn.note(c, scores)
     if not overkill.touches(turn, around[best], danger):
         return best, Reason.DODGE
@@ -139,7 +138,7 @@ def _make_room(turn: Turn, c: int, options: list[int]) -> Verdict:
     board, strength = turn.board, turn.board.strength[c]
     chosen = options[0]
     for chosen in options:
-        target = board.torus.neighbours[c][chosen]
+        target = board.torus.around[c][chosen]
         resists = min(board.strength[target], FULL)
         if board.owner[target] == board.me or strength + turn.booked[target] >= resists:
             break
@@ -148,42 +147,44 @@ def _make_room(turn: Turn, c: int, options: list[int]) -> Verdict:
 
 def _capture_v17(turn: Turn, c: int, best: int, target: int) -> Verdict:
     if turn.board.strength[c] + turn.booked[target] > STRENGTH_CAP:
-        return STAY, Reason.CAP
+        return STILL, Reason.CAP
     return _capture_v26(turn, c, best, target)
 
 
 def v12(turn: Turn, c: int) -> Verdict:
     """The first list: field, cap and checkerboard."""
     board, booked = turn.board, turn.booked
-    neighbours, strength = board.torus.neighbours[c], board.strength[c]
+    around, strength = board.torus.around[c], board.strength[c]
     potential = turn.field.potential
-    scores = [inf if booked[n] + strength > STRENGTH_CAP else potential[n] for n in neighbours]
+    is_full = [booked[n] + strength > STRENGTH_CAP for n in around]
+    scores = {option: inf if is_full[option] else potential[around[option]] for option in WALKS}
     turn.note(c, scores)
     best = turn.lowest(c, scores)
-    target = neighbours[best]
+    target = around[best]
     loses = strength + board.production[c] + booked[c] > STRENGTH_CAP
 
     if scores[best] == inf:
-        return (_fullest_fit(turn, c), Reason.CAP) if loses else (STAY, Reason.LEAST_BAD)
+        return (_fullest_fit(turn, c), Reason.CAP) if loses else (STILL, Reason.LEAST_BAD)
     if loses:
         return _swap(turn, c, best)
-    if any(turn.option[n] == best for n in neighbours):
-        return STAY, Reason.CHECKERBOARD
+    if any(turn.option[n] == best for n in board.torus.neighbours[c]):
+        return STILL, Reason.CHECKERBOARD
     if booked[c] > 0:
-        return STAY, Reason.MELD
+        return STILL, Reason.MELD
     if board.owner[target] == board.me:
         return _flow(turn, c, best)
     if strength == STRENGTH_CAP or strength > board.strength[target]:
         return best, Reason.CAPTURE
-    return STAY, Reason.WEAK
+    return STILL, Reason.WEAK
 
 
 def _fullest_fit(turn: Turn, c: int) -> int:
     """Where the least strength would pile up. The production was meant for Still; by a slip North carries it."""
     board, booked = turn.board, turn.booked
-    piles = [board.strength[c] + booked[n] for n in board.torus.around[c]]
-    piles[0] += board.production[c]
-    return piles.index(min(piles))
+    around = board.torus.around[c]
+    piles = {option: board.strength[c] + booked[around[option]] for option in ORDER}
+    piles[NORTH] += board.production[c]
+    return min(piles, key=piles.__getitem__)
 
 
 def _swap(turn: Turn, c: int, best: int) -> Verdict:
@@ -192,12 +193,11 @@ def _swap(turn: Turn, c: int, best: int) -> Verdict:
     Equals go to the square that chose first: the strongest, then row by row.
     """
     board, booked = turn.board, turn.booked
-    neighbours = board.torus.neighbours[c]
     room = STRENGTH_CAP - board.strength[c]
     origins = [
         (booked[n], -board.strength[n], n, option)
-        for option, n in enumerate(neighbours)
-        if turn.option[n] == (option + 2) % 4 and booked[n] <= room
+        for option, n in zip(WALKS, board.torus.neighbours[c], strict=True)
+        if turn.option[n] == OPPOSITE[option] and booked[n] <= room
     ]
     return (min(origins)[-1], Reason.SWAP) if origins else (best, Reason.CAP)
 

@@ -54,7 +54,7 @@ def test_a_square_fills_two_lines_of_the_cache():
     assert kernels.CELL.itemsize == 2 * kernels.CACHE_LINE
     queued = ("key", "value", "toll", "luck", "distance", "owner", "place", "wave", "after", "inner")
     assert all(kernels.CELL.fields[name][1] < kernels.CACHE_LINE for name in queued)
-    assert kernels.CELL.fields["neighbours"][1] == kernels.CACHE_LINE
+    assert kernels.CELL.fields["around"][1] == kernels.CACHE_LINE
     for side in (1, 7, 50):
         cells = kernels.scratch(side, side).cells
         assert cells.ctypes.data % kernels.CACHE_LINE == 0

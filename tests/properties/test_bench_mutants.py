@@ -36,9 +36,8 @@ NEEDLESS = (
     # These save work: the square looks, and finds nothing.
     "threats._within_two_steps, comparison: ",
     # The same at the edge: nothing is lost, two labels are equal, one candidate is left.
-    "turn.scores, comparison: potential[n] + penalty * (booked[n] - room) if booked[n] > room",
+    "turn.scores, comparison: scores[option] = potential[n] + penalty * (booked[n] - room) if booked[n] > room",
     "potential.spread, comparison: if best is None or label < best:",
-    "turn.lowest, operator: if scores.count(best) == 1 or self.beginning is None:",
     # A sum of prices would have to be bad_score to the last bit.
     "verdicts.v26, comparison: if loses or scores[best] > parameters.bad_score:",
     "verdicts.v17, comparison: if scores[best] > parameters.bad_score:",

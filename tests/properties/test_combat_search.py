@@ -14,7 +14,6 @@ from engine.rules import step
 
 KNOBS = knobs(preset("champion"))
 ME = 1
-MOVES = {combat.STAY: 0} | {option: option + 1 for option in range(4)}
 
 
 def board(seed, shape=(7, 8), players=3, density=0.7):
@@ -48,7 +47,7 @@ def judged(state, front, end):
     total = 0
     for sample in range(combat.SAMPLES):
         option = np.where(state.owner.ravel() == ME, squares["option"], front.reply[sample])
-        after = step(state, np.vectorize(MOVES.get)(option).reshape(state.owner.shape))
+        after = step(state, option.reshape(state.owner.shape))
         owner, strength = after.owner.ravel()[zone], after.strength.ravel()[zone].astype(int)
         worth = strength + squares["worth"][zone]
         total += worth[owner == ME].sum() - KNOBS["search_grudge"] * worth[(owner != ME) & (owner > 0)].sum()
@@ -150,8 +149,8 @@ def one_change(options):
 
 TURNS = {
     "shifted": (lambda layer: np.roll(layer, (2, 3), (0, 1)), [0, 1, 2, 3, 4]),
-    "mirrored": (lambda layer: layer[:, ::-1], [0, 3, 2, 1, 4]),
-    "rotated": (lambda layer: np.rot90(layer), [3, 0, 1, 2, 4]),
+    "mirrored": (lambda layer: layer[:, ::-1], [0, 1, 4, 3, 2]),
+    "rotated": (lambda layer: np.rot90(layer), [0, 4, 1, 2, 3]),
 }
 
 
@@ -165,10 +164,10 @@ def test_the_score_turns_with_the_torus(turned, seed):
     front, size, end, moves = laid_out(state, seed)
     if not size:
         return
-    replies = np.stack([turn(np.array(option)[reply.reshape(7, 7)]).ravel() for reply in front.reply])
-    directions = np.array([0, *(option[k] + 1 for k in range(4))])
+    turned_option = np.array(option)
+    replies = np.stack([turn(turned_option[reply.reshape(7, 7)]).ravel() for reply in front.reply])
     other = State(*(np.ascontiguousarray(turn(layer)) for layer in (state.owner, state.strength, state.production)))
-    again, size_again, end_again, _ = laid_out(other, seed, turn(directions[moves]), replies)
+    again, size_again, end_again, _ = laid_out(other, seed, turn(turned_option[moves]), replies)
     assert size_again == size
     assert combat.score(end_again, KNOBS, again) == pytest.approx(combat.score(end, KNOBS, front))
 
@@ -179,7 +178,7 @@ def test_no_square_is_led_onto_neutral_strength():
     front, size, _, _ = laid_out(state, 3, moves=np.zeros(state.owner.shape))
     squares = front.squares
     for c in front.free[:size]:
-        for option in range(4):
+        for option in range(1, 5):
             n = squares["around"][c, option]
             barred = squares["owner"][n] == 0 and squares["strength"][n] > 0
             assert np.isneginf(squares["bonus"][c, option]) == barred
