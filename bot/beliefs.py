@@ -1,11 +1,12 @@
 """What we believe of every enemy: which decision procedures explain what he did, and what he will do next.
 
-A model is a preset of our own, run from the enemy's seat. After our move we note what each model expects of every
+A model is a preset of our own, run from the enemy's seat; one of them searches as we do. After our move we note what each model expects of every
 square near the front; a turn later each square that it got wrong counts as a miss, and older misses fade. The fewer
 misses, the more samples of the combat search a model gets. It never gets all of them: random replies keep their
 share, as an enemy may always surprise us.
 """
 
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,13 +16,18 @@ from . import combat, kernels
 from .compiled import compiled
 from .parameters import PRESETS, Parameters, changed
 
-MODELS: tuple[Parameters, ...] = (
-    changed(PRESETS["v26"], {"pact_heads_up": False, "strategic_stilling": False}),
-    PRESETS["v26"],
-    PRESETS["v17"],
-    changed(PRESETS["v26"], {"pact": "off", "hold_until": 255, "fixed_hold": True, "capture_hold": 255}),
-)
-"""The procedures an enemy may follow; the last one hardly moves at all."""
+MODELS: Mapping[str, Parameters] = {
+    "v26 without pact and stilling": changed(PRESETS["v26"], {"pact_heads_up": False, "strategic_stilling": False}),
+    "v26": PRESETS["v26"],
+    "v17": PRESETS["v17"],
+    "hardly moves": changed(
+        PRESETS["v26"], {"pact": "off", "hold_until": 255, "fixed_hold": True, "capture_hold": 255}
+    ),
+}
+"""The procedures that an enemy may follow."""
+
+SEARCHES = "searches as we do"
+"""The model that rival_search adds, always the last; see bot.rivals."""
 
 NO_PIECE = -1
 
@@ -40,12 +46,17 @@ class Beliefs(NamedTuple):
     strength: npt.NDArray[np.int32]  # (M, N) with what strength; NO_PIECE: no enemy
 
 
-def beliefs(height: int, width: int, models: tuple[Parameters, ...] = MODELS) -> Beliefs:
+def models(parameters: Parameters) -> Mapping[str, Parameters]:
+    """What this player believes that an enemy may be, by name."""
+    return {**MODELS, SEARCHES: parameters} if parameters.rival_search > 0 else MODELS
+
+
+def beliefs(height: int, width: int, models: Iterable[Parameters]) -> Beliefs:
     """Beliefs at the start of a game on a board of this size: every model is as likely as the others."""
-    size, area = len(models), height * width
+    procedures = np.array([kernels.knobs(model) for model in models], kernels.KNOBS)
+    size, area = procedures.size, height * width
     return Beliefs(
-        np.array([kernels.knobs(model) for model in models], kernels.KNOBS),
-        np.zeros((size, combat.SEATS, kernels.MEMORY), np.int64),
+        procedures, np.zeros((size, combat.SEATS, kernels.MEMORY), np.int64),
         np.zeros((size, combat.SEATS, height, width), np.uint8),
         np.zeros((combat.SEATS, size)), np.zeros(combat.SEATS), np.full((combat.SEATS, size), 1 / size),
         np.zeros(area + 1, np.int32), np.zeros((size, area), np.int8), np.zeros((size, area), np.int32),
@@ -94,16 +105,14 @@ def _weigh(player: int, knobs: Any, misses: Any, weights: Any) -> None:
 
 @compiled
 def plan(
-    owner: Any, strength: Any, production: Any, present: int, turn: int, scratch: kernels.Scratch, beliefs: Beliefs
+    owner: Any, strength: Any, production: Any, player: int, turn: int, scratch: kernels.Scratch, beliefs: Beliefs
 ) -> None:
-    """Let every model choose the moves of every player whose bit is in `present`."""
-    for player in range(1, combat.SEATS):
-        if present >> player & 1:
-            for m in range(beliefs.models.size):
-                kernels.decide(
-                    owner, strength, production, player, turn, beliefs.memories[m, player], beliefs.models[m], scratch,
-                    beliefs.plans[m, player],
-                )  # fmt: skip
+    """Let every model choose this player's moves; the last model's field stays in `scratch`."""
+    for m in range(beliefs.models.size):
+        kernels.decide(
+            owner, strength, production, player, turn, beliefs.memories[m, player], beliefs.models[m], scratch,
+            beliefs.plans[m, player],
+        )  # fmt: skip
 
 
 @compiled

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from . import beliefs, combat, kernels
+from . import beliefs, combat, kernels, rivals
 from .board import turns_left
 from .compiled import compiled
 from .diplomacy import Council
@@ -44,7 +44,9 @@ class Champion:
     def __init__(self, parameters: Parameters, height: int, width: int, memory: Memory | None = None):
         self.knobs, self.scratch = kernels.knobs(parameters), kernels.scratch(height, width)
         self.memory = kernels.remembered(memory or Memory())
-        self.front, self.beliefs = combat.front(height, width), beliefs.beliefs(height, width)
+        self.front, self.rival = combat.front(height, width), combat.front(height, width)
+        self.models = beliefs.models(parameters)
+        self.beliefs = beliefs.beliefs(height, width, self.models.values())
         self.parameters, self.council = parameters, Council(parameters, height, width, self.scratch)
         self.free, self.tried, self.gain = 0, 0, 0.0  # of the last turn
 
@@ -61,7 +63,7 @@ class Champion:
             return moves
         size, end, present = prepare(
             owner, strength, production, view.me, view.turn, self.memory, self.knobs, self.scratch, self.front,
-            self.beliefs, moves,
+            self.rival, self.beliefs, moves,
         )  # fmt: skip
         budget, self.free = size * self.parameters.combat_search, size
         while self.tried < budget and not out_of_time():
@@ -86,6 +88,7 @@ class Champion:
         return {
             "changes": changes.tolist(), "gain": round(self.gain, 2), "tried": self.tried, "free": self.free,
             **self.council.report(), "samples": combat.SAMPLES, "modelled": self.parameters.search_models,
+            "models": [*self.models],
             "beliefs": [
                 {
                     "player": int(player), "watched": round(float(self.beliefs.trials[player]), 2),
@@ -108,6 +111,7 @@ def prepare(
     knobs: kernels.Knobs,
     scratch: kernels.Scratch,
     front: combat.Front,
+    rival: combat.Front,
     belief: beliefs.Beliefs,
     moves: Any,
 ) -> tuple[int, int, int]:
@@ -124,9 +128,16 @@ def prepare(
         return 0, 0, 0
     end = combat.surround(size, squares, zone, free)
     present = combat.players(me, end, squares, zone)
-    beliefs.plan(owner, strength, production, present, turn, scratch, belief)
     kernels.decide(owner, strength, production, me, turn, memory, knobs, scratch, moves)
+    combat.prefer(moves, size, scratch.cells, knobs, squares, free)
     front.dice[0] = knobs.luck * np.uint64(knobs.ties_seeded) + np.uint64(turn) * np.uint64(TURN_STRIDE)
+    rival.dice[0] = ~front.dice[0]
+    for player in range(1, combat.SEATS):
+        if present >> player & 1:
+            beliefs.plan(owner, strength, production, player, turn, scratch, belief)
+            if knobs.rival_search > 0:
+                plan = belief.plans[belief.models.size - 1, player]
+                rivals.improve(owner, strength, production, player, me, moves, knobs, scratch, front, rival, plan)
     combat.measure(me, squares, scratch.order)
     modelled = knobs.search_models
     for k in range(combat.SAMPLES):
@@ -136,7 +147,6 @@ def prepare(
             combat.guess(k, me, end, squares, zone, front.reply, front.dice)
     combat.lay_out(me, combat.SAMPLES, end, front)
     combat.stand(me, moves, end, squares, zone)
-    combat.prefer(size, scratch.cells, knobs, squares, free)
     combat.score(end, knobs, front)
     return size, end, present
 

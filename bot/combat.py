@@ -348,8 +348,13 @@ def stand(me: int, moves: Any, end: int, squares: Any, zone: Any) -> None:
 
 
 @compiled
-def prefer(size: int, cells: Any, knobs: Any, squares: Any, free: Any) -> None:
-    """What an option counts besides the combat: the greedy one, and going downhill."""
+def prefer(moves: Any, size: int, cells: Any, knobs: Any, squares: Any, free: Any) -> None:
+    """What an option counts besides the combat: the greedy one, and going downhill.
+
+    moves   the greedy ones
+    cells   with the field that they follow; the next decision overwrites it
+    """
+    flat = moves.ravel()
     for i in range(size):
         c = free[i]
         for k in range(OPTIONS):
@@ -358,7 +363,7 @@ def prefer(size: int, cells: Any, knobs: Any, squares: Any, free: Any) -> None:
             fall = cells[c].potential - cells[n].potential
             if fall == fall:  # not the difference of two infinities
                 bonus = knobs.search_slope * squares[c].strength * min(1.0, max(-1.0, fall))
-            if k == squares[c].greedy:
+            if k == flat[c]:
                 bonus += knobs.search_keep * squares[c].strength
             elif squares[n].owner == 0 and squares[n].strength > 0:
                 bonus = -np.inf

@@ -229,6 +229,10 @@ class Parameters:
         4, low=0, high=8, group=SEARCH, unit="of 8 samples", of="combat_search",
         why="replies taken from models of the enemy; the others are random, as he may surprise us",
     )
+    rival_search: int = knob(
+        0, low=0, high=100_000, group=SEARCH, unit="changes tried per square", neutral=0, of="combat_search",
+        why="one model more: an enemy who searches as we do, against our greedy moves",
+    )
     belief_memory: float = knob(
         0.9, low=0.0, high=1.0, group=SEARCH, unit="per turn", of="combat_search",
         why="how much an enemy's older moves still count when the models are weighed",
@@ -399,7 +403,7 @@ V12 = replace(
 
 CHAMPION = replace(
     V26, name="champion",
-    pact_heads_up=False, strategic_stilling=False, combat_search=40,
+    pact_heads_up=False, strategic_stilling=False, combat_search=40, rival_search=40,
     route_cost=0.01, pact_caution=True, war_every=20, last_turns=2,
 )  # fmt: skip
 

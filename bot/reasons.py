@@ -59,6 +59,7 @@ class Reason(IntEnum):
     SEARCHED = (
         17, "The combat search found a better move, together with the squares beside it.",
         "combat_search", "search_worth", "search_grudge", "search_keep", "search_slope", "search_models",
+        "rival_search",
     )  # fmt: skip
     LAST_TURNS = (
         18, "The game ends: takes land or kills what it can, for strength is worth nothing any more.",

@@ -35,7 +35,7 @@ def laid_out(state, seed, moves=None, replies=None):
     combat.lay_out(ME, combat.SAMPLES, end, front)
     moves = (dice.integers(0, 5, state.owner.shape) if moves is None else moves).astype(np.uint8)
     combat.stand(ME, moves, end, front.squares, front.zone)
-    combat.prefer(size, np.zeros(state.owner.size, CELL), KNOBS, front.squares, front.free)
+    combat.prefer(moves, size, np.zeros(state.owner.size, CELL), KNOBS, front.squares, front.free)
     front.dice[0] = seed
     return front, size, end, moves
 

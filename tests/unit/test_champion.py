@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bot import View, changed, preset
-from bot.beliefs import MODELS
+from bot.beliefs import MODELS, SEARCHES, models
 from bot.champion import Champion, mover
 from bot.kernels import Decider
 from engine import generate
@@ -32,16 +32,20 @@ def game(opponent, turns=90, parameters=CHAMPION):
     return champion, np.array(moves)
 
 
-@pytest.mark.parametrize("model", [0, 2])
+KNOWN = {**models(CHAMPION), SEARCHES: changed(CHAMPION, {"rival_search": 0, "search_models": 0})}
+"""An enemy for each model; the one who searches has no models of his own, and so answers at random."""
+
+
+@pytest.mark.parametrize("model", ["v26 without pact and stilling", "v17", SEARCHES])
 def test_the_model_that_plays_as_the_enemy_does_gets_most_samples(model):
     """The enemy is one of our models: it is soon believed more than the others."""
     state, champion = generate(16, 16, 2, 5), Champion(CHAMPION, 16, 16)
-    enemy, shares = mover(changed(MODELS[model], {"seed": 99}), 16, 16), []
+    enemy, shares = mover(changed(KNOWN[model], {"seed": 99}), 16, 16), []
     for _ in play(champion, enemy, state, 110):
         if champion.beliefs.trials[2] > 10:
             shares.append(champion.beliefs.weights[2].copy())
     assert len(shares) > 10
-    assert np.mean(shares, axis=0).argmax() == model
+    assert [*champion.models][np.mean(shares, axis=0).argmax()] == model
     np.testing.assert_allclose(np.sum(shares, axis=1), 1)
 
 
@@ -80,3 +84,11 @@ def test_the_report_tells_what_the_search_changed():
         changes += len(report["changes"])
     assert changes > 20
     assert [belief["player"] for belief in report["beliefs"]] == [2]
+    assert len(report["models"]) == len(report["beliefs"][0]["share"])
+
+
+def test_without_rival_search_nobody_is_believed_to_search():
+    """The neutral value of rival_search leaves the four models that are presets."""
+    plain = Champion(changed(CHAMPION, {"rival_search": 0}), 16, 16)
+    assert plain.report()["models"] == [*MODELS]
+    assert Champion(CHAMPION, 16, 16).report()["models"] == [*MODELS, SEARCHES]

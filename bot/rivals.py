@@ -1,0 +1,60 @@
+"""What an enemy would find if he searched as we do: our combat search from his seat, against our greedy moves."""
+
+from typing import Any
+
+from . import combat, kernels
+from .compiled import compiled
+
+INFORMED = combat.SAMPLES // 2
+"""Samples in which he knows our greedy moves; in the others we answer at random, as we may surprise him too."""
+
+
+@compiled
+def improve(
+    owner: Any,
+    strength: Any,
+    production: Any,
+    player: int,
+    me: int,
+    ours: Any,
+    knobs: kernels.Knobs,
+    scratch: kernels.Scratch,
+    front: combat.Front,
+    rival: combat.Front,
+    plan: Any,
+) -> None:
+    """Search better moves for `player`, from those in `plan` (H, W), and leave them there.
+
+    ours      our greedy moves
+    front     ours: what he does beyond it does not concern us and stays as planned
+    scratch   with his field
+    rival     his front
+    """
+    squares, zone, free = rival.squares, rival.zone, rival.free
+    combat.load(owner, strength, production, knobs, squares)
+    size = _near(combat.find(player, knobs, squares, zone, free), front.squares, free)
+    if size == 0:
+        return
+    edge = combat.surround(size, squares, zone, free)
+    combat.prefer(plan, size, scratch.cells, knobs, squares, free)
+    combat.measure(player, squares, scratch.order)
+    for k in range(combat.SAMPLES):
+        combat.guess(k, player, edge, squares, zone, rival.reply, rival.dice)
+        if k < INFORMED:
+            combat.copy_reply(k, me, edge, ours, squares, zone, rival.reply)
+    combat.lay_out(player, combat.SAMPLES, edge, rival)
+    combat.stand(player, plan, edge, squares, zone)
+    combat.score(edge, knobs, rival)
+    combat.improve(size, size * knobs.rival_search, knobs, rival)
+    combat.write(size, squares, free, plan)
+
+
+@compiled
+def _near(size: int, squares: Any, free: Any) -> int:
+    """Keep of the squares in `free` those that can matter on our front this turn; how many."""
+    kept = 0
+    for i in range(size):
+        if squares[free[i]].near <= 4:
+            free[kept] = free[i]
+            kept += 1
+    return kept

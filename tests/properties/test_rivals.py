@@ -1,0 +1,86 @@
+"""The search from an enemy's seat: it is our own search, it leaves the rest of his plan alone, and it repeats itself."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot import changed, combat, kernels, preset, rivals
+from tests.properties.test_combat_search import board, bonus, every_joint_move, one_change, small_front
+
+KNOBS = kernels.knobs(changed(preset("champion"), {"rival_search": 400}))
+ME, HE = 1, 2
+
+
+def searched(state, seed):
+    """His plan before and after the search, and his front; None where he is not near."""
+    shape, dice = state.owner.shape, np.random.default_rng(seed)
+    ours, front, rival = dice.integers(0, 5, shape).astype(np.uint8), combat.front(*shape), combat.front(*shape)
+    combat.load(state.owner, state.strength, state.production, KNOBS, front.squares)
+    size = combat.find(ME, KNOBS, front.squares, front.zone, front.free)
+    combat.surround(size, front.squares, front.zone, front.free)
+    plan, rival.dice[0] = np.zeros(shape, np.uint8), seed
+    greedy = plan.copy()
+    scratch = kernels.scratch(*shape)  # a flat field: nothing counts but the combat and the greedy moves
+    rivals.improve(
+        state.owner, state.strength, state.production, HE, ME, ours, KNOBS, scratch, front, rival, plan
+    )  # fmt: skip
+    return greedy, plan, front, rival
+
+
+def extent(front):
+    """How many squares were free to change, and how many lie within five steps of them."""
+    near = front.squares["near"]
+    return np.count_nonzero(near == 0), np.count_nonzero(near <= 5)
+
+
+def test_he_finds_the_best_of_all_joint_moves_on_small_fronts():
+    """Every joint move of up to four of his squares is scored; no single change is better than what he found."""
+    reached, fronts = 0, 0
+    for seed in range(400):
+        state = small_front(seed)
+        _, plan, _, rival = searched(state, seed)
+        size, end = extent(rival)
+        if not 2 <= size <= 4:
+            continue
+        free = rival.free[:size]
+        chosen = tuple(rival.squares["option"][free])
+        assert list(chosen) == plan.ravel()[free].tolist()
+        scored = every_joint_move(rival, size, end)
+        assert all(scored[other] <= scored[chosen] + 1e-6 for other in one_change(chosen) if other in scored)
+        reached += scored[chosen] >= max(scored.values()) - 1e-6
+        fronts += 1
+    assert fronts > 50
+    assert reached >= 0.9 * fronts
+
+
+@settings(max_examples=40)
+@given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 5))
+def test_his_search_never_costs_him_anything(seed, players):
+    """By his own score, with the bonuses: what he finds is at least as good as his plan."""
+    greedy, plan, front, rival = searched(board(seed, players=players), seed)
+    moved = np.flatnonzero(plan != greedy)
+    if not moved.size:
+        return
+    size, end = extent(rival)
+    after = combat.score(end, KNOBS, rival) + bonus(rival, size)
+    combat.stand(HE, greedy, end, rival.squares, rival.zone)
+    assert after > combat.score(end, KNOBS, rival) + bonus(rival, size)
+    assert (front.squares["near"][moved] <= 4).all()
+
+
+@given(seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=10)
+def test_the_same_dice_find_the_same_plan(seed):
+    """No clock and no memory of its own has a say."""
+    first, second = (searched(board(seed), seed)[1] for _ in range(2))
+    np.testing.assert_array_equal(first, second)
+
+
+def test_squares_far_from_our_front_keep_their_plan():
+    """What he does to somebody else, out of our reach, is not searched."""
+    state = board(5, shape=(7, 40), players=3, density=0.9)
+    state.owner[state.owner == ME] = 0
+    state.owner[3, 3] = ME
+    _, plan, front, _ = searched(state, 5)
+    assert not plan.ravel()[front.squares["near"] > 4].any()
+    assert plan.any()
