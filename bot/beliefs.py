@@ -1,9 +1,9 @@
 """What we believe of every enemy: which decision procedures explain what he did, and what he will do next.
 
-A model is a preset of our own, run from the enemy's seat; one of them searches as we do. After our move we note what each model expects of every
-square near the front; a turn later each square that it got wrong counts as a miss, and older misses fade. The fewer
-misses, the more samples of the combat search a model gets. It never gets all of them: random replies keep their
-share, as an enemy may always surprise us.
+A model is a preset of our own, run from the enemy's seat; one of them searches as we do. After our move we note what
+each model expects of every square near the front; a turn later each square that it got wrong counts as a miss, and
+older misses fade. The fewer misses, the more samples of the combat search a model gets. It never gets all of them:
+random replies keep their share, as an enemy may always surprise us.
 """
 
 from collections.abc import Iterable, Mapping
