@@ -51,13 +51,17 @@ class ExplanationFile:
         self._file = path.open("wb")
         self._packing = zlib.compressobj(wbits=GZIP)
 
-    def begin(self, view: View, parameters: Parameters, source: str = "bot") -> None:
-        """Write the header; `source` is "bot" while playing and "replay" afterwards."""
-        self._write(json.dumps(header(view, parameters, source), separators=(",", ":"), ensure_ascii=False))
+    def begin(self, head: Mapping[str, Any]) -> None:
+        """Write the first line: what `header` makes, or what a school has in its place."""
+        self._write(json.dumps(head, separators=(",", ":"), ensure_ascii=False))
 
-    def add(self, turn: int, explanation: Explanation, differs: npt.NDArray[np.bool_] | None = None) -> None:
-        """Write the next turn; `differs` (H, W) marks the squares whose recorded move is another."""
-        members = {"turn": turn, **described(explanation)}
+    def add(self, turn: int, thought: Mapping[str, Any], differs: npt.NDArray[np.bool_] | None = None) -> None:
+        """Write the next turn.
+
+        thought   what `described` makes, or what a school has in its place
+        differs   (H, W) squares whose recorded move is another
+        """
+        members = {"turn": turn, **thought}
         if differs is not None:
             members["differs"] = np.flatnonzero(differs).tolist()
         self._write(line(members))
@@ -85,13 +89,13 @@ class Recording:
         """Whether anybody wants to know the reasons."""
         return self._file is not None
 
-    def begin(self, view: View, parameters: Parameters) -> None:
-        """The game starts on this board."""
-        self._guard(lambda file: file.begin(view, parameters))
+    def begin(self, head: Mapping[str, Any]) -> None:
+        """The game starts; see ExplanationFile.begin."""
+        self._guard(lambda file: file.begin(head))
 
-    def add(self, turn: int, explanation: Explanation) -> None:
-        """The next turn is decided."""
-        self._guard(lambda file: file.add(turn, explanation))
+    def add(self, turn: int, thought: Mapping[str, Any]) -> None:
+        """The next turn is decided; see ExplanationFile.add."""
+        self._guard(lambda file: file.add(turn, thought))
 
     def close(self) -> None:
         """The game is over."""
@@ -116,7 +120,7 @@ def header(view: View, parameters: Parameters, source: str) -> dict[str, Any]:
         "format": FORMAT, "version": VERSION, "source": source,
         "player": view.me, "name": parameters.name, "width": view.width, "height": view.height,
         "parameters": asdict(parameters),
-        "knobs": {name: _described_knob(spec.metadata) for name, spec in KNOBS.items()},
+        "knobs": described_knobs(KNOBS),
         "arrays": ARRAYS, "options": OPTION_NAMES, "lights": LIGHT_NAMES,
         "reasons": [
             {"name": reason.name, "sentence": reason.sentence, "parameters": reason.parameters} for reason in Reason
@@ -124,8 +128,10 @@ def header(view: View, parameters: Parameters, source: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _described_knob(metadata: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: metadata[key] for key in ("unit", "why", "low", "high", "choices")}
+def described_knobs(knobs: Mapping[str, Any]) -> dict[str, Any]:
+    """What each knob is, for labels and sliders."""
+    keys = ("unit", "why", "low", "high", "choices")
+    return {name: {key: spec.metadata[key] for key in keys} for name, spec in knobs.items()}
 
 
 def line(members: Mapping[str, Any]) -> str:

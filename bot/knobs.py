@@ -1,7 +1,11 @@
-"""What a knob is: a parameter that carries all that is known of it, and how a value for it is read."""
+"""What a knob is: a parameter that carries all that is known of it, and how a value for it is read.
+
+Whoever has knobs declares them in a frozen dataclass that derives from Knobs: the bot its Parameters, each school of
+experiments/opponents its own. What is said of a family of players and asked of any of them stands in families.py.
+"""
 
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import Field, field, fields
 from numbers import Real
 from typing import Any
 
@@ -45,6 +49,58 @@ def knob(
             "silent": silent, "tunable": tunable and not silent,
         },
     )  # fmt: skip
+
+
+class Knobs:
+    """A value for every knob of a player, each within its range; the fields of its subclasses are made by `knob`."""
+
+    __slots__ = ()
+
+    name: str
+
+    def __post_init__(self) -> None:
+        for spec in fields(self):  # type: ignore[arg-type]  # every subclass is a dataclass
+            object.__setattr__(self, spec.name, checked(spec, getattr(self, spec.name)))
+
+    def reads(self, spec: "Field[Any]") -> bool:
+        """Whether this player looks at the knob at all, whatever its value."""
+        return True
+
+
+def specs(values: Any) -> dict[str, "Field[Any]"]:
+    """The knobs of a class derived from Knobs, or of an instance, by name."""
+    return {spec.name: spec for spec in fields(values)}
+
+
+def groups(known: "dict[str, Field[Any]]") -> dict[str, list[str]]:
+    """The names of the knobs of every group, in the order in which they are declared."""
+    names_by_group: dict[str, list[str]] = {}
+    for name, spec in known.items():
+        names_by_group.setdefault(spec.metadata["group"], []).append(name)
+    return names_by_group
+
+
+def telling(values: Knobs) -> dict[str, Any]:
+    """The knobs that do something for this player: all that two players must share to make the same moves.
+
+    Left out is what is silent or neutral, what belongs to a neutral knob, and what the player does not read. So a knob
+    that is added later with a neutral default changes no player's list.
+    """
+    known = specs(values)
+    return {name: getattr(values, name) for name, spec in known.items() if _is_telling(spec, values, known)}
+
+
+def _is_telling(spec: "Field[Any]", values: Knobs, known: "dict[str, Field[Any]]") -> bool:
+    if spec.metadata["silent"] or is_neutral(spec, values) or not values.reads(spec):
+        return False
+    owner = spec.metadata["of"]
+    return not owner or _is_telling(known[owner], values, known)
+
+
+def is_neutral(spec: "Field[Any]", values: Knobs) -> bool:
+    """Whether the knob does nothing at the value it has."""
+    neutral = spec.metadata["neutral"]
+    return neutral is not None and bool(getattr(values, spec.name) == neutral)
 
 
 def checked(spec: Any, value: Any) -> Any:

@@ -13,15 +13,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from . import arguments, protocol
-from .decide import Decision, decide
+from .decide import Decision
 from .explanation_file import Recording
+from .families import Family
 from .knobs import ParameterError
-from .memory import Memory
-from .parameters import Parameters
-from .thinking import thinker
+from .parameters import OURS
+from .thinking import Player, PotentialField
 
 GAME_OVER, BAD_FRAME, BAD_ARGUMENTS = 0, 1, 2
 """Exit codes."""
@@ -29,15 +29,22 @@ GAME_OVER, BAD_FRAME, BAD_ARGUMENTS = 0, 1, 2
 logger = logging.getLogger("bot")
 
 
-def main(words: Sequence[str], complain: Callable[[str], object]) -> int:
+def main(
+    words: Sequence[str],
+    complain: Callable[[str], object],
+    family: Family = OURS,
+    player: Callable[[Any], Player] = PotentialField,
+) -> int:
     """Play one game on standard input and output.
 
     words      the command line without the program's name
     complain   prints a user's mistake where the user sees it, before the game starts
+    family     whose knobs the command line may set
+    player     who plays with the values it sets
     Returns    0 at the end of the game, 1 after a frame it cannot read, 2 for a wrong command line
     """
     try:
-        given = arguments.read(words)
+        given = arguments.read(words, family)
         recording = Recording(given.explain)
     except ParameterError as error:
         complain(str(error))
@@ -49,13 +56,13 @@ def main(words: Sequence[str], complain: Callable[[str], object]) -> int:
         complain("waits for a Halite environment to write to its standard input; --help shows how to start one")
     _keep_log(given.log)
     with closing(recording), _only_answers() as outgoing:
-        return _guarded(given.parameters, sys.stdin.buffer, outgoing, recording)
+        return _guarded(player(given.parameters), sys.stdin.buffer, outgoing, recording)
 
 
-def _guarded(parameters: Parameters, incoming: BinaryIO, outgoing: BinaryIO, recording: Recording) -> int:
+def _guarded(player: Player, incoming: BinaryIO, outgoing: BinaryIO, recording: Recording) -> int:
     """`play`, with every way it can end turned into an exit code and at most a message in the log."""
     try:
-        play(parameters, incoming, outgoing, recording=recording)
+        play(player, incoming, outgoing, recording=recording)
     except (protocol.Farewell, KeyboardInterrupt):
         return GAME_OVER
     except protocol.ProtocolError as error:
@@ -66,7 +73,7 @@ def _guarded(parameters: Parameters, incoming: BinaryIO, outgoing: BinaryIO, rec
 
 
 def play(
-    parameters: Parameters,
+    player: Player,
     incoming: BinaryIO,
     outgoing: BinaryIO,
     now: Callable[[], float] = time.monotonic,
@@ -78,34 +85,30 @@ def play(
     """
     recording, start = recording or Recording(None), now()
     handshake = protocol.read_handshake(incoming)
-    # The first clock is long: make the tables of this board's size before the short ones start.
-    decide(handshake.view(), Memory(), parameters, out_of_time=_alarm(parameters, now))
-    player = thinker(parameters, handshake.view(), start, now)
-    recording.begin(handshake.view(), parameters)
+    thinker = player.begin(handshake.view(), start, now)
+    recording.begin(player.header(handshake.view()))
     gc.freeze()  # what lives until the end need not be looked through in the middle of a turn
-    _send(outgoing, protocol.write_name(parameters.name))
+    _send(outgoing, protocol.write_name(player.name))
     turn, late = 0, 0.0
     while True:
         protocol.wait(incoming)
-        alarm = _alarm(parameters, now, late)
+        alarm = _alarm(player.allowed - late, now)
         view = protocol.read_view(incoming, handshake, turn)
-        decision = player.decide(view, explain=recording.is_on, out_of_time=alarm)
+        decision = thinker.decide(view, explain=recording.is_on, out_of_time=alarm)
         _send(outgoing, protocol.write_moves(view, decision.moves))
-        late = _record(recording, turn, decision, now)
+        late = _record(recording, turn, decision, player, now)
         turn += 1
 
 
-def _alarm(parameters: Parameters, now: Callable[[], float], late: float = 0) -> Callable[[], bool]:
-    """A question that becomes true when the turn, which started `late` seconds ago, has lasted turn_time.
-
-    The combat search, where there is one, asks for search_time.
-    """
-    allowed = min(parameters.turn_time, parameters.search_time) if parameters.combat_search else parameters.turn_time
-    end = now() + allowed - late
+def _alarm(seconds: float, now: Callable[[], float]) -> Callable[[], bool]:
+    """A question that becomes true when so many seconds have passed."""
+    end = now() + seconds
     return lambda: now() > end
 
 
-def _record(recording: Recording, turn: int, decision: Decision, now: Callable[[], float]) -> float:
+def _record(
+    recording: Recording, turn: int, decision: Decision, player: Player, now: Callable[[], float]
+) -> float:
     """Write the reasons down after the answer is sent; returns the seconds it took.
 
     The next frame may have come meanwhile, so the next turn has so much less.
@@ -113,7 +116,7 @@ def _record(recording: Recording, turn: int, decision: Decision, now: Callable[[
     if decision.explanation is None:
         return 0
     start = now()
-    recording.add(turn, decision.explanation)
+    recording.add(turn, player.described(decision.explanation))
     return now() - start
 
 

@@ -1,14 +1,14 @@
 """Every tunable number, declared once; and the presets."""
 
-import difflib
-import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import Field, dataclass, fields, replace
+from dataclasses import Field, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from . import knobs
+from .families import Family
 from .generations import GENERATIONS, Generation
-from .knobs import ParameterError, checked, knob, spoken
+from .knobs import Knobs, ParameterError, is_neutral, knob, specs, spoken, telling
 
 FIELD = "Field and hold"
 MOVING = "When a square may move"
@@ -23,7 +23,7 @@ RULES = "Rules, ties and time"
 
 
 @dataclass(frozen=True, slots=True)
-class Parameters:
+class Parameters(Knobs):
     """One player, completely: two equal Parameters make the same moves on the same board.
 
     The defaults of this class are those of v26. Names are those of the original command line where it had one.
@@ -274,9 +274,12 @@ class Parameters:
     # fmt: on
 
     def __post_init__(self) -> None:
-        for spec in fields(self):
-            object.__setattr__(self, spec.name, checked(spec, getattr(self, spec.name)))
+        Knobs.__post_init__(self)
         _check_together(self)
+
+    def reads(self, spec: "Field[Any]") -> bool:
+        """Whether its generation looks at the knob."""
+        return self.generation in (spec.metadata["generations"] or GENERATIONS)
 
     @property
     def traits(self) -> Generation:
@@ -284,97 +287,14 @@ class Parameters:
         return GENERATIONS[self.generation]
 
 
-KNOBS = {spec.name: spec for spec in fields(Parameters)}
+KNOBS = specs(Parameters)
 SILENT = frozenset(name for name, spec in KNOBS.items() if spec.metadata["silent"])
 """The knobs that change no move."""
 
 
 def groups() -> dict[str, list[str]]:
     """The knobs of every group, in the order in which they are declared."""
-    names_by_group: dict[str, list[str]] = {}
-    for name, spec in KNOBS.items():
-        names_by_group.setdefault(spec.metadata["group"], []).append(name)
-    return names_by_group
-
-
-def telling(parameters: Parameters) -> dict[str, Any]:
-    """The knobs that do something for this player: all that two players must share to make the same moves.
-
-    Left out is what is silent or neutral, what belongs to a neutral knob, and what the generation does not read. So
-    a knob that is added later with a neutral default changes no player's list.
-    """
-    return {name: getattr(parameters, name) for name, spec in KNOBS.items() if _is_telling(spec, parameters)}
-
-
-def _is_telling(spec: "Field[Any]", parameters: Parameters) -> bool:
-    known = spec.metadata
-    if known["silent"] or _is_neutral(spec, parameters) or not _is_read(spec, parameters):
-        return False
-    return not known["of"] or _is_telling(KNOBS[known["of"]], parameters)
-
-
-def _is_neutral(spec: "Field[Any]", parameters: Parameters) -> bool:
-    neutral = spec.metadata["neutral"]
-    return neutral is not None and getattr(parameters, spec.name) == neutral
-
-
-def _is_read(spec: "Field[Any]", parameters: Parameters) -> bool:
-    return parameters.generation in (spec.metadata["generations"] or GENERATIONS)
-
-
-def preset(name: str) -> Parameters:
-    """The preset called `name`; ParameterError lists what there is."""
-    if name not in PRESETS:
-        raise ParameterError(f"there is no preset {name!r}, only {', '.join(PRESETS)}")
-    return PRESETS[name]
-
-
-def changed(parameters: Parameters, changes: Mapping[str, Any]) -> Parameters:
-    """`parameters` with some values replaced; values may be text, as from a command line.
-
-    A hyphen in a name counts as an underscore, and case does not matter: enemy-roi is enemy_ROI.
-    """
-    values: dict[str, Any] = {}
-    for name, value in changes.items():
-        known = knob_name(name)
-        if known in values:
-            raise ParameterError(f"{known} is given twice, in two spellings")
-        values[known] = value
-    return replace(parameters, **values)
-
-
-def knob_name(name: str, beside: Iterable[str] = ()) -> str:
-    """The parameter's own spelling of `name`; ParameterError suggests the nearest, of those `beside` the knobs too."""
-    spellings = {known.lower(): known for known in KNOBS}
-    wanted = name.replace("-", "_").lower()
-    if wanted not in spellings:
-        near = difflib.get_close_matches(wanted, [*KNOBS, *beside], n=1)
-        suggestion = f"; did you mean {near[0]}?" if near else ""
-        raise ParameterError(f"there is no parameter {name!r}{suggestion}; `MyBot.py --help` lists all")
-    return spellings[wanted]
-
-
-def load(path: Path, base: Parameters | None = None) -> Parameters:
-    """Parameters from a TOML file of `name = value` lines; a line `preset = "v17"` replaces `base`."""
-    values = _toml(path)
-    if tables := [name for name, value in values.items() if isinstance(value, dict)]:
-        raise ParameterError(f"{path}: [{tables[0]}] starts a table; expected only lines such as  alpha = 0.2")
-    chosen = values.pop("preset", None)
-    if chosen is not None and not isinstance(chosen, str):
-        raise ParameterError(f"{path}: preset = {chosen!r} should be a name in quotes, one of {', '.join(PRESETS)}")
-    try:
-        return changed(base or PRESETS[DEFAULT] if chosen is None else preset(chosen), values)
-    except ParameterError as error:
-        raise ParameterError(f"{path}: {error}") from None
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ParameterError(f"cannot read the parameter file {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ParameterError(f"{path} is not TOML ({error}); expected lines such as  alpha = 0.2") from None
+    return knobs.groups(KNOBS)
 
 
 def _check_together(parameters: Parameters) -> None:
@@ -383,8 +303,8 @@ def _check_together(parameters: Parameters) -> None:
     Numbers that have no neutral value are left alone where nothing reads them: they change nothing.
     """
     for name, spec in KNOBS.items():
-        lacking = not _is_read(spec, parameters) and spec.metadata["neutral"] is not None
-        if lacking and not _is_neutral(spec, parameters):
+        lacking = not parameters.reads(spec) and spec.metadata["neutral"] is not None
+        if lacking and not is_neutral(spec, parameters):
             raise ParameterError(
                 f"{name} needs generation = {' or '.join(spec.metadata['generations'])}; {parameters.generation} has "
                 f"none: set it to {spoken(spec.metadata['neutral'])}"
@@ -411,3 +331,33 @@ PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champi
 
 DEFAULT = "champion"
 """The preset that plays when none is named."""
+
+OURS = Family(
+    "MyBot.py",
+    "A Halite I bot. It speaks with the environment through standard input and output: "
+    'python -m engine -d "30 30" "python3 MyBot.py" "python3 MyBot.py --preset v17"',
+    PRESETS,
+    DEFAULT,
+)
+
+
+def preset(name: str) -> Parameters:
+    """The preset called `name`; ParameterError lists what there is."""
+    found: Parameters = OURS.preset(name)
+    return found
+
+
+def changed(parameters: Parameters, changes: Mapping[str, Any]) -> Parameters:
+    """`parameters` with some values replaced; see Family.changed."""
+    return OURS.changed(parameters, changes)
+
+
+def knob_name(name: str, beside: Iterable[str] = ()) -> str:
+    """The parameter's own spelling of `name`; see Family.knob_name."""
+    return OURS.knob_name(name, beside)
+
+
+def load(path: Path, base: Parameters | None = None) -> Parameters:
+    """Parameters from a TOML file; see Family.load."""
+    found: Parameters = OURS.load(path, base)
+    return found

@@ -1,13 +1,17 @@
-"""Who thinks: the plain path, which needs no compiler, or the compiled champion where it is ready."""
+"""Who thinks: the plain path, which needs no compiler, or the compiled champion where it is ready.
+
+The loop plays any Player; the bot of this folder is one, a school of experiments/opponents another.
+"""
 
 import time
-from collections.abc import Callable
-from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from .decide import Decision, decide
+from .explanation_file import described, header
 from .memory import Memory
 from .parameters import Parameters
 from .potential import never
@@ -24,6 +28,59 @@ class Thinker(Protocol):
 
     def decide(self, view: View, *, explain: bool, out_of_time: Callable[[], bool]) -> Decision:
         """Choose the moves; see decide.decide."""
+
+
+class Player(Protocol):
+    """Who plays a game by the protocol: all that the loop knows of it."""
+
+    @property
+    def name(self) -> str:
+        """What is sent to the environment."""
+
+    @property
+    def allowed(self) -> float:
+        """Seconds from a frame's first byte after which what there is is sent."""
+
+    def begin(self, view: View, start: float, now: Callable[[], float]) -> Thinker:
+        """Ready to answer on this board; `start` is when the initial time began, by the clock `now`."""
+
+    def header(self, view: View) -> Mapping[str, Any]:
+        """The first line of its explanation file."""
+
+    def described(self, explanation: Any) -> Mapping[str, Any]:
+        """An explanation that its thinker gave, as a line of that file."""
+
+
+@dataclass(frozen=True, slots=True)
+class PotentialField:
+    """The bot of this folder as a Player."""
+
+    parameters: Parameters
+
+    @property
+    def name(self) -> str:
+        """The parameter of that name."""
+        return self.parameters.name
+
+    @property
+    def allowed(self) -> float:
+        """The turn_time; the combat search, where there is one, asks for search_time."""
+        times = self.parameters.turn_time, self.parameters.search_time
+        return min(times) if self.parameters.combat_search else times[0]
+
+    def begin(self, view: View, start: float, now: Callable[[], float]) -> Thinker:
+        """The first clock is long: makes the tables of this board's size before the short ones start."""
+        end = now() + self.allowed
+        decide(view, Memory(), self.parameters, out_of_time=lambda: now() > end)
+        return thinker(self.parameters, view, start, now)
+
+    def header(self, view: View) -> Mapping[str, Any]:
+        """What explanation_file has of the parameters."""
+        return header(view, self.parameters, "bot")
+
+    def described(self, explanation: Any) -> Mapping[str, Any]:
+        """What explanation_file makes of an Explanation."""
+        return described(explanation)
 
 
 class Plain:

@@ -201,9 +201,9 @@ class Window(AnyWidget):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "explanation.gz"
             with closing(ExplanationFile(path)) as file:
-                file.begin(self._seen(explained.player), explained.parameters, explained.source)
+                file.begin(header(self._seen(explained.player), explained.parameters, explained.source))
                 for turn, thought in enumerate(explained.turns):
-                    file.add(turn, thought, explained.differs[turn] if explained.differs else None)
+                    file.add(turn, described(thought), explained.differs[turn] if explained.differs else None)
             return path.read_bytes()
 
 

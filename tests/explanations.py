@@ -6,7 +6,7 @@ from dataclasses import fields
 import numpy as np
 
 from bot import Explanation, Memory, decide
-from bot.explanation_file import ExplanationFile
+from bot.explanation_file import ExplanationFile, described, header
 
 
 def assert_same(found, expected):
@@ -32,7 +32,7 @@ def write(path, frames, parameters):
     """A whole explanation file as a bot writes it; returns what stands in it."""
     found = explained(frames, parameters)
     with closing(ExplanationFile(path)) as file:
-        file.begin(frames[0], parameters)
+        file.begin(header(frames[0], parameters, "bot"))
         for turn, explanation in enumerate(found):
-            file.add(turn, explanation)
+            file.add(turn, described(explanation))
     return found

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import track
 
 from bot import DEFAULT, PRESETS, Explanation, Memory, Parameters, View, decide
-from bot.explanation_file import ExplanationFile
+from bot.explanation_file import ExplanationFile, described, header
 from engine.names import shown, shown_in_full
 from engine.replay import Replay, ReplayError, read
 from experiments.arena.players import PlayerError, player
@@ -99,9 +99,9 @@ def _write(replay: Replay, seat: int, parameters: Parameters, output: Path) -> l
     turns = thoughts(replay, seat, parameters)
     counts = []
     with closing(ExplanationFile(output)) as file:
-        file.begin(first, parameters, source="replay")
+        file.begin(header(first, parameters, "replay"))
         for thought in track(turns, f"player {seat}", replay.turns, console=Console(stderr=True)):
-            file.add(thought.view.turn, thought.explanation, thought.differs)
+            file.add(thought.view.turn, described(thought.explanation), thought.differs)
             counts.append((int(np.count_nonzero(thought.explanation.order >= 0)), int(thought.differs.sum())))
     return counts
 

@@ -232,15 +232,15 @@ AROUND = f"""
 import os, sys, warnings
 sys.path.insert(0, {str(ROOT)!r})
 import MyBot
-from bot import loop
+from bot import thinking
 
-decide = loop.decide
+decide = thinking.decide
 
 def around(*words, **options):
     {{}}
     return decide(*words, **options)
 
-loop.decide = around
+thinking.decide = around
 code = MyBot.main()
 {{}}
 sys.exit(code)
@@ -248,7 +248,7 @@ sys.exit(code)
 
 
 def around(folder, before, after="pass"):
-    """The command that runs MyBot.py with these statements before every decision and after the game."""
+    """The command that runs MyBot.py with these statements before every greedy decision and after the game."""
     (folder / "around.py").write_text(AROUND.format(before, after), encoding="utf-8")
     return (str(folder / "around.py"),)
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bot import Reason, changed, preset
-from bot.explanation_file import ARRAYS, Recording
+from bot.explanation_file import ARRAYS, Recording, described, header
 from bot.parameters import KNOBS
 from engine import State
 from experiments.recordings.explanations import ExplanationError, parse, read
@@ -135,7 +135,7 @@ def test_the_reader_ignores_keys_of_later_days(lines):
 def test_a_recording_without_a_file_does_nothing():
     """The usual game."""
     recording = Recording(None)
-    recording.begin(view_of(ROW, 1), V26)
+    recording.begin(header(view_of(ROW, 1), V26, "bot"))
     recording.close()
     assert not recording.is_on
 
@@ -146,9 +146,9 @@ def test_a_full_disk_ends_the_recording_with_a_line_in_the_log(caplog, tmp_path)
     full = tmp_path / "full"
     full.symlink_to("/dev/full")
     recording = Recording(full)
-    recording.begin(view_of(ROW, 1), V26)
+    recording.begin(header(view_of(ROW, 1), V26, "bot"))
     assert not recording.is_on
-    recording.add(0, explained([view_of(ROW, 1)], V26)[0])
+    recording.add(0, described(explained([view_of(ROW, 1)], V26)[0]))
     recording.close()
     assert [record.getMessage() for record in caplog.records] == [
         "plays on without explaining: [Errno 28] No space left on device"

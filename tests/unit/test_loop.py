@@ -10,6 +10,7 @@ from bot import Memory, changed, decide, preset
 from bot.explanation_file import Recording
 from bot.loop import play
 from bot.protocol import Farewell
+from bot.thinking import PotentialField
 from engine import State, wire
 from tests.views import view_of
 
@@ -23,7 +24,7 @@ def answers(state, turns, now, recording=None):
     incoming = io.BytesIO((wire.handshake(state, 1) + turns * wire.frame(state)).encode())
     outgoing = io.BytesIO()
     with pytest.raises(Farewell):
-        play(V26, incoming, outgoing, now, recording)
+        play(PotentialField(V26), incoming, outgoing, now, recording)
     name, *lines = outgoing.getvalue().decode().splitlines()
     return name, [wire.read_moves(line, state, 1) for line in lines]
 
@@ -44,7 +45,7 @@ class Unread(io.BytesIO):
 def test_an_output_that_nobody_reads_is_a_farewell_on_every_system():
     """Only on Linux and macOS is it a broken pipe."""
     with pytest.raises(Farewell, match="the environment no longer reads our answers"):
-        play(V26, io.BytesIO(wire.handshake(WIDE, 1).encode()), Unread())
+        play(PotentialField(V26), io.BytesIO(wire.handshake(WIDE, 1).encode()), Unread())
 
 
 def test_with_time_enough_every_square_is_asked():
