@@ -2,9 +2,9 @@
 
 from .decide import Decision, decide  # the function hides the module of its name: `bot.decide` is what one calls
 from .explain import Explanation
-from .knobs import ParameterError
+from .knobs import ParameterError, telling
 from .memory import Memory
-from .parameters import DEFAULT, PRESETS, Parameters, changed, load, preset, telling
+from .parameters import DEFAULT, PRESETS, Parameters, changed, load, preset
 from .reasons import Reason
 from .view import View
 

@@ -16,12 +16,11 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from . import arguments, protocol
-from .decide import Decision
 from .explanation_file import Recording
 from .families import Family
 from .knobs import ParameterError
 from .parameters import OURS
-from .thinking import Player, PotentialField
+from .thinking import Answer, Player, PotentialField
 
 GAME_OVER, BAD_FRAME, BAD_ARGUMENTS = 0, 1, 2
 """Exit codes."""
@@ -106,9 +105,7 @@ def _alarm(seconds: float, now: Callable[[], float]) -> Callable[[], bool]:
     return lambda: now() > end
 
 
-def _record(
-    recording: Recording, turn: int, decision: Decision, player: Player, now: Callable[[], float]
-) -> float:
+def _record(recording: Recording, turn: int, decision: Answer, player: Player, now: Callable[[], float]) -> float:
     """Write the reasons down after the answer is sent; returns the seconds it took.
 
     The next frame may have come meanwhile, so the next turn has so much less.

@@ -8,7 +8,7 @@ from typing import Any
 from . import knobs
 from .families import Family
 from .generations import GENERATIONS, Generation
-from .knobs import Knobs, ParameterError, is_neutral, knob, specs, spoken, telling
+from .knobs import Knobs, ParameterError, is_neutral, knob, specs, spoken
 
 FIELD = "Field and hold"
 MOVING = "When a square may move"

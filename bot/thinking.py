@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from .decide import Decision, decide
 from .explanation_file import described, header
@@ -23,10 +24,22 @@ if TYPE_CHECKING:
     from .champion import Champion  # it needs numba, which may be missing
 
 
+class Answer(Protocol):
+    """What the loop reads of a Decision."""
+
+    @property
+    def moves(self) -> npt.NDArray[np.uint8]:
+        """Directions, (H, W)."""
+
+    @property
+    def explanation(self) -> Any:
+        """When asked for: what `Player.described` takes; None otherwise."""
+
+
 class Thinker(Protocol):
     """One player in one game, asked frame after frame."""
 
-    def decide(self, view: View, *, explain: bool, out_of_time: Callable[[], bool]) -> Decision:
+    def decide(self, view: View, *, explain: bool, out_of_time: Callable[[], bool]) -> Answer:
         """Choose the moves; see decide.decide."""
 
 

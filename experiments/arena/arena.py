@@ -1,8 +1,8 @@
 """Whole games in this process.
 
-The arena asks every player through one interface, bot.champion.Mover, and knows nothing else of it. Players that are
-only the compiled decision of bot.kernels play whole games without leaving compiled code; a test holds both ways, and
-the same game of engine.Game between function seats, equal.
+The arena asks every player through one interface, bot.champion.Mover, and knows nothing else of it: families.py knows
+who is who. Players that are only the compiled decision of bot.kernels play whole games without leaving compiled code; a
+test holds both ways, and the same game of engine.Game between function seats, equal.
 """
 
 from collections.abc import Sequence
@@ -12,15 +12,17 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from bot import Memory, Parameters, View, last_turns
+from bot import Memory, View, last_turns
 from bot import kernels as deciding
-from bot.champion import Mover, has_stages, mover
+from bot.champion import Mover
+from bot.knobs import Knobs
 from engine import Replay, State
 from engine import kernels as stepping
 from engine.ranking import last_frames_alive, ranks
 from engine.rules import turn_limit
 from engine.state import MOST_PLAYERS
 
+from . import families
 from .compiling import kernel
 
 
@@ -82,7 +84,7 @@ class Arena:
 
     def play(
         self,
-        players: Sequence[Parameters],
+        players: Sequence[Knobs],
         state: State,
         *,
         record: bool = False,
@@ -93,23 +95,21 @@ class Arena:
 
         record     keep every frame and move as a Replay
         turn       turns played before: `state` is the frame after them, and the game ends at the usual turn
-        memories   what each player remembers of those turns; without them the frame is everybody's first
+        memories   what each player remembers of those turns; without them, and for a school, the frame is the first
         Raises     ValueError when the map is of another size or has another number of players
         """
         self._check(players, state, turn)
         memories = memories or [Memory()] * len(players)
         table = _Table.lay(state, len(players), turn, record)
-        if any(has_stages(parameters) for parameters in players):
-            seats = [mover(who, *self._board, memory) for who, memory in zip(players, memories, strict=True)]
-            turns = _ask(seats, table, self._memory, record)
-        else:
+        if all(map(families.is_compiled_whole, players)):
             turns = self._play_compiled(players, memories, table, record)
+        else:
+            seats = [families.mover(who, *self._board, memory) for who, memory in zip(players, memories, strict=True)]
+            turns = _ask(seats, table, self._memory, record)
         replay = _replay(players, state, table.frames[:, : turns + 1], table.moves[:turns]) if record else None
         return Outcome(table.territory[: turns + 1], replay)
 
-    def _play_compiled(
-        self, players: Sequence[Parameters], memories: Sequence[Memory], table: _Table, record: bool
-    ) -> int:
+    def _play_compiled(self, players: Sequence[Any], memories: Sequence[Memory], table: _Table, record: bool) -> int:
         """The game between players who are the compiled decision and nothing else."""
         knobs = np.array([deciding.knobs(parameters) for parameters in players], deciding.KNOBS)
         remembered = np.array([deciding.remembered(memory) for memory in memories])
@@ -119,7 +119,7 @@ class Arena:
         )  # fmt: skip
         return turns
 
-    def _check(self, players: Sequence[Parameters], state: State, turn: int) -> None:
+    def _check(self, players: Sequence[Knobs], state: State, turn: int) -> None:
         if state.owner.shape != self._board:
             raise ValueError(f"this arena is for boards of {self._board} (rows, columns), got {state.owner.shape}")
         seats = int(state.owner.max())
@@ -149,8 +149,8 @@ def _ask(seats: Sequence[Mover], table: _Table, memory: Any, record: bool) -> in
     return turn
 
 
-def _replay(players: Sequence[Parameters], state: State, frames: Any, moves: Any) -> Replay:
-    names = tuple(parameters.name for parameters in players)
+def _replay(players: Sequence[Knobs], state: State, frames: Any, moves: Any) -> Replay:
+    names = tuple(values.name for values in players)
     return Replay(frames[0], frames[1], state.production, moves.astype(np.int32), names)
 
 

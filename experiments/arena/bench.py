@@ -20,8 +20,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from bot import Parameters, View, telling
+from bot import View
+from bot.knobs import Knobs, telling
 from engine import State
+
+from . import families
 
 if TYPE_CHECKING:
     from bot.champion import Mover
@@ -82,21 +85,14 @@ def answers(opened: Opened, scenes: Collection[Scene]) -> Iterator[Answer]:
                 yield Answer(scene, view, moves.astype(np.uint8))
 
 
-def answers_of(parameters: Parameters) -> Iterator[Answer]:
-    """What the compiled player with these parameters answers on all of its scenes."""
-    return answers(compiled(parameters), scenes_for(parameters))
+def answers_of(values: Knobs) -> Iterator[Answer]:
+    """What the player with these values answers on all of its scenes."""
+    return answers(partial(families.mover, values), scenes_for(values))
 
 
-def compiled(parameters: Parameters) -> Opened:
-    """The compiled player with these parameters."""
-    from bot.champion import mover  # here, because most of what asks who plays never asks how
-
-    return partial(mover, parameters)
-
-
-def scenes_for(parameters: Parameters) -> tuple[Scene, ...]:
-    """The scenes that a player with these parameters answers."""
-    told = telling(parameters)
+def scenes_for(values: Knobs) -> tuple[Scene, ...]:
+    """The scenes that a player with these values answers."""
+    told = telling(values)
     return tuple(scene for name in (COMMON, *sorted(told)) for scene in scenes(name))
 
 

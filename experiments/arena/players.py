@@ -5,7 +5,9 @@ v26?alpha=0.2&enemy_ROI=-1       a preset with changes
 tuned.toml                       a file of parameters, which may be followed by changes too
 git:3f2c1a                       an older revision of this repository
 git:3f2c1a?preset=v17&alpha=0.2  the same with options of its MyBot.py
-opponents/greedy.py              a file in experiments/opponents
+amortizer                        a school of experiments/opponents
+amortizer?stickiness=1.2         a school with changes
+opponents/greedy.py              a program in experiments/opponents
 cmd:java -jar Theirs.jar         any program that speaks the protocol, known by its files
 cmd@3:cd theirs && ./run         the same, known by the version that you say it has
 """
@@ -18,13 +20,19 @@ import sys
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import bot
+from bot.families import Family
+from bot.knobs import Knobs, telling
 from engine.names import is_text, shown
+from experiments.opponents.registry import NAMES
 
-from . import fingerprint, programs, revisions, signature, space
+from . import families, fingerprint, programs, revisions, signature, space
 
 OPPONENTS = Path(__file__).parents[1] / "opponents"
+PROGRAMS = ("dice", "greedy", "overkill", "tiny")
+"""The small programs there, which know no school and import one another."""
 
 
 class PlayerError(ValueError):
@@ -36,7 +44,7 @@ class Player:
     """One player. Two with the same identity make the same moves, or run the same program."""
 
     notation: str  # as it was written, and as tables and plots show it
-    parameters: bot.Parameters | None = None  # plays in this process, compiled
+    parameters: Any = None  # plays in this process: bot.Parameters, or the settings of a school
     program: str = ""  # otherwise: JSON of everything that determines its program
     launch: tuple[str, ...] = ()  # as above: how its program is started, see `command`
     doubt: str | None = None  # why its files cannot be known, so that its games are not found again in another run
@@ -67,10 +75,15 @@ class Player:
 
     def changed(self, **values: space.Value) -> "Player":
         """The same player with other parameters; PlayerError when it has none that could be changed here."""
+        base, _, before = self.notation.partition("?")
+        return _in_process(base, {**_changes(before, self.family), **values})
+
+    @property
+    def family(self) -> Family:
+        """The players with whom it shares its knobs; PlayerError when it is a program."""
         if self.parameters is None:
             raise PlayerError(f"{self.notation} is a program: it has no parameters that could be varied here")
-        base, _, before = self.notation.partition("?")
-        return _in_process(base, {**_changes(before), **values})
+        return families.family_of(self.parameters)
 
 
 def player(notation: str) -> Player:
@@ -86,7 +99,7 @@ def player(notation: str) -> Player:
     base, _, changes = notation.partition("?")
     if base.endswith(".py"):
         return _opponent(notation, base, changes)
-    return _in_process(base, _changes(changes))
+    return _in_process(base, _changes(changes, families.family_of(_base(base))))
 
 
 def is_command(notation: str) -> bool:
@@ -95,45 +108,51 @@ def is_command(notation: str) -> bool:
 
 
 def opponents() -> list[str]:
-    """The notations of the programs in experiments/opponents."""
-    return [f"opponents/{path.name}" for path in sorted(OPPONENTS.glob("*.py"))]
+    """The notations of the small programs in experiments/opponents; schools play in this process."""
+    return [f"opponents/{name}.py" for name in PROGRAMS]
 
 
 def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
     listed = "&".join(f"{name}={space.text(value)}" for name, value in changes.items())
     notation = f"{base}?{listed}" if listed else base
     try:
-        parameters = bot.changed(_base(base), changes)
+        usual = _base(base)
+        parameters = families.family_of(usual).changed(usual, changes)
     except bot.ParameterError as error:
         raise PlayerError(f"{notation}: {error}") from None
     return Player(notation, replace(parameters, name=notation))
 
 
 @cache
-def _behaviour(parameters: bot.Parameters) -> str:
-    return _identity(signature=signature.of_player(parameters), parameters=bot.telling(parameters))
+def _behaviour(values: Knobs) -> str:
+    parts: dict[str, object] = {"signature": signature.of_player(values), "parameters": telling(values)}
+    if not isinstance(values, bot.Parameters):
+        parts["school"] = families.school_of(values).name
+    return _identity(**parts)
 
 
-def _base(name: str) -> bot.Parameters:
+def _base(name: str) -> Any:
     """What stands before the question mark."""
     try:
         if name.endswith(".toml"):
-            return bot.load(Path(name))
-        if name in bot.PRESETS:
-            return bot.preset(name)
+            return families.load(Path(name))
+        if name in (known := families.presets()):
+            return known[name]
     except bot.ParameterError as error:
         raise PlayerError(str(error)) from None
+    schools = ", ".join(name for name in families.presets() if name not in bot.PRESETS)
     raise PlayerError(
-        f"there is no player {name!r}. Presets: {', '.join(bot.PRESETS)}; programs: {', '.join(opponents())}; "
+        f"there is no player {name!r}. Presets: {', '.join(bot.PRESETS)}; schools: {schools}; "
+        f"programs: {', '.join(opponents())}; "
         "also FILE.toml, git:REVISION and cmd:COMMAND. Changes follow a question mark: v26?alpha=0.2&dodge=off"
     )
 
 
-def _changes(text: str) -> dict[str, space.Value]:
+def _changes(text: str, family: Family) -> dict[str, space.Value]:
     """`alpha=0.2&dodge=off` as values by the parameters' own names."""
     pairs = _pairs(text)
     try:
-        changes: dict[str, space.Value] = {space.known(name): value for name, value in pairs}
+        changes: dict[str, space.Value] = {space.known(name, family): value for name, value in pairs}
     except space.SpaceError as error:
         raise PlayerError(str(error)) from None
     if len(changes) < len(pairs):
@@ -151,7 +170,9 @@ def _pairs(text: str) -> list[tuple[str, str]]:
 
 def _opponent(notation: str, base: str, changes: str) -> Player:
     name = base.removeprefix("opponents/")
-    if changes or "/" in name or not (OPPONENTS / name).is_file():
+    if name.removesuffix(".py") in NAMES:
+        raise PlayerError(f"{notation!r} is a school, which plays in this process: call it {name.removesuffix('.py')}")
+    if changes or name.removesuffix(".py") not in PROGRAMS:
         raise PlayerError(
             f"{notation!r} is none of the programs in experiments/opponents: {', '.join(opponents())}; "
             f"a program elsewhere plays as cmd:python3 {base}"
@@ -160,7 +181,8 @@ def _opponent(notation: str, base: str, changes: str) -> Player:
         raise PlayerError(
             f"there are two: opponents/{name} of this project, and {name} here, which is cmd:python3 {name}"
         )
-    files = [OPPONENTS / name, *sorted((OPPONENTS / "starter").glob("*.py")), *sorted(OPPONENTS.glob("*.py"))]
+    programs = [OPPONENTS / f"{each}.py" for each in PROGRAMS]
+    files = [OPPONENTS / name, *sorted((OPPONENTS / "starter").glob("*.py")), *programs]
     source = fingerprint.of_code(*files)  # they may import one another
     return Player(f"opponents/{name}", None, _identity(opponent=name, source=source), ("script", name))
 

@@ -19,7 +19,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from bot import Parameters
+from bot.knobs import Knobs
 from engine import generate
 from engine.ranking import last_frames_alive, ranks
 from engine.rules import turn_limit
@@ -40,9 +40,9 @@ MAPS = (  # width, height, players, seed
 
 
 @cache
-def of_player(parameters: Parameters) -> str:
-    """The signature of the compiled player with these parameters."""
-    return of_answers(bench.answers_of(parameters))
+def of_player(values: Knobs) -> str:
+    """The signature of the player of this process with these values."""
+    return of_answers(bench.answers_of(values))
 
 
 def of_answers(answers: Iterable[Answer]) -> str:

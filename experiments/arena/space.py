@@ -11,15 +11,16 @@ A file says the same in TOML, one parameter per line: `alpha = "0.05:0.5:log"`, 
 import math
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import Field, dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
 
 from bot import ParameterError
+from bot.families import Family
 from bot.knobs import checked
-from bot.parameters import KNOBS, knob_name
+from bot.parameters import OURS
 
 Value = float | int | bool | str
 
@@ -42,10 +43,11 @@ class Axis:
     count: int | None = None  # values on a grid; None leaves the number to the caller
     log: bool = False  # even ratios instead of even distances
     choices: tuple[Value, ...] = ()  # a list instead of a range
+    family: Family = field(default=OURS, compare=False, repr=False)  # of players, who have the parameter
 
     def __post_init__(self) -> None:
-        if self.name not in KNOBS or not KNOBS[self.name].metadata["tunable"]:
-            raise SpaceError(f"there is nothing called {self.name!r} to vary, but: {', '.join(tunable())}")
+        if self.name not in tunable(self.family):
+            raise SpaceError(f"there is nothing called {self.name!r} to vary, but: {', '.join(tunable(self.family))}")
         if self.choices:
             object.__setattr__(self, "choices", tuple(self._checked(value) for value in self.choices))
             self._check_list()
@@ -56,37 +58,42 @@ class Axis:
             self._check_range()
 
     @classmethod
-    def parse(cls, text: str) -> Self:
+    def parse(cls, text: str, family: Family = OURS) -> Self:
         """The axis that `text` describes, as in the head of this file. SpaceError says what was expected."""
         name, sign, values = text.partition("=")
         if not sign or not values.strip():
             raise SpaceError(f"{text!r} names no values; expected NAME={FORM}")
-        return cls.of(name.strip(), values)
+        return cls.of(name.strip(), values, family)
 
     @classmethod
-    def of(cls, name: str, values: str | Iterable[Value]) -> Self:
+    def of(cls, name: str, values: str | Iterable[Value], family: Family = OURS) -> Self:
         """The axis of one parameter; `values` as written after the `=`, or a list of them."""
-        name = known(name)
+        name = known(name, family)
         if not isinstance(values, str):
-            return cls(name, choices=tuple(values))
+            return cls(name, choices=tuple(values), family=family)
         if ":" in values:
-            return cls(name, *_range(f"{name}={values}", values.split(":")))
-        return cls(name, choices=tuple(value.strip() for value in values.split(",")))
+            return cls(name, *_range(f"{name}={values}", values.split(":")), family=family)
+        return cls(name, choices=tuple(value.strip() for value in values.split(",")), family=family)
+
+    @property
+    def spec(self) -> "Field[Any]":
+        """The declaration of the parameter."""
+        return self.family.knobs[self.name]
 
     @property
     def unit(self) -> str:
         """What the values are counted in."""
-        return str(KNOBS[self.name].metadata["unit"])
+        return str(self.spec.metadata["unit"])
 
     @property
     def whole(self) -> bool:
         """Whether only whole numbers are meant."""
-        return type(KNOBS[self.name].default) is int
+        return type(self.spec.default) is int
 
     @property
     def numeric(self) -> bool:
         """Whether the values are numbers, which have an order and distances."""
-        return type(KNOBS[self.name].default) in (int, float)
+        return type(self.spec.default) in (int, float)
 
     def values(self, count: int = USUAL_COUNT) -> tuple[Value, ...]:
         """The values of a grid, the ends included; `count` of them when the axis itself does not say how many.
@@ -139,7 +146,7 @@ class Axis:
 
     def _checked(self, value: Value) -> Any:
         try:
-            return checked(KNOBS[self.name], value)
+            return checked(self.spec, value)
         except ParameterError as error:
             raise SpaceError(str(error)) from None
 
@@ -174,16 +181,16 @@ class Space:
             raise SpaceError(f"{twice[0]} is varied twice; one axis for each parameter")
 
     @classmethod
-    def parse(cls, texts: Iterable[str]) -> Self:
+    def parse(cls, texts: Iterable[str], family: Family = OURS) -> Self:
         """The space of several axes, each as `Axis.parse` reads it."""
-        return cls(tuple(Axis.parse(each) for each in texts))
+        return cls(tuple(Axis.parse(each, family) for each in texts))
 
     @classmethod
-    def load(cls, path: Path) -> Self:
+    def load(cls, path: Path, family: Family = OURS) -> Self:
         """The space of a TOML file with one parameter per line; SpaceError names the file."""
         try:
             lines = tomllib.loads(path.read_text(encoding="utf-8"))
-            return cls(tuple(Axis.of(name, _of_file(name, values)) for name, values in lines.items()))
+            return cls(tuple(Axis.of(name, _of_file(name, values), family) for name, values in lines.items()))
         except OSError as error:
             raise SpaceError(f"{path} cannot be read: {error.strerror or error}") from None
         except (SpaceError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -195,9 +202,9 @@ class Space:
         return tuple(axis.name for axis in self.axes)
 
 
-def tunable() -> list[str]:
+def tunable(family: Family = OURS) -> list[str]:
     """The parameters that a search may vary: those that change how a player plays, but for the preset's generation."""
-    return [name for name, spec in KNOBS.items() if spec.metadata["tunable"]]
+    return [name for name, spec in family.knobs.items() if spec.metadata["tunable"]]
 
 
 def text(value: Value) -> str:
@@ -210,13 +217,13 @@ def text(value: Value) -> str:
     return short if float(short) == value else str(float(value))
 
 
-def known(name: str) -> str:
+def known(name: str, family: Family = OURS) -> str:
     """The parameter's own spelling; SpaceError with all that there are for one that is none."""
     try:
-        return knob_name(name)
+        return family.knob_name(name)
     except ParameterError as error:
         hint = str(error).split(";")[1].strip() + "; " if "did you mean" in str(error) else ""
-        raise SpaceError(f"there is no parameter {name!r}; {hint}there are: {', '.join(tunable())}") from None
+        raise SpaceError(f"there is no parameter {name!r}; {hint}there are: {', '.join(tunable(family))}") from None
 
 
 def _range(whole: str, parts: list[str]) -> tuple[float, float, int | None, bool]:

@@ -88,8 +88,8 @@ def sweep(
     from experiments.arena.space import Space, SpaceError
 
     with options.plain_errors(SpaceError):  # asked first: a mistyped name does not wait for libraries to load
-        space = Space.parse(vary)
         (changed,) = options.players_called([base])
+        space = Space.parse(vary, changed.family)
         opponents = panel(against)
     from experiments import sweep as sweeps
     from experiments.arena import schedule

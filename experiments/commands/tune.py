@@ -111,8 +111,8 @@ def tune(
     from experiments.arena.space import Space, SpaceError
 
     with options.plain_errors(SpaceError):  # asked first: a mistyped name does not wait for libraries to load
-        Space.load(space)
-        options.players_called([base])
+        (varied,) = options.players_called([base])
+        Space.load(space, varied.family)
         panel(against)
     from experiments import tune as tuning
     from experiments.arena.schedule import Game

@@ -10,13 +10,15 @@ import numpy.typing as npt
 from rich.console import Console
 from rich.progress import track
 
-from bot import DEFAULT, PRESETS, Explanation, Memory, Parameters, View, decide
+from bot import DEFAULT, Explanation, Memory, Parameters, View, decide
 from bot.explanation_file import ExplanationFile, described, header
+from bot.knobs import Knobs
 from engine.names import shown, shown_in_full
 from engine.replay import Replay, ReplayError, read
+from experiments.arena import families
 from experiments.arena.players import PlayerError, player
 
-from . import frames
+from . import frames, schools
 
 DONE, REFUSED = 0, 2
 """Exit codes."""
@@ -73,18 +75,18 @@ def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thou
         yield Thought(view, decision.explanation, ours & (decision.moves != replay.moves[turn]))
 
 
-def parameters_of(replay: Replay, seat: int, notation: str | None) -> Parameters:
-    """The parameters that think for `seat`; SeatError or PlayerError when there are none."""
+def parameters_of(replay: Replay, seat: int, notation: str | None) -> Knobs:
+    """The values that think for `seat`; SeatError or PlayerError when there are none."""
     seats = len(replay.player_names)
     if not 1 <= seat <= seats:
         raise SeatError(
             f"there is no player {seat} in this game, only 1 to {seats}: {', '.join(map(shown, replay.player_names))}"
         )
     recorded = replay.player_names[seat - 1]
-    notation = notation or (recorded if recorded in PRESETS else DEFAULT)
-    parameters = player(notation).parameters
+    notation = notation or (recorded if recorded in families.presets() else DEFAULT)
+    parameters: Knobs | None = player(notation).parameters
     if parameters is None:
-        raise PlayerError(f"{notation} is a program: only presets and parameter files can be asked for their reasons")
+        raise PlayerError(f"{notation} is a program: only players of this process can be asked for their reasons")
     return parameters
 
 
@@ -93,17 +95,26 @@ def beside(game: Path, seat: int) -> Path:
     return game.with_name(f"{game.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.explain.gz")
 
 
-def _write(replay: Replay, seat: int, parameters: Parameters, output: Path) -> list[tuple[int, int]]:
+def _write(replay: Replay, seat: int, values: Knobs, output: Path) -> list[tuple[int, int]]:
     """Write the file; for every turn, how many squares were asked and how many of them differ from the recording."""
     first = frames.view(replay, 0, seat)
-    turns = thoughts(replay, seat, parameters)
+    if isinstance(values, Parameters):
+        head, turns = header(first, values, "replay"), _told(replay, seat, values)
+    else:
+        head, turns = schools.header(first, values), schools.told(replay, seat, values)
     counts = []
     with closing(ExplanationFile(output)) as file:
-        file.begin(header(first, parameters, "replay"))
-        for thought in track(turns, f"player {seat}", replay.turns, console=Console(stderr=True)):
-            file.add(thought.view.turn, described(thought.explanation), thought.differs)
-            counts.append((int(np.count_nonzero(thought.explanation.order >= 0)), int(thought.differs.sum())))
+        file.begin(head)
+        for turn, line, differs, asked in track(turns, f"player {seat}", replay.turns, console=Console(stderr=True)):
+            file.add(turn, line, differs)
+            counts.append((asked, int(differs.sum())))
     return counts
+
+
+def _told(replay: Replay, seat: int, parameters: Parameters) -> Iterator[schools.Told]:
+    for thought in thoughts(replay, seat, parameters):
+        asked = int(np.count_nonzero(thought.explanation.order >= 0))
+        yield thought.view.turn, described(thought.explanation), thought.differs, asked
 
 
 def _refused(complaint: str) -> int:

@@ -87,6 +87,8 @@ def scenes(replay: Replay, wishes: Wishes) -> list[Frame]:
         raise FilmError(f"--speed should be 0.1 to 50 turns a second, it is {wishes.speed:g}")
     first, last = stretch(wishes.turns, replay.turns)
     parameters = parameters_of(replay, wishes.player, wishes.preset)
+    if not isinstance(parameters, Parameters):
+        raise FilmError(f"{parameters.name} is a school: films show the layers of the bot's own presets")
     if wishes.drag is not None:
         if first != last:
             raise FilmError("--drag films one frame: give it as --turns 84")

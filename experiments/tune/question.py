@@ -109,7 +109,9 @@ def question(
     """
     if sampler not in SAMPLERS:
         raise TuningError(f"there is no sampler {sampler!r}, only {', '.join(SAMPLERS)}")
-    asked = Question(player(base), Space.load(space), panel(against), Mix.parse(mix), players, pruning, sampler, seed)
+    varied = player(base)
+    searched = Space.load(space, varied.family)
+    asked = Question(varied, searched, panel(against), Mix.parse(mix), players, pruning, sampler, seed)
     asked.check()
     asked.maps()  # refuses boards that are too small for the players
     return asked

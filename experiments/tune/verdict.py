@@ -4,7 +4,6 @@ from dataclasses import fields
 from datetime import date
 from typing import Any
 
-import bot
 from experiments.arena import fingerprint
 from experiments.arena.players import Player
 from experiments.arena.schedule import HELD_OUT_FROM, Seeds
@@ -55,13 +54,13 @@ def sentence(result: MatchResult) -> str:
 
 
 def parameter_file(winner: Player, remarks: list[str]) -> str:
-    """The winner as TOML, which `bot.load`, MyBot.py --parameters and the laboratory's notation read.
+    """The winner as TOML, which its program's --parameters and the laboratory's notation read.
 
-    Only what differs from the default preset is written; remarks become comments.
+    Only what differs from the family's default preset is written; remarks become comments.
     """
-    parameters = winner.parameters
-    plain = bot.preset(bot.DEFAULT)
-    lines = [f"# {remark}" for remark in remarks] + [f'preset = "{bot.DEFAULT}"']
+    parameters, family = winner.parameters, winner.family
+    plain = family.usual
+    lines = [f"# {remark}" for remark in remarks] + [f'preset = "{family.default}"']
     for spec in fields(plain):
         value = getattr(parameters, spec.name)
         if value != getattr(plain, spec.name) and spec.name != "name":

@@ -62,10 +62,9 @@ def preset(notation: Any) -> Parameters:
     if not is_named:
         raise Refusal(BAD_REQUEST, f"preset should be one of {', '.join(PRESETS)}, it is {brief(notation)}")
     try:
-        parameters = player(notation).parameters
+        parameters: Parameters = player(notation).parameters
     except PlayerError as error:
         raise Refusal(BAD_REQUEST, str(error)) from None
-    assert parameters is not None
     return parameters
 
 

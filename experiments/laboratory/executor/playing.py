@@ -7,14 +7,15 @@ from pathlib import Path
 
 import numpy as np
 
-from bot import Parameters, View
-from bot.champion import mover
+from bot import View
+from bot.knobs import Knobs
 from engine import FaultError, Function, Program, Replay, Seat, State
 from engine import Game as EngineGame
 from engine import replay as recording
 from engine.faults import Fault, Kind
 from engine.program import exit_meaning
 from engine.rules import Moves
+from experiments.arena import families
 from experiments.arena.arena import Arena
 from experiments.arena.players import Player
 from experiments.arena.revisions import RevisionError
@@ -44,7 +45,7 @@ def play_game(game: Game, replay: bool = False) -> Played:
     return _seated(game, state, replay)
 
 
-def _compiled(game: Game, state: State, parameters: list[Parameters], replay: bool) -> Played:
+def _compiled(game: Game, state: State, parameters: list[Knobs], replay: bool) -> Played:
     outcome = _arena(state).play(parameters, state, record=replay)
     nobody = (None,) * len(parameters)
     return Played(
@@ -107,8 +108,8 @@ def _seat(player: Player, state: State) -> Seat:
         raise PlayingError(f"{player.notation} cannot play here: {error}") from None
 
 
-def _strategy(parameters: Parameters, state: State) -> Callable[[State, int, int], Moves]:
-    player = mover(parameters, state.height, state.width)
+def _strategy(values: Knobs, state: State) -> Callable[[State, int, int], Moves]:
+    player = families.mover(values, state.height, state.width)
 
     def choose(state: State, seat: int, turn: int) -> Moves:
         # The engine counts from 1, the turn that is played; a View from 0, the turns that have been.

@@ -1,0 +1,77 @@
+"""Families of players in this process, and the one interface through which all of them play: bot.champion.Mover.
+
+The potential-field bot is one family, every school of experiments/opponents another. This is the only file of the
+arena that knows which there are; a player's values (bot.Parameters, or the settings of a school) tell its family.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bot import Memory, Parameters
+from bot.families import Family, lines
+from bot.knobs import Knobs, ParameterError
+from bot.parameters import OURS
+from experiments.opponents.registry import schools
+from experiments.opponents.school import School
+
+if TYPE_CHECKING:
+    from bot.champion import Mover
+
+
+def families() -> tuple[Family, ...]:
+    """All of them, the potential-field bot first."""
+    return (OURS, *_families().values())
+
+
+def family_of(values: Knobs) -> Family:
+    """Whose values these are."""
+    return OURS if isinstance(values, Parameters) else _families()[school_of(values)]
+
+
+def school_of(values: Knobs) -> School:
+    """The school whose settings these are; KeyError for the bot's parameters."""
+    return _schools()[type(values)]
+
+
+def presets() -> dict[str, Knobs]:
+    """Every player in process that has a name."""
+    return {name: values for family in families() for name, values in family.presets.items()}
+
+
+def load(path: Path) -> Any:
+    """The values in a TOML file, whose line `preset` says of which family; without one they are the bot's."""
+    chosen = lines(path).get("preset")
+    family = next((each for each in families() if chosen in each.presets), OURS)
+    if isinstance(chosen, str) and chosen not in family.presets:
+        raise ParameterError(f"{path}: there is no preset {chosen!r}, only {', '.join(presets())}")
+    return family.load(path)
+
+
+def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) -> "Mover":
+    """The player with these values at the beginning of a game, on a board of this size.
+
+    memory   of the turns before, where the player is the potential-field bot; a school begins anew
+    """
+    if isinstance(values, Parameters):
+        from bot import champion  # here, because most of what asks who plays never asks how
+
+        return champion.mover(values, height, width, memory)
+    return school_of(values).open(values, height, width)
+
+
+def is_compiled_whole(values: Knobs) -> bool:
+    """Whether its game can be played without leaving compiled code: it is the greedy decision and nothing else."""
+    from bot.champion import has_stages
+
+    return isinstance(values, Parameters) and not has_stages(values)
+
+
+@cache
+def _schools() -> dict[type, School]:
+    return {school.settings: school for school in schools()}
+
+
+@cache
+def _families() -> dict[School, Family]:
+    return {school: school.family for school in schools()}

@@ -1,0 +1,5 @@
+"""`python -m experiments.opponents.amortizer`."""
+
+from experiments.opponents.program import main
+
+main("amortizer")

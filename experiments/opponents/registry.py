@@ -1,0 +1,20 @@
+"""The schools there are. To add one, add its name."""
+
+from functools import cache
+from importlib import import_module
+
+from .school import School
+
+NAMES = ("amortizer",)
+
+
+@cache
+def school(name: str) -> School:
+    """The school of this name."""
+    found: School = import_module(f".{name}", __package__).SCHOOL
+    return found
+
+
+def schools() -> tuple[School, ...]:
+    """All of them."""
+    return tuple(map(school, NAMES))

@@ -1,0 +1,122 @@
+"""What a school is: its knobs, how one of its players sits down, and what it can say of a turn.
+
+A school is a way to write a bot. Whoever adds one writes a module or a package `experiments/opponents/NAME` with a
+School called SCHOOL, and a line in registry.py; docs/20-write-a-school.md shows how. Nothing else knows the schools:
+the arena asks for a Mover, the program for a Mover that looks at a clock, the viewer for names, sentences and numbers.
+
+A school may import `bot`, numpy, scipy and numba; not the engine, and nothing else of the laboratory.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from bot.families import Family
+from bot.knobs import Knobs, knob
+from bot.potential import never
+from bot.view import View
+
+__all__ = ["Arrows", "Knobs", "Layer", "Mover", "Reason", "School", "Settings", "Thought", "View", "knob", "never"]
+
+GAME = "Name, seed and time"
+"""The group of the knobs that every school has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings(Knobs):
+    """The knobs that every school has; a school derives a class of its own from this and adds what it needs."""
+
+    # fmt: off
+    name: str = knob(
+        "", group=GAME, unit="text", silent=True,
+        why="the name sent to the environment, which keeps 30 bytes",
+    )
+    seed: int = knob(
+        0, low=0, high=2**63 - 1, group=GAME, unit="seed", neutral=0, tunable=False,
+        why="everything random is drawn from it: the same seed gives the same game again",
+    )
+    turn_time: float = knob(
+        0.8, low=0.01, high=1e6, group=GAME, unit="seconds", silent=True,
+        why="after this a program sends what it has; the contest allowed one second",
+    )
+    # fmt: on
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A grid that a school can show of a turn."""
+
+    name: str  # one or two words, as a switch of the viewer shows it
+    sentence: str  # what its numbers mean
+    unit: str
+    is_low_good: bool = False  # the low numbers are the bright ones
+
+
+@dataclass(frozen=True, slots=True)
+class Arrows:
+    """Arrows from square to square that a school can draw on a turn."""
+
+    name: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a square did what it did."""
+
+    name: str  # one word in capitals
+    sentence: str
+    knobs: tuple[str, ...] = ()  # change one of them, and the answer may change
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
+class Thought:
+    """What a school thought on one turn, by the names that the School declares."""
+
+    reason: npt.NDArray[np.integer[Any]]  # (H, W) the place in School.reasons; 0 where the school decided nothing
+    layers: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  # (H, W) numbers; nan: nothing to say
+    arrows: Mapping[str, npt.NDArray[np.integer[Any]]] = field(default_factory=dict)  # (n, 2) from, to as y * W + x
+    figures: Mapping[str, float] = field(default_factory=dict)  # of the whole turn, by what they are
+
+
+class Mover(Protocol):
+    """One player of a school in one game: a board in, moves out, a memory of its own."""
+
+    def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
+        """The moves for `view`, (H, W) uint8: 0 STILL, 1 NORTH, 2 EAST, 3 SOUTH, 4 WEST; other players' do not count.
+
+        Frames come in order and may be remembered. Views are read only. The same settings and frames give the same
+        moves: work is limited by counted steps. A program's clock may cut it short, so ask `out_of_time` in the middle
+        of what may take a tenth of a second; in the laboratory it is never true.
+        """
+
+    def thought(self) -> Thought:
+        """What was thought on the frame that `moves` was asked for last."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # eq=False: there is one of each
+class School:
+    """One way to write a bot."""
+
+    name: str  # that of its module, and what players type
+    idea: str  # one sentence, for --help
+    settings: type[Settings]  # the defaults are how it usually plays
+    open: Callable[[Any, int, int], Mover]  # settings, height, width; at the beginning of a game
+    reasons: tuple[Reason, ...]  # the first one is "decided nothing"
+    layers: tuple[Layer, ...] = ()
+    arrows: tuple[Arrows, ...] = ()
+    variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # further presets: name, and what differs
+    follows_shifts: bool = False  # it claims that on a board that is shifted on the torus its moves are shifted alike
+
+    @property
+    def family(self) -> Family:
+        """Its knobs and presets, for whoever reads or writes them."""
+        usual = self.settings(name=self.name)
+        presets = {self.name: usual}
+        for name, changes in self.variants.items():
+            presets[name] = self.settings(**{**changes, "name": name})
+        start = f'python -m engine -d "30 30" "python3 experiments/opponents/{self.name}.py" "python3 MyBot.py"'
+        return Family(f"{self.name}.py", f"{self.idea} It plays Halite I by the protocol: {start}", presets, self.name)

@@ -1,0 +1,73 @@
+"""What a school says of its turns, as lines of an explanation file of version 2; see docs/11-explanations.md."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bot.explanation_file import FORMAT, OPTION_NAMES, described_knobs
+from bot.knobs import specs
+from bot.view import View
+
+from .school import School, Settings, Thought
+
+VERSION = 2
+DIGITS = 5
+"""A layer's numbers keep so many: they are there to be seen, and a file of every digit is three times as large."""
+
+
+def header(school: School, settings: Settings, view: View, source: str = "bot") -> dict[str, Any]:
+    """The first line: whose thoughts these are, on which board, and what the names mean."""
+    return {
+        "format": FORMAT, "version": VERSION, "source": source, "school": school.name,
+        "player": view.me, "name": settings.name, "width": view.width, "height": view.height,
+        "parameters": asdict(settings), "knobs": described_knobs(specs(settings)), "options": OPTION_NAMES,
+        "reasons": [
+            {"name": reason.name, "sentence": reason.sentence, "parameters": reason.knobs} for reason in school.reasons
+        ],
+        "layers": [
+            {"name": layer.name, "sentence": layer.sentence, "unit": layer.unit, "is_low_good": layer.is_low_good}
+            for layer in school.layers
+        ],
+        "arrows": [{"name": arrows.name, "sentence": arrows.sentence} for arrows in school.arrows],
+    }  # fmt: skip
+
+
+def line(thought: Thought, moves: npt.NDArray[np.uint8]) -> dict[str, Any]:
+    """A turn as lists of numbers, whole boards row by row."""
+    return {
+        "reason": thought.reason.ravel().tolist(),
+        "move": moves.ravel().tolist(),
+        "layers": {name: _rounded(layer) for name, layer in thought.layers.items()},
+        "arrows": {name: arrows.reshape(-1, 2).tolist() for name, arrows in thought.arrows.items()},
+        "figures": {name: float(f"{figure:.{DIGITS}g}") for name, figure in thought.figures.items()},
+    }
+
+
+def check(school: School, thought: Thought, shape: tuple[int, int]) -> None:
+    """Raises ValueError where a thought has what its school does not declare, or lacks what it does."""
+    declared: Mapping[str, tuple[set[str], set[str]]] = {
+        "layers": (set(thought.layers), {layer.name for layer in school.layers}),
+        "arrows": (set(thought.arrows), {arrows.name for arrows in school.arrows}),
+    }
+    for what, (given, names) in declared.items():
+        if given != names:
+            raise ValueError(f"{school.name} declares the {what} {sorted(names)}, its thought has {sorted(given)}")
+    for name, layer in [("reason", thought.reason), *thought.layers.items()]:
+        if layer.shape != shape:
+            raise ValueError(f"{school.name}: {name} is {layer.shape}, the board {shape}")
+    area = shape[0] * shape[1]
+    if not 0 <= int(thought.reason.min()) <= int(thought.reason.max()) < len(school.reasons):
+        raise ValueError(f"{school.name} has reasons 0..{len(school.reasons) - 1}, its thought names another")
+    for name, arrows in thought.arrows.items():
+        ends = arrows.reshape(-1, 2)
+        if ends.size and not 0 <= int(ends.min()) <= int(ends.max()) < area:
+            raise ValueError(f"{school.name}: an arrow of {name} leaves the board of {area} squares")
+
+
+def _rounded(layer: npt.NDArray[Any]) -> list[float]:
+    if layer.dtype.kind in "iub":
+        return [int(number) for number in layer.ravel().tolist()]
+    return [float(f"{number:.{DIGITS}g}") for number in layer.ravel().tolist()]

@@ -1,0 +1,246 @@
+"""What docs/20-write-a-school.md asks of a school, of every school in the registry and of the example on that page."""
+
+import ast
+import io
+import json
+import re
+import subprocess
+import sys
+import types
+import zlib
+
+import numpy as np
+import pytest
+
+from bot import ParameterError, preset
+from bot.arguments import read
+from bot.explanation_file import GZIP
+from bot.knobs import specs
+from engine import Function, Game, generate
+from engine.program import Program
+from experiments.arena import families
+from experiments.arena.arena import Arena
+from experiments.arena.players import PlayerError, player
+from experiments.opponents import registry, telling
+from experiments.opponents.registry import NAMES
+from tests.project import ROOT, blocks
+from tests.schools import BOARDS, battles, board, shifted
+
+OPPONENTS = ROOT / "experiments" / "opponents"
+PAGE = "the page's example"
+MAY_IMPORT = {"bot", "experiments", "numpy", "scipy", "numba", "sortedcontainers"} | set(sys.stdlib_module_names)
+
+
+def example():
+    """The school on the page, as the module it would be."""
+    page = (ROOT / "docs" / "20-write-a-school.md").read_text(encoding="utf-8")
+    (source,) = (block for block in blocks(page, "python") if "SCHOOL" in block)
+    module = types.ModuleType("miser")
+    sys.modules["miser"] = module  # dataclasses look their module up
+    exec(source, vars(module))
+    return module.SCHOOL
+
+
+@pytest.fixture(params=[*NAMES, PAGE])
+def school(request):
+    """Every school."""
+    return example() if request.param == PAGE else registry.school(request.param)
+
+
+def game_of(school, state):
+    """A game of copies of the school, seats by their number as seed."""
+    values = [school.settings(name=school.name, seed=seat) for seat in range(int(state.owner.max()))]
+    movers = [school.open(each, *state.owner.shape) for each in values]
+    return Game([Function(asking(mover), school.name) for mover in movers], state, ignore_timeouts=True, compiled=True).play()
+
+
+def asking(mover):
+    """A mover as engine.Function asks it, every answer looked at."""
+    from bot import View
+
+    def choose(state, seat, turn):
+        moves = mover.moves(View(state.owner, state.strength, state.production, seat, turn - 1))
+        assert moves.dtype == np.uint8
+        assert moves.shape == state.owner.shape
+        assert moves.max() <= 4
+        return moves.astype(np.int32)
+
+    return choose
+
+
+@pytest.mark.parametrize(("height", "width", "players"), BOARDS)
+def test_a_school_plays_legal_games_on_any_board(school, height, width, players):
+    """Two to six players, odd sizes, one row: it answers directions for the whole board and never fails."""
+    result = game_of(school, board(height, width, players))
+    assert all(standing.fault is None for standing in result.standings)
+
+
+def test_the_same_seed_gives_the_same_game(school):
+    """Work is limited by counted steps, dice come from the settings."""
+    one, two = (game_of(school, board(9, 9, 2)).replay for _ in range(2))
+    np.testing.assert_array_equal(one.owner, two.owner)
+    np.testing.assert_array_equal(one.strength, two.strength)
+
+
+def test_a_school_captures_land(school):
+    """One that stands still keeps every other rule."""
+    result = game_of(school, generate(12, 12, 2, 3))
+    assert min((result.replay.owner[-1] == seat).sum() for seat in (1, 2)) > 4
+
+
+def test_a_school_may_sit_down_in_the_middle_of_a_game(school):
+    """The bench does so, and a watched game; and what it is shown it leaves as it is."""
+    for view in battles()[5:]:
+        mover = school.open(school.settings(), view.height, view.width)
+        before = view.owner.copy(), view.strength.copy(), view.production.copy()
+        mover.moves(view)
+        for layer, kept in zip((view.owner, view.strength, view.production), before, strict=True):
+            np.testing.assert_array_equal(layer, kept)
+
+
+def test_a_clock_that_has_run_out_still_gets_moves(school):
+    """What there is is sent."""
+    for view in battles():
+        moves = school.open(school.settings(), view.height, view.width).moves(view, lambda: True)
+        assert (moves.shape, int(moves.max()) <= 4) == (view.owner.shape, True)
+
+
+def test_a_school_explains_itself(school):
+    """Each turn has what the school declares and nothing else, and becomes JSON; every declared reason has a sentence."""
+    frames = battles()
+    mover = school.open(school.settings(), frames[0].height, frames[0].width)
+    for view in frames:
+        moves = mover.moves(view)
+        thought = mover.thought()
+        telling.check(school, thought, view.owner.shape)
+        assert thought.reason[view.owner != view.me].max(initial=0) == 0, "a reason on a square of another player"
+        json.dumps(telling.line(thought, moves))
+    for declared in (*school.layers, *school.arrows, *school.reasons):
+        assert re.fullmatch(r".{10,}|None.*|Waits\.", declared.sentence), declared
+    names = [each.name for each in (*school.layers, *school.arrows)]
+    assert len(set(names)) == len(names)
+    assert {knob for reason in school.reasons for knob in reason.knobs} <= set(specs(school.settings()))
+
+
+def test_a_school_that_claims_it_follows_shifts(school):
+    """The torus has no corner."""
+    if not school.follows_shifts:
+        return
+    frames = battles()
+    plain, other = (school.open(school.settings(), frames[0].height, frames[0].width) for _ in range(2))
+    for view in frames:
+        moves = np.where(view.owner == view.me, plain.moves(view), 0)
+        moved = shifted(view, 3, 5)
+        np.testing.assert_array_equal(
+            np.roll(moves, (3, 5), (0, 1)), np.where(moved.owner == moved.me, other.moves(moved), 0)
+        )
+
+
+def test_every_knob_says_what_it_is(school):
+    """Range, unit and reason; what switches an idea off is neutral, and what belongs to it names a knob."""
+    knobs = specs(school.settings())
+    for name, spec in knobs.items():
+        known = spec.metadata
+        assert known["unit"], name
+        assert known["why"], name
+        assert known["of"] in ("", *knobs), name
+        if isinstance(spec.default, float):
+            assert known["low"] <= spec.default <= known["high"], name
+
+
+def test_help_lists_every_knob(school, capsys):
+    """With its range, its unit and its reason, read from the declaration."""
+    with pytest.raises(SystemExit):
+        read(["--help"], school.family)
+    text = " ".join(capsys.readouterr().out.split())
+    for name, spec in specs(school.settings()).items():
+        assert f"--{name}" in text
+        assert spec.metadata["why"].split(";")[0][:30].replace("-", "") in text.replace("- ", "").replace("-", "")
+
+
+def test_a_bad_knob_is_told_in_one_line(school):
+    """What was expected, and what came."""
+    for words, said in (
+        (["--turn_time", "soon"], "turn_time = 'soon' should be a number in 0.01..1000000"),
+        (["--turn_tine", "1"], "did you mean turn_time?"),
+        (["--turn_time", "-1"], "outside 0.01..1000000"),
+    ):
+        with pytest.raises(ParameterError) as refused:
+            read(words, school.family)
+        assert said in str(refused.value)
+        assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_registered_school_is_a_player(name):
+    """Under its name, with changes, and under its own identity."""
+    found = player(name)
+    assert found.family.default == name
+    assert json.loads(found.identity)["school"] == name
+    assert player(f"{name}?seed=0&turn_time=5").identity == found.identity
+    with pytest.raises(PlayerError, match="did you mean turn_time"):
+        player(f"{name}?turn_tine=1")
+    with pytest.raises(PlayerError, match=f"call it {name}"):
+        player(f"opponents/{name}.py")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_its_usual_settings_written_to_a_file_are_the_school(name, tmp_path):
+    """As `tune` writes what it found."""
+    (tmp_path / "it.toml").write_text(f'preset = "{name}"\nturn_time = 0.7\n', encoding="utf-8")
+    assert type(families.load(tmp_path / "it.toml")) is registry.school(name).settings
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_school_imports_only_what_a_school_may(name):
+    """The kernels of the bot, not the referee; importing what declares it loads no compiler."""
+    folder = OPPONENTS / name
+    for path in sorted(folder.glob("*.py")) if folder.is_dir() else [OPPONENTS / f"{name}.py"]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and not node.level:
+                names = [node.module]
+            for word in names:
+                assert word.partition(".")[0] in MAY_IMPORT, f"{path.name} imports {word}"
+                assert not word.startswith("experiments") or word.startswith("experiments.opponents"), word
+    look = f"import sys, experiments.opponents.{name}; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", look], cwd=ROOT, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_school_is_the_same_player_as_a_program(name, tmp_path):
+    """By the protocol it makes the moves that it makes in this process, and writes what it thought."""
+    state = generate(10, 8, 2, 3)
+    usual = registry.school(name).family.usual
+    home = Arena(8, 10).play([usual, preset("v12")], state, record=True).replay
+    why = tmp_path / "why.gz"
+    command = f'"{sys.executable}" "{OPPONENTS / name}.py" --turn_time 60 --log "{tmp_path / "log"}" --explain "{why}"'
+    decider = families.mover(preset("v12"), 8, 10)
+    away = Game([Program(command), Function(asking(decider), "v12")], state, ignore_timeouts=True).play()
+    assert [standing.fault for standing in away.standings] == [None, None]
+    assert away.standings[0].name == name
+    np.testing.assert_array_equal(away.replay.owner, home.owner)
+    np.testing.assert_array_equal(away.replay.strength, home.strength)
+    text = zlib.decompressobj(wbits=GZIP).decompress(why.read_bytes())
+    head, *turns = (json.loads(line) for line in io.BytesIO(text))
+    assert (head["school"], head["version"], len(turns)) == (name, telling.VERSION, away.turns)
+    assert not (tmp_path / "log").exists()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_mistake_on_the_command_line_of_a_school_is_one_line(name):
+    """On stderr, before the game; exit code 2."""
+    words = [sys.executable, str(OPPONENTS / f"{name}.py"), "--turn_time", "soon"]
+    ended = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith(f"{name}.py: turn_time = 'soon' should be")
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_of_a_school_as_a_module(name):
+    """`python -m experiments.opponents.NAME` is the same program."""
+    words = [sys.executable, "-m", f"experiments.opponents.{name}", "--help"]
+    ended = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert f"{name}.py" in ended.stdout
