@@ -28,7 +28,7 @@ def project(tmp_path_factory):
     """A copy of the project in which somebody declared two knobs and a reason, and nothing more."""
     folder: Path = tmp_path_factory.mktemp("joining")
     for name in ("bot", "engine", "experiments", "viewer", "tests"):
-        ignored = shutil.ignore_patterns("__pycache__", "*.db", "golden", "opponents")
+        ignored = shutil.ignore_patterns("__pycache__", "*.db", "golden")
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     shutil.copy(ROOT / "MyBot.py", folder)
     parameters, reasons = folder / "bot" / "parameters.py", folder / "bot" / "reasons.py"

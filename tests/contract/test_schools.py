@@ -51,7 +51,8 @@ def game_of(school, state):
     """A game of copies of the school, seats by their number as seed."""
     values = [school.settings(name=school.name, seed=seat) for seat in range(int(state.owner.max()))]
     movers = [school.open(each, *state.owner.shape) for each in values]
-    return Game([Function(asking(mover), school.name) for mover in movers], state, ignore_timeouts=True, compiled=True).play()
+    seats = [Function(asking(mover), school.name) for mover in movers]
+    return Game(seats, state, ignore_timeouts=True, compiled=True).play()
 
 
 def asking(mover):
@@ -106,7 +107,7 @@ def test_a_clock_that_has_run_out_still_gets_moves(school):
 
 
 def test_a_school_explains_itself(school):
-    """Each turn has what the school declares and nothing else, and becomes JSON; every declared reason has a sentence."""
+    """Each turn has what the school declares and nothing else, and becomes JSON; what is declared has a sentence."""
     frames = battles()
     mover = school.open(school.settings(), frames[0].height, frames[0].width)
     for view in frames:

@@ -141,7 +141,7 @@ def test_an_opponent_is_known_by_its_source(name):
 @pytest.mark.parametrize(
     ("notation", "advice"),
     [
-        ("v27", "Presets: v12, v17, v26, champion; programs: opponents/"),
+        ("v27", "Presets: v12, v17, v26, champion; schools: "),
         ("", "there is no player ''"),
         ("v26?alpa=2", "did you mean alpha"),
         ("v26?alpa=2", "there are: alpha, "),

@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 import bot
-from bot import PRESETS, preset
-from bot.parameters import KNOBS, telling
+from bot import PRESETS, preset, telling
+from bot.parameters import KNOBS
 from experiments.__main__ import laboratory
 from experiments.arena import bench, recorded, schedule, signature
 from experiments.laboratory.database import Database
