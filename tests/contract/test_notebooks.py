@@ -1,6 +1,7 @@
 """The lessons: each runs, keeps what it showed, says where it came from, and stands in the index."""
 
 import json
+import os
 import re
 import resource
 import subprocess
@@ -87,6 +88,35 @@ def test_a_notebook_runs_from_a_fresh_kernel(path, tmp_path, monkeypatch):
     assert "FAST" in json.loads(text)["cells"][-1]["outputs"][0]["text"][-1]
     assert log.read_text() == ""
     assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < SECONDS
+
+
+class TestFastRunsOverwroteWhatWasCommitted:
+    """`FAST=1 python notebooks/run.py`, meant as a quick check, replaced the outputs of full runs by small samples."""
+
+    @pytest.fixture
+    def lesson(self, tmp_path):
+        """A folder of one notebook, which prints whether it was fast."""
+        path = tmp_path / "01-small.ipynb"
+        cell = {"cell_type": "code", "source": "import os; print(os.environ.get('FAST'))", "id": "a"}
+        cell |= {"metadata": {}, "outputs": [], "execution_count": None}
+        path.write_text(json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell]}))
+        return path
+
+    def run(self, folder, fast):
+        """What the command says; the copy of run.py takes its own folder for the lessons'."""
+        (folder / "run.py").write_bytes(Path(run.__file__).read_bytes())
+        around = {name: value for name, value in os.environ.items() if name != "FAST"} | fast
+        command = [sys.executable, "run.py"]
+        return subprocess.run(command, cwd=folder, env=around, capture_output=True, text=True, check=True).stdout
+
+    def test_a_fast_run_leaves_the_file_alone(self, lesson):
+        """It says so, too; a full run keeps what the cells showed."""
+        before = lesson.read_bytes()
+        assert "keep the outputs" in self.run(lesson.parent, {"FAST": "1"})
+        assert lesson.read_bytes() == before
+        self.run(lesson.parent, {})
+        [output] = json.loads(lesson.read_text())["cells"][0]["outputs"]
+        assert output["text"] == ["None\n"]
 
 
 def test_the_guard_sees_what_is_written(tmp_path, monkeypatch):
