@@ -74,6 +74,15 @@ class Champion:
             finish(view.me, size, end, present, self.front, self.beliefs, moves)
         return moves
 
+    def seat(self, parameters: Parameters) -> None:
+        """Go on with these parameters; what was learnt of the others, and whom we fight, stays."""
+        self.knobs, self.parameters = kernels.knobs(parameters), parameters
+        self.council.parameters = parameters
+        models, (height, width) = beliefs.models(parameters), self.beliefs.plans.shape[-2:]
+        if models.keys() != self.models.keys():  # what was learnt of other models says nothing of these
+            self.beliefs = beliefs.beliefs(height, width, models.values())
+        self.models = models
+
     def _fights(self, view: View) -> bool:
         """Whether the combat search has a say; the last turns count land, which it does not."""
         left = turns_left(view.height, view.width, view.turn)

@@ -1,6 +1,7 @@
 """Who thinks: the plain path, which needs no compiler, or the compiled champion where it is ready.
 
 The loop plays any Player; the bot of this folder is one, a school of experiments/opponents another.
+In a tournament a clock decides how much is searched (`thinker`); in the laboratory a number of steps does (`untimed`).
 """
 
 import time
@@ -99,8 +100,8 @@ class PotentialField:
 class Plain:
     """The greedy moves, without a compiler."""
 
-    def __init__(self, parameters: Parameters):
-        self.parameters, self.memory = parameters, Memory()
+    def __init__(self, parameters: Parameters, memory: Memory | None = None):
+        self.parameters, self.memory = parameters, memory or Memory()
 
     def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Decision:
         """The greedy moves and their reasons."""
@@ -110,10 +111,16 @@ class Plain:
 
 
 class Searching:
-    """The champion: compiled moves; the reasons of the greedy ones come from the plain path when asked for."""
+    """The champion: compiled moves; the reasons of the greedy ones come from the plain path when asked for.
 
-    def __init__(self, parameters: Parameters, compiled: "Champion"):
-        self.plain, self.compiled = Plain(parameters), compiled
+    memory     what it remembers, where it is seated in the middle of a game
+    is_timed   whether the explanation tells the time that the moves took; without it the same game gives the same bytes
+    """
+
+    def __init__(
+        self, parameters: Parameters, compiled: "Champion", memory: Memory | None = None, is_timed: bool = True
+    ):
+        self.plain, self.compiled, self.is_timed = Plain(parameters, memory), compiled, is_timed
 
     def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Decision:
         """The moves that the search found. Explaining is no part of the search's time."""
@@ -127,7 +134,7 @@ class Searching:
         assert greedy.explanation is not None  # for mypy: it was asked for
         changed = (moves != greedy.moves) & (view.owner == view.me)
         reason = np.where(changed, Reason.SEARCHED, greedy.explanation.reason).astype(np.uint8)
-        report = self.compiled.report() | {"seconds": round(seconds, 4)}
+        report = self.compiled.report() | ({"seconds": round(seconds, 4)} if self.is_timed else {})
         explanation = replace(greedy.explanation, move=moves, reason=reason, search=report)
         return Decision(moves, greedy.memory, explanation)
 
@@ -139,4 +146,13 @@ def thinker(parameters: Parameters, view: View, start: float, now: Callable[[], 
         compiled = champion(parameters, view.height, view.width, start + parameters.warm_up, now)
     if compiled:
         return Searching(parameters, compiled)
+    return Plain(parameters)
+
+
+def untimed(parameters: Parameters, height: int, width: int) -> Thinker:
+    """The player as the laboratory seats it, with reasons: its search has a number of steps and no clock."""
+    from .champion import Champion, has_stages  # here, because numba takes long to load
+
+    if has_stages(parameters):
+        return Searching(parameters, Champion(parameters, height, width), is_timed=False)
     return Plain(parameters)

@@ -33,7 +33,7 @@ from viewer import fitting, script, style
 
 LAYERS = (
     "moves", "potential", "downhill", "distance", "trees", "wall",
-    "danger", "stilling", "reasons", "differs", "flog",
+    "danger", "stilling", "reasons", "search", "differs", "flog",
 )  # fmt: skip
 """What can be laid over the board: the keys in viewer/page/layers*.js."""
 

@@ -10,9 +10,11 @@ import numpy.typing as npt
 from rich.console import Console
 from rich.progress import track
 
-from bot import DEFAULT, Explanation, Memory, Parameters, View, decide
+from bot import DEFAULT, Explanation, Parameters, View
 from bot.explanation_file import ExplanationFile, described, header
 from bot.knobs import Knobs
+from bot.potential import never
+from bot.thinking import untimed
 from engine.names import shown, shown_in_full
 from engine.replay import Replay, ReplayError, read
 from experiments.arena import families
@@ -62,15 +64,17 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> in
 
 
 def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thought]:
-    """What `seat` thinks on every frame on which it owns a square, its memory carried along."""
-    memory = Memory()
+    """What `seat` thinks on every frame on which it owns a square, its memory carried along.
+
+    The champion thinks with its search, as the laboratory plays it: what is explained is what it plays.
+    """
+    thinker = untimed(parameters, *replay.production.shape)
     for turn in range(replay.turns):
         view = frames.view(replay, turn, seat)
         ours = view.owner == seat
         if not ours.any():
             return
-        decision = decide(view, memory, parameters, explain=True)
-        memory = decision.memory
+        decision = thinker.decide(view, explain=True, out_of_time=never)
         assert decision.explanation is not None
         yield Thought(view, decision.explanation, ours & (decision.moves != replay.moves[turn]))
 

@@ -127,6 +127,7 @@ def _turn(members: "_Members", number: int, height: int, width: int) -> Explanat
         order=place.reshape(board), reason=whole("reason", 0, len(Reason) - 1).astype(np.uint8),
         move=whole("move", 0, len(OPTION_NAMES) - 1).astype(np.uint8), hold=members.number("hold"),
         hurdle=members.whole("hurdle", 0, HIGHEST), mining_remains=members.member("mining_remains", bool),
+        search=members.member("search", dict) if "search" in members.members else None,
     )  # fmt: skip
 
 

@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from bot import Explanation, ParameterError, Parameters, View, changed, decide
+from bot import Explanation, ParameterError, Parameters, View, changed
 from bot.parameters import KNOBS, knob_name
+from bot.potential import never
 from engine.names import shown, shown_in_full
 from engine.replay import Replay, ReplayError, read
 from experiments.arena.players import PlayerError
@@ -23,6 +24,7 @@ from . import frames
 from .drawing import limits_of
 from .explaining import SeatError, parameters_of
 from .film_frame import Frame, drawn
+from .histories import History, searching
 
 DONE, REFUSED = 0, 2
 """Exit codes."""
@@ -112,13 +114,13 @@ def _played(replay: Replay, first: int, last: int, wishes: Wishes, parameters: P
     if last - first >= MOST_FRAMES:
         raise FilmError(f"a film has at most {MOST_FRAMES} frames; choose a stretch with --turns")
     memory = frames.memory(replay, first, wishes.player)
+    thinker = History(replay, wishes.player, parameters).thinker(first, memory, parameters)
     found = []
     for turn in range(first, last + 1):
         view = frames.view(replay, turn, wishes.player)
         field = None
         if wishes.layer != "none" and (view.owner == view.me).any():
-            decision = decide(view, memory, parameters, explain=True)
-            memory = decision.memory
+            decision = thinker.decide(view, explain=True, out_of_time=never)
             field = _field(decision.explanation, wishes.layer)
         caption = f"turn {turn} of {replay.turns}   {_squares(replay, view)}"
         found.append(Frame(view, caption, field))
@@ -138,11 +140,13 @@ def _dragged(replay: Replay, turn: int, wishes: Wishes, parameters: Parameters) 
     name, values = _stops(wishes.drag or "")
     view = frames.view(replay, turn, wishes.player)
     memory = frames.memory(replay, turn, wishes.player)
-    usual = decide(view, memory, parameters).moves
+    settings = [parameters, *(changed(parameters, {name: value}) for value in values)]
+    history = History(replay, wishes.player, searching(parameters, settings[-1]))
+    thinkers = (history.thinker(turn, memory, setting) for setting in settings)
+    usual, *decisions = (thinker.decide(view, explain=True, out_of_time=never) for thinker in thinkers)
     found = []
-    for value in values:
-        decision = decide(view, memory, changed(parameters, {name: value}), explain=True)
-        differs = (view.owner == view.me) & (decision.moves != usual)
+    for value, decision in zip(values, decisions, strict=True):
+        differs = (view.owner == view.me) & (decision.moves != usual.moves)
         layer: Literal["potential", "distance"] = "distance" if wishes.layer == "distance" else "potential"
         caption = f"{name} {value:.3g}   {np.count_nonzero(differs)} moves differ from {parameters.name}"
         found.append(Frame(view, caption, _field(decision.explanation, layer), differs))

@@ -131,8 +131,15 @@ class Window:
 
 
 def _explained(request: Mapping[str, Any], watched: Watched, asked: Question) -> Response:
-    thinking = think(watched, asked)
-    parts = [f'"changed":{json.dumps(thinking.changed)}', f'"thought":{line(thinking.turn)}']
+    is_patient = request.get("search", True)
+    if not isinstance(is_patient, bool):
+        raise Refusal(BAD_REQUEST, f"search should be true or false, it is {brief(is_patient)}")
+    thinking = think(watched, asked, is_patient)
+    parts = [
+        f'"greedy":{json.dumps(thinking.is_greedy)}',
+        f'"changed":{json.dumps(thinking.changed)}',
+        f'"thought":{line(thinking.turn)}',
+    ]
     if request.get("header") is True:
         view = watched.view(asked.turn, asked.seat)
         parts.append(f'"header":{json.dumps(header(view, asked.parameters, "replay"))}')

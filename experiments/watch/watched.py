@@ -1,5 +1,6 @@
 """A recorded game in the live window, and what its players remember on each frame."""
 
+from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
 
@@ -11,8 +12,12 @@ from bot.board import Board
 from bot.kernels import Decider
 from engine import Replay
 from experiments.recordings import frames
+from experiments.recordings.histories import History
 
 Moves = npt.NDArray[np.uint8]
+
+MOST_HISTORIES = 2
+"""Players whose champion's history is kept: one asks about one or two, and a long game's has some fifty megabytes."""
 
 
 class Watched:
@@ -21,6 +26,7 @@ class Watched:
     def __init__(self, replay: Replay):
         self.replay = replay
         self._memories: dict[int, list[Memory]] = {}  # seat -> before frame 0, before frame 1, ...
+        self._histories: OrderedDict[tuple[int, Parameters], History] = OrderedDict()
         self._lock = Lock()
 
     def view(self, turn: int, seat: int) -> View:
@@ -35,9 +41,19 @@ class Watched:
                 known.append(known[-1].after(Board(self.view(len(known) - 1, seat))))
             return known[turn]
 
+    def history(self, seat: int, parameters: Parameters) -> History:
+        """What a champion with these parameters has learnt on `seat`; the turns are thought through when asked."""
+        with self._lock:
+            key = seat, parameters
+            found = self._histories.setdefault(key, History(self.replay, seat, parameters))
+            self._histories.move_to_end(key)
+            while len(self._histories) > MOST_HISTORIES:
+                self._histories.popitem(last=False)
+            return found
+
 
 def chooser(view: View, memory: Memory) -> Callable[[Parameters], Moves]:
-    """The compiled decision on one frame, for one parameter set after the other. Not for two threads at once."""
+    """The compiled greedy decision on one frame, for one parameter set after the other. Not for two threads at once."""
     decider = Decider(preset(DEFAULT), view.height, view.width)
 
     def moves(parameters: Parameters) -> Moves:

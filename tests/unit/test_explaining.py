@@ -7,8 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from bot import Reason, preset
+from engine import generate
 from engine.replay import read as read_replay
 from engine.replay import write as write_replay
+from experiments.arena.arena import Arena
 from experiments.arena.players import player
 from experiments.recordings.explaining import beside, make, thoughts
 from experiments.recordings.explanations import read
@@ -66,6 +69,46 @@ def test_without_a_preset_the_recorded_name_is_asked(game, few_turns):
     write_replay(replace(few_turns, player_names=("somebody", "else")), game)
     make(game, 2, None, None)
     assert read(beside(game, 2)).parameters.generation == "v26"
+
+
+@pytest.fixture(scope="module")
+def played():
+    """The champion, which fights v26 without a pact, as the arena plays it."""
+    players = [preset("champion"), player("v26?pact=off").parameters]
+    return Arena(16, 16).play(players, generate(16, 16, 2, 3), record=True).replay
+
+
+@pytest.fixture(scope="module")
+def explained(played):
+    """What the champion thought, turn by turn."""
+    return list(thoughts(played, 1, preset("champion")))
+
+
+class TestTheExplanationWasAnotherPlayersThanTheOneThatPlayed:
+    """The champion searched in games, and `explain` told the greedy moves that it had started from."""
+
+    def test_the_explained_moves_are_the_played_ones(self, explained):
+        """On every square of every turn; the search changed some of them."""
+        assert len(explained) > 50
+        assert not any(thought.differs.any() for thought in explained)
+        assert sum(len(thought.explanation.search["changes"]) for thought in explained) > 20
+
+    def test_a_square_that_the_search_changed_says_so(self, explained):
+        """Its reason names the search, and its move is the one that the report tells."""
+        for thought in explained:
+            for square, greedy, chosen in thought.explanation.search["changes"]:
+                assert thought.explanation.reason.flat[square] == Reason.SEARCHED
+                assert thought.explanation.move.flat[square] == chosen != greedy
+
+    def test_the_file_holds_the_report_and_no_clock(self, played, explained, tmp_path):
+        """The same game gives the same bytes."""
+        write_replay(played, tmp_path / "game.hlt")
+        for name in ("one.gz", "two.gz"):
+            assert make(tmp_path / "game.hlt", 1, "champion", tmp_path / name) == 0
+        assert (tmp_path / "one.gz").read_bytes() == (tmp_path / "two.gz").read_bytes()
+        found = read(tmp_path / "one.gz").turns
+        assert [turn.search for turn in found] == [thought.explanation.search for thought in explained]
+        assert "seconds" not in found[-1].search
 
 
 def test_a_player_who_is_gone_has_no_more_thoughts(few_turns):

@@ -71,6 +71,7 @@ function status(asking) {
       element("span", { class: "swatch changed" }),
       `${counted(asking.changedNow.length)} from ${asking.preset} `,
       element("span", { class: "muted", title: "from the question to the answer" }, `· ${Math.round(asking.time)} ms`),
+      ...(asking.isGreedy ? [element("span", { class: "muted" }, " · greedy moves; searching …")] : []),
     );
   };
   asking.addEventListener("answer", follow);

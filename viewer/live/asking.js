@@ -22,6 +22,7 @@ export class Asking extends EventTarget {
     this.changed = new Map(); // turn -> squares that move differently from with the preset alone
     this.time = null; // ms from the latest question to its answer
     this.failed = new Set(); // turns that this version was not answered for
+    this.greedy = new Set(); // turns whose answer of this version has still to be searched
     this.refusal = null; // the server's sentence when it did not answer
     session.on("replay", () => this.setGame(null));
     session.on("turn", () => this.ask());
@@ -58,6 +59,7 @@ export class Asking extends EventTarget {
   setGame(name) {
     // What was answered belongs to the game before.
     Object.assign(this, { game: name, answered: null, changed: new Map(), time: null, refusal: null });
+    this.greedy.clear();
     this.tell("answer");
     if (name === null) return this.tell("question");
     this.setPlayer(Math.min(this.player, this.session.game.players.length));
@@ -96,6 +98,7 @@ export class Asking extends EventTarget {
     this.changes = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== this.usual[name]));
     this.version += 1;
     this.failed.clear();
+    this.greedy.clear();
     this.tell("question");
     this.ask();
   }
@@ -106,6 +109,36 @@ export class Asking extends EventTarget {
     this.isAsking = true;
     for (let turn = this.wanted(); turn !== undefined; turn = this.wanted()) await this.answer(turn);
     this.isAsking = false;
+    this.search();
+  }
+
+  /** Whether the shown frame's answer is greedy so far: the search is being worked out. */
+  get isGreedy() {
+    return this.answered === this.version && this.greedy.has(this.session.turn);
+  }
+
+  /**
+   * Asks for the search's moves on the frame that is shown, when its answer is greedy so far. The server has to watch
+   * the game up to there first, which takes a while the first time; meanwhile sliders are answered with greedy moves.
+   */
+  async search() {
+    if (this.isSearching) return;
+    this.isSearching = true;
+    while (this.isGreedy) {
+      const { version, game, session } = this;
+      const { turn } = session;
+      try {
+        const found = await this.service.explain(this.question(turn));
+        if (this.game !== game || this.version !== version) continue; // the next answer may be searched already
+        this.greedy.delete(turn);
+        this.show(turn, version, found);
+      } catch (error) {
+        if (this.version === version) this.greedy.delete(turn);
+        this.refusal = error.message;
+      }
+      this.tell("answer");
+    }
+    this.isSearching = false;
   }
 
   /** The frame to ask about: the one shown and, while the game plays, the next. */
@@ -124,8 +157,10 @@ export class Asking extends EventTarget {
     const { version, game } = this;
     const started = performance.now();
     try {
-      const found = await this.service.explain({ ...this.question(turn), header: this.answered !== version });
+      const header = this.answered !== version;
+      const found = await this.service.explain({ ...this.question(turn), header, search: false });
       if (this.game !== game) return; // another game was opened meanwhile
+      if (found.greedy && version === this.version) this.greedy.add(turn);
       this.time = performance.now() - started;
       this.show(turn, version, found);
       this.refusal = null;

@@ -57,7 +57,7 @@ export class Deltas extends EventTarget {
     const { key } = this;
     const { header } = asking.explanation;
     try {
-      const found = await asking.service.explain({ ...asking.question(asking.session.turn), parameters: {} });
+      const found = await asking.service.explain({ ...asking.question(asking.session.turn), parameters: {}, search: false });
       if (this.usual.size >= KEPT) this.usual.delete(this.usual.keys().next().value);
       this.usual.set(key, thought(found.thought, header));
       this.refusal = null;

@@ -28,7 +28,7 @@ export class Service {
     return (await this.ask("api/knobs")).json();
   }
 
-  /** @param {{game?: string, turn: number, player: number, preset?: string, parameters?: object, header?: boolean}} question */
+  /** @param {{game?: string, turn: number, player: number, preset?: string, parameters?: object, header?: boolean, search?: boolean}} question */
   async explain(question) {
     return (await this.ask("api/explain", JSON.stringify(question))).json();
   }

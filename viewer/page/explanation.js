@@ -2,6 +2,7 @@
 
 import { checked, demand, FINITE, isObject, list, NUMBER, NUMBER_OR_NULL, shortly, squares, whole } from "./bounds.js";
 import { misfit } from "./fitting.js";
+import { searched } from "./search.js";
 import { FormatError } from "./scanner.js";
 
 const VERSION = 1;
@@ -33,6 +34,7 @@ export const [FREE, RED, GREEN] = [0, 1, 2];
  * @property {Int32Array} booked        strength already booked onto the square when it chose
  * @property {Float64Array} score       5 a square, STILL, N, E, S, W; NaN where an option was not weighed
  * @property {Uint8Array} differs       1 where the recorded move is another
+ * @property {import("./search.js").Search|null} search   what the search did, where one ran
  */
 
 /** Whether a text begins as an explanation file does. */
@@ -193,6 +195,7 @@ export function thought(found, { width, height, reasons }, turn = found.turn) {
     wall: marked(found.wall, "wall", area),
     danger: weighed(found.danger, area),
     differs: marked(found.differs, "differs", area),
+    search: searched(found.search, area),
     ...choices(found, area),
   };
 }

@@ -2,11 +2,12 @@
 
 import { colourOf, element, swatch } from "./dom.js";
 import { OPTIONS } from "./explanation.js";
-import { brief, shown, thinkerOf } from "./labels.js";
+import { brief, nameOf, shown, thinkerOf } from "./labels.js";
 import { reasonColour } from "./layers_choice.js";
 import { squaresOf } from "./layers_record.js";
 import { panel } from "./panels.js";
 import { playerTag } from "./players.js";
+import { shares, stance } from "./search.js";
 import { explained, term } from "./terms.js";
 
 const WEIGHED = "Score of each option in turns, lower is better; millions: as good as forbidden; – was not weighed";
@@ -85,9 +86,29 @@ function choice(session, c, known) {
         `These parameters choose ${OPTIONS[thought.move[c]]}; recorded was another move.`,
       ),
     );
-  parts.push(options(thought, c), known, field(thought, c));
+  parts.push(options(thought, c), ...search(session, c), known, field(thought, c));
   if (reason.parameters?.length) parts.push(parameters(explanation.header, reason.parameters));
   return parts;
+}
+
+/** What the search made of the square, and of the turn. */
+function search({ thought, game }, c) {
+  const found = thought.search;
+  if (!found) return [];
+  const change = found.changes.get(c);
+  const name = (player) => nameOf(game, player);
+  const moves = change ? `${OPTIONS[change.greedy]} → ${OPTIONS[change.chosen]}` : "keeps the greedy move";
+  const rows = found.free
+    ? [
+        ["search, this square", moves],
+        ["search, this turn", `+${shown(found.gain)} strength by ${found.changes.size} squares`],
+        ["changes tried", `${shown(found.tried)}, on ${shown(found.free)} squares near enemies`],
+      ]
+    : [["search, this turn", "no enemy is near"]];
+  for (const belief of found.beliefs) rows.push([`${name(belief.player)} is taken for`, shares(belief, found.models)]);
+  if (game.players.length > 2) rows.push(["diplomacy", stance(found.war, name)]);
+  for (const { war, worth } of found.plans) rows.push([`forecast of ${war.length ? stance(war, name) : "peace"}`, shown(worth)]);
+  return [numbers(rows)];
 }
 
 /** The five options with their scores side by side; the chosen one is marked. */

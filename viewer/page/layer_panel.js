@@ -2,7 +2,7 @@
 
 import { colourOf, element, swatch } from "./dom.js";
 import { thinkerOf } from "./labels.js";
-import { LAYERS } from "./layers.js";
+import { isOffered, LAYERS } from "./layers.js";
 import { panel } from "./panels.js";
 
 /** A switch for every layer whose file is open; it stays in sight while the panels below it are scrolled. */
@@ -41,10 +41,6 @@ export function makeLegends(session, colours) {
   return panel("why", "Why this move", players, hint, legends);
 }
 
-function isOffered(session, { needs }) {
-  return { record: session.game, thought: session.explanation, flog: session.flog }[needs] != null;
-}
-
 function chip(session, layer) {
   const isOn = session.layers.has(layer.key);
   return element(
@@ -80,7 +76,7 @@ function legend(session, colours, key) {
   if (!layer || !isOffered(session, layer)) return [];
   const rows = layer.isReady(session)
     ? layer.legend(session, colours)
-    : [{ text: session.explanation.silence(session.turn) }];
+    : [{ text: (session.thought && layer.silence) || session.explanation.silence(session.turn) }];
   const lock = layer.ends && layer.isReady(session) ? [element("dd", {}, scaleLock(session, key))] : [];
   return [element("dt", {}, layer.label), ...rows.map((row) => element("dd", {}, ...sample(row))), ...lock];
 }

@@ -3,6 +3,7 @@
 import { ARROW, DISTANCE, POTENTIAL } from "./layers_field.js";
 import { DANGER, DIFFERS, REASONS, STILLING, TREES, WALL } from "./layers_choice.js";
 import { FLOG, MOVES } from "./layers_record.js";
+import { SEARCH } from "./layers_search.js";
 
 /**
  * @typedef {object} Layer
@@ -15,6 +16,8 @@ import { FLOG, MOVES } from "./layers_record.js";
  * @property {(scene) => void} [draw]    drawn over the pieces
  * @property {(session) => {low: number, high: number}} [ends]  of its scale, which a person may then lock
  * @property {(scene) => void} [write]  numbers, over all that is drawn
+ * @property {(session) => boolean} [isOffered]  whether it has a switch at all, where that hangs on more than the file
+ * @property {string} [silence]  what the legend says where it is not ready although its file is open
  * @property {(session, square: number) => string} [told]  what it says of a square, for the mouse
  * @property {(session, colours) => LegendRow[]} legend
  *
@@ -31,13 +34,19 @@ const READY = {
 /** @type {Layer[]} */
 export const LAYERS = [];
 
-for (const layer of [MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STILLING, REASONS, DIFFERS, FLOG]) {
+for (const layer of [MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STILLING, REASONS, SEARCH, DIFFERS, FLOG]) {
   addLayer(layer);
 }
 
 /** Offers one more layer; the live window has some of its own. @param {Layer} layer  isReady may be missing */
 export function addLayer(layer) {
   LAYERS.push({ isReady: READY[layer.needs], ...layer });
+}
+
+/** Whether a layer has a switch: what it needs is open. */
+export function isOffered(session, { needs, isOffered: mayBe }) {
+  const needed = { record: session.game, thought: session.explanation, flog: session.flog }[needs];
+  return needed != null && (mayBe?.(session) ?? true);
 }
 
 /** @returns {Layer|undefined} */

@@ -13,6 +13,10 @@ const MEANINGS = {
   "booked onto it": "Strength that squares which chose earlier had already sent onto this square. More than 255 would be lost.",
   "could strike here": "Enemy strength that can reach this square or one beside it on the next turn.",
   wall: "The last neutral barrier before an enemy; as long as the pact holds it is not opened.",
+  "search, this square": "What the search made of the greedy move: the scores above are those of the greedy choice.",
+  "search, this turn": "By how much the search thinks the turn has become better, in strength, over sampled replies of the enemies.",
+  "changes tried": "Joint changes of moves that were judged by exact combat against the sampled replies.",
+  diplomacy: "Among three and more the council plays the game on, at peace and at war with each neighbour, and chooses.",
   "hold, this turn": "Turns of its own production that a square gathers before it may move.",
   "hurdle, this turn": "Strength a square inside the land needs before it moves on.",
 };

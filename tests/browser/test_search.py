@@ -1,0 +1,128 @@
+"""What the champion's search changed: in the square's panel, as a layer, and in the live window."""
+
+import gzip
+import json
+import time
+
+import numpy as np
+import pytest
+
+from bot import Reason, preset
+from bot.explanation_file import line
+from engine.replay import write
+from experiments.recordings import frames
+from experiments.recordings.explaining import make
+from experiments.recordings.explanations import read
+from experiments.recordings.histories import History
+from experiments.watch.games import Games
+from tests.browser.conftest import tab
+from tests.live_window import Live, served
+from tests.pages import written
+from tests.watching import game
+
+CHAMPION = preset("champion")
+PLAYERS = ("champion", "v17", "v26")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A game of three, what its champion thought, and a page of both."""
+    made = tmp_path_factory.mktemp("search")
+    write(game(PLAYERS), made / "game.hlt")
+    assert make(made / "game.hlt", 1, None, made / "thoughts.gz") == 0
+    written(made / "game.html", made / "game.hlt", "--explanation", made / "thoughts.gz")
+    return made
+
+
+@pytest.fixture(scope="module")
+def thoughts(folder):
+    """The explanation, as Python reads it."""
+    return read(folder / "thoughts.gz").turns
+
+
+@pytest.fixture(scope="module")
+def page(browser, folder):
+    """The page, opened once."""
+    shown = tab(browser).goto(folder / "game.html")
+    yield shown
+    shown.check()
+    shown.page.context.close()
+
+
+def busiest(thoughts):
+    """The turn on which the search changed most, and its report."""
+    turn = int(np.argmax([len(thought.search["changes"]) for thought in thoughts]))
+    return turn, thoughts[turn].search
+
+
+def test_the_layer_draws_both_moves_and_says_what_they_are_worth(page, thoughts):
+    """How many squares, the gain, the number tried, who is taken for what, and whom we fight, by name."""
+    turn, report = busiest(thoughts)
+    page.js("viewer.seek(it)", turn)
+    before = page.picture()
+    page.page.locator("[data-layer=search]").click()
+    assert page.picture() != before
+    legend = page.page.locator(".legends").inner_text()
+    assert f"{len(report['changes'])} squares changed, worth" in legend
+    assert f"{report['tried']:,} changes tried on {report['free']}" in legend
+    for belief in report["beliefs"]:
+        assert f"{PLAYERS[belief['player'] - 1]} is taken for" in legend
+        likeliest = int(np.argmax(belief["share"]))
+        assert f"{report['models'][likeliest]} {100 * belief['share'][likeliest]:.0f} %" in legend
+    war = ", ".join(PLAYERS[player - 1] for player in report["war"])
+    assert (f"war with {war}" if war else "peace with everybody") in legend
+    page.page.locator("[data-layer=search]").click()
+    assert page.picture() == before
+
+
+def test_the_panel_of_a_changed_square_names_the_greedy_move_and_the_played_one(page, thoughts):
+    """The reason is the search's, and the option that is marked is the one that is played."""
+    turn, report = busiest(thoughts)
+    square, greedy, chosen = report["changes"][0]
+    options = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
+    width = thoughts[turn].move.shape[1]
+    page.js("viewer.seek(it)", turn)
+    page.js("viewer.select({x: it % %d, y: Math.floor(it / %d)})".replace("%d", str(width)), square)
+    panel = page.page.locator(".inspector")
+    assert panel.locator(".reason").inner_text() == Reason.SEARCHED.sentence
+    assert f"{options[greedy]} → {options[chosen]}" in panel.inner_text()
+    assert panel.locator("td.chosen").get_attribute("data-option") == options[chosen]
+
+
+def test_a_file_whose_search_is_no_search_is_refused_in_a_sentence(page, folder):
+    """As any other damaged turn."""
+    lines = gzip.decompress((folder / "thoughts.gz").read_bytes()).decode().splitlines()
+    for member, value in (
+        ("changes", [[1, 2]]),
+        ("changes", [[10_000, 0, 1]]),
+        ("beliefs", [{"player": 9}]),
+        ("war", 3),
+    ):
+        turn = json.loads(lines[1])
+        turn["search"][member] = value
+        damaged = "\n".join([lines[0], line(turn), *lines[2:], ""])
+        assert not page.open(gzip.compress(damaged.encode()), "thoughts.gz")
+        assert "line 2 is no turn of this game" in page.message
+        page.js("viewer.session.say(null)")
+
+
+def test_the_window_shows_greedy_moves_at_once_and_the_search_when_it_is_ready(browser, folder):
+    """A jump into a game that the champion has not watched yet; sliders go on being answered meanwhile."""
+    replay, turn = game(PLAYERS), 60
+    with served(Games(folder, folder / "game.hlt")) as address:
+        live = Live(browser.new_page(viewport={"width": 1280, "height": 800}), address=address)
+        live.page.goto(address)
+        live.page.wait_for_function("() => window.asking?.game && viewer.session.thought")
+        live.js("viewer.seek(it)", turn)
+        live.answered()
+        live.page.wait_for_function("() => !asking.isGreedy && viewer.session.thought.search")
+        expected = History(replay, 1, CHAMPION).champion(turn).moves(frames.view(replay, turn, 1))
+        np.testing.assert_array_equal(live.thought("move"), expected.ravel())
+        assert live.js("viewer.session.thought.differs.every((is) => !is)"), "the champion itself played this game"
+        started = time.monotonic()
+        live.js("asking.setValue('alpha', 0.3)")
+        live.answered()
+        assert live.js("viewer.session.thought.search !== null"), "what was watched is known: no second answer"
+        print(f"\nsearch included: {1000 * (time.monotonic() - started):.0f} ms from the value to the answer")
+        live.check()
+        live.page.close()

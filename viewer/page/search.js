@@ -1,0 +1,78 @@
+// What the champion's search did on a turn, as docs/11-explanations.md describes it: checked, and in words.
+
+import { checked, demand, FINITE, isObject, list, shortly, whole } from "./bounds.js";
+
+const MOST = 2 ** 53; // changes tried; no number of JSON is larger without losing digits
+const OPTIONS = 5;
+const PLAYERS = 6;
+
+/**
+ * @typedef {object} Search
+ * @property {Map<number, {greedy: number, chosen: number}>} changes  by square: the greedy direction and the one chosen
+ * @property {number} gain      strength, by which the score rose over the greedy moves; a mean over the samples
+ * @property {number} tried     changes tried
+ * @property {number} free      squares that were free to change
+ * @property {string[]} models  what the models of enemies are called
+ * @property {{player: number, watched: number, share: number[]}[]} beliefs  how far each model is believed of an enemy
+ * @property {number[]} war     players to whom the wall is open
+ * @property {{war: number[], worth: number}[]} plans  what the council has thought over; no player: peace
+ */
+
+/** The search of a turn; null where none ran. Throws FormatError. @returns {Search|null} */
+export function searched(found, area) {
+  if (found === undefined) return null;
+  demand(isObject(found), () => `search must be an object, found ${shortly(found)}`);
+  const { changes = [], gain = 0, tried = 0, free = 0, models = [], beliefs = [], war = [], plans = [] } = found;
+  return {
+    changes: changed(changes, area),
+    gain: checked(gain, "gain", FINITE),
+    tried: checked(tried, "tried", whole(0, MOST)),
+    free: checked(free, "free", whole(0, area)),
+    models: objects(models, "models", (name) => typeof name === "string"),
+    beliefs: objects(beliefs, "beliefs", isObject).map(believed),
+    war: players(war),
+    plans: objects(plans, "plans", isObject).map((plan) => ({
+      war: players(plan.war),
+      worth: checked(plan.worth, "worth", FINITE),
+    })),
+  };
+}
+
+function changed(changes, area) {
+  const triples = objects(changes, "changes", Array.isArray).map((change) => list(change, "changes", whole(0, area), 3));
+  return new Map(
+    triples.map(([square, greedy, chosen]) => {
+      checked(square, "a changed square", whole(0, area - 1));
+      for (const option of [greedy, chosen]) checked(option, "a changed move", whole(0, OPTIONS - 1));
+      return [square, { greedy, chosen }];
+    }),
+  );
+}
+
+function believed({ player, watched = 0, share = [] }) {
+  checked(player, "a believed player", whole(1, PLAYERS));
+  return { player, watched: checked(watched, "watched", FINITE), share: Array.from(list(share, "share", FINITE)) };
+}
+
+function players(found) {
+  return Array.from(list(found, "war", whole(1, PLAYERS)));
+}
+
+function objects(found, name, holds) {
+  demand(Array.isArray(found) && found.every(holds), () => `${name} must be a list, found ${shortly(found)}`);
+  return found;
+}
+
+/** Whom the player fights: "war with v17, #3 v26", "peace with everybody". @param {(player: number) => string} name */
+export function stance(war, name) {
+  return war.length ? `war with ${war.map(name).join(", ")}` : "peace with everybody";
+}
+
+/** How far each model of an enemy is believed: "v26 71 %, v17 29 %"; models below one in a hundred are left out. */
+export function shares({ share }, models) {
+  const named = share.map((part, i) => [part, models[i] ?? `model ${i + 1}`]).filter(([part]) => part >= 0.01);
+  return named
+    .sort(([one], [other]) => other - one)
+    .map(([part, name]) => `${name} ${Math.round(100 * part)} %`)
+    .join(", ");
+}
