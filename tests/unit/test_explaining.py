@@ -125,7 +125,7 @@ def test_a_player_who_is_gone_has_no_more_thoughts(few_turns):
         (0, None, "No explanation: there is no player 0 in this game"),
         (1, "v99", "No explanation: there is no player 'v99'"),
         (1, "v26?alpha=7", "alpha = 7 is outside 0.001..0.999"),
-        (1, "cmd:java Theirs", "cmd:java Theirs is a program: only presets and parameter files can be asked"),
+        (1, "cmd:java Theirs", "cmd:java Theirs is a program: only players of this process can be asked"),
     ],
 )  # fmt: skip
 def test_who_cannot_be_asked_is_named(game, capsys, seat, notation, complaint):
