@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from . import combat, kernels
+from . import fronts, kernels, replies
 from .compiled import compiled
 from .parameters import PRESETS, Parameters, changed
 
@@ -56,9 +56,9 @@ def beliefs(height: int, width: int, models: Iterable[Parameters]) -> Beliefs:
     procedures = np.array([kernels.knobs(model) for model in models], kernels.KNOBS)
     size, area = procedures.size, height * width
     return Beliefs(
-        procedures, np.zeros((size, combat.SEATS, kernels.MEMORY), np.int64),
-        np.zeros((size, combat.SEATS, height, width), np.uint8),
-        np.zeros((combat.SEATS, size)), np.zeros(combat.SEATS), np.full((combat.SEATS, size), 1 / size),
+        procedures, np.zeros((size, fronts.SEATS, kernels.MEMORY), np.int64),
+        np.zeros((size, fronts.SEATS, height, width), np.uint8),
+        np.zeros((fronts.SEATS, size)), np.zeros(fronts.SEATS), np.full((fronts.SEATS, size), 1 / size),
         np.zeros(area + 1, np.int32), np.zeros((size, area), np.int8), np.zeros((size, area), np.int32),
     )  # fmt: skip
 
@@ -72,7 +72,7 @@ def learn(me: int, owner: Any, strength: Any, knobs: Any, beliefs: Beliefs) -> N
     watched[watched.size - 1] = 0
     if size == 0:
         return
-    for player in range(combat.SEATS):
+    for player in range(fronts.SEATS):
         trials[player] *= knobs.belief_memory
         for m in range(beliefs.models.size):
             misses[player, m] *= knobs.belief_memory
@@ -87,7 +87,7 @@ def learn(me: int, owner: Any, strength: Any, knobs: Any, beliefs: Beliefs) -> N
                 misses[who, m] += 1
                 if expected != who:
                     misses[expected, m] += 1
-    for player in range(1, combat.SEATS):
+    for player in range(1, fronts.SEATS):
         _weigh(player, knobs, misses, beliefs.weights)
 
 
@@ -116,26 +116,26 @@ def plan(
 
 
 @compiled
-def reply(sample: int, share: float, me: int, present: int, end: int, front: combat.Front, beliefs: Beliefs) -> None:
+def reply(sample: int, share: float, me: int, present: int, end: int, front: fronts.Front, beliefs: Beliefs) -> None:
     """Fill one sample: every player follows the model at `share` (0..1) of his weights laid side by side."""
-    for player in range(1, combat.SEATS):
+    for player in range(1, fronts.SEATS):
         if present >> player & 1:
             m, left = 0, share
             while m < beliefs.models.size - 1 and left >= beliefs.weights[player, m]:
                 left -= beliefs.weights[player, m]
                 m += 1
-            combat.copy_reply(sample, player, end, beliefs.plans[m, player], front.squares, front.zone, front.reply)
+            replies.copy_reply(sample, player, end, beliefs.plans[m, player], front.squares, front.zone, front.reply)
 
 
 @compiled
-def expect(me: int, present: int, end: int, front: combat.Front, beliefs: Beliefs) -> None:
+def expect(me: int, present: int, end: int, front: fronts.Front, beliefs: Beliefs) -> None:
     """Note what each model expects of the squares near the front, now that our own moves are settled."""
     squares, zone, watched = front.squares, front.zone, beliefs.watched
     for m in range(beliefs.models.size):
-        for player in range(1, combat.SEATS):
+        for player in range(1, fronts.SEATS):
             if present >> player & 1:
-                combat.copy_reply(m, player, end, beliefs.plans[m, player], squares, zone, front.reply)
-    combat.lay_out(me, beliefs.models.size, end, front)
+                replies.copy_reply(m, player, end, beliefs.plans[m, player], squares, zone, front.reply)
+    replies.lay_out(me, beliefs.models.size, end, front)
     size = 0
     for i in range(end):
         c = zone[i]
@@ -146,7 +146,7 @@ def expect(me: int, present: int, end: int, front: combat.Front, beliefs: Belief
         watched[size] = c
         size += 1
         for m in range(beliefs.models.size):
-            left = combat.left_of(m, c, squares, front.foe)
+            left = replies.left_of(m, c, squares, front.foe)
             beliefs.strength[m, c] = left
             beliefs.player[m, c] = front.strongest[c, m] if left >= 0 else 0
     watched[watched.size - 1] = size

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from . import beliefs, combat, kernels, rivals
+from . import beliefs, combat, fronts, kernels, replies, rivals
 from .board import turns_left
 from .compiled import compiled
 from .diplomacy import Council
@@ -44,7 +44,7 @@ class Champion:
     def __init__(self, parameters: Parameters, height: int, width: int, memory: Memory | None = None):
         self.knobs, self.scratch = kernels.knobs(parameters), kernels.scratch(height, width)
         self.memory = kernels.remembered(memory or Memory())
-        self.front, self.rival = combat.front(height, width), combat.front(height, width)
+        self.front, self.rival = fronts.front(height, width), fronts.front(height, width)
         self.models = beliefs.models(parameters)
         self.beliefs = beliefs.beliefs(height, width, self.models.values())
         self.parameters, self.council = parameters, Council(parameters, height, width, self.scratch)
@@ -68,7 +68,7 @@ class Champion:
         budget, self.free = size * self.parameters.combat_search, size
         while self.tried < budget and not out_of_time():
             chunk = min(CHUNK, budget - self.tried)
-            self.gain += combat.improve(size, chunk, self.knobs, self.front) / combat.SAMPLES
+            self.gain += combat.improve(size, chunk, self.knobs, self.front) / fronts.SAMPLES
             self.tried += chunk
         if size > 0:
             finish(view.me, size, end, present, self.front, self.beliefs, moves)
@@ -96,7 +96,7 @@ class Champion:
         believed = self.beliefs.trials[1:] > 0
         return {
             "changes": changes.tolist(), "gain": round(self.gain, 2), "tried": self.tried, "free": self.free,
-            **self.council.report(), "samples": combat.SAMPLES, "modelled": self.parameters.search_models,
+            **self.council.report(), "samples": fronts.SAMPLES, "modelled": self.parameters.search_models,
             "models": [*self.models],
             "beliefs": [
                 {
@@ -119,8 +119,8 @@ def prepare(
     memory: Any,
     knobs: kernels.Knobs,
     scratch: kernels.Scratch,
-    front: combat.Front,
-    rival: combat.Front,
+    front: fronts.Front,
+    rival: fronts.Front,
     belief: beliefs.Beliefs,
     moves: Any,
 ) -> tuple[int, int, int]:
@@ -130,31 +130,31 @@ def prepare(
     """
     squares, zone, free = front.squares, front.zone, front.free
     beliefs.learn(me, owner, strength, knobs, belief)
-    combat.load(owner, strength, production, knobs, squares)
-    size = combat.find(me, knobs, squares, zone, free)
+    fronts.load(owner, strength, production, knobs, squares)
+    size = fronts.find(me, knobs, squares, zone, free)
     if size == 0:
         kernels.decide(owner, strength, production, me, turn, memory, knobs, scratch, moves)
         return 0, 0, 0
-    end = combat.surround(size, squares, zone, free)
-    present = combat.players(me, end, squares, zone)
+    end = fronts.surround(size, squares, zone, free)
+    present = fronts.players(me, end, squares, zone)
     kernels.decide(owner, strength, production, me, turn, memory, knobs, scratch, moves)
     combat.prefer(moves, size, scratch.cells, knobs, squares, free)
     front.dice[0] = knobs.luck * np.uint64(knobs.ties_seeded) + np.uint64(turn) * np.uint64(TURN_STRIDE)
     rival.dice[0] = ~front.dice[0]
-    for player in range(1, combat.SEATS):
+    for player in range(1, fronts.SEATS):
         if present >> player & 1:
             beliefs.plan(owner, strength, production, player, turn, scratch, belief)
             if knobs.rival_search > 0:
                 plan = belief.plans[belief.models.size - 1, player]
                 rivals.improve(owner, strength, production, player, me, moves, knobs, scratch, front, rival, plan)
-    combat.measure(me, squares, scratch.order)
+    fronts.measure(me, squares, scratch.order)
     modelled = knobs.search_models
-    for k in range(combat.SAMPLES):
+    for k in range(fronts.SAMPLES):
         if k < modelled:
             beliefs.reply(k, (k + 0.5) / modelled, me, present, end, front, belief)
         else:
-            combat.guess(k, me, end, squares, zone, front.reply, front.dice)
-    combat.lay_out(me, combat.SAMPLES, end, front)
+            replies.guess(k, me, end, squares, zone, front.reply, front.dice)
+    replies.lay_out(me, fronts.SAMPLES, end, front)
     combat.stand(me, moves, end, squares, zone)
     combat.score(end, knobs, front)
     return size, end, present
@@ -162,7 +162,7 @@ def prepare(
 
 @compiled
 def finish(
-    me: int, size: int, end: int, present: int, front: combat.Front, belief: beliefs.Beliefs, moves: Any
+    me: int, size: int, end: int, present: int, front: fronts.Front, belief: beliefs.Beliefs, moves: Any
 ) -> None:
     """Write the moves that the search found, and note what the models expect of the next frame."""
     combat.write(size, front.squares, front.free, moves)

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from . import combat, kernels
+from . import combat, fronts, kernels, replies
 from .compiled import compiled
 
-INFORMED = combat.SAMPLES // 2
+INFORMED = fronts.SAMPLES // 2
 """Samples in which he knows our greedy moves; in the others we answer at random, as we may surprise him too."""
 
 
@@ -19,8 +19,8 @@ def improve(
     ours: Any,
     knobs: kernels.Knobs,
     scratch: kernels.Scratch,
-    front: combat.Front,
-    rival: combat.Front,
+    front: fronts.Front,
+    rival: fronts.Front,
     plan: Any,
 ) -> None:
     """Search better moves for `player`, from those in `plan` (H, W), and leave them there.
@@ -31,18 +31,18 @@ def improve(
     rival     his front
     """
     squares, zone, free = rival.squares, rival.zone, rival.free
-    combat.load(owner, strength, production, knobs, squares)
-    size = _near(combat.find(player, knobs, squares, zone, free), front.squares, free)
+    fronts.load(owner, strength, production, knobs, squares)
+    size = _near(fronts.find(player, knobs, squares, zone, free), front.squares, free)
     if size == 0:
         return
-    edge = combat.surround(size, squares, zone, free)
+    edge = fronts.surround(size, squares, zone, free)
     combat.prefer(plan, size, scratch.cells, knobs, squares, free)
-    combat.measure(player, squares, scratch.order)
-    for k in range(combat.SAMPLES):
-        combat.guess(k, player, edge, squares, zone, rival.reply, rival.dice)
+    fronts.measure(player, squares, scratch.order)
+    for k in range(fronts.SAMPLES):
+        replies.guess(k, player, edge, squares, zone, rival.reply, rival.dice)
         if k < INFORMED:
-            combat.copy_reply(k, me, edge, ours, squares, zone, rival.reply)
-    combat.lay_out(player, combat.SAMPLES, edge, rival)
+            replies.copy_reply(k, me, edge, ours, squares, zone, rival.reply)
+    replies.lay_out(player, fronts.SAMPLES, edge, rival)
     combat.stand(player, plan, edge, squares, zone)
     combat.score(edge, knobs, rival)
     combat.improve(size, size * knobs.rival_search, knobs, rival)

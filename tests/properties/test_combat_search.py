@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import combat, preset
+from bot import combat, fronts, preset, replies
 from bot.kernels import CELL, knobs
 from engine import State
 from engine.rules import step
@@ -24,15 +24,15 @@ def board(seed, shape=(7, 8), players=3, density=0.7):
     return State(owner.astype(np.uint8), strength.astype(np.uint8), dice.integers(1, 8, shape).astype(np.uint8))
 
 
-def laid_out(state, seed, moves=None, replies=None):
+def laid_out(state, seed, moves=None, answers=None):
     """A front on which every sample is a random reply, our moves are random, and everything is scored."""
     dice = np.random.default_rng(seed)
-    front = combat.front(*state.owner.shape)
-    combat.load(state.owner, state.strength, state.production, KNOBS, front.squares)
-    size = combat.find(ME, KNOBS, front.squares, front.zone, front.free)
-    end = combat.surround(size, front.squares, front.zone, front.free)
-    front.reply[:] = dice.integers(0, 5, front.reply.shape) if replies is None else replies
-    combat.lay_out(ME, combat.SAMPLES, end, front)
+    front = fronts.front(*state.owner.shape)
+    fronts.load(state.owner, state.strength, state.production, KNOBS, front.squares)
+    size = fronts.find(ME, KNOBS, front.squares, front.zone, front.free)
+    end = fronts.surround(size, front.squares, front.zone, front.free)
+    front.reply[:] = dice.integers(0, 5, front.reply.shape) if answers is None else answers
+    replies.lay_out(ME, fronts.SAMPLES, end, front)
     moves = (dice.integers(0, 5, state.owner.shape) if moves is None else moves).astype(np.uint8)
     combat.stand(ME, moves, end, front.squares, front.zone)
     combat.prefer(moves, size, np.zeros(state.owner.size, CELL), KNOBS, front.squares, front.free)
@@ -45,7 +45,7 @@ def judged(state, front, end):
     squares = front.squares
     zone = [c for c in front.zone[:end] if squares["near"][c] <= 2]
     total = 0
-    for sample in range(combat.SAMPLES):
+    for sample in range(fronts.SAMPLES):
         option = np.where(state.owner.ravel() == ME, squares["option"], front.reply[sample])
         after = step(state, option.reshape(state.owner.shape))
         owner, strength = after.owner.ravel()[zone], after.strength.ravel()[zone].astype(int)
@@ -165,9 +165,9 @@ def test_the_score_turns_with_the_torus(turned, seed):
     if not size:
         return
     turned_option = np.array(option)
-    replies = np.stack([turn(turned_option[reply.reshape(7, 7)]).ravel() for reply in front.reply])
+    answers = np.stack([turn(turned_option[reply.reshape(7, 7)]).ravel() for reply in front.reply])
     other = State(*(np.ascontiguousarray(turn(layer)) for layer in (state.owner, state.strength, state.production)))
-    again, size_again, end_again, _ = laid_out(other, seed, turn(turned_option[moves]), replies)
+    again, size_again, end_again, _ = laid_out(other, seed, turn(turned_option[moves]), answers)
     assert size_again == size
     assert combat.score(end_again, KNOBS, again) == pytest.approx(combat.score(end, KNOBS, front))
 

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import changed, combat, kernels, preset, rivals
+from bot import changed, combat, fronts, kernels, preset, rivals
 from tests.properties.test_combat_search import board, bonus, every_joint_move, one_change, small_front
 
 KNOBS = kernels.knobs(changed(preset("champion"), {"rival_search": 400}))
@@ -14,10 +14,10 @@ ME, HE = 1, 2
 def searched(state, seed):
     """His plan before and after the search, and his front; None where he is not near."""
     shape, dice = state.owner.shape, np.random.default_rng(seed)
-    ours, front, rival = dice.integers(0, 5, shape).astype(np.uint8), combat.front(*shape), combat.front(*shape)
-    combat.load(state.owner, state.strength, state.production, KNOBS, front.squares)
-    size = combat.find(ME, KNOBS, front.squares, front.zone, front.free)
-    combat.surround(size, front.squares, front.zone, front.free)
+    ours, front, rival = dice.integers(0, 5, shape).astype(np.uint8), fronts.front(*shape), fronts.front(*shape)
+    fronts.load(state.owner, state.strength, state.production, KNOBS, front.squares)
+    size = fronts.find(ME, KNOBS, front.squares, front.zone, front.free)
+    fronts.surround(size, front.squares, front.zone, front.free)
     plan, rival.dice[0] = np.zeros(shape, np.uint8), seed
     greedy = plan.copy()
     scratch = kernels.scratch(*shape)  # a flat field: nothing counts but the combat and the greedy moves
