@@ -1,13 +1,12 @@
 """`python -m viewer`: a Halite replay as one page, opened in the browser."""
 
 import argparse
-import os
 import sys
-import webbrowser
 from pathlib import Path
 
 from engine.names import shown_in_full
 
+from .browser import show
 from .pack import PageError, page
 from .watching import Watching, WatchingError, is_about
 
@@ -50,7 +49,7 @@ def _write(arguments: argparse.Namespace) -> int:
         raise PageError(f"{target}: the page cannot be written: {error.strerror or error}") from None
     print(shown_in_full(target))
     if not arguments.no_open:
-        _open(target.resolve().as_uri())
+        show(target.resolve().as_uri())
     return 0
 
 
@@ -75,13 +74,6 @@ def _thoughts(replay: Path | None) -> Path | None:
     return min((path for path in replay.parent.iterdir() if is_about(path, replay)), default=None)
 
 
-def _open(address: str) -> None:
-    """Open the page where there is a screen; elsewhere a text browser would take over the terminal."""
-    has_display = sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if has_display and not os.environ.get("CI"):
-        webbrowser.open(address)
-
-
 def _watch(arguments: argparse.Namespace) -> int:
     """Serve the folder until Ctrl-C."""
     with Watching(arguments.watch) as watching:
@@ -89,7 +81,7 @@ def _watch(arguments: argparse.Namespace) -> int:
             f"{watching.address} shows the newest game of {shown_in_full(arguments.watch)}; Ctrl-C ends it.", flush=True
         )
         if not arguments.no_open:
-            _open(watching.address)
+            show(watching.address)
         watching.serve()
     return 0
 

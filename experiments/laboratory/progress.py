@@ -54,6 +54,10 @@ class Progress:
         if self._live is None and self._clock() - self._logged >= LOG_EVERY:
             self._log()
 
+    def expect(self, total: int) -> None:
+        """Another number of games in the whole run, now that more is known of it."""
+        self._total = total
+
     @property
     def rate(self) -> float:
         """Games played per second; those from the database took no time."""

@@ -17,6 +17,7 @@ from .interval import Interval, of_mean, of_score, of_shares
 from .paired import Pruning
 from .pairing import Pairing
 from .planning import chance_of_h1, expected_blocks, fixed_blocks
+from .proportion import difference, of_wins
 from .ratings import Rating, rate
 from .report import result_block
 from .selection import TOO_RARE, Contrast, contrasts
@@ -37,12 +38,14 @@ __all__ = [
     "Verdict",
     "chance_of_h1",
     "contrasts",
+    "difference",
     "expected_blocks",
     "fixed_blocks",
     "from_score",
     "of_mean",
     "of_score",
     "of_shares",
+    "of_wins",
     "rate",
     "result_block",
     "shares",

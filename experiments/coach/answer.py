@@ -1,0 +1,237 @@
+"""The answer: everything the coach found out about one game, as one document that can be kept."""
+
+import gzip
+from base64 import b64encode
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bot.champion import has_stages
+from engine.names import shown
+from engine.replay import as_bytes
+from experiments.laboratory.progress import Progress
+from experiments.recordings.events import Events, EventsError
+from experiments.stats import Interval, of_wins
+from experiments.watch.futures import joined
+from experiments.watch.watched import Watched
+
+from . import knob as knobs
+from . import procedure, remedy, thoughts
+from .asked import Asked
+from .futures import Futures
+from .journal import Journal
+from .policies import Chosen, Policy, chosen
+from .procedure import Fall, Purpose
+
+USUAL, SLOW = 150, 75
+"""Futures that measure a frame: where all are compiled, and where somebody searches, which takes several times as long.
+
+150 tell a fall of 25 points from none with a chance of about nine in ten (tests/properties/test_coach_procedure.py).
+"""
+
+SEARCH_SHARE = 2 / 15
+"""Futures that look for a fall or a better move, as a share of those that measure it."""
+
+COUNTED = ("wall_openings", "damage_taken", "squares_lost", "captures_of_neutral", "overkill")
+"""What the events of a turn are told of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How many futures one frame, and one comparison, gets."""
+
+    search: int
+    confirm: int
+
+    @classmethod
+    def of(cls, futures: int) -> "Effort":
+        """From the number that measures."""
+        return cls(max(4, round(futures * SEARCH_SHARE)), futures)
+
+    @property
+    def expected(self) -> int:
+        """Futures of a usual game: what the search takes, and two turning points."""
+        frames = procedure.FRAMES + procedure.WINDOWS * procedure.INSIDE + 4 * procedure.MOST * procedure.AROUND
+        return self.search * frames + procedure.MOST * 2 * self.confirm + 2 * self.point
+
+    @property
+    def point(self) -> int:
+        """About as many for one turning point: other moves are screened, one of them and a knob are measured."""
+        return self.search * 14 + 4 * self.confirm
+
+
+class Coach:
+    """Answers one question; what was played before is found in the journal."""
+
+    def __init__(self, asked: Asked, journal: Journal, database: Path, count: int | None, workers: int):
+        self.asked, self.journal, self.database, self.workers = asked, journal, database, workers
+        self.watched = Watched(asked.replay)
+        self.chosen = [chosen(asked.replay, seat) for seat in range(1, asked.players + 1)]
+        searches = any(has_stages(each.policy.parameters) for each in self.chosen)
+        self.effort = Effort.of(count or (SLOW if searches else USUAL))
+
+    @property
+    def own(self) -> Policy:
+        """Who plays for the player who asks."""
+        return self.chosen[self.asked.seat - 1].policy
+
+    def answer(self) -> dict[str, Any]:
+        """The whole document. Raises DatabaseError, OSError."""
+        players = [each.policy.parameters for each in self.chosen]
+        with Progress(self.effort.expected, f"futures of {self.asked.name}") as watch:
+            done = lambda played, found: watch.advance(games=played, stored=found)  # noqa: E731
+            with Futures(self.watched, players, self.asked.seat, self.journal, self.workers, done) as futures:
+                return self._document(futures, watch)
+
+    def _document(self, futures: Futures, watch: Progress) -> dict[str, Any]:
+        falls, shares = self._falls(futures, watch)
+        events = _events(self.asked)
+        place = self.asked.places[self.asked.seat - 1]
+        points = []
+        for fall in falls:
+            watch.advance(status=f"what would have been better on turn {fall.first + 1}?")
+            points.append(_fall(fall) | (self._advice(futures, fall, events) if fall.is_sure else {}))
+        return {
+            "game": shown(self.asked.name), "names": [shown(name) for name in self.asked.replay.player_names],
+            "seat": self.asked.seat, "place": place, "turns": self.asked.replay.turns,
+            "policies": [_policy(each) for each in self.chosen],
+            "effort": asdict(self.effort), "sure": procedure.SURE, "confidence": remedy.CONFIDENCE,
+            "chance": [self._chance(futures, frame) for frame in sorted(shares)],
+            "contact": _contact(events, self.asked.seat),
+            "falls": points,
+            "lowest": self._lowest(futures, shares) if place == 1 else None,
+            "played": watch.played + watch.stored,
+        }  # fmt: skip
+
+    def _falls(self, futures: Futures, watch: Progress) -> tuple[list[Fall], dict[int, float]]:
+        """The stretches that the search names, measured, and the shares that it saw."""
+        effort, done = self.effort, lambda: watch.played + watch.stored
+        watch.advance(status="search: where does the chance fall?")
+        shares = procedure.search(futures.won, self.asked.last, effort.search)
+        named = procedure.stretches(shares)
+        watch.expect(done() + len(named) * (2 * effort.confirm + effort.point))
+        watch.advance(status="fresh futures: how far does it fall there?")
+        falls = [procedure.confirmed(futures.won, stretch, effort.confirm) for stretch in named]
+        watch.expect(done() + sum(fall.is_sure for fall in falls) * effort.point)
+        return falls, shares
+
+    def _chance(self, futures: Futures, frame: int) -> dict[str, Any]:
+        """A point of the curve: what the search saw on this frame, alone."""
+        places = futures.places(futures.recorded(frame), Purpose.SEARCH, 0, self.effort.search)
+        others = self.asked.players - 1
+        won = of_wins(places.count(1), len(places))
+        return {"frame": frame, "won": _ends(won), "beaten": float(np.mean([1 - (p - 1) / others for p in places]))}
+
+    def _lowest(self, futures: Futures, shares: dict[int, float]) -> dict[str, Any]:
+        """The frame on which the search saw the least hope, measured with fresh futures."""
+        frame = min(shares, key=lambda each: shares[each])
+        won = futures.won(frame, Purpose.CONFIRM, 0, self.effort.confirm)
+        return {"frame": frame, "won": _ends(of_wins(sum(won), len(won)))}
+
+    def _advice(self, futures: Futures, fall: Fall, events: Events | None) -> dict[str, Any]:
+        """What happened at a turning point, why, and what else could have been done."""
+        frame, policy = fall.first, self.own.parameters
+        found = remedy.remedy(futures, frame, policy, self.effort.search, self.effort.confirm)
+        advice: dict[str, Any] = {
+            "events": _counted(events, fall),
+            "predicted": {"share": self.own.share(frame), "front": self.own.front(frame)},
+        }
+        key = None
+        if found:
+            strength = self.asked.replay.strength[frame]
+            squares = sorted(found.move.squares.tolist(), key=lambda place: -int(strength.flat[place]))
+            key = squares[0]
+            advice["remedy"] = self._remedy(futures, frame, found)
+            advice |= self._knob(futures, frame, found, squares)
+        return advice | {"thought": thoughts.thought(self.watched, self.asked.seat, frame, policy, key)}
+
+    def _remedy(self, futures: Futures, frame: int, found: remedy.Remedy) -> dict[str, Any]:
+        """The better move, and a future that it won as a whole game."""
+        replay, width = self.asked.replay, self.asked.replay.production.shape[1]
+        line = remedy.future_after(futures, frame, found)
+        better = [
+            {
+                "x": place % width, "y": place // width, "strength": int(replay.strength[frame].flat[place]),
+                "recorded": int(replay.moves[frame].flat[place]), "better": int(found.move.moves.flat[place]),
+            }
+            for place in found.move.squares.tolist()
+        ]  # fmt: skip
+        game = None
+        if found.won is not None:
+            whole = joined(replay, frame + 1, futures.replay(line, found.won))
+            whole.moves[frame] = found.move.moves
+            game = b64encode(gzip.compress(as_bytes(whole), mtime=0)).decode()
+        return {
+            "name": found.move.name, "tried": found.tried, "squares": better,
+            "compared": _compared(found.compared), "game": game,
+        }  # fmt: skip
+
+    def _knob(self, futures: Futures, frame: int, found: remedy.Remedy, squares: list[int]) -> dict[str, Any]:
+        """The knob that flips the move of one of these squares, what it would have done in this game, and elsewhere."""
+        wanted = {square: int(found.move.moves.flat[square]) for square in squares}
+        own, width = self.own, self.asked.replay.production.shape[1]
+        flip = knobs.knob(futures.watched, self.asked.seat, frame, own.parameters, wanted, found.move.changes)
+        if flip is None:
+            return {"knob": None}
+        name = f"{flip.name}={flip.value}"
+        changed = knobs.with_value(own.parameters, flip)
+        here = remedy.with_knob(futures, frame, changed, name, self.effort.confirm)
+        match = knobs.short_match(own.notation, flip, *self.asked.replay.production.shape, self.database)
+        return {
+            "knob": asdict(flip)
+            | {
+                "is_wanted": flip.move in (None, wanted[flip.square]),
+                "x": flip.square % width,
+                "y": flip.square // width,
+            },
+            "with_knob": _compared(here),
+            "match": asdict(match) | {"score": _ends(match.score)},
+        }
+
+
+def _events(asked: Asked) -> Events | None:
+    """None for a recording whose frames do not follow from its moves: it can still be played on."""
+    try:
+        return Events.of(asked.replay)
+    except EventsError:
+        return None
+
+
+def _contact(events: Events | None, seat: int) -> int | None:
+    """The turn on which the player first touched somebody; None where that never happened, or is not known."""
+    if events is None:
+        return None
+    turns = [int(turn) for turn in events.first_contact[seat - 1] if turn > 0]
+    return min(turns, default=None)
+
+
+def _counted(events: Events | None, fall: Fall) -> dict[str, list[float]]:
+    """Sums over the turns of the stretch, for every player."""
+    if events is None:
+        return {}
+    measures = events.measures()
+    return {name: measures[name][fall.first : fall.last].sum(axis=0).astype(float).tolist() for name in COUNTED}
+
+
+def _policy(each: Chosen) -> dict[str, Any]:
+    return {
+        name: {"notation": who.notation, "share": who.share(), "front": who.front()}
+        for name, who in (("plays", each.policy), ("best", each.best))
+    }
+
+
+def _fall(fall: Fall) -> dict[str, Any]:
+    ends = {name: _ends(getattr(fall, name)) for name in ("before", "after", "fall")}
+    return {"first": fall.first, "last": fall.last, "futures": fall.futures, "is_sure": fall.is_sure, **ends}
+
+
+def _compared(compared: remedy.Compared) -> dict[str, Any]:
+    ends = {name: _ends(getattr(compared, name)) for name in ("without", "changed", "gain")}
+    return {"futures": compared.futures, "is_sure": compared.is_sure, **ends}
+
+
+def _ends(interval: Interval) -> list[float]:
+    """Low end, value, high end."""
+    return [interval.low, interval.value, interval.high]

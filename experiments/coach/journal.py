@@ -1,0 +1,78 @@
+"""Journal: the futures that were played, a line for each batch, so that a stopped coach goes on where it was.
+
+A folder of the laboratory holds one for every game, player and code: `laboratory-coach/KEY/`. What the code does to a
+game is part of the key, so an edit of the bot, the rules or the coach begins a new one.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from experiments.arena import fingerprint
+from experiments.arena.fingerprint import ROOT
+
+from .asked import Asked
+
+FOLDER = "laboratory-coach"
+"""Where journals are kept, beside the laboratory's database."""
+
+
+class Journal:
+    """The batches and the answers of one game and player. Raises OSError when the folder cannot be written."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        self._path = folder / "futures.jsonl"
+        self._batches = dict(_batches(self._path))
+
+    def batch(self, key: str) -> list[int] | None:
+        """The places that a batch ended with; None when it was not played yet."""
+        return self._batches.get(key)
+
+    def note(self, key: str, places: list[int]) -> None:
+        """Keep a batch. Several coaches may write at once: a line is one write."""
+        self._batches[key] = places
+        with self._path.open("ab") as file:
+            file.write(json.dumps([key, places], separators=(",", ":")).encode() + b"\n")
+
+    def answer(self, name: str) -> Any:
+        """The finished answer that was kept under this name; None when there is none."""
+        try:
+            return json.loads((self.folder / f"{name}.json").read_bytes())
+        except (OSError, ValueError):  # never finished, or torn by a power cut: it is worked out again
+            return None
+
+    def keep(self, name: str, answer: Any) -> None:
+        """Keep a finished answer; who reads meanwhile sees the old one or the new one."""
+        part = self.folder / f"{name}.json.part"
+        part.write_text(json.dumps(answer, separators=(",", ":")), encoding="utf-8")
+        part.replace(self.folder / f"{name}.json")
+
+
+def folder_of(asked: Asked, database: Path) -> Path:
+    """Where this game's journal lies: its name changes with the game, the player and the code that plays it on."""
+    return database.parent / FOLDER / f"{asked.fingerprint}-{asked.seat}-{_code()}"
+
+
+def _code() -> str:
+    """Twelve characters that change with what the bot, the rules and the coach do.
+
+    The sources and not a signature of play: to answer the bench takes seconds, and a kept answer is to open at once.
+    """
+    rooms = [ROOT / "bot", ROOT / "engine", *(ROOT / "experiments" / room for room in ("arena", "coach", "watch"))]
+    return fingerprint.of_code(*(path for room in rooms for path in sorted(room.glob("*.py"))))
+
+
+def _batches(path: Path) -> list[tuple[str, list[int]]]:
+    """The whole lines of the file; a line that a kill cut short is passed over."""
+    if not path.exists():
+        return []
+    found = []
+    for line in path.read_bytes().split(b"\n"):
+        try:
+            key, places = json.loads(line)
+        except (ValueError, TypeError):
+            continue
+        found.append((key, places))
+    return found

@@ -1,0 +1,154 @@
+"""Page: the answer as one HTML file that needs nothing else, with the board of the viewer in it."""
+
+import gzip
+import html
+import json
+from base64 import b64encode
+from pathlib import Path
+from typing import Any
+
+from engine import Replay
+from engine.replay import as_bytes
+from viewer import script, style
+
+from . import sentences
+
+PAGE = Path(__file__).parent / "page"
+
+MODULES = ("chart.js", "coach.js")
+
+EVENTS = {
+    "wall_openings": "walls opened",
+    "damage_taken": "strength lost to enemies",
+    "squares_lost": "squares lost",
+    "captures_of_neutral": "neutral squares captured",
+    "overkill": "overkill dealt",
+}
+
+
+def page(document: dict[str, Any], replay: Replay) -> str:
+    """The page as text, to be written in UTF-8."""
+    parts = {
+        "TITLE": html.escape(f"{document['game']} · coach"),
+        "STYLE": style() + _source("coach.css"),
+        "HEADING": html.escape(sentences.title(document)),
+        "LEAD": _paragraphs(sentences.lead(document)),
+        "POINTS": "\n".join(_point(document, number, fall) for number, fall in _sure(document)),
+        "LOOKED": _looked(document),
+        "METHOD": _paragraphs([*sentences.method(document), *sentences.policies(document)]),
+        "TABLE": _table(document),
+        "FILES": "\n".join(_files(document, replay)),
+        "SCRIPT": _closed(script("app.js") + "".join(map(_source, MODULES))),
+    }
+    text = _source("index.html")
+    # Cut first, filled after: nothing that stands in a name is ever searched for the next word to replace.
+    for name in parts:
+        text = text.replace(f"[{name}]", f"\0{name}\0", 1)
+    return "".join(parts.get(piece, piece) for piece in text.split("\0"))
+
+
+def _sure(document: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
+    """The turning points with their numbers."""
+    return list(enumerate((fall for fall in document["falls"] if fall["is_sure"]), 1))
+
+
+def _point(document: dict[str, Any], number: int, fall: dict[str, Any]) -> str:
+    """A turning point as a card."""
+    has_game = bool((fall.get("remedy") or {}).get("game"))
+    other = f'<button type="button" data-point="{number}" data-better>Show a future with the better move</button>'
+    told = {
+        "The fall": sentences.fell(document, fall),
+        "The move": sentences.reason(document, fall),
+        "What futures found": sentences.better(fall),
+        "The knob": sentences.knob(document, fall) if fall.get("remedy") else "",
+        "Its price": sentences.cost(fall),
+    }
+    rows = "".join(f"<dt>{name}</dt><dd>{html.escape(text)}</dd>" for name, text in told.items() if text)
+    return (
+        f'<article class="point" id="point-{number}"><h3><span class="number">{number}</span> '
+        f"{html.escape(sentences.turns_of(fall).capitalize())}</h3><dl>{rows}</dl>{_events(document, fall)}"
+        f'<p class="actions"><button type="button" data-point="{number}">Show on the board</button>'
+        f"{other if has_game else ''}</p></article>"
+    )
+
+
+def _events(document: dict[str, Any], fall: dict[str, Any]) -> str:
+    """What was counted on these turns, a column for each player."""
+    if not fall["events"]:
+        return ""
+    heads = "".join(f"<th>{html.escape(name)}</th>" for name in document["names"])
+    rows = "".join(
+        f"<tr><th>{title}</th>{''.join(f'<td>{value:,.0f}</td>' for value in fall['events'][name])}</tr>"
+        for name, title in EVENTS.items()
+    )
+    return f'<div class="wide"><table><thead><tr><th></th>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
+
+
+def _looked(document: dict[str, Any]) -> str:
+    """The stretches that were measured and are no turning points."""
+    others = [fall for fall in document["falls"] if not fall["is_sure"]]
+    if not others:
+        return ""
+    rows = "".join(
+        f"<tr><th>{sentences.turns_of(fall)}</th><td>{sentences.percent(fall['before'])}</td>"
+        f"<td>{sentences.percent(fall['after'])}</td><td>{sentences.points(fall['fall'])}</td>"
+        f"<td>{fall['futures']}</td></tr>"
+        for fall in others
+    )
+    return (
+        '<h2>Looked at, and not sure</h2><div class="wide"><table><thead><tr><th></th><th>before</th><th>after</th>'
+        f"<th>fall, points</th><th>futures</th></tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _table(document: dict[str, Any]) -> str:
+    """The curve as numbers."""
+    has_more = len(document["names"]) > 2
+    head = "<th>opponents beaten</th>" if has_more else ""
+    rows = "".join(
+        f"<tr><th>{point['frame']}</th><td>{sentences.range_of(point['won'])}</td>"
+        f"{'<td>' + sentences.percent(point['beaten']) + '</td>' if has_more else ''}</tr>"
+        for point in document["chance"]
+    )
+    return f"<table><thead><tr><th>frame</th><th>won, 95 %</th>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _files(document: dict[str, Any], replay: Replay) -> list[str]:
+    """What the script reads: the numbers, the recorded game, the thoughts, a game for each better move."""
+    points = [fall for _, fall in _sure(document)]
+    light = {
+        "chance": document["chance"], "contact": document["contact"], "turns": document["turns"],
+        "players": len(document["names"]), "seat": document["seat"], "place": document["place"],
+        "game": document["game"], "points": [_light(fall) for fall in points],
+    }  # fmt: skip
+    games = [
+        _packed(f"better-{number}", fall["remedy"]["game"])
+        for number, fall in enumerate(points, 1)
+        if (fall.get("remedy") or {}).get("game")
+    ]
+    recorded = b64encode(gzip.compress(as_bytes(replay), mtime=0)).decode()
+    data = json.dumps(light, separators=(",", ":")).replace("<", "\\u003c")
+    return [f'<script type="application/json" id="answer">{data}</script>', _packed("recorded", recorded), *games]
+
+
+def _light(fall: dict[str, Any]) -> dict[str, Any]:
+    """A turning point for the chart and the board."""
+    squares = (fall.get("remedy") or {}).get("squares", [])
+    return {name: fall[name] for name in ("first", "last", "before", "after", "thought")} | {"squares": squares}
+
+
+def _packed(name: str, content: str) -> str:
+    return f'<script type="application/gzip" id="{name}">{content}</script>'
+
+
+def _paragraphs(texts: list[str]) -> str:
+    return "".join(f"<p>{html.escape(text)}</p>" for text in texts)
+
+
+def _source(name: str) -> str:
+    return (PAGE / name).read_text(encoding="utf-8")
+
+
+def _closed(source: str) -> str:
+    """A script that may stand in HTML: nothing in it looks like its end."""
+    return source.replace("</script", "<\\/script")

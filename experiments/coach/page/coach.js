@@ -1,0 +1,79 @@
+
+// coach.js: the chart, the cards and the board, brought together. page.py puts viewer/page/app.js before this text.
+
+/** The bytes that page.py wrote as base64 into an element. */
+function packed(id) {
+  const letters = atob(document.getElementById(id).textContent.trim());
+  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+}
+
+/** Shows recorded and better games on the one board of the page. */
+class CoachBoard {
+  constructor(place, answer) {
+    this.answer = answer;
+    const dark = window.matchMedia("(prefers-color-scheme: dark)");
+    this.viewer = mount(place, {}, {}, { theme: dark.matches ? "dark" : "light" });
+    dark.addEventListener("change", () => this.viewer.setTheme(dark.matches ? "dark" : "light"));
+    this.shown = null; // the element whose game is on the board
+  }
+
+  async open(id) {
+    if (this.shown === id) return;
+    this.shown = id;
+    await this.viewer.open(packed(id), this.answer.game, { kind: "replay" });
+  }
+
+  /** A frame of the recorded game. */
+  async frame(frame) {
+    await this.open("recorded");
+    this.say("");
+    this.viewer.seek(frame);
+  }
+
+  /** A turning point: the recorded move with its reason, or a future with the better move. */
+  async point(number, isBetter) {
+    const { first, squares, thought } = this.answer.points[number - 1];
+    await this.open(isBetter ? `better-${number}` : "recorded");
+    this.viewer.seek(first);
+    this.viewer.setLayer("moves");
+    this.viewer.setLayer("reasons", !isBetter);
+    if (!isBetter) this.viewer.setExplanation(first, thought.turn, thought.header);
+    this.viewer.mark(squares.map(({ x, y }) => ({ x, y })));
+    if (thought.square) this.viewer.select({ x: thought.square.x, y: thought.square.y });
+    const frames = squares.length === 1 ? "The framed square moves" : "Framed squares move";
+    this.say(
+      isBetter
+        ? `Turning point ${number} with the better move: one of the futures that it won. ${frames} differently from the recording.`
+        : `Turning point ${number} as it was played.${squares.length ? ` ${frames} differently in the better move.` : ""}`,
+    );
+  }
+
+  say(text) {
+    document.getElementById("shows").textContent = text;
+  }
+}
+
+/** Everything on the page. */
+async function begin() {
+  const answer = JSON.parse(document.getElementById("answer").textContent);
+  const place = document.getElementById("board");
+  const board = new CoachBoard(place, answer);
+  const scroll = () => document.getElementById("board-title").scrollIntoView({ block: "start" });
+  new Chart(document.getElementById("chart"), answer, async (frame) => {
+    await board.frame(frame);
+    scroll();
+  });
+  for (const button of document.querySelectorAll("button[data-point]")) {
+    button.addEventListener("click", async () => {
+      await board.point(Number(button.dataset.point), button.dataset.better !== undefined);
+      scroll();
+    });
+  }
+  const opened = answer.points.length ? board.point(1, false) : board.frame(0);
+  window.viewer = board.viewer; // for the browser's console and for tests
+  window.coach = board;
+  board.ready = opened;
+  await opened;
+}
+
+begin();

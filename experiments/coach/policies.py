@@ -1,0 +1,111 @@
+"""Policies: which preset predicts each player's recorded moves best, and so plays its futures.
+
+Nobody can play on as a program that is not here. The preset that moves most like it stands in, one for the whole game:
+another one after some turn would look like a turning point. How well it predicts is said beside every answer.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from bot import DEFAULT, PRESETS, Parameters, changed, preset
+from bot.champion import has_stages, mover
+from engine import Replay
+from experiments.recordings import frames
+
+REACH = 4
+"""Steps to an enemy's square within which a piece stands at the front."""
+
+FEW = 200
+"""Moves at the front below which all moves are compared: a short fight says little."""
+
+AS_WELL = 0.02
+"""A policy without a search may predict so much less than one with it, and plays instead: it costs a third or less."""
+
+GREEDY = "combat_search=0&war_every=0"
+"""What makes a searching preset greedy."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
+class Policy:
+    """A player of this process, and how well it predicts somebody's recorded moves."""
+
+    notation: str  # as experiments.arena.players reads it
+    parameters: Parameters
+    asked: npt.NDArray[np.int64]  # (turns, 2) pieces in the game, and those at the front
+    right: npt.NDArray[np.int64]  # (turns, 2) those of them that moved as it would have moved
+
+    def share(self, until: int | None = None) -> float:
+        """The share of the moves before turn `until` that it predicts."""
+        return _share(self.right[:until, 0], self.asked[:until, 0])
+
+    def front(self, until: int | None = None) -> float | None:
+        """The same of the moves at the front; None where there were none."""
+        return _share(self.right[:until, 1], self.asked[:until, 1]) if self.asked[:until, 1].any() else None
+
+    @property
+    def merit(self) -> float:
+        """What policies are chosen by: fights decide games, where there were enough of them."""
+        return _share(*(counts[:, int(self.asked[:, 1].sum() >= FEW)] for counts in (self.right, self.asked)))
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Who plays a player's futures."""
+
+    policy: Policy
+    best: Policy  # who predicts best; another one where a search predicts hardly better than none, or costs too much
+
+
+def chosen(replay: Replay, seat: int) -> Chosen:
+    """The policy for the futures of a recorded player (1 is the first)."""
+    greedy = [predicting(replay, seat, notation) for notation in _greedy()]
+    policy = best = max(greedy, key=lambda each: each.merit)
+    if policy.notation.endswith(GREEDY):  # only then may its search be what is missing
+        best = max(policy, predicting(replay, seat, policy.notation.partition("?")[0]), key=lambda each: each.merit)
+    # The search in games of many players plays forecasts of war besides, which take seconds for each future.
+    is_cheap = len(replay.player_names) > 2 or best.merit - policy.merit <= AS_WELL
+    return Chosen(policy if is_cheap else best, best)
+
+
+def predicting(replay: Replay, seat: int, notation: str) -> Policy:
+    """A preset asked on every recorded frame, its memory carried along."""
+    parameters = of_notation(notation)
+    player = mover(parameters, *replay.production.shape)
+    asked, right = np.zeros((2, replay.turns, 2), np.int64)
+    for turn in range(replay.turns):
+        view = frames.view(replay, turn, seat)
+        pieces = (view.owner == seat) & (view.strength > 0)
+        if not pieces.any():
+            continue
+        kinds = (pieces, pieces & near_enemy(view.owner, seat, REACH))
+        hits = player.moves(view) == replay.moves[turn]
+        asked[turn] = [np.count_nonzero(kind) for kind in kinds]
+        right[turn] = [np.count_nonzero(kind & hits) for kind in kinds]
+    return Policy(notation, parameters, asked, right)
+
+
+def of_notation(notation: str) -> Parameters:
+    """`v26`, or a preset with changes: `v26?alpha=0.2`."""
+    name, _, changes = notation.partition("?")
+    return changed(preset(name), dict(part.split("=") for part in changes.split("&") if part))
+
+
+def near_enemy(owner: npt.NDArray[np.uint8], seat: int, reach: int) -> npt.NDArray[np.bool_]:
+    """(H, W) squares at most so many steps from a square of another player."""
+    near: npt.NDArray[np.bool_] = (owner != 0) & (owner != seat)
+    for _ in range(reach):
+        near = near | np.roll(near, 1, 0) | np.roll(near, -1, 0) | np.roll(near, 1, 1) | np.roll(near, -1, 1)
+    return near
+
+
+def _greedy() -> Sequence[str]:
+    """The presets, those that search without their search; the default first, which wins a tie."""
+    names = sorted(PRESETS, key=lambda name: name != DEFAULT)
+    return [f"{name}?{GREEDY}" if has_stages(preset(name)) else name for name in names]
+
+
+def _share(right: npt.NDArray[np.int64], asked: npt.NDArray[np.int64]) -> float:
+    return float(right.sum() / max(1, asked.sum()))

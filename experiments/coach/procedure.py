@@ -1,0 +1,185 @@
+"""Where the chance of winning falls: searched with few futures, confirmed with fresh ones. Pure.
+
+The largest of many noisy falls is mostly luck, so nothing that the search saw is ever reported as a size. It only names
+at most MOST stretches; each is then measured with futures that it has not seen, and all of these are reported.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import pairwise
+
+import numpy as np
+
+from experiments.stats import Interval, difference, of_wins
+
+MOST = 3
+"""Stretches that are confirmed, and so the most turning points of a game."""
+
+LOOKS = 2
+"""Times that a confirmation looks at its futures: after half of them, when that is enough, and after all."""
+
+ERROR = 0.05
+"""How often, over all games, any of the intervals of a game misses what it measures."""
+
+WINDOWS = 4
+"""Windows between frames of the first pass that are looked at turn by turn."""
+
+FRAMES = 24
+"""Frames of the first pass, evenly over the game."""
+
+INSIDE = 9
+"""Frames that are measured inside a stretch at once."""
+
+LEAST = 0.10
+"""A fall of the chance that is worth a word."""
+
+PER_TURN = 0.05
+"""A stretch may be a turn longer when its fall grows by so much: one turn tells more than five."""
+
+LONGEST = 6
+"""Turns of a stretch."""
+
+AROUND = 2
+"""Frames before and after a stretch that the search averages with its ends, to see more than their luck."""
+
+SURE = 1 - ERROR / (MOST * LOOKS)
+"""The confidence of each interval, so that those of all stretches and looks hold together (Bonferroni)."""
+
+
+class Purpose(IntEnum):
+    """What futures are for. Each purpose has seeds of its own, so what one has seen is new to the others."""
+
+    SEARCH = 0  # where does the chance fall?
+    CONFIRM = 1  # how far does it fall there?
+    SCREEN = 2  # which other move looks best?
+    REMEDY = 3  # how much better is that one?
+    KNOB = 4  # what would a changed knob have done?
+
+
+Ask = Callable[[int, Purpose, int, int], Sequence[bool]]
+"""Whether the futures of a frame are won: frame, purpose, the number of the first one, how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A stretch that the search named, measured with futures that the search has not seen."""
+
+    first: int  # the frame before it
+    last: int  # the frame after it
+    before: Interval  # the chance on frame `first`, 95 %
+    after: Interval
+    fall: Interval  # before - after, at SURE
+    futures: int  # of each of both frames
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is a turning point: the interval of its fall lies above 0."""
+        return self.fall.low > 0
+
+
+def search(ask: Ask, last: int, count: int) -> dict[int, float]:
+    """The share of futures that is won, for some frames of 0..last: evenly spread ones, and all where it falls most.
+
+    count   futures of a frame; those around the stretches that look steepest get twice as many
+    """
+    won: dict[int, list[bool]] = {}
+
+    def measure(frames: Iterable[int], most: int = count) -> None:
+        for frame in frames:
+            seen = won.setdefault(frame, [])
+            while len(seen) < most:
+                seen += ask(frame, Purpose.SEARCH, len(seen), count)
+
+    coarse = _spread(0, last, FRAMES)
+    measure(coarse)
+    for window in _steepest(coarse, _shares(won)):
+        _look_closer(measure, won, window)
+    for first, after in stretches(_shares(won), 2 * MOST):
+        measure((frame for frame in sorted(won) if first - AROUND <= frame <= after + AROUND), 2 * count)
+    return _shares(won)
+
+
+def _steepest(frames: Sequence[int], shares: Mapping[int, float]) -> list[tuple[int, int]]:
+    """The windows between neighbouring frames over which the shares fall most: by their ends, and by the ends of those
+    beside them, for the luck of one frame hides a fall behind it.
+    """
+    values = [shares[frame] for frame in frames]
+    padded = [values[0], *values, values[-1]]
+    ends = [(padded[place] + padded[place + 1]) / 2 for place in range(len(values) + 1)]  # over two frames each
+    falls = [max(values[place] - values[place + 1], ends[place] - ends[place + 2]) for place in range(len(values) - 1)]
+    order = sorted(range(len(falls)), key=lambda place: -falls[place])
+    return [(frames[place], frames[place + 1]) for place in order[:WINDOWS] if falls[place] >= LEAST]
+
+
+def _look_closer(
+    measure: Callable[[Sequence[int]], None], won: Mapping[int, Sequence[bool]], window: tuple[int, int]
+) -> None:
+    """Measure frames inside until the steepest part is known turn by turn."""
+    while True:
+        inside = _spread(*window, INSIDE + 2)
+        measure(inside)
+        parts = [(a, b) for a, b in pairwise(inside) if b - a > 1]
+        if not parts:
+            return
+        shares = _shares(won)
+        window = max(parts, key=lambda part: shares[part[0]] - shares[part[1]])
+
+
+def stretches(shares: Mapping[int, float], most: int = MOST) -> list[tuple[int, int]]:
+    """At most so many stretches (first frame, last frame) over which the searched shares fall most, apart."""
+    frames, chosen = sorted(shares), list[tuple[int, int]]()
+    pairs = [
+        (first, last)
+        for place, first in enumerate(frames)
+        for last in frames[place + 1 : place + 1 + LONGEST]
+        if last - first <= LONGEST
+    ]
+    while len(chosen) < most:
+        free = [pair for pair in pairs if all(pair[1] <= a or b <= pair[0] for a, b in chosen)]
+        score, best = max(((_score(shares, frames, pair, chosen), pair) for pair in free), default=(0.0, (0, 0)))
+        if score < LEAST:
+            break
+        chosen.append(best)
+    return sorted(chosen)
+
+
+def _score(
+    shares: Mapping[int, float], frames: Sequence[int], pair: tuple[int, int], chosen: Sequence[tuple[int, int]]
+) -> float:
+    """How far the shares fall over a pair of frames, by the averages around it, less the price of its length."""
+    first, last = pair
+    # What lies beyond a stretch that was chosen before is no longer about this one.
+    low = max((b for _, b in chosen if b <= first), default=0)
+    high = min((a for a, _ in chosen if a >= last), default=frames[-1])
+    before = [shares[frame] for frame in frames if max(low, first - AROUND) <= frame <= first]
+    after = [shares[frame] for frame in frames if last <= frame <= min(high, last + AROUND)]
+    return float(np.mean(before) - np.mean(after)) - PER_TURN * (last - first - 1)
+
+
+def confirmed(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
+    """The stretch measured with at most `count` fresh futures of either frame; fewer where half of them suffice."""
+    half = -(-count // LOOKS)
+    won = [list(ask(frame, Purpose.CONFIRM, 0, half)) for frame in stretch]
+    found = _measured(stretch, won)
+    if found.is_sure or found.fall.high < LEAST or half == count:
+        return found
+    more = [ask(frame, Purpose.CONFIRM, half, count - half) for frame in stretch]
+    return _measured(stretch, [[*some, *others] for some, others in zip(won, more, strict=True)])
+
+
+def _measured(stretch: tuple[int, int], won: Sequence[Sequence[bool]]) -> Fall:
+    (wins, after), games = map(sum, won), len(won[0])
+    return Fall(
+        *stretch, of_wins(wins, games), of_wins(after, games),
+        difference(of_wins(wins, games, SURE), of_wins(after, games, SURE)), games,
+    )  # fmt: skip
+
+
+def _shares(won: Mapping[int, Sequence[bool]]) -> dict[int, float]:
+    return {frame: float(np.mean(games)) for frame, games in won.items()}
+
+
+def _spread(first: int, last: int, count: int) -> list[int]:
+    """At most so many frames, evenly from the first to the last."""
+    return sorted({int(frame) for frame in np.linspace(first, last, count).round()})

@@ -1,0 +1,109 @@
+"""Run: the verb. Checks what is asked, finds the answer or works it out, writes the page and opens it."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from engine.names import shown_in_full
+
+from .asked import Asked, AskedError, asked
+
+DONE, REFUSED, INTERRUPTED = 0, 2, 130
+"""Exit codes."""
+
+
+def coach(
+    game: Path, seat: int | None, target: Path | None, futures: int | None, workers: int, database: Path, opens: bool
+) -> int:
+    """Write the page about a recorded game, and say the answer in short; returns the exit code.
+
+    target    the page; None: GAME.playerN.coach.html beside the replay
+    futures   that measure a frame; None: the usual number for these players
+    """
+    try:
+        question = asked(game, seat)
+        target = target or beside(game, question.seat)
+        _check_target(game, target)
+        document = answer(question, futures, workers, database)
+        _write(target, document, question)
+    except AskedError as error:
+        return _refused(str(error))
+    except KeyboardInterrupt:
+        print("Interrupted. Every finished batch of futures is kept; the same command goes on from here.")
+        return INTERRUPTED
+    _tell(document, target)
+    if opens:
+        from viewer.browser import show
+
+        show(target.resolve().as_uri())
+    return DONE
+
+
+def answer(question: Asked, futures: int | None, workers: int, database: Path) -> dict[str, Any]:
+    """The document: the kept one, or a new one. Raises AskedError where it cannot be kept or worked out."""
+    from experiments.laboratory.database import DatabaseError  # here: a mistyped word does not wait for libraries
+
+    from .journal import Journal, folder_of
+
+    folder = folder_of(question, database)
+    try:
+        journal = Journal(folder)
+        name = f"answer-{futures or 'usual'}"
+        kept = journal.answer(name)
+        if kept is None:
+            kept = _worked_out(question, journal, database, futures, workers)
+            journal.keep(name, kept)
+    except OSError as error:
+        raise AskedError(f"{folder} cannot be written: {error.strerror or error}") from None
+    except DatabaseError as error:
+        raise AskedError(str(error)) from None
+    document: dict[str, Any] = kept
+    return document
+
+
+def beside(game: Path, seat: int) -> Path:
+    """Where the page belongs: game.player1.coach.html for game.hlt and game.hlt.gz."""
+    return game.with_name(f"{game.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.coach.html")
+
+
+def _worked_out(question: Asked, journal: Any, database: Path, futures: int | None, workers: int) -> dict[str, Any]:
+    from experiments.arena.ready import told
+
+    with told():
+        from .answer import Coach
+
+        return Coach(question, journal, database, futures, workers).answer()
+
+
+def _check_target(game: Path, target: Path) -> None:
+    """AskedError when the page cannot be written there: found out before the futures are played."""
+    if target.is_dir() or not target.parent.is_dir():
+        raise AskedError(f"{target} cannot be written: {'it is a folder' if target.is_dir() else 'no such folder'}")
+    if target.exists() and target.samefile(game):
+        raise AskedError(f"{target} is the replay; name another file with --html")
+
+
+def _write(target: Path, document: dict[str, Any], question: Asked) -> None:
+    from .page import page
+
+    try:
+        target.write_text(page(document, question.replay), encoding="utf-8")
+    except OSError as error:
+        raise AskedError(f"{target} cannot be written: {error.strerror or error}") from None
+
+
+def _tell(document: dict[str, Any], target: Path) -> None:
+    """The answer in short, and where the page is."""
+    from . import sentences
+
+    print("\n".join(sentences.lead(document)))
+    for fall in document["falls"]:
+        if fall["is_sure"]:
+            print(f"- {sentences.turns_of(fall).capitalize()}. {sentences.fell(document, fall)}")
+            print(f"  {sentences.better(fall)}")
+    print(shown_in_full(target))
+
+
+def _refused(complaint: str) -> int:
+    print(f"No answer: {shown_in_full(complaint)}", file=sys.stderr)
+    return REFUSED

@@ -1,0 +1,211 @@
+"""Sentences: what the document says, in words; the page and the terminal show the same ones."""
+
+from typing import Any
+
+from bot.explanation_file import OPTION_NAMES
+from experiments.arena.space import text as spelled
+
+Document = dict[str, Any]
+
+DOUBTFUL = 0.8
+"""A policy that predicts fewer of the recorded moves plays another game than the one that was recorded."""
+
+NAMED = 4
+"""Squares of a joint move that a sentence lists; the board marks all of them."""
+
+
+def who(document: Document, seat: int | None = None) -> str:
+    """`player 2 (v17)`."""
+    seat = seat or document["seat"]
+    return f"player {seat} ({document['names'][seat - 1]})"
+
+
+def title(document: Document) -> str:
+    """The question."""
+    if document["place"] == 1:
+        return f"Where did {who(document)} nearly lose?"
+    return f"Why did {who(document)} lose?"
+
+
+def result(document: Document) -> str:
+    """How the recorded game ended for the player."""
+    place, players = document["place"], len(document["names"])
+    end = "won" if place == 1 else f"came in place {place} of {players}" if players > 2 else "lost"
+    return f"{who(document).capitalize()} {end}, after {document['turns']} turns."
+
+
+def lead(document: Document) -> list[str]:
+    """The answer in a few sentences."""
+    first = document["chance"][0]
+    told = [result(document), f"On the first frame its chance of winning was {range_of(first['won'])}."]
+    if document["lowest"]:
+        lowest = document["lowest"]
+        told.append(f"Its chance was lowest about frame {lowest['frame']}: {range_of(lowest['won'])}.")
+    sure = sorted((fall for fall in document["falls"] if fall["is_sure"]), key=lambda fall: -fall["fall"][1])
+    if sure:
+        falls = [f"{turns_of(fall)} ({percent(fall['before'])} to {percent(fall['after'])})" for fall in sure]
+        told.append(f"It fell beyond luck on {listed(falls)}.")
+    else:
+        told.append(none(document))
+    return told
+
+
+def none(document: Document) -> str:
+    """Why no turning point is named."""
+    looked = len(document["falls"])
+    if not looked:
+        return "No turn stands out: the chance nowhere fell steeply enough to be worth measuring."
+    seen = "The steepest stretch was" if looked == 1 else f"The {looked} steepest stretches were"
+    return (
+        f"No single turn is sure to have turned it. {seen} measured again with fresh futures, and luck explains what "
+        "was left of the fall."
+    )
+
+
+def turns_of(fall: Document) -> str:
+    """`turn 56`, or `turns 51 to 53`: turn 56 leads from frame 55 to frame 56."""
+    first, last = fall["first"] + 1, fall["last"]
+    return f"turn {first}" if first == last else f"turns {first} to {last}"
+
+
+def fell(document: Document, fall: Document) -> str:
+    """By how much, and how sure that is."""
+    return (
+        f"From frame {fall['first']} to frame {fall['last']} the chance went from {range_of(fall['before'])} to "
+        f"{range_of(fall['after'])}: a fall of {points(fall['fall'])} points, by {fall['futures']} fresh futures of "
+        "each frame."
+    )
+
+
+def reason(document: Document, fall: Document) -> str:
+    """What the square did, and why, as far as the policy that plays for the player explains it."""
+    square = fall["thought"].get("square")
+    if square is None:
+        return "No other move could be tried on this turn."
+    plays = document["policies"][document["seat"] - 1]["plays"]["notation"]
+    did = f"Column {square['x']}, row {square['y']} {spoken(square['recorded'])}."
+    if square["recorded"] != square["policy"]:
+        would = "would have stood still" if not square["policy"] else f"would have gone {way(square['policy'])}"
+        return f"{did} {plays} {would} there, so its reasons do not explain the move."
+    return f"{did} The reason that {plays} gives: {square['reason']}"
+
+
+def better(fall: Document) -> str:
+    """The other move that looked best, and whether it is better."""
+    found = fall.get("remedy")
+    if found is None:
+        return "No other move was tried: somebody was ejected on this turn, or nothing near the front could move."
+    compared, squares = found["compared"], found["squares"]
+    moves = listed([f"column {s['x']}, row {s['y']} {spoken(s['better'])}" for s in squares[:NAMED]])
+    more = f" and {len(squares) - NAMED} more squares move differently" if len(squares) > NAMED else ""
+    share = (
+        f"wins {percent(compared['changed'])} of {compared['futures']} fresh futures, the recorded move "
+        f"{percent(compared['without'])}: {points(compared['gain'], signed=True)} points"
+    )
+    if compared["is_sure"]:
+        return f"Better, all else being equal on this turn: {moves}{more} ({found['name']}). It {share}."
+    return (
+        f"No better move is sure. Of {found['tried']} other moves the best looking one "
+        f"({found['name']}: {moves}{more}) {share}, which luck explains. The fall may come from what the others did on this turn."
+    )
+
+
+def knob(document: Document, fall: Document) -> str:
+    """The knob that flips the move, what it does here, and what it costs elsewhere."""
+    found = fall.get("knob")
+    if found is None:
+        return "None of the field's knobs flips the move within its usual range."
+    here = fall["with_knob"]
+    square = f"column {found['x']}, row {found['y']}"
+    does = f"moves {square} as the better move does"
+    if not found["is_wanted"]:
+        does = f"makes {square} move differently, though not as the better move does: it {spoken(found['move'])}"
+    return (
+        f"{found['name']} = {short(found['value'])} instead of {short(found['now'])} {does}. Kept from frame "
+        f"{fall['first']} to the end it wins {percent(here['changed'])} of {here['futures']} futures instead of "
+        f"{percent(here['without'])}: {points(here['gain'], signed=True)} points"
+        f"{'' if here['is_sure'] else ', not sure to be better'}."
+    )
+
+
+def cost(fall: Document) -> str:
+    """The short match on other maps."""
+    match = fall.get("match")
+    if match is None:
+        return ""
+    return (
+        f"On other maps: {match['changed']} scores {range_of(match['score'])} against {match['unchanged']}. "
+        f"A short match of {match['games']} games on the first development maps of {match['board']}, no ledger entry: "
+        "one game is no reason to change a number."
+    )
+
+
+def policies(document: Document) -> list[str]:
+    """Who plays the futures of each player, and how well that is known."""
+    return [_policy(document, seat, known) for seat, known in enumerate(document["policies"], 1)]
+
+
+def _policy(document: Document, seat: int, known: Document) -> str:
+    plays, best = known["plays"], known["best"]
+    near = "" if plays["front"] is None else f", {percent(plays['front'])} near an enemy"
+    told = f"{who(document, seat).capitalize()} is played on by {plays['notation']}, which predicts "
+    told += f"{percent(plays['share'])} of its recorded moves{near}."
+    if best["notation"] != plays["notation"]:
+        front = "" if best["front"] is None else f", {percent(best['front'])} near an enemy"
+        told += f" {best['notation']} predicts {percent(best['share'])}{front}, and costs several times as long."
+    if plays["share"] < DOUBTFUL:
+        told += " That is little: read the figures as those of a similar player."
+    return told
+
+
+def method(document: Document) -> list[str]:
+    """How the figures came about."""
+    effort = document["effort"]
+    return [
+        f"The chance on a frame is the share of futures won: the game played on from there by the policies below, with "
+        f"other luck in every tie. The curve shows {effort['search']} futures a frame; its band is 95 % for each frame "
+        "alone.",
+        "The curve only says where to look. What it shows as the steepest fall is partly luck, so each of at most "
+        "three stretches is measured with futures of other seeds, and only these figures are given. Their intervals "
+        f"are {100 * document['sure']:.1f} % each, so that those of one game all hold in at least 95 of 100 games.",
+        "The better move is chosen with futures of its own and measured with others "
+        f"({100 * document['confidence']:.1f} %). All other players move as recorded on that turn. A player who knew "
+        "the future is not what is asked for: the same policies play on in both cases.",
+    ]
+
+
+def percent(share: "list[float] | float") -> str:
+    """`63 %`; the value of an interval."""
+    value = share[1] if isinstance(share, list) else share
+    return f"{100 * value:.0f} %"
+
+
+def range_of(share: list[float]) -> str:
+    """`63 % (55 to 70)`."""
+    return f"{percent(share)} ({100 * share[0]:.0f} to {100 * share[2]:.0f})"
+
+
+def points(share: list[float], signed: bool = False) -> str:
+    """`25 (9 to 40)`, in hundredths."""
+    form = "+.0f" if signed else ".0f"
+    return f"{100 * share[1]:{form}} ({100 * share[0]:{form}} to {100 * share[2]:{form}})"
+
+
+def short(value: Any) -> str:
+    """A knob's value in as few digits as are of interest."""
+    return f"{value:.4g}" if isinstance(value, float) else spelled(value)
+
+
+def spoken(move: int) -> str:
+    """What a square does."""
+    return "stands still" if move == 0 else f"goes {way(move)}"
+
+
+def way(move: int) -> str:
+    """`north`."""
+    return OPTION_NAMES[move].lower()
+
+
+def listed(parts: list[str]) -> str:
+    """`a, b and c`."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -1,0 +1,29 @@
+"""Thoughts: what the policy thinks on a turn, as the board shows it, and its reason for one square in words."""
+
+import json
+from typing import Any
+
+import numpy as np
+
+from bot import Parameters, Reason, decide
+from bot.explanation_file import described, header, line
+from experiments.watch.watched import Watched
+
+
+def thought(watched: Watched, seat: int, frame: int, policy: Parameters, square: int | None) -> dict[str, Any]:
+    """The policy's thoughts on a frame: for the viewer, and about `square` (y * W + x), if there is one."""
+    view = watched.view(frame, seat)
+    explanation = decide(view, watched.memory(frame, seat), policy, explain=True).explanation
+    assert explanation is not None
+    recorded = watched.replay.moves[frame]
+    differs = (explanation.order >= 0) & (explanation.move != recorded)
+    turn = {"turn": frame, **described(explanation), "differs": np.flatnonzero(differs).tolist()}
+    told: dict[str, Any] = {"header": header(view, policy, "replay"), "turn": json.loads(line(turn))}
+    if square is not None:
+        reason = Reason(int(explanation.reason.flat[square]))
+        told["square"] = {
+            "x": square % view.width, "y": square // view.width, "reason": reason.sentence,
+            "knobs": list(reason.parameters), "recorded": int(recorded.flat[square]),
+            "policy": int(explanation.move.flat[square]),
+        }  # fmt: skip
+    return told

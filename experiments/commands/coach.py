@@ -1,0 +1,39 @@
+"""`python -m experiments coach`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from experiments.commands.options import DEFAULT_DATABASE, DatabasePath
+
+
+def coach(
+    game: Annotated[Path, typer.Argument(help="a replay (.hlt, .hlt.gz)")],
+    player: Annotated[
+        int | None, typer.Option(help="who asks; 1 is the first player [default: the loser of a duel]")
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option(help="the page to write [default: GAME.playerN.coach.html beside the replay]")
+    ] = None,
+    futures: Annotated[
+        int | None,
+        typer.Option(
+            min=20, max=10_000, help="futures that measure a frame [default: 150; 75 where a player searches]"
+        ),
+    ] = None,
+    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="futures played at once")] = 2,
+    database: DatabasePath = DEFAULT_DATABASE,
+    is_opened: Annotated[bool, typer.Option("--open/--no-open", help="open the page in the browser")] = True,
+) -> None:
+    """Why did I lose?
+
+    Plays a recorded game on from its frames, many times, and writes a page: the chance of winning over the turns, at
+    most three turning points that fresh futures confirm, each on the board with its reason, a better move, the knob
+    that flips it and what that knob costs on other maps. Works for any recorded game: the preset that predicts a
+    player's moves best plays its futures. What was played is kept in laboratory-coach beside the database.
+    Exit code 0: written; 2: a file or player that cannot be used; 130: interrupted.
+    """
+    from experiments.coach import run  # here, because the other verbs need no coach
+
+    raise typer.Exit(run.coach(game, player, html, futures, workers, database, is_opened))

@@ -1,0 +1,36 @@
+"""Proportion: the share of games that are won, and by how much two shares differ."""
+
+from math import hypot, sqrt
+
+from scipy.special import ndtri  # the normal quantile; scipy.stats asks it too, and takes a second to load
+
+from .interval import Interval
+
+
+def of_wins(wins: int, games: int, confidence: float = 0.95) -> Interval:
+    """The share of `games` independent games that are won, with Wilson's interval.
+
+    E. Wilson, Probable Inference, the Law of Succession, and Statistical Inference (1927). It stays inside 0..1 and
+    leaves room where all games ended alike, as share ± 1.96 standard errors does not. No games say nothing: 0 to 1.
+    """
+    if not 0 <= wins <= games:
+        raise ValueError(f"{wins} of {games} games were won; expected 0 to {games}")
+    if not games:
+        return Interval(0.0, 0.5, 1.0)
+    share, z = wins / games, float(ndtri((1 + confidence) / 2))
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    reach = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
+    # Rounding may leave the share itself a hair outside where nothing or everything was won.
+    return Interval(min(max(middle - reach, 0.0), share), share, max(min(middle + reach, 1.0), share))
+
+
+def difference(one: Interval, other: Interval) -> Interval:
+    """`one` - `other`, two independent shares, each with the interval that the difference shall have.
+
+    R. Newcombe, Interval Estimation for the Difference Between Independent Proportions (1998), method 10: the ends
+    of the two intervals are added as the legs of a right triangle.
+    """
+    value = one.value - other.value
+    down = hypot(one.value - one.low, other.high - other.value)
+    up = hypot(one.high - one.value, other.value - other.low)
+    return Interval(value - down, value, value + up)

@@ -1,0 +1,157 @@
+"""The coach's procedure on games whose chances are known: how often it names a turn, and how often it is right.
+
+Seeds are fixed; tolerances are three Monte-Carlo standard errors.
+"""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from experiments.coach import procedure
+from experiments.coach.procedure import ERROR, Purpose
+from experiments.stats import difference, of_wins
+
+GAMES = 80
+SEARCH, CONFIRM, MANY = 20, 150, 200
+TOLERANCE = 3 * np.sqrt(ERROR * (1 - ERROR) / GAMES)
+
+LEVEL = np.full(200, 0.5)
+LOST_FROM_THE_START = np.full(200, 0.2)
+SLOPE = np.linspace(0.8, 0.05, 200)
+STEP = np.where(np.arange(200) < 56, 0.5, 0.15)
+LESSON = np.repeat([0.62, 0.63, 0.38, 0.32, 0.45, 0.19, 0.08, 0.03], [49, 1, 4, 1, 1, 1, 12, 131])
+"""The chances of lesson 13's game, from 150 futures a frame where they are known."""
+
+
+class Dice:
+    """Futures that are won with known chances; a future has one end, however often it is asked for."""
+
+    def __init__(self, chances, seed):
+        self.chances, self.seed, self.asked = chances, seed, {}
+
+    def __call__(self, frame, purpose, first, count):
+        """Whether these futures are won."""
+        if (frame, purpose) not in self.asked:
+            random = np.random.default_rng([self.seed, frame, purpose])
+            self.asked[frame, purpose] = (random.random(MANY) < self.chances[frame]).tolist()
+        return self.asked[frame, purpose][first : first + count]
+
+
+def falls(chances, seed):
+    """What the procedure reports of one game."""
+    dice = Dice(chances, seed)
+    shares = procedure.search(dice, len(chances) - 1, SEARCH)
+    return [procedure.confirmed(dice, stretch, CONFIRM) for stretch in procedure.stretches(shares)]
+
+
+def true_fall(chances, fall):
+    """What a fall would be measured to be by endless futures."""
+    return chances[fall.first] - chances[fall.last]
+
+
+class TestTheSearchNamedATurn:
+    """Lesson 13 named the steepest of about ten noisy steps of 36 futures, 50 % to 11 %, as if it had been the only one.
+
+    Fresh futures gave 45 % to 19 %, and a fall as large six turns before that nobody mentioned.
+    """
+
+    @pytest.mark.parametrize("chances", [LEVEL, LOST_FROM_THE_START], ids=["even", "lost"])
+    def test_search_noise_alone_names_no_turn(self, chances):
+        """In a game that nothing turned, a turn is named in at most 5 % of the cases."""
+        named = np.mean([any(fall.is_sure for fall in falls(chances, seed)) for seed in range(GAMES)])
+        assert named <= ERROR + TOLERANCE
+
+    def test_the_tempting_way_names_one_nearly_always(self):
+        """The steepest searched step with the interval of that very search, as the lesson did."""
+
+        def is_named(seed):
+            dice = Dice(LEVEL, seed)
+            wins = [sum(dice(frame, Purpose.SEARCH, 0, 36)) for frame in range(48, 59)]
+            steps = [difference(of_wins(a, 36), of_wins(b, 36)).low > 0 for a, b in pairwise(wins)]
+            return any(steps)
+
+        assert np.mean([is_named(seed) for seed in range(GAMES)]) > 2 * ERROR
+
+    def test_no_search_result_enters_a_figure(self):
+        """A search that lies changes where is looked, and not what is reported of a place."""
+
+        class Liar(Dice):
+            """Wins every searched future before frame 101, and none after it."""
+
+            def __call__(self, frame, purpose, first, count):
+                """What was asked for, or a lie."""
+                if purpose is Purpose.SEARCH:
+                    return [frame <= 100] * count
+                return super().__call__(frame, purpose, first, count)
+
+        dice = Liar(LEVEL, seed=1)
+        named = procedure.stretches(procedure.search(dice, len(LEVEL) - 1, SEARCH))
+        assert named == [(100, 101)]
+        (found,) = [procedure.confirmed(dice, stretch, CONFIRM) for stretch in named]
+        assert not found.is_sure
+        wins = [sum(dice(frame, Purpose.CONFIRM, 0, found.futures)) for frame in (100, 101)]
+        assert found.fall.value == pytest.approx((wins[0] - wins[1]) / found.futures)
+
+
+@pytest.mark.parametrize("chances", [LEVEL, SLOPE, STEP, LESSON], ids=["even", "slope", "step", "lesson"])
+def test_all_intervals_of_a_game_hold_together(chances):
+    """In at least 95 % of the games every reported interval holds the true fall, whether it was called sure or not."""
+    held = np.mean(
+        [
+            all(fall.fall.low <= true_fall(chances, fall) <= fall.fall.high for fall in falls(chances, seed))
+            for seed in range(GAMES)
+        ]
+    )
+    assert held >= 1 - ERROR - TOLERANCE
+
+
+def test_a_blunder_is_named():
+    """A fall of 35 points on one turn, in nine of ten games and within a turn or two."""
+    found = [[fall for fall in falls(STEP, seed) if fall.is_sure] for seed in range(GAMES // 2)]
+    assert np.mean([any(fall.first <= 55 and 56 <= fall.last <= 58 for fall in sure) for sure in found]) > 0.85
+
+
+def test_both_falls_of_the_lesson_are_found():
+    """The one that the lesson named, and the one that it did not; each in most games, and one of them in nearly all."""
+    found = [[fall for fall in falls(LESSON, seed) if fall.is_sure] for seed in range(GAMES // 2)]
+    early = [any(fall.first <= 49 < fall.last for fall in sure) for sure in found]
+    late = [any(fall.first <= 56 and fall.last >= 56 for fall in sure) for sure in found]
+    assert np.mean(early) > 0.5
+    assert np.mean(late) > 0.5
+    assert np.mean(np.logical_or(early, late)) > 0.9
+
+
+def test_no_more_futures_are_played_than_are_needed():
+    """Half of them suffice where the fall is plain, and where there is none worth a word."""
+    plain = np.where(np.arange(50) < 25, 0.95, 0.05)
+    assert procedure.confirmed(Dice(plain, 1), (24, 25), CONFIRM).futures == CONFIRM // 2
+    assert procedure.confirmed(Dice(np.full(50, 0.01), 1), (24, 25), CONFIRM).futures == CONFIRM // 2
+    assert procedure.confirmed(Dice(LEVEL, 1), (24, 25), CONFIRM).futures == CONFIRM
+
+
+def test_a_short_game_is_searched_whole():
+    """Fewer frames than the first pass has, down to one."""
+    assert sorted(procedure.search(Dice(LEVEL, 1), 5, SEARCH)) == [0, 1, 2, 3, 4, 5]
+    shares = procedure.search(Dice(LEVEL, 1), 0, SEARCH)
+    assert sorted(shares) == [0]
+    assert procedure.stretches(shares) == []
+
+
+def test_stretches_are_short_apart_and_few():
+    """At most three, none over another, none longer than six turns."""
+    random = np.random.default_rng(5)
+    for _ in range(50):
+        found = procedure.stretches(dict(enumerate(random.random(60))))
+        assert len(found) <= procedure.MOST
+        assert all(1 <= last - first <= procedure.LONGEST for first, last in found)
+        assert all(a[1] <= b[0] for a, b in pairwise(found))
+
+
+def test_purposes_share_no_futures():
+    """The search, the confirmation and the comparisons ask with words of their own."""
+    dice = Dice(LESSON, 3)
+    named = procedure.stretches(procedure.search(dice, len(LESSON) - 1, SEARCH))
+    for stretch in named:
+        procedure.confirmed(dice, stretch, CONFIRM)
+    assert {purpose for _, purpose in dice.asked} == {Purpose.SEARCH, Purpose.CONFIRM}
