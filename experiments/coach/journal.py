@@ -34,7 +34,8 @@ class Journal:
         """Keep a batch. Several coaches may write at once: a line is one write."""
         self._batches[key] = places
         with self._path.open("ab") as file:
-            file.write(json.dumps([key, places], separators=(",", ":")).encode() + b"\n")
+            # With a newline before it too: the line that a kill cut short would swallow this one.
+            file.write(b"\n" + json.dumps([key, places], separators=(",", ":")).encode() + b"\n")
 
     def answer(self, name: str) -> Any:
         """The finished answer that was kept under this name; None when there is none."""
@@ -56,12 +57,14 @@ def folder_of(asked: Asked, database: Path) -> Path:
 
 
 def _code() -> str:
-    """Twelve characters that change with what the bot, the rules and the coach do.
+    """Twelve characters that change with the sources of the bot, the rules and the coach.
 
-    The sources and not a signature of play: to answer the bench takes seconds, and a kept answer is to open at once.
+    Their bytes and not a signature of play: to answer the bench, or to leave comments out, takes seconds, and a kept
+    answer is to open at once.
     """
     rooms = [ROOT / "bot", ROOT / "engine", *(ROOT / "experiments" / room for room in ("arena", "coach", "watch"))]
-    return fingerprint.of_code(*(path for room in rooms for path in sorted(room.glob("*.py"))))
+    sources = (path for room in rooms for path in sorted(room.glob("*.py")))
+    return fingerprint.of_text("".join(map(fingerprint.of_file, sources)))
 
 
 def _batches(path: Path) -> list[tuple[str, list[int]]]:

@@ -106,7 +106,8 @@ def better(fall: Document) -> str:
         return f"Better, all else being equal on this turn: {moves}{more} ({found['name']}). It {share}."
     return (
         f"No better move is sure. Of {found['tried']} other moves the best looking one "
-        f"({found['name']}: {moves}{more}) {share}, which luck explains. The fall may come from what the others did on this turn."
+        f"({found['name']}: {moves}{more}) {share}, which luck explains. "
+        "The fall may come from what the others did on this turn."
     )
 
 

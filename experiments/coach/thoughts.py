@@ -1,6 +1,5 @@
 """Thoughts: what the policy thinks on a turn, as the board shows it, and its reason for one square in words."""
 
-import json
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,8 @@ def thought(watched: Watched, seat: int, frame: int, policy: Parameters, square:
     recorded = watched.replay.moves[frame]
     differs = (explanation.order >= 0) & (explanation.move != recorded)
     turn = {"turn": frame, **described(explanation), "differs": np.flatnonzero(differs).tolist()}
-    told: dict[str, Any] = {"header": header(view, policy, "replay"), "turn": json.loads(line(turn))}
+    # As text: it holds numbers beyond all bounds, which only the explanation's own form can write.
+    told: dict[str, Any] = {"header": line(header(view, policy, "replay")), "turn": line(turn)}
     if square is not None:
         reason = Reason(int(explanation.reason.flat[square]))
         told["square"] = {

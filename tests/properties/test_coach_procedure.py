@@ -51,7 +51,7 @@ def true_fall(chances, fall):
 
 
 class TestTheSearchNamedATurn:
-    """Lesson 13 named the steepest of about ten noisy steps of 36 futures, 50 % to 11 %, as if it had been the only one.
+    """Lesson 13 named the steepest of about ten noisy steps of 36 futures, 50 % to 11 %, as if it were the only one.
 
     Fresh futures gave 45 % to 19 %, and a fall as large six turns before that nobody mentioned.
     """

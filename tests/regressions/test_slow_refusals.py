@@ -45,6 +45,8 @@ class TestARefusalWaitedForLibraries:
             ["analyse", "nope.hlt", "nor-this.hlt"],
             ["watch", "nope.hlt"],
             ["watch", "--host", "0.0.0.0"],
+            ["coach", "nope.hlt"],
+            ["coach", "tests/golden/decisions/v26-v17-20x20-4100.hlt.gz", "--player", "3"],
         ],
         ids=" ".join,
     )
@@ -52,7 +54,9 @@ class TestARefusalWaitedForLibraries:
         """With exit code 2."""
         assert run(*words) == [2, []]
 
-    @pytest.mark.parametrize("verb", ["match", "ladder", "sweep", "tune", "watch", "analyse", "games", "speed"])
+    @pytest.mark.parametrize(
+        "verb", ["match", "ladder", "sweep", "tune", "watch", "analyse", "games", "speed", "coach"]
+    )
     def test_help_loads_nothing_slow(self, verb):
         """A reader looks an option up."""
         assert run(verb, "--help") == [0, []]

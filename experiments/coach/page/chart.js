@@ -1,7 +1,7 @@
 
 // chart.js: the chance of winning over the frames, drawn as wide as its place.
 
-const CHART = { height: 300, left: 44, right: 16, top: 26, bottom: 40, narrow: 560 };
+const CHART = { height: 300, left: 54, right: 16, top: 26, bottom: 40, narrow: 560 };
 
 /** An element of a drawing. */
 function drawn(name, attributes, text) {
@@ -77,7 +77,7 @@ class Chart {
     if (contact !== null) {
       const x = this.x(contact);
       this.add("line", { class: "contact", x1: x, x2: x, y1: CHART.top, y2: CHART.height - CHART.bottom });
-      this.add("text", { x: x + 5, y: CHART.height - CHART.bottom - 6 }, "first contact");
+      this.add("text", { x: x + 5, y: CHART.top + 12 }, "first contact");
     }
     points.forEach(({ first, last, before, after }, index) => {
       const ends = { x1: this.x(first), y1: this.y(before[1]), x2: this.x(last), y2: this.y(after[1]) };

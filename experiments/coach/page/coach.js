@@ -36,8 +36,7 @@ class CoachBoard {
     await this.open(isBetter ? `better-${number}` : "recorded");
     this.viewer.seek(first);
     this.viewer.setLayer("moves");
-    this.viewer.setLayer("reasons", !isBetter);
-    if (!isBetter) this.viewer.setExplanation(first, thought.turn, thought.header);
+    if (!isBetter) this.viewer.setExplanation(first, JSON.parse(thought.turn), JSON.parse(thought.header));
     this.viewer.mark(squares.map(({ x, y }) => ({ x, y })));
     if (thought.square) this.viewer.select({ x: thought.square.x, y: thought.square.y });
     const frames = squares.length === 1 ? "The framed square moves" : "Framed squares move";

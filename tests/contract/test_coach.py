@@ -1,0 +1,126 @@
+"""The coach from its command on: a known blunder is named, what was played is kept, a stop loses nothing."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from engine.replay import write
+from experiments.coach import run
+from experiments.coach.answer import Coach
+from experiments.coach.journal import Journal
+from tests.coaching import BLUNDER, blundered
+from tests.project import ROOT
+
+FUTURES = 40
+PATIENCE = 120.0  # s
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory):
+    """The file of a game with a blunder, alone in a folder."""
+    path = tmp_path_factory.mktemp("coached") / "game.hlt"
+    write(blundered(), path)
+    return path
+
+
+def ask(game, capsys=None, seat=1, workers=2):
+    """The exit code of the command, and the document that it kept."""
+    database = game.parent / "laboratory.db"
+    code = run.coach(game, seat, None, FUTURES, workers, database, opens=False)
+    (kept,) = (database.parent / "laboratory-coach").glob(f"*-{seat}-*/answer-{FUTURES}.json")
+    return code, json.loads(kept.read_text())
+
+
+@pytest.fixture(scope="module")
+def answered(game):
+    """What the coach says of it."""
+    code, document = ask(game)
+    assert code == run.DONE
+    return document
+
+
+def test_the_blunder_is_named(answered):
+    """A move that throws the game away is a turning point, and the largest."""
+    sure = [fall for fall in answered["falls"] if fall["is_sure"]]
+    assert sure
+    largest = max(sure, key=lambda fall: fall["fall"][1])
+    assert largest["first"] <= BLUNDER < largest["last"]
+    assert largest["before"][1] - largest["after"][1] > 0.4
+
+
+def test_a_better_move_is_found_and_measured(answered):
+    """Nearly every other move is: it wins beyond luck, and a game that it won is kept."""
+    (largest,) = [fall for fall in answered["falls"] if fall["is_sure"] and fall["first"] <= BLUNDER < fall["last"]]
+    found = largest["remedy"]
+    assert found["compared"]["is_sure"]
+    assert found["game"]
+    assert all(square["recorded"] != square["better"] for square in found["squares"])
+
+
+def test_the_page_tells_it(answered, game):
+    """Beside the replay, with the sentences that the terminal shows."""
+    page = run.beside(game, 1).read_text()
+    assert "Why did player 1 (v26) lose?" in page
+    assert f"turn {BLUNDER + 1}" in page
+    assert "v26, which predicts" in page
+
+
+def test_asking_again_plays_nothing(answered, game, monkeypatch, capsys):
+    """The kept answer opens at once: nothing is compiled, nobody asked."""
+    before = run.beside(game, 1).read_bytes()
+    monkeypatch.setattr(Coach, "answer", lambda _: pytest.fail("it was worked out again"))
+    assert run.coach(game, 1, None, FUTURES, 2, game.parent / "laboratory.db", opens=False) == run.DONE
+    assert run.beside(game, 1).read_bytes() == before
+    assert "It fell beyond luck on turn" in capsys.readouterr().out
+
+
+def test_a_stop_loses_nothing_and_changes_nothing(answered, game, tmp_path, monkeypatch, capsys):
+    """Ctrl-C in the middle, then the same command with another number of workers: the same answer to the last digit."""
+    other = tmp_path / "game.hlt"
+    other.write_bytes(game.read_bytes())
+    noted, note = [], Journal.note
+
+    def stopping(self, key, places):
+        note(self, key, places)
+        noted.append(key)
+        if len(noted) == 20:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Journal, "note", stopping)
+    database = tmp_path / "laboratory.db"
+    assert run.coach(other, 1, None, FUTURES, 1, database, opens=False) == run.INTERRUPTED
+    assert "the same command goes on from here" in capsys.readouterr().out
+    assert len(noted) == 20
+    code, document = ask(other, workers=3)
+    assert code == run.DONE
+    assert document == answered
+    assert len(set(noted)) == len(noted), "a batch that was kept is not played again"
+
+
+@pytest.mark.skipif("sys.platform == 'win32'", reason="POSIX signals")
+def test_ctrl_c_ends_it_in_words(game, tmp_path):
+    """Exit code 130, no traceback, and the journal holds what was played."""
+    other = tmp_path / "game.hlt"
+    other.write_bytes(game.read_bytes())
+    words = [sys.executable, "-m", "experiments", "coach", str(other), "--no-open"]
+    database = tmp_path / "laboratory.db"
+    process = subprocess.Popen(
+        [*words, "--database", str(database)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    deadline = time.monotonic() + PATIENCE
+    while not list(tmp_path.glob("laboratory-coach/*/futures.jsonl")):
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    told, complaint = process.communicate(timeout=PATIENCE)
+    assert process.returncode == run.INTERRUPTED
+    assert "Traceback" not in complaint
+    assert "goes on from here" in told

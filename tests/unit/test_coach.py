@@ -1,0 +1,265 @@
+"""The parts of the coach: who is refused, who plays the futures, what is kept, which moves are tried."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bot import preset
+from engine import generate
+from engine.replay import write
+from experiments.arena.arena import Arena
+from experiments.coach import run, sentences
+from experiments.coach.asked import AskedError, asked
+from experiments.coach.futures import Futures
+from experiments.coach.journal import Journal, folder_of
+from experiments.coach.knob import knob
+from experiments.coach.moves import alternatives, parts
+from experiments.coach.page import page
+from experiments.coach.policies import GREEDY, chosen, predicting
+from experiments.coach.procedure import Purpose
+from experiments.coach.remedy import Compared
+from experiments.watch.watched import Watched
+from tests.coaching import invented
+from tests.watching import folder_with, game
+
+FRAME = 60
+
+
+@pytest.fixture(scope="module")
+def replay():
+    """A small game of v26 against v17."""
+    return game()
+
+
+@pytest.fixture(scope="module")
+def file(replay, tmp_path_factory):
+    """Its file."""
+    return folder_with(replay, tmp_path_factory.mktemp("games"))
+
+
+def refusal(*question):
+    """Why a question is refused."""
+    with pytest.raises(AskedError) as refused:
+        asked(*question)
+    return str(refused.value)
+
+
+class TestAsked:
+    """What can be asked, and what cannot: one line that says why."""
+
+    def test_the_loser_of_a_duel_asks(self, file, replay):
+        """Nobody else has the question."""
+        found = asked(file, None)
+        assert found.places[found.seat - 1] == 2
+        assert 0 < found.last < replay.turns
+
+    def test_a_player_who_is_not_there(self, file):
+        """With those who are."""
+        assert refusal(file, 3) == f"there is no player 3 in {file}, only 1 v26, 2 v17"
+        assert refusal(file, 0).startswith("there is no player 0")
+
+    def test_a_file_that_is_no_game(self, tmp_path):
+        """Missing, or something else."""
+        assert "cannot be read" in refusal(tmp_path / "nope.hlt", 1)
+        (tmp_path / "text.hlt").write_text("hello")
+        assert str(tmp_path / "text.hlt") in refusal(tmp_path / "text.hlt", 1)
+
+    def test_more_players_need_a_name(self, tmp_path):
+        """There is no one loser among three."""
+        path = folder_with(game(("v26", "v17", "v12")), tmp_path)
+        assert "say whose game it is with --player" in refusal(path, None)
+
+    def test_a_player_alone(self, tmp_path):
+        """Nobody to lose against."""
+        state = generate(16, 16, 2, 3)
+        lonely = Arena(16, 16).play([preset("v26")] * 2, state, record=True).replay
+        owner = np.where(lonely.owner == 2, 0, lonely.owner)
+        path = tmp_path / "game.hlt"
+        write(replace(lonely, owner=owner), path)
+        assert "alone on the first frame" in refusal(path, 1)
+        assert "owns nothing on the first frame" in refusal(path, 2)
+
+    def test_the_command_says_it_in_one_line(self, file, tmp_path, capsys):
+        """With exit code 2; a page that cannot be written is refused before anything is played."""
+        for seat, target in ((9, None), (1, tmp_path), (1, tmp_path / "no" / "page.html"), (1, file)):
+            assert run.coach(file, seat, target, 20, 1, tmp_path / "laboratory.db", opens=False) == run.REFUSED
+            (line,) = capsys.readouterr().err.splitlines()
+            assert line.startswith("No answer: ")
+        assert list(tmp_path.iterdir()) == []
+
+    def test_the_game_is_known_by_what_is_in_it(self, file, replay, tmp_path):
+        """However it is packed or called; another move is another game."""
+        first = asked(file, 1)
+        write(replay, tmp_path / "other.hlt.gz")
+        assert asked(tmp_path / "other.hlt.gz", 1).fingerprint == first.fingerprint
+        moves = replay.moves.copy()
+        moves[5] = 0
+        write(replace(replay, moves=moves), tmp_path / "changed.hlt")
+        assert asked(tmp_path / "changed.hlt", 1).fingerprint != first.fingerprint
+
+
+class TestPolicies:
+    """Who plays on as whom."""
+
+    def test_a_preset_is_known_by_its_moves(self, replay):
+        """Whatever the name says: all of its moves are predicted."""
+        nameless = replace(replay, player_names=("Sly", "Fox"))
+        found = [chosen(nameless, seat) for seat in (1, 2)]
+        assert [each.policy.notation for each in found] == ["v26", "v17"]
+        assert [each.policy.share() for each in found] == [1.0, 1.0]
+
+    def test_shares_are_of_the_turns_before(self, replay):
+        """As a turning point needs them."""
+        policy = predicting(replay, 1, "v17")
+        wrong = predicting(replay, 1, "v26")
+        assert wrong.share(10) == 1.0
+        assert 0 < policy.share(40) < 1
+        assert policy.front(0) is None
+
+    def test_a_search_is_left_out_where_it_predicts_no_better(self):
+        """The champion without its search plays as itself, and is not asked to search."""
+        greedy = predicting(game(("champion", "v17")), 1, f"champion?{GREEDY}")
+        found = chosen(game(("champion", "v17")), 1)
+        assert found.best.notation.startswith("champion")
+        assert found.policy.merit >= found.best.merit - 0.02 or found.policy is found.best
+        assert greedy.share() > 0.9
+
+
+class TestFutures:
+    """The rest of the game, many times."""
+
+    def futures(self, replay, folder, workers=1, seen=None):
+        """Futures of the recorded presets, for player 1."""
+        players = [preset(name) for name in replay.player_names]
+        tell = (lambda *counts: seen.append(counts)) if seen is not None else (lambda *_: None)
+        return Futures(Watched(replay), players, 1, Journal(folder), workers, tell)
+
+    def test_any_number_of_workers_plays_the_same(self, replay, tmp_path):
+        """And what one has played, the other finds."""
+        with self.futures(replay, tmp_path / "one") as one, self.futures(replay, tmp_path / "three", 3) as three:
+            first = one.places(one.recorded(FRAME), Purpose.SEARCH, 0, 6)
+            assert three.places(three.recorded(FRAME), Purpose.SEARCH, 0, 6) == first
+        seen = []
+        with self.futures(replay, tmp_path / "one", seen=seen) as again:
+            assert again.places(again.recorded(FRAME), Purpose.SEARCH, 0, 6) == first
+        assert seen == [(0, 6)]
+
+    def test_purposes_and_frames_have_seeds_of_their_own(self, replay, tmp_path):
+        """Fresh futures are fresh."""
+        seeds = []
+        with self.futures(replay, tmp_path) as futures:
+            futures._place = lambda line, seed: seeds.append(seed) or 1
+            for frame in (FRAME, FRAME + 1):
+                for purpose in Purpose:
+                    futures.places(futures.recorded(frame), purpose, 0, 50)
+                    futures.places(futures.recorded(frame), purpose, 50, 50)
+        assert len(set(seeds)) == len(seeds) == 2 * len(Purpose) * 100
+        assert max(seeds) < 2**63
+
+    def test_a_torn_journal_is_read_as_far_as_it_is_whole(self, tmp_path):
+        """A power cut leaves half a line, a full disk half an answer."""
+        journal = Journal(tmp_path)
+        journal.note("a", [1, 2])
+        journal.note("b", [2, 2])
+        journal.keep("answer", {"one": 1})
+        path = tmp_path / "futures.jsonl"
+        path.write_bytes(path.read_bytes()[:-4])
+        (tmp_path / "answer.json").write_text('{"one": ')
+        again = Journal(tmp_path)
+        assert (again.batch("a"), again.batch("b"), again.answer("answer")) == ([1, 2], None, None)
+        again.note("b", [2, 2])
+        assert Journal(tmp_path).batch("b") == [2, 2]
+
+    def test_each_game_and_player_has_a_journal(self, file, tmp_path):
+        """And each code."""
+        names = {folder_of(asked(file, seat), tmp_path / "laboratory.db").name for seat in (1, 2)}
+        assert len(names) == 2
+
+
+class TestMoves:
+    """What else could have been done."""
+
+    def test_alternatives_are_different_and_only_ours(self, replay):
+        """The others move as recorded, and no two alternatives are the same."""
+        watched, recorded = Watched(replay), replay.moves[FRAME]
+        found = alternatives(watched, 1, FRAME, preset("v26"))
+        assert len(found) > 3
+        assert len({each.moves.tobytes() for each in found}) == len(found)
+        for each in found:
+            changed = np.flatnonzero(each.moves != recorded)
+            assert set(each.squares) <= set(changed)
+            assert (replay.owner[FRAME].flat[changed] == 1).all()
+
+    def test_parts_lie_apart(self, replay):
+        """Together they are the whole, or its strongest pieces."""
+        for each in alternatives(Watched(replay), 1, FRAME, preset("v26")):
+            pieces = parts(each, replay.strength[FRAME], replay.moves[FRAME])
+            squares = [square for piece in pieces for square in piece.squares.tolist()]
+            assert len(pieces) != 1
+            assert set(squares) <= set(each.squares.tolist())
+            assert len(squares) == len(set(squares))
+
+    def test_a_knob_that_was_tried_is_the_knob(self, replay):
+        """Where the better move is what a changed knob does, that knob is named, at a smaller change if one does."""
+        watched = Watched(replay)
+        found = [each for each in alternatives(watched, 1, FRAME, preset("v26")) if each.changes]
+        assert found
+        for each in found:
+            wanted = {int(square): int(each.moves.flat[square]) for square in each.squares}
+            flip = knob(watched, 1, FRAME, preset("v26"), wanted, each.changes)
+            assert flip is not None
+            assert flip.name in each.changes
+
+    def test_a_flip_flips(self, replay):
+        """The knob at its value makes the square move as it says."""
+        watched = Watched(replay)
+        squares = np.flatnonzero((replay.owner[FRAME] == 1) & (replay.strength[FRAME] > 0))
+        flip = knob(watched, 1, FRAME, preset("v26"), {int(square): 1 for square in squares}, {})
+        assert flip is not None
+        view, memory = watched.view(FRAME, 1), watched.memory(FRAME, 1)
+        from bot import changed, decide
+
+        moves = decide(view, memory, changed(preset("v26"), {flip.name: flip.value})).moves
+        assert moves.flat[flip.square] == flip.move
+
+
+def test_a_comparison_is_sure_beyond_luck_only():
+    """Its interval lies above 0."""
+    assert Compared.of([2] * 50, [1] * 50).is_sure
+    assert not Compared.of([1, 2] * 25, [1, 2] * 25).is_sure
+
+
+class TestSentences:
+    """What is said."""
+
+    def test_none_is_named_where_none_is_sure(self, replay):
+        """In words, with what was looked at."""
+        document = invented(replay)
+        document["falls"] = document["falls"][1:]
+        assert "No single turn is sure to have turned it. The steepest stretch was" in sentences.lead(document)[-1]
+        document["falls"] = []
+        assert "No turn stands out" in sentences.lead(document)[-1]
+
+    def test_a_winner_is_told_where_it_was_nearly_lost(self, replay):
+        """The question is another one."""
+        document = invented(replay) | {"place": 1, "lowest": {"frame": 48, "won": [0.2, 0.3, 0.4]}}
+        assert sentences.title(document) == "Where did player 1 (v26) nearly lose?"
+        assert "Its chance was lowest about frame 48: 30 % (20 to 40)." in sentences.lead(document)
+
+    def test_a_poor_prediction_is_said(self, replay):
+        """Futures of another player are those of another player."""
+        document = invented(replay)
+        document["policies"][1]["plays"] = {"notation": "v17", "share": 0.61, "front": 0.5}
+        assert "That is little" in sentences.policies(document)[1]
+        assert "v26 predicts 100 %" in sentences.policies(document)[1]
+
+    def test_a_page_quotes_names(self, replay):
+        """Names come from outside."""
+        document = invented(replay)
+        document["names"] = ["<script>alert(1)</script>", "[SCRIPT]"]
+        written = page(document, replay)
+        assert "<script>alert" not in written
+        assert written.count("[SCRIPT]") >= 1
+        json.loads(written.split('id="answer">')[1].split("</script>")[0])
