@@ -107,14 +107,14 @@ class Coach:
 
     def _falls(self, futures: Futures, watch: Progress) -> tuple[list[Fall], dict[int, float]]:
         """The stretches that the search names, measured, and the shares that it saw."""
-        effort, done = self.effort, lambda: watch.played + watch.stored
+        effort = self.effort
         watch.advance(status="search: where does the chance fall?")
         shares = procedure.search(futures.won, self.asked.last, effort.search)
         named = procedure.stretches(shares)
-        watch.expect(done() + len(named) * (2 * effort.confirm + effort.point))
+        watch.expect(watch.played + watch.stored + len(named) * (2 * effort.confirm + effort.point))
         watch.advance(status="fresh futures: how far does it fall there?")
         falls = [procedure.confirmed(futures.won, stretch, effort.confirm) for stretch in named]
-        watch.expect(done() + sum(fall.is_sure for fall in falls) * effort.point)
+        watch.expect(watch.played + watch.stored + sum(fall.is_sure for fall in falls) * effort.point)
         return falls, shares
 
     def _chance(self, futures: Futures, frame: int) -> dict[str, Any]:
@@ -178,7 +178,7 @@ class Coach:
         name = f"{flip.name}={flip.value}"
         changed = knobs.with_value(own.parameters, flip)
         here = remedy.with_knob(futures, frame, changed, name, self.effort.confirm)
-        match = knobs.short_match(own.notation, flip, *self.asked.replay.production.shape, self.database)
+        match = knobs.short_match(own.notation, flip, max(self.asked.replay.production.shape), self.database)
         return {
             "knob": asdict(flip)
             | {

@@ -81,12 +81,12 @@ def with_value(policy: Parameters, change: Knob) -> Parameters:
     return changed(policy, {change.name: change.value})
 
 
-def short_match(notation: str, change: Knob, height: int, width: int, database: Path) -> ShortMatch:
+def short_match(notation: str, change: Knob, longest_side: int, database: Path) -> ShortMatch:
     """The changed player against itself as it is, on the first development maps of about this size.
 
     Raises DatabaseError
     """
-    side = min(max(height, width), LARGEST_SIDE)
+    side = min(longest_side, LARGEST_SIDE)
     unchanged = player(notation)
     lineup = (unchanged.changed(**{change.name: change.value}), unchanged)
     drawn = islice(schedule.maps(Mix.parse(f"{side}x{side}"), 2, Seeds.DEVELOPMENT), MAPS)
@@ -122,4 +122,4 @@ def _rounded(watched: Watched, seat: int, frame: int, policy: Parameters, flip: 
 
 def _far(flip: Knob) -> float:
     """How large the change is, in sizes of the present value."""
-    return abs(flip.value - flip.now) / max(abs(flip.now), 1e-9)
+    return float(abs(flip.value - flip.now) / max(abs(flip.now), 1e-9))
