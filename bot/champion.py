@@ -1,6 +1,7 @@
 """The champion's turn: the greedy moves, then the stages that improve them."""
 
 from collections.abc import Callable
+from dataclasses import asdict, replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -12,6 +13,7 @@ from .compiled import compiled
 from .diplomacy import Council
 from .luck import TURN_STRIDE
 from .memory import Memory
+from .opening import Opening, is_near
 from .parameters import Parameters
 from .potential import never
 from .view import View
@@ -29,13 +31,8 @@ class Mover(Protocol):
 
 def mover(parameters: Parameters, height: int, width: int, memory: Memory | None = None) -> Mover:
     """The compiled player that these parameters describe, on a board of this size."""
-    kind = Champion if has_stages(parameters) else kernels.Decider
+    kind = Champion if parameters.has_stages else kernels.Decider
     return kind(parameters, height, width, memory)
-
-
-def has_stages(parameters: Parameters) -> bool:
-    """Whether anything comes after the greedy moves."""
-    return parameters.combat_search > 0 or parameters.war_every > 0
 
 
 class Champion:
@@ -48,7 +45,20 @@ class Champion:
         self.models = beliefs.models(parameters)
         self.beliefs = beliefs.beliefs(height, width, self.models.values())
         self.parameters, self.council = parameters, Council(parameters, height, width, self.scratch)
+        self.playing, self.opening = parameters, {}  # until contact a plan plays, and its report stands here
+        self.has_begun = False
         self.free, self.tried, self.gain = 0, 0, 0.0  # of the last turn
+
+    def begin(self, view: View, out_of_time: Callable[[], bool] = never) -> None:
+        """Plan the opening from the first frame. In the laboratory the first question for moves does it."""
+        self.has_begun = True
+        if self.parameters.opening_search and view.turn == 0:
+            opening = Opening(self.parameters, view)
+            opening.search(out_of_time)
+            self._play_by(opening.plan(), opening.report())
+
+    def _play_by(self, parameters: Parameters, opening: dict[str, Any]) -> None:
+        self.playing, self.knobs, self.opening = parameters, kernels.knobs(parameters), opening
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
         """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
@@ -56,6 +66,10 @@ class Champion:
         owner, strength, production = (kernels.usual(layer) for layer in (view.owner, view.strength, view.production))
         self.memory[kernels.WAR] = self.council.attend(view, out_of_time)
         self.free, self.tried, self.gain = 0, 0, 0.0
+        if not self.has_begun:
+            self.begin(view)
+        if self.opening and is_near(view.me, owner):
+            self._play_by(self.parameters, {})
         if not self._fights(view):
             kernels.decide(
                 owner, strength, production, view.me, view.turn, self.memory, self.knobs, self.scratch, moves
@@ -75,8 +89,10 @@ class Champion:
         return moves
 
     def seat(self, parameters: Parameters) -> None:
-        """Go on with these parameters; what was learnt of the others, and whom we fight, stays."""
-        self.knobs, self.parameters = kernels.knobs(parameters), parameters
+        """Go on with these parameters; what was learnt of the others, whom we fight, and a plan's numbers stay."""
+        asked = {name: value for name, value in asdict(parameters).items() if value != getattr(self.parameters, name)}
+        self._play_by(replace(self.playing, **asked), self.opening)
+        self.parameters = parameters
         self.council.parameters = parameters
         models, (height, width) = beliefs.models(parameters), self.beliefs.plans.shape[-2:]
         if models.keys() != self.models.keys():  # what was learnt of other models says nothing of these
@@ -96,8 +112,8 @@ class Champion:
         believed = self.beliefs.trials[1:] > 0
         return {
             "changes": changes.tolist(), "gain": round(self.gain, 2), "tried": self.tried, "free": self.free,
-            **self.council.report(), "samples": fronts.SAMPLES, "modelled": self.parameters.search_models,
-            "models": [*self.models],
+            **self.council.report(), **({"opening": self.opening} if self.opening else {}),
+            "samples": fronts.SAMPLES, "modelled": self.parameters.search_models, "models": [*self.models],
             "beliefs": [
                 {
                     "player": int(player), "watched": round(float(self.beliefs.trials[player]), 2),

@@ -66,14 +66,14 @@ def play_out(production: Any, turn: int, end: int, knobs: Any, scratch: Any, des
                 kernels.decide(
                     owner, strength, production, player, turn, desk.memories[player], knobs[player], scratch, desk.moves
                 )
-                _take_over(player, desk)
+                take_over(player, desk)
         step(owner, strength, production, desk.applied, desk.present, desk.force)
         turn += 1
     return turn
 
 
 @compiled
-def _take_over(player: int, desk: Table) -> None:
+def take_over(player: int, desk: Table) -> None:
     """Copy the player's moves to those that everybody makes."""
     owner, moves, applied = desk.owner.ravel(), desk.moves.ravel(), desk.applied.ravel()
     for c in range(owner.size):

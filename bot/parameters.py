@@ -18,6 +18,7 @@ PACT = "The pact and its wall"
 ENDING = "The last turns"
 CROWD = "Small and crowded boards"
 SEARCH = "Combat search"
+OPENING = "The opening plan"
 RULES = "Rules, ties and time"
 """The groups, in which help, docs and viewer show the knobs."""
 
@@ -250,6 +251,28 @@ class Parameters(Knobs):
         why="how much of the initial time may go into compiling the search; the contest allowed 15",
     )
 
+    # The opening plan
+    opening_search: int = knob(
+        0, low=0, high=100_000, group=OPENING, unit="candidates", neutral=0,
+        why="sets of numbers that are played on to contact before the game, to open with the best; needs numba",
+    )
+    opening_beyond: int = knob(
+        10, low=0, high=1000, group=OPENING, unit="turns", of="opening_search",
+        why="how long after the expected contact a candidate is judged",
+    )
+    opening_worth: float = knob(
+        12.0, low=0.0, high=1000.0, group=OPENING, unit="turns of production", of="opening_search",
+        why="what production counts besides strength when a candidate is judged",
+    )
+    opening_time: float = knob(
+        8.0, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
+        why="the opening search takes no longer, whatever opening_search says",
+    )
+    initial_time: float = knob(
+        11.5, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
+        why="the opening search ends here, so that the name is sent within 12; the contest allowed 15",
+    )
+
     # Rules, ties and time
     name: str = knob(
         "v26", group=RULES, unit="text", silent=True,
@@ -285,6 +308,11 @@ class Parameters(Knobs):
     def traits(self) -> Generation:
         """What the generation does differently that is no number."""
         return GENERATIONS[self.generation]
+
+    @property
+    def has_stages(self) -> bool:
+        """Whether anything comes before or after the greedy moves; it needs numba."""
+        return self.combat_search > 0 or self.war_every > 0 or self.opening_search > 0
 
 
 KNOBS = specs(Parameters)
@@ -324,7 +352,7 @@ V12 = replace(
 CHAMPION = replace(
     V26, name="champion",
     pact_heads_up=False, strategic_stilling=False, combat_search=40, rival_search=40,
-    route_cost=0.01, pact_caution=True, war_every=20, last_turns=2,
+    route_cost=0.01, pact_caution=True, war_every=20, last_turns=2, opening_search=24,
 )  # fmt: skip
 
 PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champion": CHAMPION}

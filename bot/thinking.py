@@ -4,6 +4,7 @@ The loop plays any Player; the bot of this folder is one, a school of experiment
 In a tournament a clock decides how much is searched (`thinker`); in the laboratory a number of steps does (`untimed`).
 """
 
+import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -23,6 +24,8 @@ from .warm import champion
 
 if TYPE_CHECKING:
     from .champion import Champion  # it needs numba, which may be missing
+
+logger = logging.getLogger("bot")
 
 
 class Answer(Protocol):
@@ -129,6 +132,7 @@ class Searching:
         seconds = time.monotonic() - start
         if not explain:
             return Decision(moves, self.plain.memory)
+        self.plain.parameters = self.compiled.playing
         self.plain.memory = replace(self.plain.memory, war=self.compiled.council.enemies)
         greedy = self.plain.decide(view, explain=True, out_of_time=out_of_time)
         assert greedy.explanation is not None  # for mypy: it was asked for
@@ -142,17 +146,21 @@ class Searching:
 def thinker(parameters: Parameters, view: View, start: float, now: Callable[[], float] = time.monotonic) -> Thinker:
     """The player for a game on this board, ready to answer; `start` is when the initial time began."""
     compiled = None
-    if parameters.combat_search or parameters.war_every:
+    if parameters.has_stages:
         compiled = champion(parameters, view.height, view.width, start + parameters.warm_up, now)
     if compiled:
+        end = min(now() + parameters.opening_time, start + parameters.initial_time)
+        compiled.begin(view, lambda: now() > end)  # now or never: from the name on, turns are short
+        if compiled.opening:
+            logger.info("the opening: %s", compiled.opening)
         return Searching(parameters, compiled)
     return Plain(parameters)
 
 
 def untimed(parameters: Parameters, height: int, width: int) -> Thinker:
     """The player as the laboratory seats it, with reasons: its search has a number of steps and no clock."""
-    from .champion import Champion, has_stages  # here, because numba takes long to load
+    from .champion import Champion  # here, because numba takes long to load
 
-    if has_stages(parameters):
+    if parameters.has_stages:
         return Searching(parameters, Champion(parameters, height, width), is_timed=False)
     return Plain(parameters)

@@ -40,7 +40,7 @@ def champion(
     end   by the clock `now`
     """
     if not _has_numba():
-        logger.info("plays its greedy moves: the combat search needs numba, which is not installed")
+        logger.info("plays its greedy moves, without an opening plan: both searches need numba, which is not installed")
         return None
     mark = _mark()
     if not mark.exists() and not _compile_elsewhere(end, now):

@@ -12,7 +12,7 @@ So an idea can bring boards of its own, and every player without it keeps its si
 
 import json
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 BOARDS = Path(__file__).with_name("boards")
 COMMON = "common"
+PLANNED = "opening_search"
 
 Opened = Callable[[int, int], "Mover"]
 """Height and width to a player of this process at the beginning of a game on such a board; it looks at no clock."""
@@ -86,14 +87,23 @@ def answers(opened: Opened, scenes: Collection[Scene]) -> Iterator[Answer]:
 
 
 def answers_of(values: Knobs) -> Iterator[Answer]:
-    """What the player with these values answers on all of its scenes."""
-    return answers(partial(families.mover, values), scenes_for(values))
+    """What the player with these values answers on all of its scenes.
+
+    A plan for the opening is looked for on the boards of that knob alone: it takes up to a second a seat.
+    """
+    unplanned = replace(values, opening_search=0) if PLANNED in telling(values) else values
+    for name in _names(values):
+        yield from answers(partial(families.mover, values if name == PLANNED else unplanned), scenes(name))
 
 
 def scenes_for(values: Knobs) -> tuple[Scene, ...]:
     """The scenes that a player with these values answers."""
-    told = telling(values)
-    return tuple(scene for name in (COMMON, *sorted(told)) for scene in scenes(name))
+    return tuple(scene for name in _names(values) for scene in scenes(name))
+
+
+def _names(values: Knobs) -> tuple[str, ...]:
+    """Whose scenes these are, see `scenes`."""
+    return COMMON, *sorted(telling(values))
 
 
 @cache

@@ -62,9 +62,7 @@ def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) 
 
 def is_compiled_whole(values: Knobs) -> bool:
     """Whether its game can be played without leaving compiled code: it is the greedy decision and nothing else."""
-    from bot.champion import has_stages
-
-    return isinstance(values, Parameters) and not has_stages(values)
+    return isinstance(values, Parameters) and not values.has_stages
 
 
 @cache

@@ -4,7 +4,7 @@ from copy import deepcopy
 from threading import Lock
 
 from bot import Memory, Parameters
-from bot.champion import Champion, has_stages
+from bot.champion import Champion
 from bot.thinking import Plain, Searching, Thinker
 from engine import Replay
 
@@ -22,7 +22,7 @@ class History:
 
     def __init__(self, replay: Replay, seat: int, parameters: Parameters):
         self.replay, self.seat, self.parameters = replay, seat, parameters
-        self._kept = {0: Champion(parameters, *replay.production.shape)} if has_stages(parameters) else {}
+        self._kept = {0: Champion(parameters, *replay.production.shape)} if parameters.has_stages else {}
         self._asked = 0  # this frame is kept as well: while a slider is dragged it is asked again and again
         self._lock = Lock()
 
@@ -44,7 +44,7 @@ class History:
 
     def thinker(self, turn: int, memory: Memory, parameters: Parameters) -> Thinker:
         """Who decides frame `turn` with these parameters, after the history of the usual ones."""
-        if not (self._kept and has_stages(parameters)):
+        if not (self._kept and parameters.has_stages):
             return Plain(parameters, memory)
         champion = self.champion(turn)
         champion.seat(parameters)
@@ -62,4 +62,4 @@ class History:
 
 def searching(usual: Parameters, parameters: Parameters) -> Parameters:
     """Whose history a question with these parameters needs: the usual ones', where they search at all."""
-    return usual if has_stages(usual) else parameters
+    return usual if usual.has_stages else parameters

@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Memory, View
-from bot.champion import has_stages
 from bot.explanation_file import described
 from bot.potential import never
 from bot.thinking import Plain
@@ -51,13 +50,13 @@ def think(watched: Watched, question: Question, is_patient: bool = True) -> Thin
 
 def _history(watched: Watched, question: Question, ours: npt.NDArray[np.bool_]) -> History | None:
     """What the search has learnt; None where nobody searches, or has no square."""
-    if not ours.any() or not (has_stages(question.parameters) or has_stages(question.usual)):
+    if not ours.any() or not (question.parameters.has_stages or question.usual.has_stages):
         return None
     return watched.history(question.seat, searching(question.usual, question.parameters))
 
 
 def _usual(history: History | None, view: View, memory: Memory, question: Question) -> Moves:
     """The moves of the usual parameters, found in the same way as those of the asked ones."""
-    if history is None or not has_stages(question.usual):
+    if history is None or not question.usual.has_stages:
         return chooser(view, memory)(question.usual)
     return history.champion(question.turn).moves(view)

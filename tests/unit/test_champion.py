@@ -55,8 +55,9 @@ def test_the_same_seed_plays_the_same_game():
 
 
 def test_without_the_search_the_champion_is_the_greedy_decision():
-    """The neutral values of combat_search and war_every lead to the plain compiled player."""
-    assert isinstance(mover(changed(CHAMPION, {"combat_search": 0, "war_every": 0}), 12, 12), Decider)
+    """The neutral values of combat_search, war_every and opening_search lead to the plain compiled player."""
+    off = {"combat_search": 0, "war_every": 0, "opening_search": 0}
+    assert isinstance(mover(changed(CHAMPION, off), 12, 12), Decider)
 
 
 def test_a_champion_without_time_plays_the_greedy_moves():

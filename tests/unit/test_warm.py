@@ -32,7 +32,7 @@ def test_without_numba_the_greedy_moves_play(monkeypatch, caplog):
     monkeypatch.setattr(warm.util, "find_spec", lambda name: None)
     caplog.set_level(logging.INFO)
     assert isinstance(thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), 0), Plain)
-    assert "needs numba, which is not installed" in caplog.text
+    assert "need numba, which is not installed" in caplog.text
 
 
 def test_a_compile_that_takes_too_long_is_stopped(cold, monkeypatch, caplog):

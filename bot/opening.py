@@ -1,0 +1,261 @@
+"""The opening: before the game, plays it on to contact with other numbers, and keeps the best until contact.
+
+Until somebody comes near, what we do depends on us and the map alone, so a game that is played on by the rules is no
+guess but what will happen. Each candidate is a set of numbers for the greedy decision. All of them meet the same
+opponents, who play as we usually do, and are judged some turns after the usual numbers would bring contact. From
+contact on, in the trial and in the game, our usual numbers decide.
+"""
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from . import forecast, kernels, luck
+from .board import turns_left
+from .compiled import compiled
+from .forecast import PLAYERS, PRODUCTION, SQUARES, STRENGTH
+from .parameters import Parameters
+from .potential import never
+from .view import NEUTRAL, View
+
+MIRRORED_SEED = 0x0FF5E7
+"""The luck of the opponents in a trial: as we usually play, but not our own luck."""
+
+NEAR = 3
+"""Steps to an enemy at which the opening is over: two squares lie between, which both may have emptied."""
+
+LONGEST = 200
+"""Turns of a trial at most; on the largest boards players meet after about 120."""
+
+STRETCH = 10
+"""Turns of a trial between two looks at the clock: some ten milliseconds on the largest boards."""
+
+FIRST_FRESH = 8
+"""Candidates drawn anew at the beginning."""
+
+FRESH = 3
+"""Later one in so many is drawn anew; the others change the best so far."""
+
+SHARE_CHANGED = 0.5
+"""How often each number of the best is changed."""
+
+SPREAD = 0.15
+"""How far a change goes: one standard deviation, as a share of the range."""
+
+STEP_TIED = 0.7
+"""How far a fresh potential_degradation_step follows alpha, since both scale with what the field counts in."""
+
+LEAST = 1e-9
+"""Stands for 0 where numbers grow by factors."""
+
+NEVER = -1
+"""The turn of a contact that there was not."""
+
+
+class Range(NamedTuple):
+    """Where a candidate's number lies."""
+
+    name: str
+    low: float
+    high: float
+    grows: bool  # by factors: half of the draws lie below the geometric mean
+
+
+ALPHA, STEP = "alpha", "potential_degradation_step"
+
+RANGES = (
+    Range(ALPHA, 0.04, 0.5, grows=True),
+    Range(STEP, 0.04, 1.5, grows=True),
+    Range("hold_until", 3.0, 8.0, grows=False),
+    Range("int_max", 0.3, 0.8, grows=False),
+    Range("route_cost", 0.002, 0.05, grows=True),
+    Range("capture_hold", 0.0, 4.0, grows=False),
+)
+"""What candidates differ in, and how far."""
+
+SPREAD = 0.15
+"""How far a change of the best goes: one standard deviation, as a share of the range."""
+
+SHARE_CHANGED = 0.5
+"""How often each number of the best is changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A candidate, and what came of it."""
+
+    parameters: Parameters
+    worth: float  # our share of what all players had at the end of the trial, see Opening._worth
+    contact: int  # the turn at which somebody came near
+
+
+class Opening:
+    """The search for one player's opening, in one game."""
+
+    def __init__(self, parameters: Parameters, view: View):
+        """`view` is the map, before the first turn."""
+        board = view.owner.shape
+        self.parameters, self.view = parameters, view
+        self.scratch, self.desk = kernels.scratch(*board), forecast.table(*board)
+        self.limit = min(LONGEST, turns_left(*board, 0))
+        self.script = np.zeros((self.limit, *board), np.uint8)  # what everybody does until somebody comes near
+        self.production, self.seats = kernels.usual(view.production), self._seats()
+        self.usual: Trial | None = None  # with our usual numbers
+        self.best: Trial | None = None
+        self.tried = 0
+
+    def search(self, out_of_time: Callable[[], bool] = never) -> None:
+        """Find the numbers to open with, into `best`. A trial that the clock interrupts does not count."""
+        dice = random.Random(luck.mixed(self.parameters.seed))
+        self.usual = self.best = self._tried(self.parameters, out_of_time)
+        while self.best and self.tried < self.parameters.opening_search:
+            fresh = self.tried < FIRST_FRESH or self.tried % FRESH == 0
+            candidate = drawn(self.parameters, dice) if fresh else changed(self.best.parameters, dice)
+            trial = self._tried(candidate, out_of_time)
+            if trial is None:
+                return
+            self.tried += 1
+            if trial.worth > self.best.worth:
+                self.best = trial
+
+    def plan(self) -> Parameters:
+        """How to play until contact."""
+        return self.best.parameters if self.best else self.parameters
+
+    def report(self) -> dict[str, Any]:
+        """What was found, for the explanation; see docs/11-explanations.md."""
+        if not self.usual or not self.best:
+            return {"tried": 0}
+        numbers = {known.name: round(getattr(self.best.parameters, known.name), 4) for known in RANGES}
+        return {
+            "tried": self.tried, "numbers": numbers,
+            "worth": round(self.best.worth, 4), "contact": self.best.contact,
+            "usual_worth": round(self.usual.worth, 4), "usual_contact": self.usual.contact,
+        }  # fmt: skip
+
+    def _tried(self, candidate: Parameters, out_of_time: Callable[[], bool]) -> Trial | None:
+        """Play the candidate out; None when the clock runs out. The first trial writes the others' moves down."""
+        desk, scripted = self.desk, self.usual.contact if self.usual else 0
+        desk.owner[:], desk.strength[:], desk.memories[:] = self.view.owner, self.view.strength, 0
+        end = min(scripted + self.parameters.opening_beyond, self.limit) if self.usual else self.limit
+        numbers, turn, contact = kernels.knobs(candidate), 0, NEVER
+        while turn < end:
+            if out_of_time():
+                return None
+            until = min(turn + STRETCH, end)
+            turn, contact = play_out(
+                self.production, self.view.me, turn, until, scripted, contact, numbers, self.seats, self.script,
+                self.scratch, desk,
+            )  # fmt: skip
+            if not self.usual and contact != NEVER:
+                end = min(contact + self.parameters.opening_beyond, self.limit)
+        return Trial(candidate, self._worth(), end if contact == NEVER else contact)
+
+    def _seats(self) -> npt.NDArray[np.void]:
+        """How each player plays after contact, and the others before, by number."""
+        other = kernels.knobs(replace(self.parameters, seed=MIRRORED_SEED))
+        seats = np.array([other] * PLAYERS, kernels.KNOBS)
+        seats[self.view.me] = kernels.knobs(self.parameters)
+        return seats
+
+    def _worth(self) -> float:
+        """What we have on the table, as a share of all: strength, and what opening_worth turns produce."""
+        tally = np.zeros((PLAYERS, 3), np.int64)
+        forecast.count(self.desk.owner, self.desk.strength, self.production, tally)
+        have = tally[1:, STRENGTH] + self.parameters.opening_worth * tally[1:, PRODUCTION]
+        return float(have[self.view.me - 1] / max(have.sum(), 1))
+
+
+def drawn(usual: Parameters, dice: random.Random) -> Parameters:
+    """A candidate drawn anew."""
+    shares = {known.name: dice.random() for known in RANGES}
+    shares[STEP] = STEP_TIED * shares[ALPHA] + (1 - STEP_TIED) * shares[STEP]
+    return replace(usual, **{known.name: _within(known, shares[known.name]) for known in RANGES})
+
+
+def changed(best: Parameters, dice: random.Random) -> Parameters:
+    """A candidate near the best one."""
+    values: dict[str, Any] = {}
+    for known in RANGES:
+        is_changed, by = dice.random() < SHARE_CHANGED, SPREAD * dice.gauss(0, 1)
+        if is_changed:
+            values[known.name] = _within(known, _share(known, getattr(best, known.name)) + by)
+    return replace(best, **values)
+
+
+def _within(known: Range, share: float) -> float:
+    """The number at this share of the range."""
+    share = min(max(share, 0.0), 1.0)
+    if known.grows:
+        return known.low * math.exp(share * math.log(known.high / known.low))
+    return known.low + share * (known.high - known.low)
+
+
+def _share(known: Range, value: float) -> float:
+    """Where in the range a number lies; the inverse of _within."""
+    if known.grows:
+        return math.log(max(value, LEAST) / known.low) / math.log(known.high / known.low)
+    return (value - known.low) / (known.high - known.low)
+
+
+@compiled
+def play_out(
+    production: Any,
+    me: int,
+    turn: int,
+    until: int,
+    scripted: int,
+    contact: int,
+    candidate: Any,
+    seats: Any,
+    script: Any,
+    scratch: Any,
+    desk: forecast.Table,
+) -> tuple[int, int]:
+    """Play the trial on the table on from `turn` to `until`; returns the turn reached and that of contact, or NEVER.
+
+    scripted    turns whose moves stand in the script, where the others' hold until contact; 0: write the script
+    contact     as returned before
+    candidate   how we play until contact
+    seats       (PLAYERS,) how everybody plays besides
+    """
+    tally = np.zeros((PLAYERS, 3), np.int64)
+    for now in range(turn, until):
+        if contact == NEVER and is_near(me, desk.owner):
+            contact = now
+        follows = contact == NEVER and now < scripted
+        if follows:
+            desk.applied[:] = script[now]
+        forecast.count(desk.owner, desk.strength, production, tally)
+        for player in range(1, PLAYERS):
+            if tally[player, SQUARES] > 0 and (player == me or not follows):
+                numbers = candidate if player == me and contact == NEVER else seats[player]
+                kernels.decide(
+                    desk.owner, desk.strength, production, player, now, desk.memories[player], numbers, scratch,
+                    desk.moves,
+                )  # fmt: skip
+                forecast.take_over(player, desk)
+        if scripted == 0:
+            script[now] = desk.applied
+        forecast.step(desk.owner, desk.strength, production, desk.applied, desk.present, desk.force)
+    return until, contact
+
+
+@compiled
+def is_near(me: int, owner: Any) -> bool:
+    """Whether an enemy is NEAR steps from a square of ours, or nearer."""
+    height, width = owner.shape
+    for y in range(height):
+        for x in range(width):
+            if owner[y, x] == me:
+                for down in range(-NEAR, NEAR + 1):
+                    for right in range(abs(down) - NEAR, NEAR + 1 - abs(down)):
+                        other = owner[(y + down) % height, (x + right) % width]
+                        if other != NEUTRAL and other != me:
+                            return True
+    return False

@@ -1,0 +1,188 @@
+"""The opening plan: found by steps or by the clock, followed until contact, and never looked for after the name."""
+
+import io
+import itertools
+import logging
+import random
+
+import numpy as np
+import pytest
+
+from bot import View, changed, forecast, kernels, opening, preset, warm
+from bot.champion import Champion, mover
+from bot.explanation_file import described
+from bot.loop import play
+from bot.opening import NEAR, NEVER, Opening, is_near, play_out
+from bot.protocol import Farewell
+from bot.thinking import Plain, PotentialField, Searching, thinker
+from engine import generate, wire
+from engine.rules import step
+from experiments.arena.arena import Arena
+from tests.views import view_of
+
+CHAMPION = changed(preset("champion"), {"opening_search": 6})
+GREEDY = changed(CHAMPION, {"combat_search": 0, "opening_search": 0, "war_every": 0})
+STATE = generate(20, 20, 2, 5)
+VIEW = view_of(STATE, 1)
+
+
+def searched(seed=0, out_of_time=opening.never, **changes):
+    """An opening that was looked for."""
+    found = Opening(changed(CHAMPION, {"seed": seed} | changes), VIEW)
+    found.search(out_of_time)
+    return found
+
+
+def test_a_trial_is_the_game_that_the_engine_plays():
+    """Two players, sixty turns by the usual numbers: the frame on the table is the engine's, square by square."""
+    players = [
+        changed(CHAMPION, {"seed": seed, "combat_search": 0, "opening_search": 0, "war_every": 0}) for seed in (1, 2)
+    ]
+    game = Arena(20, 20).play(players, STATE, record=True)
+    seats = np.array([kernels.knobs(players[1])] * forecast.PLAYERS, kernels.KNOBS)
+    seats[1] = kernels.knobs(players[0])
+    desk, script = forecast.table(20, 20), np.zeros((60, 20, 20), np.uint8)
+    desk.owner[:], desk.strength[:] = STATE.owner, STATE.strength
+    play_out(STATE.production, 1, 0, 60, 0, NEVER, seats[1], seats, script, kernels.scratch(20, 20), desk)
+    np.testing.assert_array_equal(desk.owner, game.replay.owner[60])
+    np.testing.assert_array_equal(desk.strength, game.replay.strength[60])
+    np.testing.assert_array_equal(script * (game.replay.owner[:60] > 0), game.replay.moves[:60])
+
+
+def test_the_usual_numbers_meet_the_script_as_they_wrote_it():
+    """The same candidate is worth the same, whether the others think or follow the script: nobody was near."""
+    found = searched()
+    again = found._tried(found.parameters, opening.never)
+    assert again == found.usual
+
+
+def test_the_same_seed_finds_the_same_plan():
+    """The budget is in steps; another seed draws other candidates."""
+    assert searched().report() == searched().report()
+    assert searched().report() != searched(seed=1).report()
+
+
+def test_more_candidates_never_find_a_worse_plan():
+    """The first ones are the same, and the best is kept; the usual numbers are the first of all."""
+    worth = [searched(opening_search=many).best.worth for many in (1, 3, 6, 12)]
+    assert sorted(worth) == worth
+    assert worth[0] >= searched().usual.worth
+
+
+def test_candidates_stay_within_their_ranges():
+    """Those drawn anew, and those that change the best."""
+    dice = random.Random(3)
+    candidate = opening.drawn(CHAMPION, dice)
+    for _ in range(50):
+        candidate = opening.changed(candidate, dice)
+        for known in opening.RANGES:
+            assert known.low * 0.999 <= getattr(candidate, known.name) <= known.high * 1.001
+
+
+def test_a_clock_that_is_over_leaves_the_usual_numbers():
+    """Before the first trial is done there is nothing to choose from."""
+    found = searched(out_of_time=lambda: True)
+    assert found.plan() == found.parameters
+    assert found.report() == {"tried": 0}
+
+
+def test_a_trial_that_the_clock_interrupts_does_not_count():
+    """What was found before is kept."""
+    full, looks = searched(), itertools.count()
+    hurried = searched(out_of_time=lambda: next(looks) > 20)
+    assert 0 < hurried.tried < full.tried
+    assert hurried.usual == full.usual
+
+
+def test_the_plan_plays_until_contact_and_then_the_usual_numbers():
+    """Frame after frame: as the plan while nobody is near, as the usual player afterwards."""
+    state, champion = STATE, mover(CHAMPION, 20, 20)
+    other = mover(preset("v17"), 20, 20)
+    followed = 0
+    for turn in range(90):
+        view = View(state.owner, state.strength, state.production, 1, turn)
+        moves = champion.moves(view)
+        assert (champion.playing == champion.parameters) or not is_near(1, state.owner)
+        followed += bool(champion.opening)
+        moves = np.where(state.owner == 2, other.moves(View(*vars_of(state), 2, turn)), moves).astype(np.int32)
+        state = step(state, moves)
+    assert champion.opening == {}
+    assert 10 < followed < 90
+
+
+def vars_of(state):
+    """The layers of a view."""
+    return state.owner, state.strength, state.production
+
+
+def test_near_is_three_steps_also_across_the_edge():
+    """A square apart in both directions counts its steps, not its distance."""
+    owner = np.zeros((9, 9), np.uint8)
+    owner[0, 0] = 1
+    for y, x, near in ((8, 7, True), (0, NEAR, True), (7, 7, False), (4, 0, False)):
+        owner[y, x] = 2
+        assert is_near(1, owner) == near
+        owner[y, x] = 0
+
+
+def test_only_the_first_frame_of_a_game_is_planned():
+    """A position from the middle of a game, as on the bench, is played by the usual numbers."""
+    champion = Champion(CHAMPION, 20, 20)
+    champion.moves(View(STATE.owner, STATE.strength, STATE.production, 1, 30))
+    assert champion.opening == {}
+
+
+class TestNothingIsSearchedAfterTheName:
+    """A prototype forfeited four games: it looked for its opening on the first turn, which lasts one second."""
+
+    def test_the_plan_stands_before_the_first_frame(self, monkeypatch):
+        """The thinker that begins a game has planned; a turn that would search fails."""
+        ready = thinker(CHAMPION, VIEW, 0, now=lambda: 0.0)
+        assert isinstance(ready, Searching)
+        assert ready.compiled.opening["tried"] == 6
+        monkeypatch.setattr(Opening, "search", lambda *_: pytest.fail("searched on a turn"))
+        ready.decide(VIEW, explain=False, out_of_time=lambda: False)
+
+    @pytest.mark.parametrize(("changes", "start"), [({"opening_time": 0.0}, 0), ({"initial_time": 0.0}, -1)])
+    def test_without_time_there_is_no_search_on_the_first_turn_either(self, monkeypatch, changes, start):
+        """Neither knob may be passed, and what was not found in time is not looked for later."""
+        clock = itertools.count().__next__
+        monkeypatch.setattr("bot.thinking.champion", lambda *_: Champion(changed(CHAMPION, changes), 20, 20))
+        ready = thinker(changed(CHAMPION, changes), VIEW, start, now=clock)
+        assert ready.compiled.opening == {"tried": 0}
+        monkeypatch.setattr(Opening, "search", lambda *_: pytest.fail("searched on a turn"))
+        ready.decide(VIEW, explain=False, out_of_time=lambda: False)
+
+    def test_the_name_is_sent_when_the_clock_says_so(self):
+        """However many candidates are wanted: the last look at the clock is one stretch of a trial after the end."""
+        looks = []
+
+        def now():
+            looks.append(0.5 * len(looks))
+            return looks[-1]
+
+        wanted = changed(CHAMPION, {"opening_search": 100_000})
+        incoming, outgoing = io.BytesIO((wire.handshake(STATE, 1)).encode()), io.BytesIO()
+        with pytest.raises(Farewell):
+            play(PotentialField(wanted), incoming, outgoing, now)
+        assert outgoing.getvalue().startswith(b"champion")
+        assert looks[-1] <= 12
+
+
+def test_without_numba_there_is_no_plan_and_the_log_says_so(monkeypatch, caplog):
+    """The greedy champion opens with its usual numbers."""
+    monkeypatch.setattr(warm.util, "find_spec", lambda name: None)
+    caplog.set_level(logging.INFO)
+    assert isinstance(thinker(CHAMPION, VIEW, 0), Plain)
+    assert "without an opening plan" in caplog.text
+
+
+def test_the_explanation_says_what_was_found_and_explains_by_it():
+    """The reasons are those of the plan's numbers, and the record stands beside them until contact."""
+    player = Searching(CHAMPION, Champion(CHAMPION, 20, 20))
+    decision = player.decide(VIEW, explain=True, out_of_time=lambda: False)
+    record = described(decision.explanation)["search"]["opening"]
+    assert record["tried"] == 6
+    assert record["worth"] >= record["usual_worth"]
+    assert set(record["numbers"]) == {known.name for known in opening.RANGES}
+    assert player.plain.parameters == player.compiled.playing != CHAMPION
