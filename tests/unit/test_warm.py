@@ -13,7 +13,7 @@ from bot import Memory, changed, decide, preset, warm
 from bot.champion import Champion
 from bot.loop import play
 from bot.protocol import Farewell
-from bot.thinking import Plain, Searching, thinker
+from bot.thinking import Plain, PotentialField, Searching, thinker
 from engine import generate, wire
 from tests.views import view_of
 
@@ -93,7 +93,7 @@ def test_greedy_champion_and_v26_without_its_pact_heads_up_are_one(monkeypatch):
     state = generate(12, 12, 2, 3)
     incoming, outgoing = io.BytesIO((wire.handshake(state, 1) + wire.frame(state)).encode()), io.BytesIO()
     with pytest.raises(Farewell):
-        play(CHAMPION, incoming, outgoing)
+        play(PotentialField(CHAMPION), incoming, outgoing)
     _, line = outgoing.getvalue().decode().splitlines()
     greedy = decide(view_of(state, 1), Memory(), changed(CHAMPION, {"combat_search": 0})).moves
     np.testing.assert_array_equal(wire.read_moves(line, state, 1), greedy)
