@@ -45,7 +45,8 @@ class Champion:
         self.models = beliefs.models(parameters)
         self.beliefs = beliefs.beliefs(height, width, self.models.values())
         self.parameters, self.council = parameters, Council(parameters, height, width, self.scratch)
-        self.playing, self.opening = parameters, {}  # until contact a plan plays, and its report stands here
+        self.playing = parameters  # until contact the plan's, if there is one
+        self.opening: dict[str, Any] = {}  # the report of that plan; empty without one
         self.has_begun = False
         self.free, self.tried, self.gain = 0, 0, 0.0  # of the last turn
 

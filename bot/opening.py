@@ -102,7 +102,7 @@ class Opening:
         board = view.owner.shape
         self.parameters, self.view = parameters, view
         self.scratch, self.desk = kernels.scratch(*board), forecast.table(*board)
-        self.limit = min(LONGEST, turns_left(*board, 0))
+        self.limit = min(LONGEST, turns_left(view.height, view.width, 0))
         self.script = np.zeros((self.limit, *board), np.uint8)  # what everybody does until somebody comes near
         self.production, self.seats = kernels.usual(view.production), self._seats()
         self.usual: Trial | None = None  # with our usual numbers
@@ -175,7 +175,8 @@ def drawn(usual: Parameters, dice: random.Random) -> Parameters:
     """A candidate drawn anew."""
     shares = {known.name: dice.random() for known in RANGES}
     shares[STEP] = STEP_TIED * shares[ALPHA] + (1 - STEP_TIED) * shares[STEP]
-    return replace(usual, **{known.name: _within(known, shares[known.name]) for known in RANGES})
+    values: dict[str, Any] = {known.name: _within(known, shares[known.name]) for known in RANGES}
+    return replace(usual, **values)
 
 
 def changed(best: Parameters, dice: random.Random) -> Parameters:

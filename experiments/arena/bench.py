@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from bot import View
+from bot import Parameters, View
 from bot.knobs import Knobs, telling
 from engine import State
 
@@ -91,7 +91,7 @@ def answers_of(values: Knobs) -> Iterator[Answer]:
 
     A plan for the opening is looked for on the boards of that knob alone: it takes up to a second a seat.
     """
-    unplanned = replace(values, opening_search=0) if PLANNED in telling(values) else values
+    unplanned = replace(values, opening_search=0) if isinstance(values, Parameters) else values
     for name in _names(values):
         yield from answers(partial(families.mover, values if name == PLANNED else unplanned), scenes(name))
 

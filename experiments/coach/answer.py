@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from bot.champion import has_stages
 from engine.names import shown
 from engine.replay import as_bytes
 from experiments.laboratory.progress import Progress
@@ -69,7 +68,7 @@ class Coach:
         self.asked, self.journal, self.database, self.workers = asked, journal, database, workers
         self.watched = Watched(asked.replay)
         self.chosen = [chosen(asked.replay, seat) for seat in range(1, asked.players + 1)]
-        searches = any(has_stages(each.policy.parameters) for each in self.chosen)
+        searches = any(each.policy.parameters.has_stages for each in self.chosen)
         self.effort = Effort.of(count or (SLOW if searches else USUAL))
 
     @property

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import DEFAULT, PRESETS, Parameters, changed, preset
-from bot.champion import has_stages, mover
+from bot.champion import mover
 from engine import Replay
 from experiments.recordings import frames
 
@@ -24,7 +24,7 @@ FEW = 200
 AS_WELL = 0.02
 """A policy without a search may predict so much less than one with it, and plays instead: it costs a third or less."""
 
-GREEDY = "combat_search=0&war_every=0"
+GREEDY = "combat_search=0&war_every=0&opening_search=0"
 """What makes a searching preset greedy."""
 
 
@@ -104,7 +104,7 @@ def near_enemy(owner: npt.NDArray[np.uint8], seat: int, reach: int) -> npt.NDArr
 def _greedy() -> Sequence[str]:
     """The presets, those that search without their search; the default first, which wins a tie."""
     names = sorted(PRESETS, key=lambda name: name != DEFAULT)
-    return [f"{name}?{GREEDY}" if has_stages(preset(name)) else name for name in names]
+    return [f"{name}?{GREEDY}" if preset(name).has_stages else name for name in names]
 
 
 def _share(right: npt.NDArray[np.int64], asked: npt.NDArray[np.int64]) -> float:
