@@ -44,7 +44,7 @@ class Torus:
     square: Sequence[int]  # [rank] back to c
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)  # the bench of signatures has boards of some twenty sizes
 def torus(height: int, width: int) -> Torus:
     """The neighbour tables of one board size."""
     cells = [(y, x) for y in range(height) for x in range(width)]

@@ -10,7 +10,7 @@ Squares are numbered row by row; options are directions: 0 Still, 1..4 North, Ea
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -37,7 +37,10 @@ MEMORY = 3
 if not IS_COMPILED:
     raise ImportError("bot.kernels needs numba (`pip install numba`); the plain path, bot.decide, does not")
 
-_compiled = Compiler("kernels.py", "last_turns.py", "board.py", "luck.py", "view.py")
+_compiled = Compiler(
+    "kernels.py", "last_turns.py",
+    "board.py", "luck.py", "nap.py", "trees.py", "verdicts.py", "view.py",  # their constants become machine code
+)  # fmt: skip
 _last_turns = _compiled.twin(last_turns)["play"]
 
 
@@ -75,10 +78,15 @@ Knobs = Any  # a record of KNOBS
 
 def knobs(parameters: Parameters) -> Knobs:
     """`parameters` for the kernels."""
+    return np.array([_values(parameters)], KNOBS)[0]
+
+
+@lru_cache(maxsize=256)
+def _values(parameters: Parameters) -> tuple[Any, ...]:
     values = asdict(parameters) | _truths(parameters.traits) | {"luck": np.uint64(plain_luck.mixed(parameters.seed))}
     for name, spec in PARAMETERS.items():
         values |= {f"{name}_{word}": values[name] == word for word in spec.metadata["choices"]}
-    return np.array([tuple(values[name] for name in KNOBS.fields or ())], KNOBS)[0]
+    return tuple(values[name] for name in KNOBS.fields or ())
 
 
 # Squares are unsigned numbers: for signed ones numba asks at every access whether they count from the end.
@@ -166,9 +174,9 @@ class Scratch(NamedTuple):
 
 def scratch(height: int, width: int) -> Scratch:
     """Scratch for boards of this size; one for each thread."""
-    torus, area = plain_board.torus(height, width), height * width
+    area = height * width
     cells = _on_cache_lines(area)
-    cells["around"], cells["rank"] = torus.around, torus.rank
+    cells["around"], cells["rank"] = _around(height, width), plain_board.torus(height, width).rank
     return Scratch(
         cells, _near(height, width), heap=np.zeros(area, ENTRY), waves=np.zeros(4 * area, WAVE),
         order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
@@ -185,6 +193,12 @@ def _on_cache_lines(area: int) -> npt.NDArray[np.void]:
 
 
 @cache
+def _around(height: int, width: int) -> npt.NDArray[np.int64]:
+    """(N, OPTIONS) the squares that the options lead to; shared like `_near`."""
+    return np.array(plain_board.torus(height, width).around, np.int64)
+
+
+@cache
 def _near(height: int, width: int) -> npt.NDArray[np.uint32]:
     """The squares within two steps; all scratches of one size share them, because nothing ever writes there."""
     area = height * width
@@ -195,7 +209,7 @@ def _near(height: int, width: int) -> npt.NDArray[np.uint32]:
 
 
 def _blank_book(height: int, width: int) -> last_turns.Books:
-    around = np.array(plain_board.torus(height, width).around, np.int64)
+    around = _around(height, width)
 
     def blank() -> npt.NDArray[np.int64]:
         return np.zeros(len(around), np.int64)

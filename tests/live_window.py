@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -121,6 +122,7 @@ def games_in(folder: Path) -> Games:
     return Games(folder, path)
 
 
+@cache
 def other_game() -> Replay:
     """The first game's map, played by v26 with another alpha."""
     state = generate(SIDE, SIDE, 2, SEED)

@@ -2,6 +2,7 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 
 from bot import preset
 from engine import generate
@@ -11,6 +12,7 @@ from experiments.arena.arena import Arena
 SIDE, SEED = 16, 3  # a map on which two players live until the last turn
 
 
+@cache
 def game(names=("v26", "v17"), seed=SEED):
     """A whole small game between presets, as the arena plays it."""
     state = generate(SIDE, SIDE, len(names), seed)

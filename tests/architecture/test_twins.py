@@ -1,5 +1,6 @@
 """The compiled decision is laid out like the readable one, and what its comments promise is so."""
 
+import ast
 import importlib
 import re
 
@@ -60,3 +61,17 @@ def test_a_square_fills_two_lines_of_the_cache():
         assert cells.ctypes.data % kernels.CACHE_LINE == 0
         assert cells.size == side * side
         assert np.count_nonzero(cells["booked"]) == 0
+
+
+@pytest.mark.parametrize("file", ["kernels.py", "last_turns.py"])
+def test_the_machine_code_is_kept_for_every_file_whose_constants_it_holds(file):
+    """A constant of another file becomes machine code; changed there alone, numba would go on with the old number."""
+    tree = ast.parse((ROOT / "bot" / file).read_text(encoding="utf-8"))
+    imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level == 1]
+    named = {node.module for node in imported if node.module for name in node.names if name.name.isupper()}
+    modules = {name.name for node in imported if not node.module for name in node.names}
+    # What the record of a player is made of is part of a kernel's signature: another layout is compiled anew.
+    layouts = {"generations", "parameters", "compiled"}
+    assert {f"{name}.py" for name in named | modules} - {f"{name}.py" for name in layouts} <= set(
+        kernels._compiled.files
+    )
