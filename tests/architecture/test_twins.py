@@ -71,7 +71,5 @@ def test_the_machine_code_is_kept_for_every_file_whose_constants_it_holds(file):
     named = {node.module for node in imported if node.module for name in node.names if name.name.isupper()}
     modules = {name.name for node in imported if not node.module for name in node.names}
     # What the record of a player is made of is part of a kernel's signature: another layout is compiled anew.
-    layouts = {"generations", "parameters", "compiled"}
-    assert {f"{name}.py" for name in named | modules} - {f"{name}.py" for name in layouts} <= set(
-        kernels._compiled.files
-    )
+    constants = (named | modules) - {"generations", "parameters", "compiled"}
+    assert {f"{name}.py" for name in constants} <= set(kernels._compiled.files)
