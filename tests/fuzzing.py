@@ -1,13 +1,20 @@
-"""How long damaged and hostile input is tried: a moment in every run of the tests, minutes where FUZZ asks for it.
+"""How many damaged and hostile inputs are tried: a few in every run of the tests, as many as you like with HALITE_FUZZ.
 
-    FUZZ=50 python -m pytest tests/regressions
+    HALITE_FUZZ=50 ./test tests/regressions
 
-Mutants have seeds, so a failure names its own and comes back with it.
+Each input follows from a seed. A failure names its seed, and the seed brings the input back.
 """
 
 import os
 
+import pytest
+
 
 def seeds(few: int) -> range:
-    """The seeds of `few` mutants, or of FUZZ times as many."""
-    return range(few * int(os.environ.get("FUZZ", "1")))
+    """The seeds of `few` inputs, or of HALITE_FUZZ times as many."""
+    times = os.environ.get("HALITE_FUZZ", "1")
+    if not times.isdecimal() or int(times) < 1:
+        raise pytest.UsageError(
+            f"HALITE_FUZZ={times}: expected a whole number from 1, which says how many times as many inputs are tried"
+        )
+    return range(few * int(times))

@@ -6,11 +6,7 @@ For every test that asks what a reader does with them.
 import gzip
 import io
 import json
-import os
 import random
-import time
-from collections.abc import Iterator
-from itertools import count
 
 import numpy as np
 
@@ -64,16 +60,6 @@ def games() -> list[Replay]:
     """Games of up to six that hold every name once."""
     names = list(NAMES.values())
     return [game(*names[start : start + MOST_PLAYERS]) for start in range(0, len(names), MOST_PLAYERS)]
-
-
-def seeds(few: int) -> Iterator[int]:
-    """The seeds 0 to `few` - 1; with HALITE_FUZZ=SECONDS in the environment further ones for so long."""
-    yield from range(few)
-    end = time.monotonic() + float(os.environ.get("HALITE_FUZZ", "0"))
-    for seed in count(few):
-        if time.monotonic() > end:
-            return
-        yield seed
 
 
 def random_name(chance: random.Random) -> str:

@@ -23,6 +23,7 @@ from experiments.recordings.combat import Combat
 from experiments.watch.games import Games
 from experiments.watch.server import application
 from tests import hostile
+from tests.fuzzing import seeds
 from tests.watching import Client, folder_with, game
 from viewer.__main__ import main as view
 
@@ -192,8 +193,8 @@ def test_files_may_be_called_anything(tmp_path, capsys):
 
 
 def test_random_names_are_shown_drawn_and_written(tmp_path):
-    """Further seeds for HALITE_FUZZ=SECONDS."""
-    for seed in hostile.seeds(30):
+    """Whatever letters a name has; HALITE_FUZZ tries more of them."""
+    for seed in seeds(30):
         chance = random.Random(seed)
         names = [hostile.random_name(chance) for _ in range(6)]
         replay = hostile.game(*names)

@@ -1,7 +1,7 @@
 """Signatures: the same as long as play is, and different as soon as it is not."""
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ import bot
 from bot import PRESETS, preset, telling
 from bot.parameters import KNOBS
 from experiments.__main__ import laboratory
-from experiments.arena import bench, recorded, schedule, signature
+from experiments.arena import bench, families, recorded, schedule, signature
 from experiments.laboratory.database import Database
 
 
@@ -47,7 +47,7 @@ def test_every_knob_shows_on_the_bench(name, knob):
 def _differs(other, name):
     """Whether a player makes another move than the preset anywhere on the preset's scenes; looks no further then."""
     scenes = bench.scenes_for(preset(name))
-    answers = bench.answers(bench.compiled(other), scenes)
+    answers = bench.answers(partial(families.mover, other), scenes)
     return any(not np.array_equal(one.moves, two) for one, two in zip(answers, _moves(name), strict=True))
 
 
