@@ -1,0 +1,25 @@
+"""`speed`: how long a turn takes."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def speed(
+    only: Annotated[
+        list[str] | None, typer.Option(help="turns, first, steps, games, growth or lab; again for more")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="a smoke run of some seconds on small boards")] = False,
+    out: Annotated[Path | None, typer.Option(help="the CSV file to append to; a quick run has none by default")] = None,
+    plot: Annotated[Path | None, typer.Option(help="draw the growth with the board into this PNG file")] = None,
+    table: Annotated[
+        bool, typer.Option("--table", help="measure nothing; print the last recorded run for the docs")
+    ] = False,
+) -> None:
+    """What does a turn cost? Prints a table and appends it to experiments/speed/history.csv; see page 2 of the docs."""
+    from experiments.speed import history, run  # here, because compiled kernels take a second to load
+
+    if table:
+        raise typer.Exit(run.show(out or history.HISTORY))
+    raise typer.Exit(run.run(only or [], quick, out or (None if quick else history.HISTORY), plot))
