@@ -7,7 +7,7 @@ from pathlib import Path
 
 PAGE = Path(__file__).parent / "page"
 
-_IMPORT = re.compile(r'^import \{ (\w+(?:, \w+)*) \} from "\./([\w.]+)";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{ (\w+(?:, \w+)*) \} from "\.(/|\./\w+/)([\w.]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const) (?:([\w$]+)|\[([\w$, ]+)\])", re.MULTILINE)
 _THREAD = re.compile(r'new URL\("\./([\w.]+)", import\.meta\.url\)\.href')
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
@@ -20,6 +20,8 @@ class BundleError(ValueError):
 @cache
 def script(entry: str = "page.js") -> str:
     """One ES module that does what `entry` and all it imports do, and exports what `entry` exports.
+
+    entry   a module of the page; one of another folder is written with it, as in league/league.js
 
     Every module becomes the body of a function that runs once and returns its exports, so names stay as
     private as they were. The address of a worker's module, `new URL("./worker.js", import.meta.url).href`, becomes
@@ -39,8 +41,8 @@ def _visit(name: str, order: list[str], path: tuple[str, ...]) -> None:
         raise BundleError(f"{' imports '.join((*path, name))}: a circle has no order")
     if name in order:
         return
-    for needed in _IMPORT.findall(_source(name)):
-        _visit(needed[1], order, (*path, name))
+    for _, where, needed in _IMPORT.findall(_source(name)):
+        _visit(_module(name, where, needed), order, (*path, name))
     order.append(name)
 
 
@@ -48,10 +50,18 @@ def _wrapped(name: str) -> str:
     """A module as a function that has run: `const board_js = (() => { ...; return { Board }; })();`."""
     source = _source(name)
     offered = _exports(source, name)
-    body = _IMPORT.sub(lambda match: f"const {{ {match[1]} }} = {_variable(match[2])};\n", source)
-    body = _THREAD.sub(lambda match: _blob(match[1]), body)
+    body = _IMPORT.sub(
+        lambda match: f"const {{ {match[1]} }} = {_variable(_module(name, match[2], match[3]))};\n", source
+    )
+    body = _THREAD.sub(lambda match: _blob(_module(name, "/", match[1])), body)
     body = re.sub(r"^export (?=\w)", "", body, flags=re.MULTILINE)
     return f"\n// {name}\nconst {_variable(name)} = (() => {{\n{body}return {{ {', '.join(offered)} }};\n}})();\n"
+
+
+def _module(importer: str, where: str, name: str) -> str:
+    """The name of a module that is imported from `./` or from a folder beside it, `../page/`."""
+    folder = importer.rpartition("/")[0] if where == "/" else where.strip("./").replace(PAGE.name, "")
+    return f"{folder}/{name}" if folder else name
 
 
 def _blob(entry: str) -> str:
@@ -65,7 +75,7 @@ def _exports(source: str, name: str) -> list[str]:
     strange = [match[0] for match in _OTHER.finditer(source) if match.start() not in known]
     if strange:
         raise BundleError(
-            f'page/{name}: "{strange[0]}" is neither `import {{ a, b }} from "./c.js";` on one line, without `as`, '
+            f'{name}: "{strange[0]}" is neither `import {{ a, b }} from "./c.js";` on one line, without `as`, '
             f"nor an export of a function, class or const where it is declared"
         )
     return [word for one, many in _EXPORT.findall(source) for word in (one or many).replace(" ", "").split(",")]
@@ -73,7 +83,7 @@ def _exports(source: str, name: str) -> list[str]:
 
 @cache
 def _source(name: str) -> str:
-    return (PAGE / name).read_text(encoding="utf-8")
+    return ((PAGE.parent if "/" in name else PAGE) / name).read_text(encoding="utf-8")
 
 
 def _variable(name: str) -> str:

@@ -111,15 +111,19 @@ class Mix:
 
     def draw(self, seed: int, players: int | None = None) -> Map:
         """The map that belongs to this seed; ScheduleError when the mix has boards too small for the players."""
+        drawn = self.drawn(seed, players)
+        try:
+            mapgen.size(drawn.width, drawn.height, drawn.players, seed)  # the map itself takes longer than to look up
+        except ValueError as error:
+            raise ScheduleError(f"{self.name} cannot be played by {drawn.players}: {error}") from None
+        return drawn
+
+    def drawn(self, seed: int, players: int | None = None) -> Map:
+        """The same in a hundredth of the time, where nobody has to play it: the map may be too small."""
         # A generator of its own, not the map generator's first word: that one decides the map's layout.
         dice = np.random.default_rng([seed, 0x4D6978])
         width, height = self.sides[dice.integers(len(self.sides))]
-        seats = players or self.counts[dice.integers(len(self.counts))]
-        try:
-            mapgen.size(width, height, seats, seed)  # the map itself takes longer than to look up its stored games
-        except ValueError as error:
-            raise ScheduleError(f"{self.name} cannot be played by {seats}: {error}") from None
-        return Map(width, height, seed, seats)
+        return Map(width, height, seed, players or self.counts[dice.integers(len(self.counts))])
 
 
 # Ranked games of the 2016 contest drew one of these sides. From memory of the contest's manager: no recording here

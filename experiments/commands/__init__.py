@@ -8,6 +8,7 @@ from .explain import explain
 from .film import film
 from .games import games
 from .ladder import ladder
+from .league import league
 from .match import match
 from .parameters import parameters
 from .picture import picture
@@ -33,6 +34,7 @@ VERBS = (
     explain,
     film,
     watch,
+    league,
     coach,
     signature,
 )

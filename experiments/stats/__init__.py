@@ -13,12 +13,12 @@ and only the number of scores it can have differs.
 
 from .elo import from_score, to_score
 from .estimate import Estimate
-from .interval import Interval, of_mean, of_score, of_shares
+from .interval import Interval, of_counted, of_mean, of_score, of_shares
 from .paired import Pruning
 from .pairing import Pairing
 from .planning import chance_of_h1, expected_blocks, fixed_blocks
 from .proportion import difference, of_wins
-from .ratings import Rating, rate
+from .ratings import Rating, rate, rate_counted
 from .report import result_block
 from .selection import TOO_RARE, Contrast, contrasts
 from .sprt import Scale, Sprt, Verdict
@@ -42,11 +42,13 @@ __all__ = [
     "expected_blocks",
     "fixed_blocks",
     "from_score",
+    "of_counted",
     "of_mean",
     "of_score",
     "of_shares",
     "of_wins",
     "rate",
+    "rate_counted",
     "result_block",
     "shares",
     "to_score",

@@ -1,6 +1,6 @@
 """Interval: a value and the range that the games leave open for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -64,6 +64,27 @@ def of_shares(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     grid, place = np.unique(np.concatenate([measured, [0.0, 1.0]]), return_inverse=True)
     counts = np.bincount(place[:-2], minlength=len(grid))
     return _of_counts(counts, grid, float(measured.mean()), confidence)
+
+
+def of_counted(tables: Sequence[Mapping[float, int]], confidence: float = 0.95) -> list[Interval]:
+    """What `of_shares` says, for many at once: to six digits the same, in a hundredth of the time.
+
+    tables   each of shares 0..1 and how many blocks had them; at least one block
+    """
+    grid = np.array(sorted({0.0, 1.0, *(round(share, DECIMALS) for table in tables for share in table)}))
+    place = {share: number for number, share in enumerate(grid.tolist())}
+    counts = np.zeros((len(tables), len(grid)), np.int64)
+    for row, table in enumerate(tables):
+        for share, blocks in table.items():
+            counts[row, place[round(share, DECIMALS)]] += blocks
+    blocks = counts.sum(axis=1)
+    means = counts @ grid / blocks
+    reach = np.where(blocks > 1, allowed(counts, confidence), 0.0)
+    low = (likelihood.farthest(counts, grid, reach) * grid).sum(axis=1)
+    high = 1 - (likelihood.farthest(counts, 1 - grid, reach) * (1 - grid)).sum(axis=1)
+    ends = np.array([np.where(blocks > 1, low, 0.0), means, np.where(blocks > 1, high, 1.0)]).T
+    ends = np.where(ends < ALMOST, 0.0, np.where(ends > 1 - ALMOST, 1.0, ends))
+    return [Interval(*row) for row in ends.tolist()]
 
 
 def covers(players: int, counts: npt.ArrayLike, score: float, confidence: float = 0.95) -> npt.NDArray[np.bool_]:

@@ -25,11 +25,13 @@ Rating (2008), for virtual games as a prior; D. B. Rubin, The Bayesian Bootstrap
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
+from scipy.linalg import solve
 from scipy.sparse import csr_array
 
 from .elo import DECADE, Floats
@@ -37,6 +39,8 @@ from .interval import Interval
 
 Order = Sequence[str]  # the players of one game, best first, without ties; who plays twice stands there twice
 Block = Sequence[Order]  # the games of one map
+Kind = tuple[tuple[str, ...], ...]  # the same, sorted: blocks that ended alike are of one kind
+Counts = npt.NDArray[np.int64]
 
 ELO_PER_NAT = DECADE / np.log(10)  # Elo of a factor e between worths
 LONGEST_STEP = 1.0  # nats; over a longer way the curvature changes too much for Newton's step to be trusted
@@ -64,22 +68,42 @@ def rate(
 ) -> list[Rating]:
     """All players, the best first.
 
-    blocks   finishing orders, those of one map together
+    blocks   finishing orders, those of one map together; their order changes nothing
     anchor   the player that gets 0 Elo; it shifts all ratings and changes no difference
     seed     of the random weights
     prior    virtual games per player, above 0
     """
+    kinds = Counter(tuple(sorted(map(tuple, block))) for block in blocks)
+    return rate_counted(kinds, anchor, seed=seed, resamples=resamples, confidence=confidence, prior=prior)
+
+
+def rate_counted(
+    kinds: Mapping[Kind, int],
+    anchor: str,
+    *,
+    seed: int,
+    resamples: int = 1000,
+    confidence: float = 0.95,
+    prior: float = 1.0,
+) -> list[Rating]:
+    """The same for blocks that were counted: what `rate` says of as many blocks of each kind.
+
+    kinds   sorted finishing orders of a block, and how many blocks had them
+    """
     if not prior > 0:
         raise ValueError(f"prior = {prior} virtual games; it should be above 0, or who never lost has no finite rating")
-    history = History.of(blocks)
+    ordered = sorted(kind for kind, number in kinds.items() if number)
+    history, numbers = History.of(ordered), np.array([kinds[kind] for kind in ordered], np.float64)
     if anchor not in history.names:
         raise ValueError(f"the anchor {anchor!r} played no game; those who did: {', '.join(history.names)}")
-    best = history.strengths(np.ones(len(blocks)), np.full((2, len(history.names)), prior / 2))
-    drawn = _resampled(history, best, prior, resamples, np.random.default_rng(seed))
+    best = history.strengths(numbers, np.full((2, len(history.names)), prior / 2))
+    drawn = _resampled(history, best, numbers, prior, resamples, np.random.default_rng(seed))
     zero = history.names.index(anchor)
     low, high = np.quantile(drawn - drawn[:, [zero]], [(1 - confidence) / 2, (1 + confidence) / 2], axis=0)
     ends = np.stack([low, best - best[zero], high]) * ELO_PER_NAT
-    played = Counter(name for block in blocks for order in block for name in set(order))
+    played: Counter[str] = Counter()
+    for kind in ordered:
+        played.update({name: kinds[kind] * sum(name in order for order in kind) for name in {*chain(*kind)}})
     ratings = [Rating(name, Interval(*ends[:, i].tolist()), played[name]) for i, name in enumerate(history.names)]
     return sorted(ratings, key=lambda rating: (-rating.elo.value, rating.name))
 
@@ -89,31 +113,38 @@ class History:
     """All games, cut into stages. Each stage ranks one player ahead of those who are left."""
 
     names: tuple[str, ...]  # players, in alphabetical order
-    left: Floats  # (stages, players) how many entries of each player are left; only stages that differ
-    first: npt.NDArray[np.int64]  # (stages,) who comes next
-    times: csr_array  # (blocks, stages) how often each stage occurred; a block has a few of thousands
+    left: Counts  # (stages, most) who is left, as places in names, the next one first; a player may be left twice
+    is_left: Floats  # (stages, most) 1, and 0 where a stage has fewer players; only stages that differ
+    pairs: Counts  # (stages * most * most,) where two who are left stand in a table of players by players
+    times: csr_array  # (kinds, stages) how often each stage occurred; a block has a few of thousands
 
     @classmethod
     def of(cls, blocks: Sequence[Block]) -> "History":
         """From finishing orders. The last stage of a game, with one player left, tells nothing and is dropped."""
         names = tuple(sorted({name for block in blocks for order in block for name in order}))
         number = {name: i for i, name in enumerate(names)}
-        rows, homes = [], []
+        stages: dict[tuple[int, ...], int] = {}  # who came next, then who else was left
+        found, homes = [], []
         for home, block in enumerate(blocks):
             for order in block:
                 finish = [number[name] for name in order]
-                rows += [[finish[i], *np.bincount(finish[i:], minlength=len(names))] for i in range(len(finish) - 1)]
-                homes += [home] * (len(finish) - 1)
-        if not rows:
+                for i in range(len(finish) - 1):
+                    stage = finish[i], *sorted(finish[i + 1 :])
+                    found.append(stages.setdefault(stage, len(stages)))
+                    homes.append(home)
+        if not stages:
             raise ValueError(f"{len(blocks)} blocks hold no game of two or more players: there is nothing to rate")
-        distinct, stage = np.unique(np.array(rows, dtype=np.int64), axis=0, return_inverse=True)
-        times = csr_array((np.ones(len(homes)), (homes, stage.ravel())), shape=(len(blocks), len(distinct)))
-        return cls(names, distinct[:, 1:].astype(np.float64), distinct[:, 0], times)
+        most = max(map(len, stages))
+        left = np.array([stage + (0,) * (most - len(stage)) for stage in stages], np.int64)
+        is_left = np.array([[1.0] * len(stage) + [0.0] * (most - len(stage)) for stage in stages])
+        times = csr_array((np.ones(len(homes)), (homes, found)), shape=(len(blocks), len(stages)))
+        pairs = (left[:, :, None] * len(names) + left[:, None, :]).ravel()
+        return cls(names, left, is_left, pairs, times)
 
     def strengths(self, weights: Floats, virtual: Floats, start: Floats | None = None) -> Floats:
         """(players,) natural logarithms of the worths, where the virtual player's is 0.
 
-        weights   (blocks,) how much each block counts
+        weights   (kinds,) how much all blocks of each kind count
         virtual   (2, players) won and lost against the virtual player, all above 0
         """
         strength = np.zeros(len(self.names)) if start is None else start
@@ -130,19 +161,28 @@ class History:
 
         The log-likelihood is strictly concave, so there is one maximum.
         """
-        worth = self.left * np.exp(strength - strength.max())
-        chance = worth / worth.sum(axis=1, keepdims=True)  # (stages, players) of coming next
+        players = len(strength)
+        worth = np.exp(strength - strength.max())[self.left] * self.is_left
+        chance = worth / worth.sum(axis=1, keepdims=True)  # (stages, most) of coming next
         ahead = 1 / (1 + np.exp(-strength))  # (players,) of beating the virtual player
-        came = np.bincount(self.first, weights=often, minlength=len(strength))
-        gradient = came - often @ chance + virtual[0] - virtual.sum(axis=0) * ahead
-        own = often @ chance + virtual.sum(axis=0) * ahead * (1 - ahead)
-        step = np.linalg.solve(np.diag(own) - (chance.T * often) @ chance, gradient)
+        came = np.bincount(self.left[:, 0], weights=often, minlength=players)
+        expected = np.bincount(self.left.ravel(), weights=(often[:, None] * chance).ravel(), minlength=players)
+        gradient = came - expected + virtual[0] - virtual.sum(axis=0) * ahead
+        own = expected + virtual.sum(axis=0) * ahead * (1 - ahead)
+        both = (often[:, None] * chance)[:, :, None] * chance[:, None, :]  # (stages, most, most)
+        curvature = -np.bincount(self.pairs, weights=both.ravel(), minlength=players * players)
+        curvature[:: players + 1] += own
+        step = solve(curvature.reshape(players, players), gradient, assume_a="pos", check_finite=False)
         return step, float(gradient @ step)
 
 
-def _resampled(history: History, best: Floats, prior: float, resamples: int, random: np.random.Generator) -> Floats:
-    """(resamples, players) strengths under random weights of blocks and virtual results."""
-    blocks, players = history.times.shape[0], len(history.names)
-    weights = random.exponential(size=(resamples, blocks))
-    virtual = np.maximum(random.gamma(prior / 2, size=(resamples, 2, players)), LEAST_VIRTUAL)
+def _resampled(
+    history: History, best: Floats, numbers: Floats, prior: float, resamples: int, random: np.random.Generator
+) -> Floats:
+    """(resamples, players) strengths under random weights of blocks and virtual results.
+
+    The weight of a block is exponential; as many of one kind have a weight together that is gamma.
+    """
+    weights = random.gamma(numbers, size=(resamples, len(numbers)))
+    virtual = np.maximum(random.gamma(prior / 2, size=(resamples, 2, len(history.names))), LEAST_VIRTUAL)
     return np.array([history.strengths(*drawn, best) for drawn in zip(weights, virtual, strict=True)])

@@ -16,12 +16,10 @@ class TestVirtualGamesThatVanish:
         """Every draw of the virtual results is 0; the difference of two players is still determined."""
 
         class Zeros:
-            def exponential(self, size):
-                return np.ones(size)
-
             def gamma(self, shape, size):
-                return np.zeros(size)
+                of_blocks = np.ndim(shape) == 1  # the other draws are of virtual games
+                return np.ones(size) if of_blocks else np.zeros(size)
 
         history = History.of([["ab", "ab"], ["ab", "ba"]])
-        drawn = _resampled(history, np.zeros(2), 1e-9, 5, Zeros())
+        drawn = _resampled(history, np.zeros(2), np.ones(2), 1e-9, 5, Zeros())
         np.testing.assert_allclose(drawn[:, 0] - drawn[:, 1], np.log(3), rtol=1e-3)

@@ -1,0 +1,53 @@
+"""`python -m experiments league`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from experiments.commands import options
+
+
+def league(
+    database: options.DatabasePath = options.DEFAULT_DATABASE,
+    published: Annotated[
+        bool, typer.Option("--published", help="the games behind the project's ledger, instead of a database")
+    ] = False,
+    anchor: Annotated[
+        str | None, typer.Option(help="the player that has 0 Elo [default: the one with the most games]")
+    ] = None,
+    export: Annotated[
+        Path | None, typer.Option(help="serve nothing: write the pages into this folder, to be opened from a file")
+    ] = None,
+    replays: Annotated[
+        int, typer.Option(min=0, help="how many games' recordings an export has, played again where none was kept")
+    ] = 40,
+    host: Annotated[
+        str, typer.Option(help="the address to serve; any but this machine's own needs --token")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")] = 0,
+    token: Annotated[
+        str | None, typer.Option(help="a word of letters and digits without which nothing is answered")
+    ] = None,
+    is_opened: Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")] = True,
+) -> None:
+    """Who is good, who beats whom, and what is being played?
+
+    Serves the pages of a database on this machine: leaderboard, history, a page for each player, live feed, questions,
+    records. They follow what matches, ladders, sweeps and tunes write into it. Ctrl-C ends it.
+    Exit code 0: ended, or written; 2: a file, folder or address that cannot be used.
+    """
+    with options.plain_errors():
+        path = _published() if published else database
+    from experiments.league import exporting, serving  # here, because the other verbs need no server
+
+    if export is not None:
+        raise typer.Exit(exporting.export(path, export, anchor, replays))
+    raise typer.Exit(serving.serve(path, anchor, host, port, token, is_opened))
+
+
+def _published() -> Path:
+    from experiments.laboratory.database import Database
+
+    with Database.published() as opened:
+        return opened.path

@@ -1,0 +1,15 @@
+"""The league: pages over a laboratory's database that show how strong everybody is, and why.
+
+season.py       what is counted in the database, kept up to date while others write into it
+scores.py       what blocks say about players and pairs
+ratings.py      ratings of a part of the games
+background.py   what takes seconds, computed behind the pages
+standings.py    the leaderboard, who beats whom, and the history of ratings
+bots.py         one player's page
+feed.py         games as they finish
+records.py      the best of all games
+questions.py    matches with their tests, and every command that plays
+replays.py      a game's recording, played again where none was kept
+documents.py    all of it by name: what the server answers and an export writes
+server.py       the pages; export.py the same as files; serving.py the command
+"""

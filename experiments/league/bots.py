@@ -1,0 +1,168 @@
+"""A player's page: what it scores where, against whom, and how its games end."""
+
+from collections import Counter, defaultdict
+from typing import Any
+
+from bot.knobs import telling
+from experiments.arena import families, schedule
+from experiments.laboratory.database.counting import TENS
+
+from . import scores
+from .ratings import Rated
+from .scores import Score
+from .season import Contestant, Season
+from .standings import rounded
+
+LOST_MAPS = 12  # of a head-to-head that are listed
+FAULTS = 20
+
+LENGTHS = "SELECT players, won, tens, sum(games) FROM lengths WHERE player = ? GROUP BY players, won, tens"
+CONDUCT = "SELECT seats, faults, mean_answers, worst_answer FROM conduct WHERE player = ?"
+FAULTY = """
+SELECT lower(hex(key)), fault, games.stored FROM seats JOIN games ON games.id = seats.game
+WHERE player = ? AND fault IS NOT NULL ORDER BY game DESC LIMIT ?
+"""
+LOST = """
+SELECT map_seed, width, height, version, outcome FROM blocks JOIN engines ON engines.id = blocks.engine
+WHERE lineup = ? AND outcome = ? LIMIT ?
+"""
+
+
+def page(season: Season, player: Contestant, ratings: Rated | None) -> dict[str, Any]:
+    """Everything about one player."""
+    elo = ratings.elo.get(player.name) if ratings else None
+    found = _Counted.of(season, player.number)
+    return {
+        "id": player.number,
+        "name": player.name,
+        "notation": player.notation,
+        "program": player.is_program,
+        "elo": rounded(elo, 3) if elo else None,
+        "anchor": ratings.anchor if ratings else None,
+        "games": found.whole.games,
+        "blocks": found.whole.blocks,
+        "score": rounded(found.whole.interval),
+        "cells": [[*cell, *_row(score)] for cell, score in sorted(found.cells.items())],
+        "seats": [[*seat, *_row(score)] for seat, score in sorted(found.seats.items())],
+        "ranks": [[*rank, games] for rank, games in sorted(found.ranks.items())],
+        "opponents": _opponents(season, player.number, found),
+        "lengths": [
+            [players, won, tens * TENS, games]
+            for players, won, tens, games in season.database.query(LENGTHS, player.number)
+        ],
+        "conduct": _conduct(season, player.number),
+        "parameters": parameters(player),
+    }
+
+
+def parameters(player: Contestant) -> list[dict[str, Any]]:
+    """Those that do something for it, beside those of the preset that it is a change of; empty for a program."""
+    known = player.identity.get("parameters")
+    if not isinstance(known, dict):
+        return []
+    presets = families.presets()
+    names = (player.notation.partition("?")[0], player.identity.get("school"), known.get("generation"))
+    preset = next((presets[name] for name in names if name in presets), None)
+    base = telling(preset) if preset else {}
+    return [
+        {"name": name, "value": known.get(name), "base": base.get(name), "changed": known.get(name) != base.get(name)}
+        for name in sorted({*known, *base} - {"generation"})
+    ]
+
+
+class _Counted:
+    """The blocks of one player."""
+
+    def __init__(self) -> None:
+        self.whole = Score()
+        self.cells: dict[tuple[int, int, int], Score] = defaultdict(Score)  # players, width, height
+        self.seats: dict[tuple[int, int], Score] = defaultdict(Score)  # players, seat
+        self.ranks: Counter[tuple[int, int]] = Counter()  # players, rank
+        self.opponents: dict[int, Score] = defaultdict(Score)
+        self.lost: dict[int, list[tuple[int, str]]] = defaultdict(list)  # opponent: line-up, outcome without a win
+
+    @classmethod
+    def of(cls, season: Season, player: int) -> "_Counted":
+        """From the season's outcomes."""
+        found = cls()
+        for (lineup, width, height, outcome), number in season.groups().items():
+            if player in season.lineups[lineup]:
+                found._add(player, season.lineups[lineup], lineup, (width, height), outcome, number)
+        scores.prepare([*found.cells.values(), *found.seats.values(), *found.opponents.values()])
+        return found
+
+    def _add(
+        self, player: int, seated: tuple[int, ...], lineup: int, board: tuple[int, int], outcome: str, number: int
+    ) -> None:
+        block, players = scores.read(seated, outcome), len(seated)
+        share, games = block.players[player]
+        self.whole.add(share, games, number)
+        self.cells[players, *board].add(share, games, number)
+        for who, seat, rank in block.seats:
+            if who == player:
+                self.seats[players, seat].add((players - rank) / (players - 1), 1, number)
+                self.ranks[players, rank] += number
+        for (who, opponent), (won, met) in block.pairs.items():
+            if who == player:
+                self.opponents[opponent].add(won, met, number)
+                if won == 0 and players == 2:
+                    self.lost[opponent].append((lineup, outcome))
+
+
+def _opponents(season: Season, player: int, found: _Counted) -> list[dict[str, Any]]:
+    """Head to head, the one that was met most first, with maps on which no game was won."""
+    rows = [
+        {
+            "id": opponent,
+            "name": season.contestants[opponent].name,
+            "games": score.games,
+            "score": rounded(score.interval),
+            "lost": _lost(season, found.lost[opponent]) if opponent in found.lost else [],
+        }
+        for opponent, score in found.opponents.items()
+    ]
+    return sorted(rows, key=lambda row: (-row["games"], row["name"]))
+
+
+def _lost(season: Season, outcomes: list[tuple[int, str]]) -> list[dict[str, Any]]:
+    """Maps on which a pair was lost from both seats, and the key of the first game."""
+    maps: list[dict[str, Any]] = []
+    for lineup, outcome in dict.fromkeys(outcomes):
+        for seed, width, height, engine, _ in season.database.query(LOST, lineup, outcome, LOST_MAPS - len(maps)):
+            maps.append(
+                {
+                    "seed": seed,
+                    "width": width,
+                    "height": height,
+                    "key": _key(season, lineup, outcome, (seed, width, height), engine),
+                }
+            )
+    return maps
+
+
+def _key(season: Season, lineup: int, outcome: str, board: tuple[int, int, int], engine: str) -> str:
+    """The key of the first game of a block that was played."""
+    seed, width, height = board
+    seated = season.lineups[lineup]
+    turn = next(turn for turn, word in enumerate(outcome.split()) if word != "-")
+    seats = [seated[(seat - turn) % len(seated)] for seat in range(len(seated))]
+    identities = [season.contestants[player].text for player in seats]
+    return schedule.key(schedule.Map(width, height, seed, len(seats)), identities, engine)
+
+
+def _conduct(season: Season, player: int) -> dict[str, Any] | None:
+    """Clocks and faults of a program; None for a player of this process."""
+    rows = season.database.query(CONDUCT, player)
+    if not rows:
+        return None
+    seats, faults, means, worst = rows[0]
+    listed = season.database.query(FAULTY, player, FAULTS) if faults else []
+    return {
+        "seats": seats, "faults": faults, "mean": means / seats, "worst": worst,
+        "listed": [{"key": key, "fault": fault, "stored": stored} for key, fault, stored in listed],
+    }  # fmt: skip
+
+
+def _row(score: Score) -> list[float]:
+    """Low, value, high, games."""
+    return [*rounded(score.interval), score.games]

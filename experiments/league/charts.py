@@ -1,0 +1,46 @@
+"""The library of the charts: Vega-Lite as one script, from the package that carries it, kept beside the project.
+
+See docs/decisions/0012-charts-are-vega-lite.md.
+"""
+
+import os
+from importlib.metadata import version
+from pathlib import Path
+
+from experiments.laboratory.database.published import home
+
+PACKAGE = "vl-convert-python"
+
+
+class ChartsError(Exception):
+    """The library cannot be unpacked; the message says why."""
+
+
+def script() -> str:
+    """A script after which `vegaEmbed` is known, and no other name of its own. The first time takes some seconds."""
+    kept = home() / f"vega-{version(PACKAGE)}.js"
+    if not kept.is_file():
+        _keep(kept, f"(() => {{\n{_bundle()}\n}})();\n")
+    return kept.read_text(encoding="utf-8")
+
+
+def _bundle() -> str:
+    import vl_convert  # here, because it is large and asked once
+
+    return str(vl_convert.javascript_bundle(None))
+
+
+def _keep(path: Path, text: str) -> None:
+    """Under its name when it is whole; two processes may do so at once."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise ChartsError(
+            f"the charts' library cannot be unpacked in {path.parent} ({error.strerror or error}); is there room, and "
+            "is it yours? The variable HALITE_PUBLISHED names another folder"
+        ) from None
+    finally:
+        part.unlink(missing_ok=True)

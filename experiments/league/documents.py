@@ -1,0 +1,96 @@
+"""Documents: what the pages show, by name. The server answers with them, an export writes them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from experiments.laboratory.database import Database
+from experiments.match.ledger import Ledger
+
+from . import bots, feed, questions, standings
+from . import records as feats
+from .background import Background, Work
+from .ratings import Rated, kinds, rated
+from .season import VIEWS, Season
+
+BY_NAME = {view.name: view for view in VIEWS}
+
+
+class UnknownDocumentError(LookupError):
+    """There is no document of this name; the message says what there is."""
+
+
+@dataclass(slots=True)
+class Documents:
+    """All documents of a database, as it is at the moment."""
+
+    season: Season
+    books: list[Ledger]
+    anchor: str | None = None  # who has 0 Elo; None for who played most
+    waits: bool = False  # for ratings; without it the newest that are ready are shown
+    background: Background = field(default_factory=Background)
+
+    @classmethod
+    def of(cls, database: Database, path: Path, anchor: str | None = None, waits: bool = False) -> "Documents":
+        """For an open database; its ledgers are the one beside it and, for published games, the project's."""
+        season = Season(database)
+        season.refresh()
+        books = [Ledger.beside(path), Ledger.published()]
+        return cls(season, books, anchor, waits)
+
+    def document(self, name: str) -> dict[str, Any]:
+        """One document; UnknownDocumentError when there is none of this name."""
+        kind, _, rest = name.partition("/")
+        match kind:
+            case "summary":
+                return self._summary()
+            case "leaderboard" | "matrix" if rest in BY_NAME:
+                view = BY_NAME[rest]
+                make = standings.leaderboard if kind == "leaderboard" else standings.matrix
+                return make(self.season, view, self._ratings(rest))
+            case "bot" if rest.isdecimal() and int(rest) in self.season.contestants:
+                return bots.page(self.season, self.season.contestants[int(rest)], self._ratings("all-all"))
+            case "feed" if rest == "all":
+                return {"games": feed.newest(self.season)}
+            case "feed" if rest.isdecimal():
+                return {"games": feed.newest(self.season, int(rest))}
+            case "records":
+                return feats.records(self.season)
+            case "questions":
+                return questions.listed(self.season, self.books)
+            case "question":
+                if found := questions.question(self.season, self.books, rest):
+                    return found
+            case "history":
+                return self._history()
+        raise UnknownDocumentError(f"there is no document {name:.80}")
+
+    def _summary(self) -> dict[str, Any]:
+        players = [[each.number, each.name, each.is_program] for each in self.season.contestants.values()]
+        played = {(len(self.season.lineups[group[0]]), group[1], group[2]) for group in self.season.groups()}
+        views = [view.name for view in VIEWS if any(view.has(*each) for each in played)]
+        return {
+            "database": self.season.database.path.name, "games": self.season.games, "last": self.season.last,
+            "stored": self.season.stored, "players": players, "views": views,
+        }  # fmt: skip
+
+    def _ratings(self, name: str) -> Rated | None:
+        def prepare() -> Work:
+            found = kinds(self.season, BY_NAME[name])
+            return lambda: rated(found, self.anchor, games)
+
+        games = self.season.games
+        ratings: Rated | None = self._computed(f"ratings/{name}", prepare)
+        return ratings
+
+    def _history(self) -> dict[str, Any]:
+        def prepare() -> Work:
+            found = standings.moments(self.season)
+            return lambda: standings.history(found, self.anchor)
+
+        return self._computed("history", prepare) or {"points": [], "pending": True}
+
+    def _computed(self, name: str, prepare: Callable[[], Work]) -> Any:
+        ask = self.background.now if self.waits else self.background.latest
+        return ask(name, self.season.games, prepare)

@@ -1,0 +1,118 @@
+"""The pages as files: a folder that opens from a disk or any web host, without a network, replays included."""
+
+import base64
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.names import shown_in_full
+from experiments.laboratory.database import Database, DatabaseError
+from viewer.bundle import PAGE, script
+
+from . import charts, feed, questions, replays
+from .documents import Documents
+from .season import Season
+from .server import OWN_PAGE, opened
+
+WRITTEN, REFUSED = 0, 2
+"""Exit codes."""
+
+MOST_TRIED = 3  # games that are looked at for each recording that is wanted: some cannot be played again
+
+
+class ExportError(Exception):
+    """The folder cannot be written; the message says why."""
+
+
+def export(path: Path, folder: Path, anchor: str | None, most: int) -> int:
+    """Write the pages of a database into `folder`, with so many recordings; returns the exit code."""
+    try:
+        _check(folder)
+        with opened(path) as database:
+            written = write(database, path, folder, anchor, most)
+    except (DatabaseError, ExportError, charts.ChartsError) as error:
+        print(f"No export: {shown_in_full(str(error))}")
+        return REFUSED
+    except OSError as error:
+        print(f"No export: {folder} cannot be written: {error.strerror or error}")
+        return REFUSED
+    print(f"{folder / 'index.html'}: the league with {written} recordings. Open it, or copy the folder to a web host.")
+    return WRITTEN
+
+
+def write(database: Database, path: Path, folder: Path, anchor: str | None = None, most: int = 40) -> int:
+    """The same for an open database; returns how many recordings were written. Raises OSError."""
+    documents = Documents.of(database, path, anchor, waits=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    _page(folder)
+    kept = _recordings(documents.season, folder, most)
+    for name in names(documents):
+        _data(folder, name, documents.document(name))
+    _data(folder, "summary", {**documents.document("summary"), "replays": kept})
+    return len(kept)
+
+
+def names(documents: Documents) -> Iterator[str]:
+    """Of all documents but the summary."""
+    yield from ("records", "questions", "history", "feed/all")
+    for view in documents.document("summary")["views"]:
+        yield from (f"leaderboard/{view}", f"matrix/{view}")
+    for number in documents.season.contestants:
+        yield from (f"bot/{number}", f"feed/{number}")
+    yield from (f"question/{name}" for name in questions.names(documents.books))
+
+
+def _check(folder: Path) -> None:
+    """ExportError for a folder with other things in it: an export would lie among them, or over them."""
+    if folder.is_file():
+        raise ExportError(f"{folder} is a file; expected a folder, which is made when it is missing")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / "data" / "summary.js").is_file():
+        raise ExportError(f"{folder} holds other things than an export; name a new or an empty folder")
+
+
+def _page(folder: Path) -> None:
+    text = (OWN_PAGE / "index.html").read_text(encoding="utf-8")
+    text = text.replace('<html lang="en">', '<html lang="en" data-export>')
+    text = re.sub(r'href="(?:page|league)/', 'href="', text)
+    text = text.replace('<script type="module" src="league/league.js">', '<script defer src="league.js">')
+    (folder / "index.html").write_text(text, encoding="utf-8")
+    (folder / "style.css").write_text((PAGE / "style.css").read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "league.css").write_text((OWN_PAGE / "league.css").read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "league.js").write_text(f"(() => {{\n{script('league/league.js')}\n}})();\n", encoding="utf-8")
+    (folder / "vega.js").write_text(charts.script(), encoding="utf-8")
+
+
+def _recordings(season: Season, folder: Path, most: int) -> list[str]:
+    """Write recordings: of records first, then of the newest games; returns their keys."""
+    kept: list[str] = []
+    for key in list(_candidates(season))[: MOST_TRIED * most]:
+        if len(kept) == most:
+            break
+        try:
+            found = replays.kept(season, key)
+            content = replays.played_again(found) if isinstance(found, replays.Order) else found
+        except replays.NoReplayError:
+            continue
+        _data(folder, f"replay/{key}", base64.b64encode(content).decode())
+        kept.append(key)
+    return kept
+
+
+def _candidates(season: Season) -> Iterator[str]:
+    """Keys of games that pages link to, each once: records by their boards, and the feed."""
+    from .records import records
+
+    found = [row["key"] for kind in records(season)["kinds"] for row in kind["rows"]]
+    recent = [game["key"] for game in feed.newest(season)]
+    pairs = [key for both in zip(found, recent, strict=False) for key in both]
+    yield from dict.fromkeys([*pairs, *found, *recent])
+
+
+def _data(folder: Path, name: str, content: Any) -> None:
+    """A document as a script that hands it over: a page that was opened from a file may read nothing else."""
+    path = folder / "data" / f"{name}.js"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(content, separators=(",", ":"), allow_nan=False)
+    path.write_text(f"leagueData({json.dumps(name)}, {text});\n", encoding="utf-8")

@@ -1,0 +1,44 @@
+"""The feed: games as they finish, the newest first."""
+
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from .season import Season
+
+MOST = 300  # games
+
+NEWEST = """
+SELECT games.id, lower(hex(key)), width, height, map_seed, turns, stored, seat, player, rank, territory, fault,
+       EXISTS (SELECT 1 FROM replays WHERE replays.game = games.id)
+FROM games JOIN seats ON seats.game = games.id WHERE games.id IN ({chosen}) ORDER BY games.id DESC, seat
+"""
+OF_ALL = "SELECT id FROM games ORDER BY id DESC LIMIT ?"
+OF_ONE = "SELECT DISTINCT game FROM seats WHERE player = ? ORDER BY game DESC LIMIT ?"
+SINCE = "SELECT id FROM games WHERE id > ? ORDER BY id DESC LIMIT ?"
+
+
+def newest(season: Season, player: int | None = None, most: int = MOST) -> list[dict[str, Any]]:
+    """The last games of a player, or of everybody."""
+    if player is None:
+        return _games(season, OF_ALL, most)
+    return _games(season, OF_ONE, player, most)
+
+
+def since(season: Season, last: int, most: int = MOST) -> list[dict[str, Any]]:
+    """The games after this number."""
+    return _games(season, SINCE, last, most)
+
+
+def _games(season: Season, chosen: str, *values: int) -> list[dict[str, Any]]:
+    rows = season.database.query(NEWEST.format(chosen=chosen), *values)
+    return [_game(list(seats)) for _, seats in groupby(rows, key=itemgetter(0))]
+
+
+def _game(rows: list[tuple[Any, ...]]) -> dict[str, Any]:
+    number, key, width, height, seed, turns, stored, *_ = rows[0]
+    return {
+        "id": number, "key": key, "width": width, "height": height, "seed": seed, "turns": turns, "stored": stored,
+        "recorded": bool(rows[0][12]),
+        "seats": [{"player": row[8], "rank": row[9], "territory": row[10], "fault": row[11]} for row in rows],
+    }  # fmt: skip

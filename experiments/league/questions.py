@@ -1,0 +1,177 @@
+"""Questions: every match that was planned, with its test over the blocks, and every command that plays or played."""
+
+from collections.abc import Iterator
+from itertools import count, islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from experiments.arena.schedule import Mix, ScheduleError
+from experiments.laboratory.database.counting import MISSING, turned
+from experiments.match import ledger as ledgers
+from experiments.match import plan as plans
+from experiments.match.ledger import Ledger, LedgerError
+from experiments.match.plan import Plan, PlanError
+from experiments.stats import Interval, Tally, Verdict, from_score, of_counted
+from experiments.stats.elo import Floats
+from experiments.stats.tally import Counts, support
+
+from . import runs, scores
+from .season import Season
+from .standings import rounded
+
+LOOKS = 120  # points of a curve
+
+BLOCKS = """
+SELECT map_seed, width, height, outcome FROM blocks JOIN engines ON engines.id = blocks.engine
+WHERE lineup = ? AND version = ?
+"""
+
+
+def listed(season: Season, books: list[Ledger]) -> dict[str, Any]:
+    """All plans with what is known of them, the newest first; and the commands."""
+    found = [_summary(season, book, path) for book in books for path in reversed(_plans(book))]
+    return {"plans": found, "runs": runs.listed(season.database)}
+
+
+def question(season: Season, books: list[Ledger], name: str) -> dict[str, Any] | None:
+    """One match over its blocks; None when there is no such plan."""
+    for book in books:
+        for path in _plans(book):
+            if name_of(book, path) == name:
+                return _told(season, book, path, is_whole=True)
+    return None
+
+
+def names(books: list[Ledger]) -> list[str]:
+    """Of all plans."""
+    return [name_of(book, path) for book in books for path in _plans(book)]
+
+
+def name_of(book: Ledger, path: Path) -> str:
+    """`laboratory-0003`: the ledger and the number of the plan."""
+    return f"{'project' if book.games else 'laboratory'}-{ledgers.number_of(path):04d}"
+
+
+def shares(season: Season, plan: Plan) -> Iterator[float]:
+    """The first player's share of opponents beaten, block after block, up to the first one that is not complete."""
+    numbers = {each.text: number for number, each in season.contestants.items()}
+    seated = tuple(numbers.get(plan.identities[notation], -1) for notation in plan.lineup)
+    lineup, _, _ = turned(seated)
+    known = next((number for number, players in season.lineups.items() if players == lineup), None)
+    if known is None:
+        return
+    rows = season.database.query(BLOCKS, known, plan.referee)
+    outcomes = {(seed, width, height): outcome for seed, width, height, outcome in rows}
+    mix = Mix.parse(plan.mix)
+    for number in count(plan.first):
+        board = mix.drawn(plan.seeds.first + number, len(seated))
+        outcome = outcomes.get((board.seed, board.width, board.height))
+        if outcome is None or MISSING in outcome.split():
+            return
+        yield scores.read(lineup, outcome).players[seated[0]][0]
+
+
+def _plans(book: Ledger) -> list[Path]:
+    folder = book.path.parent / "plans"
+    return sorted(path for path in folder.glob("[0-9][0-9][0-9][0-9]-*.toml") if path.stat().st_size)
+
+
+def _summary(season: Season, book: Ledger, path: Path) -> dict[str, Any]:
+    return _told(season, book, path, is_whole=False)
+
+
+def _told(season: Season, book: Ledger, path: Path, is_whole: bool) -> dict[str, Any]:
+    """A plan as a document; its curve where the whole is asked for. A file that is no plan says why."""
+    number = ledgers.number_of(path)
+    base: dict[str, Any] = {"name": name_of(book, path), "number": number}
+    try:
+        plan, entry = plans.read(path), book.entry(number)
+    except (PlanError, LedgerError) as error:
+        return {**base, "question": str(error), "error": True}
+    first = (entry or "").splitlines()[:1]
+    told = {
+        **base, "question": plan.question, "date": plan.date, "lineup": list(plan.lineup), "mix": plan.mix,
+        "players": len(plan.lineup), "blocks": plan.blocks, "entry": entry,
+        "verdict": first[0].split()[-1] if first else None,
+    }  # fmt: skip
+    return {**told, **_test(season, plan)} if is_whole else told
+
+
+def _test(season: Season, plan: Plan) -> dict[str, Any]:
+    """The evidence over the blocks, and where it stands."""
+    try:
+        found = list(islice(shares(season, plan), plan.blocks))
+    except ScheduleError as error:
+        return {"error": str(error)}
+    counts = _counts(found, len(plan.lineup))
+    llrs = _until_decided(plan, counts)
+    played = len(counts) if llrs is None else len(llrs)
+    tallies = [_tally(plan, counts[number - 1]) for number in _looks(played)] or [Tally.empty(len(plan.lineup))]
+    scored = _scores(tallies)
+    elo = scored[-1].mapped(from_score)
+    return {
+        "curve": [_look(each, score, llrs) for each, score in zip(tallies, scored, strict=True) if each.blocks],
+        "played": played,
+        "bounds": list(plan.test.bounds) if plan.test else None,
+        "elos": [plan.test.elo0, plan.test.elo1] if plan.test else None,
+        "elo": [_finite(end) for end in (elo.low, elo.value, elo.high)],
+        "score": rounded(scored[-1]),
+        "left": _left(plan, tallies[-1]),
+    }
+
+
+def _scores(tallies: list[Tally]) -> list[Interval]:
+    """What `of_score` says of each; before the first block everything is possible."""
+    grid = support(tallies[0].players).tolist()
+    counted = [dict(zip(grid, tally.counts, strict=True)) for tally in tallies]
+    return of_counted(counted) if tallies[0].blocks else [Interval(0.0, 0.5, 1.0)]
+
+
+def _counts(found: list[float], players: int) -> Counts:
+    """(blocks, outcomes) the counts of a tally after each block."""
+    outcomes = len(support(players))
+    counts = np.zeros((len(found), outcomes), np.int64)
+    counts[np.arange(len(found)), np.rint(np.array(found) * (outcomes - 1)).astype(np.int64)] = 1
+    return np.cumsum(counts, axis=0)
+
+
+def _until_decided(plan: Plan, counts: Counts) -> Floats | None:
+    """(blocks,) the LLR after each block up to the one that decides, as the match looked at it; None without a test."""
+    if plan.test is None:
+        return None
+    llrs = plan.test.llrs(len(plan.lineup), counts)
+    lower, upper = plan.test.bounds
+    decided = np.flatnonzero((llrs >= upper) | (llrs <= lower))
+    return np.asarray(llrs[: decided[0] + 1] if len(decided) else llrs)
+
+
+def _looks(blocks: int) -> list[int]:
+    """Numbers of blocks after which a curve has a point, the last one among them."""
+    return sorted({blocks * look // LOOKS for look in range(1, LOOKS + 1)} - {0})
+
+
+def _tally(plan: Plan, counts: Counts) -> Tally:
+    return Tally(len(plan.lineup), tuple(counts.tolist()))
+
+
+def _look(tally: Tally, score: Interval, llrs: Floats | None) -> dict[str, Any]:
+    llr = None if llrs is None else round(float(llrs[tally.blocks - 1]), 4)
+    return {"blocks": tally.blocks, "games": tally.games, "score": rounded(score), "llr": llr}
+
+
+def _left(plan: Plan, tally: Tally) -> int | None:
+    """Blocks that are likely still to come: as many as the evidence needs at its pace so far; None while unknown."""
+    if plan.test is None:
+        return plan.blocks - tally.blocks
+    llr = plan.test.llr(tally)
+    if plan.test.verdict(tally) is not Verdict.OPEN:
+        return 0
+    pace = abs(llr) / tally.blocks if tally.blocks else 0.0
+    bound = abs(plan.test.bounds[llr > 0])
+    return min(plan.blocks - tally.blocks, round((bound - abs(llr)) / pace)) if pace > 0 else None
+
+
+def _finite(value: float) -> float | None:
+    return round(value, 3) if abs(value) < float("inf") else None

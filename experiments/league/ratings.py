@@ -1,0 +1,50 @@
+"""Ratings of parts of the games, as a ladder of the same blocks has them."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from experiments.stats import Interval, rate_counted
+
+from . import scores
+from .season import EVERYTHING, Season, View
+
+SEED = 1  # of the intervals' random weights; a ladder's default
+RESAMPLES = 1000
+
+Kinds = dict[tuple[tuple[str, ...], ...], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """The ratings of all players in some games."""
+
+    games: int  # of the season, when they were computed
+    anchor: str  # name of the player at 0 Elo
+    elo: dict[str, Interval]  # by name
+
+
+def kinds(season: Season, view: View = EVERYTHING, until: int | None = None) -> Kinds:
+    """Blocks by their finishing orders, players by name: the intervals of a ladder depend on names as well."""
+    names = {number: each.name for number, each in season.contestants.items()}
+    found: Counter[tuple[tuple[str, ...], ...]] = Counter()
+    for (lineup, outcome), number in season.blocks(view, until).items():
+        orders = scores.read(season.lineups[lineup], outcome).orders
+        found[tuple(sorted(tuple(names[player] for player in order) for order in orders))] += number
+    return dict(found)
+
+
+def rated(found: Kinds, anchor: str | None = None, games: int = 0, resamples: int = RESAMPLES) -> Rated | None:
+    """The ratings that a ladder of the same blocks prints; None without games.
+
+    anchor   who has 0 Elo; where it did not play, and without one, it is who played most
+    games    of the season by now
+    """
+    played: Counter[str] = Counter()
+    for kind, number in found.items():
+        for order in kind:
+            played.update(dict.fromkeys(set(order), number))
+    if not played:
+        return None
+    zero = anchor if anchor and anchor in played else max(played, key=lambda name: (played[name], name))
+    ratings = rate_counted(found, zero, seed=SEED, resamples=resamples)
+    return Rated(games, zero, {rating.name: rating.elo for rating in ratings})

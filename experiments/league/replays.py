@@ -1,0 +1,78 @@
+"""A game's recording: the one that was kept, or the game played again, which players of this code end the same way."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.knobs import ParameterError
+from experiments.arena import families
+from experiments.arena.players import Player
+from experiments.arena.schedule import Game, Map, referee
+
+from .season import Contestant, Season
+
+GAME = """
+SELECT games.id, width, height, map_seed, version FROM games JOIN engines ON engines.id = games.engine WHERE key = ?
+"""
+SEATS = "SELECT player FROM seats WHERE game = ? ORDER BY seat"
+CONTENT = "SELECT content FROM replays WHERE game = ?"
+
+
+class NoReplayError(ValueError):
+    """A game cannot be shown; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A game to be played again."""
+
+    key: str
+    map: Map
+    seats: tuple[Contestant, ...]
+    version: str  # of the rules that it was played under
+
+
+def kept(season: Season, key: str) -> bytes | Order:
+    """The .hlt.gz file of a game, or what has to be played for it; NoReplayError where there is no such game."""
+    try:
+        rows = season.database.query(GAME, bytes.fromhex(key))
+    except ValueError:
+        rows = []
+    if not rows:
+        raise NoReplayError(f"there is no game {key:.40}; expected the 32 digits of a stored one")
+    number, width, height, seed, version = rows[0]
+    content = season.database.query(CONTENT, number)
+    if content:
+        return bytes(content[0][0])
+    seats = tuple(season.contestants[player] for (player,) in season.database.query(SEATS, number))
+    return Order(key, Map(width, height, seed, len(seats)), seats, version)
+
+
+def played_again(order: Order) -> bytes:
+    """The .hlt.gz file of an order, which takes as long as the game; NoReplayError where today's code plays another."""
+    from experiments.arena.arena import Arena  # here: it loads compiled code
+    from experiments.laboratory.executor.playing import packed
+
+    if order.version != referee():
+        raise NoReplayError("this game was played under other rules than today's, and no recording was kept")
+    seats = [parameters(each) for each in order.seats]
+    state = order.map.state()
+    recording = Arena(state.height, state.width).play(seats, state, record=True).replay
+    players = tuple(Player(each.name, each) for each in seats)
+    if recording is None or Game(order.map, players).key != order.key:
+        raise NoReplayError(f"game {order.key} belongs to other players than its row names; `database check` says more")
+    return packed(recording)
+
+
+def parameters(contestant: Contestant) -> Any:
+    """Those of a player of this process; NoReplayError where today's code plays differently than it did."""
+    name, known = contestant.name, contestant.identity.get("parameters")
+    if contestant.is_program or not isinstance(known, dict):
+        raise NoReplayError(f"{name} is a program, and of its games only recordings that were kept can be shown")
+    usual = families.presets().get(contestant.identity.get("school") or known.get("generation", ""))
+    try:
+        values = families.family_of(usual).changed(usual, known) if usual else None
+    except ParameterError as error:
+        raise NoReplayError(f"{name} has parameters that this code does not know: {error}") from None
+    if values is None or Player(name, values).identity != contestant.text:
+        raise NoReplayError(f"{name} is of other code than this; its game would not be the one that was played")
+    return replace(values, name=contestant.notation)

@@ -1,0 +1,33 @@
+"""Commands that play: what they wrote about themselves into the database, and the request to end."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+from experiments.laboratory.database import Database
+
+QUIET = 60  # s after which a command that stored nothing counts as ended or waiting
+MOST = 200
+
+COLUMNS = ("id", "title", "started", "seen", "ended", "played", "found", "total", "status", "stop")
+ROWS = f"SELECT {', '.join(COLUMNS)} FROM runs ORDER BY id DESC LIMIT ?"
+
+
+def listed(database: Database, now: float | None = None) -> list[dict[str, Any]]:
+    """The last commands, the newest first."""
+    moment = time.time() if now is None else now
+    return [_run(dict(zip(COLUMNS, row, strict=True)), moment) for row in database.query(ROWS, MOST)]
+
+
+def stop(path: Path, number: int) -> bool:
+    """Ask a command to end after the games in flight, which are stored; whether there is such a one."""
+    with Database.open(path, create=False) as database:
+        return database.ask_to_stop(number)
+
+
+def _run(run: dict[str, Any], now: float) -> dict[str, Any]:
+    run["running"] = run["ended"] is None and now - run["seen"] < QUIET
+    if run["running"] and run["total"] and run["played"]:
+        left = max(0, run["total"] - run["played"] - run["found"])
+        run["left"] = round(left * max(1, run["seen"] - run["started"]) / run["played"])
+    return run

@@ -1,0 +1,138 @@
+"""The season: every block of a database by how it ended, kept up to date while other processes store games."""
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.names import shown
+from experiments.laboratory.database import Database
+
+SMALL, MEDIUM = 25, 35  # squares of a side: the largest board of a class
+SIZES = ("small", "medium", "large")
+LONGEST_NAME = 200  # characters of a name on a page
+
+PLAYERS = "SELECT id, notation, identity, in_process FROM players WHERE id > ? ORDER BY id"
+LINEUPS = "SELECT id, players FROM lineups WHERE id > ? ORDER BY id"
+OUTCOMES = "SELECT epoch, lineup, width, height, outcome, blocks FROM outcomes WHERE epoch >= ?"
+COUNTED = "SELECT coalesce(sum(games), 0), coalesce(max(last), 0), coalesce(max(stored), 0) FROM epochs"
+
+Group = tuple[int, int, int, str]  # lineup, width, height, outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A player of the season."""
+
+    number: int  # in the database
+    name: str  # what pages call it; no two have the same
+    notation: str
+    text: str  # all that determines its moves
+    identity: dict[str, Any]  # the same, taken apart
+    is_program: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A part of the games."""
+
+    players: int | None = None  # of a game; None for all
+    size: str | None = None  # of the board: one of SIZES, None for all
+
+    def has(self, players: int, width: int, height: int) -> bool:
+        """Whether games of so many players on such a board belong to it."""
+        return self.players in (None, players) and self.size in (None, size_class(width, height))
+
+    @property
+    def name(self) -> str:
+        """In addresses and files: `all-all`, `2-small`."""
+        return f"{self.players or 'all'}-{self.size or 'all'}"
+
+
+EVERYTHING = View()
+VIEWS = tuple(View(players, size) for players in (None, 2, 3, 4, 5, 6) for size in (None, *SIZES))
+
+
+def size_class(width: int, height: int) -> str:
+    """Small up to 25 x 25 squares, medium up to 35 x 35, large above."""
+    side = (width * height) ** 0.5
+    return SIZES[(side > SMALL) + (side > MEDIUM)]
+
+
+@dataclass(slots=True)
+class Season:
+    """All blocks of a database. `refresh` takes in what came since; one thread at a time."""
+
+    database: Database
+    games: int = 0
+    last: int = 0  # number of the last game
+    stored: int = 0  # when it was, in seconds since 1970 UTC
+    contestants: dict[int, Contestant] = field(default_factory=dict)
+    lineups: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    _epochs: dict[int, Counter[Group]] = field(default_factory=dict)
+
+    def refresh(self) -> bool:
+        """Read what is new; returns whether anything is."""
+        games, last, stored = self.database.query(COUNTED)[0]
+        if (games, last) == (self.games, self.last):
+            return False
+        self._read_players()
+        for number, players in self.database.query(LINEUPS, max(self.lineups, default=0)):
+            self.lineups[number] = tuple(map(int, players.split()))
+        newest = max(self._epochs, default=0)
+        self._epochs.pop(newest, None)  # it may have grown
+        for epoch, *group, blocks in self.database.query(OUTCOMES, newest):
+            self._epochs.setdefault(epoch, Counter())[tuple(group)] += blocks
+        self.games, self.last, self.stored = games, last, stored
+        return True
+
+    def blocks(self, view: View = EVERYTHING, until: int | None = None) -> Counter[tuple[int, str]]:
+        """How many blocks of a line-up ended so: (lineup, outcome) to a number above 0.
+
+        until   only games of epochs before this one
+        """
+        found: Counter[tuple[int, str]] = Counter()
+        for (lineup, _, _, outcome), number in self.groups(view, until).items():
+            found[lineup, outcome] += number
+        return found
+
+    def groups(self, view: View = EVERYTHING, until: int | None = None) -> Counter[Group]:
+        """The same by board as well."""
+        total: Counter[Group] = Counter()
+        for epoch, groups in self._epochs.items():
+            if until is None or epoch < until:
+                for group, number in groups.items():
+                    total[group] += number
+        return Counter({group: number for group, number in total.items() if number and self._is_in(view, group)})
+
+    @property
+    def epochs(self) -> list[int]:
+        """The numbers of all epochs, the first one first."""
+        return sorted(self._epochs)
+
+    def named(self, name: str) -> Contestant | None:
+        """The player that pages call so, or that is written so and is the only one."""
+        return next((each for each in self.contestants.values() if name in (each.name, each.notation)), None)
+
+    def _is_in(self, view: View, group: Group) -> bool:
+        lineup, width, height, _ = group
+        return view.has(len(self.lineups[lineup]), width, height)
+
+    def _read_players(self) -> None:
+        taken = {each.name for each in self.contestants.values()}
+        for number, notation, identity, in_process in self.database.query(PLAYERS, max(self.contestants, default=0)):
+            known = _identity(identity)
+            plain = shown(f"{notation}", LONGEST_NAME)
+            name = plain if plain not in taken else f"{plain} · {known.get('signature') or number}"
+            name = name if name not in taken else f"{name} · {number}"
+            taken.add(name)
+            self.contestants[number] = Contestant(number, name, f"{notation}", f"{identity}", known, not in_process)
+
+
+def _identity(text: str) -> dict[str, Any]:
+    """What determines a player; empty for what a damaged or foreign row holds."""
+    try:
+        known = json.loads(text)
+    except ValueError:
+        return {}
+    return known if isinstance(known, dict) else {}

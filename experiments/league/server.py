@@ -1,0 +1,135 @@
+"""The league's pages and their interface; docs/21-league.md describes both."""
+
+import asyncio
+import contextlib
+import mimetypes
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from experiments.laboratory.database import Database, DatabaseError
+from experiments.watch.access import Guard, Safe
+from viewer.bundle import PAGE
+
+from . import charts, feed, replays, runs
+from .documents import Documents, UnknownDocumentError
+
+OWN_PAGE = PAGE.parent / "league"
+MOST_NEWS = 50  # games that are told at once; a page that missed more asks for its documents anew
+
+NOT_FOUND, CONFLICT, BROKEN = 404, 409, 500
+
+T = TypeVar("T")
+
+
+class League:
+    """What the addresses answer. The database is asked in one thread: that of `_asking`."""
+
+    def __init__(self, path: Path, anchor: str | None = None) -> None:
+        self._path = path
+        self._asking = ThreadPoolExecutor(1, "database")
+        self._documents: Documents = self._asking.submit(self._open, anchor).result()
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._asking.submit(self._documents.season.database.close).result()
+        self._asking.shutdown()
+
+    async def page(self, request: Request) -> Response:
+        """The page itself."""
+        return FileResponse(OWN_PAGE / "index.html")
+
+    async def charts(self, request: Request) -> Response:
+        """The library of the charts."""
+        text = await run_in_threadpool(charts.script)
+        return Response(text, media_type="text/javascript")
+
+    async def document(self, request: Request) -> Response:
+        """What a page shows, as it is at the moment."""
+        return JSONResponse(await self._asked(self._fresh, request.query_params.get("name", "")))
+
+    async def news(self, request: Request) -> Response:
+        """What came since a game: how many, and the newest of them."""
+        since = request.query_params.get("since", "")
+        return JSONResponse(await self._asked(self._news, int(since) if since.isdecimal() else 0))
+
+    async def replay(self, request: Request) -> Response:
+        """A game's recording; played again where none was kept."""
+        found = await self._asked(replays.kept, self._documents.season, request.path_params["key"])
+        if isinstance(found, replays.Order):
+            found = await run_in_threadpool(replays.played_again, found)
+        return Response(found, media_type="application/octet-stream")
+
+    async def stop(self, request: Request) -> Response:
+        """Ask a command that plays to end after the games in flight."""
+        number = request.path_params["number"]
+        return JSONResponse({"stopping": await run_in_threadpool(runs.stop, self._path, number)})
+
+    def _open(self, anchor: str | None) -> Documents:
+        return Documents.of(opened(self._path), self._path, anchor)
+
+    def _fresh(self, name: str) -> dict[str, Any]:
+        self._documents.season.refresh()
+        return {"last": self._documents.season.last, "document": self._documents.document(name)}
+
+    def _news(self, since: int) -> dict[str, Any]:
+        season = self._documents.season
+        season.refresh()
+        games = feed.since(season, since, MOST_NEWS) if season.last > since else []
+        return {"last": season.last, "games": season.games, "new": games, "runs": runs.listed(season.database)}
+
+    async def _asked(self, question: Callable[..., T], *values: Any) -> T:
+        """The answer of the database's thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._asking, partial(question, *values))
+
+
+def opened(path: Path) -> Database:
+    """The database, only to be read; one of an older format is brought up to date first, where it can be written to."""
+    with contextlib.suppress(DatabaseError):
+        Database.open(path, create=False).close()
+    database = Database.open(path, create=False, read_only=True)
+    if database.is_older:
+        database.close()
+        raise DatabaseError(f"{path} is of an older format and cannot be written to; copy it to a folder of yours")
+    return database
+
+
+def application(league: League, host: str = "127.0.0.1", token: str | None = None) -> Safe:
+    """The league as an ASGI application."""
+    mimetypes.add_type("text/javascript", ".js")  # some Windows machines know no better than text/plain
+    routes = [
+        Route("/", league.page),
+        Route("/vega.js", league.charts),
+        Route("/api/document", league.document),
+        Route("/api/news", league.news),
+        Route("/api/replay/{key}", league.replay),
+        Route("/api/stop/{number:int}", league.stop, methods=["POST"]),
+        Mount("/page", StaticFiles(directory=PAGE)),
+        Mount("/league", StaticFiles(directory=OWN_PAGE)),
+    ]
+    handlers: dict[Any, Any] = {
+        UnknownDocumentError: partial(_told, NOT_FOUND),
+        replays.NoReplayError: partial(_told, CONFLICT),
+        charts.ChartsError: partial(_told, BROKEN),
+        DatabaseError: partial(_told, BROKEN),
+        HTTPException: _missing,
+    }
+    return Safe(Guard(Starlette(routes=routes, exception_handlers=handlers), host, token))
+
+
+async def _told(status: int, request: Request, error: Exception) -> Response:
+    return JSONResponse({"error": str(error)}, status)
+
+
+async def _missing(request: Request, error: HTTPException) -> Response:
+    return JSONResponse({"error": f"{request.method} {request.url.path}: {error.detail}"}, error.status_code)

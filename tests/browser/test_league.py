@@ -1,0 +1,164 @@
+"""The league in a real browser: every page, live, and exported into files."""
+
+import shutil
+
+import pytest
+
+from experiments.laboratory.database import Database
+from experiments.league import exporting
+from tests.leagues import database_in, more_games, served
+from tests.pages import Shown
+from tests.results import V26, finished
+from tests.results import player as named
+
+PAGES = ["leaderboard", "history", "matrix", "feed", "questions", "records", "bot/1"]
+DRAWN = "() => [...document.querySelectorAll('figure > .chart')].every((each) => each.querySelector('svg, .error'))"
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    "</script><script>alert(1)</script>",
+    "\u202egnirts a",
+    "\u05e9\u05dc\u05d5\u05dd",
+    "{{7*7}} ${alert(1)} datum.x'\"",
+    "x" * 10_000,
+]
+
+
+class Site(Shown):
+    """The league in a tab."""
+
+    def show(self, address, name):
+        """Open a page and wait until it is there, charts included."""
+        self.page.goto(f"{address}#/{name}")
+        self.page.wait_for_function("() => window.league?.ready")
+        self.js("league.ready")
+        self.page.wait_for_function(DRAWN)
+        return self.page
+
+    def check(self):
+        """Nothing failed, unless because the server ended before the tab; the league's own may be asked."""
+        assert [problem for problem in self.problems if "ERR_CONNECTION_REFUSED" not in problem] == []
+        assert all(asked.startswith("http://127.0.0.1") for asked in self.requests)
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory):
+    """A database with games of three presets."""
+    return database_in(tmp_path_factory.mktemp("league"))
+
+
+@pytest.fixture
+def site(browser):
+    """An empty tab."""
+    made = Site(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())
+    yield made
+    made.page.context.close()
+    made.check()
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (390, "dark")])
+def test_every_page_fits_its_window(browser, stored, width, theme):
+    """Nothing but tables and charts in their own boxes is wider than the page; each has a heading and no error."""
+    tab = Site(browser.new_context(viewport={"width": width, "height": 800}, color_scheme=theme).new_page())
+    with served(stored) as address:
+        for name in PAGES:
+            page = tab.show(address, name)
+            assert page.locator("h1").count() == 1
+            assert page.locator(".error").count() == 0
+            assert tab.js("document.documentElement.scrollWidth") <= width
+            assert tab.js("document.documentElement.dataset.theme") == theme
+    tab.page.context.close()
+    tab.check()
+
+
+def test_every_chart_has_a_table_behind_it(site, stored):
+    """A screen reader is told what the chart is called and reads the table; so does the keyboard reach it."""
+    with served(stored) as address:
+        for name in ("bot/1", "matrix", "history"):
+            page = site.show(address, name)
+            page.wait_for_selector("figure")
+            for figure in page.locator("figure").all():
+                assert figure.locator(".chart[role=img][aria-label]").count() == 1
+                assert figure.locator("details table caption").count() == 1
+                assert figure.locator("[aria-hidden=true] svg").locator("nth=0").count() == 1
+
+
+def test_the_leaderboard_sorts_filters_and_leads_to_a_player(site, stored):
+    """By keyboard."""
+    with served(stored) as address:
+        page = site.show(address, "leaderboard")
+        page.wait_for_function("() => document.querySelector('.leaderboard .note').textContent.includes('Rated')")
+        rows = page.locator(".table").first.locator("tbody tr")
+        assert rows.count() == 3
+        page.locator("thead button", has_text="Games").first.press("Enter")
+        assert page.locator("thead th", has_text="Games").first.get_attribute("aria-sort") == "descending"
+        assert "v26" in rows.first.inner_text()
+        page.locator("input[type=search]").fill("v17")
+        assert rows.count() == 1
+        page.locator("tbody a", has_text="v17").first.press("Enter")
+        page.wait_for_selector(".page.bot h1")
+        assert page.locator("h1").inner_text() == "v17"
+
+
+def test_pages_follow_what_another_process_stores(site, stored, tmp_path):
+    """Feed, counts and leaderboard; the movement since the page was opened is told."""
+    path = shutil.copy(stored, tmp_path / "laboratory.db")
+    with served(path) as address:
+        page = site.show(address, "feed")
+        games = site.js("league.summary.games")
+        more_games(path, 900, 5)
+        page.wait_for_function(f"() => league.summary.games === {games + 5}")
+        page.wait_for_function("() => document.querySelector('.feed caption').textContent.startsWith('33 ')")
+        assert f"{games + 5} games" in page.locator(".state").inner_text()
+        site.show(address, "leaderboard")
+        page.wait_for_function("() => document.querySelector('.leaderboard .note').textContent.includes('Rated')")
+        more_games(path, 950, 20)
+        page.wait_for_selector(".leaderboard .up, .leaderboard .down", timeout=60_000)
+
+
+def test_a_game_opens_in_the_viewer_at_its_turn(site, stored):
+    """From the records; it is played again, for no recording was kept."""
+    with served(stored) as address:
+        page = site.show(address, "records")
+        page.locator("tbody th a").first.click()
+        page.wait_for_function("() => window.viewer?.session?.game", timeout=60_000)
+        assert site.js("viewer.turn") > 0
+        assert page.locator(".halite canvas").count() > 0
+
+
+def test_names_are_text_whatever_they_hold(site, tmp_path):
+    """Nothing of a name is taken for markup, a formula or a script, and no name breaks a page."""
+    path = tmp_path / "laboratory.db"
+    with Database.open(path) as database:
+        for number, name in enumerate(HOSTILE):
+            database.store(finished(range(number * 3, number * 3 + 3), V26, named(f"cmd@1:{name}")))
+    with served(path) as address:
+        for name in [*PAGES, "bot/2", "bot/3", "bot/7"]:
+            page = site.show(address, name)
+            assert page.locator("main img, main script, .error").count() == 0
+            assert site.js("document.documentElement.scrollWidth") <= 1280
+        assert "<img src=x" in site.show(address, "leaderboard").locator("main").inner_text()
+
+
+def test_an_export_opens_from_a_file_without_a_network(browser, stored, tmp_path):
+    """Every page and a replay; nothing is asked for beyond the folder."""
+    assert exporting.export(stored, tmp_path / "site", None, 2) == 0
+    context = browser.new_context(offline=True)
+    tab = Site(context.new_page())
+    home = (tmp_path / "site" / "index.html").as_uri()
+    for name in PAGES:
+        page = tab.show(home, name)
+        assert page.locator(".error").count() == 0
+    key = tab.js("league.summary.replays[0]")
+    page = tab.show(home, f"game/{key}")
+    assert tab.js("viewer.session.game !== null")
+    assert all(asked.startswith("file:") for asked in tab.requests)
+    context.close()
+    assert tab.problems == []
+
+
+def test_a_token_is_taken_from_the_address(site, stored):
+    """And does not stay in it."""
+    with served(stored, "abc") as address:
+        site.page.goto(f"{address}#token=abc")
+        site.page.wait_for_function("() => window.league?.summary")
+        assert "abc" not in site.page.url

@@ -1,0 +1,49 @@
+"""The league over a small database, asked over a real connection, for its tests."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import uvicorn
+
+from experiments.arena.schedule import Block, Map
+from experiments.laboratory.database import Database
+from experiments.laboratory.executor import play_game
+from experiments.league.server import League, application
+from experiments.watch.serving import listening_on
+from tests.results import V12, V17, V26, finished
+
+SIDE = 12
+
+
+def database_in(folder: Path, blocks: int = 4) -> Path:
+    """A laboratory with real games of three presets on small boards."""
+    path = folder / "laboratory.db"
+    with Database.open(path) as database:
+        for lineup in ((V26, V17), (V26, V12), (V26, V17, V12)):
+            for seed in range(blocks):
+                games = Block(Map(SIDE, SIDE, seed, len(lineup)), lineup).games
+                database.store([(game, play_game(game)) for game in games])
+    return path
+
+
+def more_games(path: Path, seed: int, number: int = 1) -> None:
+    """Store invented games, as another process would."""
+    with Database.open(path) as database:
+        database.store(finished(range(seed, seed + number)))
+
+
+@contextmanager
+def served(path: Path, token: str | None = None) -> Iterator[str]:
+    """The league at an address, until the end of the block."""
+    league, listening = League(path), listening_on("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(application(league, token=token), log_level="warning", lifespan="off"))
+    thread = Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    finally:
+        server.should_exit = True
+        thread.join()
+        league.close()

@@ -1,0 +1,246 @@
+"""The league's numbers are those that a ladder and a match print for the same games."""
+
+import random
+
+import pytest
+
+from experiments.arena import schedule
+from experiments.arena.schedule import Block, Map, Mix, Seeds
+from experiments.laboratory.database import Database
+from experiments.laboratory.laboratory import PlayedBlock
+from experiments.ladder import Standings
+from experiments.league import bots, documents, feed, questions, records, replays, standings
+from experiments.league.ratings import kinds, rated
+from experiments.league.season import EVERYTHING, Season, View, size_class
+from experiments.match import entry as entries
+from experiments.match import plan as plans
+from experiments.match.ledger import Ledger
+from experiments.match.run import planned
+from experiments.match.scoresheet import Scoresheet
+from experiments.stats import Estimate, Sprt
+from tests.results import PROGRAM, V12, V17, V26, finished, result
+
+PAIRS = [(V26, V17), (V26, V12), (V17, V12)]
+
+
+def played(lineup, board):
+    """A block with invented results, some of its games alike."""
+    block = Block(board, lineup)
+    dice = random.Random(f"{board.seed} {[player.notation for player in lineup]}")
+    return PlayedBlock(block, tuple(result(game, dice.randrange(3)) for game in block.games))
+
+
+def stored(database, blocks):
+    """Keep them, in an order that has nothing to do with blocks."""
+    games = [pair for block in blocks for pair in zip(block.block.games, block.games, strict=True)]
+    random.Random(1).shuffle(games)
+    database.store(games)
+    return blocks
+
+
+@pytest.fixture
+def database(tmp_path):
+    """A new one."""
+    with Database.open(tmp_path / "laboratory.db") as opened:
+        yield opened
+
+
+@pytest.fixture
+def ladder(database):
+    """The blocks of a round robin on two boards, stored."""
+    boards = [Map(side, side, seed, 2) for seed, side in enumerate([12, 30] * 10)]
+    return stored(database, [played(pair, board) for pair in PAIRS for board in boards])
+
+
+def season(database):
+    """All that is stored by now."""
+    found = Season(database)
+    found.refresh()
+    return found
+
+
+def test_the_leaderboard_equals_the_table_of_a_ladder(database, ladder):
+    """Ratings, their intervals, games, blocks and scores, to the last digit that is printed and beyond."""
+    expected = Standings((V26, V17, V12), V17, seed=1)
+    for block in ladder:
+        expected.add(block)
+    found = season(database)
+    rows = standings.leaderboard(found, EVERYTHING, rated(kinds(found), "v17"))["rows"]
+    for row, printed in zip(rows, expected.table().to_dict("records"), strict=True):
+        assert row["name"] == printed["player"]
+        assert row["elo"] == pytest.approx([printed["elo_low"], printed["elo"], printed["elo_high"]], abs=1e-3)
+        assert (row["games"], row["blocks"]) == (printed["games"], printed["blocks"])
+        assert row["score"][1] == pytest.approx(printed["score"])
+
+
+def test_what_beats_what_equals_the_head_to_head_of_a_ladder(database, ladder):
+    """Both ends of every interval included."""
+    expected = Standings((V26, V17, V12), V17, seed=1)
+    for block in ladder:
+        expected.add(block)
+    found = season(database)
+    names = {number: each.name for number, each in found.contestants.items()}
+    met = {(names[one], names[other]): rest for one, other, *rest in standings.matrix(found, EVERYTHING, None)["met"]}
+    for row in expected.head_to_head().to_dict("records"):
+        printed = [row["score_low"], row["score"], row["score_high"], row["games"]]
+        assert met[row["player"], row["opponent"]] == pytest.approx(printed, abs=1e-6)
+
+
+def test_a_line_up_with_copies_scores_as_in_a_match(database):
+    """v26 against three of v17: share of opponents beaten, block by block, and that of the copies together."""
+    lineup = (V26, V17, V17, V17)
+    blocks = stored(database, [played(lineup, Map(20, 20, seed, 4)) for seed in range(30)])
+    sheet = Scoresheet(lineup)
+    for block in blocks:
+        sheet.add(block)
+    for row in standings.leaderboard(season(database), EVERYTHING, None)["rows"]:
+        expected = sheet.score(row["name"])
+        assert row["score"] == pytest.approx([expected.low, expected.value, expected.high], abs=1e-6)
+
+
+@pytest.mark.parametrize("lineup", [(V26, V17), (V12, V26, V17), (V26, V17, V17, V17)])
+def test_a_question_equals_the_entry_of_its_match(database, lineup):
+    """LLR, score and Elo after the blocks of a plan, on a mix of boards; whatever else was played."""
+    test = Sprt(-50, 50)
+    stopping = {"test": test, "blocks": 40}
+    plan = planned(
+        lineup, None, plans.date(2026, 11, 22), stopping, mix="20x20,25x25", seeds=Seeds.DEVELOPMENT, first=3
+    )
+    boards = schedule.maps(Mix.parse(plan.mix), len(lineup), plan.seeds, plan.first)
+    blocks = [played(lineup, next(boards)) for _ in range(40)]
+    stored(database, [*blocks, played((V12, V17), Map(20, 20, 3, 2))])
+    book = Ledger.beside(database.path)
+    book.file(plan)
+    sheet = Scoresheet(lineup)
+    for block in blocks:
+        sheet.add(block)
+        if abs(test.llr(sheet.tally)) >= test.bounds[1]:
+            break
+    (name,) = questions.names([book])
+    told = questions.question(season(database), [book], name)
+    assert told["played"] == sheet.tally.blocks
+    assert told["curve"][-1]["llr"] == pytest.approx(test.llr(sheet.tally), abs=1e-4)
+    estimate = Estimate.of(sheet.tally)
+    assert told["score"] == pytest.approx([estimate.score.low, estimate.score.value, estimate.score.high], abs=1e-6)
+    assert told["elo"] == pytest.approx([estimate.elo.low, estimate.elo.value, estimate.elo.high], abs=1e-2)
+    assert entries.counted(sheet.tally).startswith(f"{told['played']} ")
+
+
+def test_a_season_that_is_refreshed_equals_one_that_is_read_anew(database):
+    """Over the borders of epochs; blocks that were begun are completed later."""
+    followed = season(database)
+    games = [pair for seed in range(150) for pair in finished([seed], *random.Random(seed).sample([V26, V17, V12], 2))]
+    for start in range(0, len(games), 37):
+        database.store(games[start : start + 37])
+        assert followed.refresh()
+        assert not followed.refresh()
+        assert followed.groups() == season(database).groups()
+    assert followed.games == 150
+
+
+def test_a_view_has_the_games_of_its_boards_and_numbers_of_players(database, ladder):
+    """Those on 12 x 12 are small ones, those on 30 x 30 medium ones."""
+    stored(database, [played((V26, V17, V12), Map(50, 50, 7, 3))])
+    found = season(database)
+    blocks = {name: found.blocks(documents.BY_NAME[name]).total() for name in documents.BY_NAME}
+    assert (blocks["all-all"], blocks["2-small"], blocks["2-medium"], blocks["3-large"]) == (61, 30, 30, 1)
+    assert blocks["2-all"] + blocks["3-all"] == 61
+    assert blocks["4-all"] == 0
+    assert [size_class(*side) for side in ((25, 25), (26, 25), (35, 35), (36, 36))] == [
+        "small",
+        "medium",
+        "medium",
+        "large",
+    ]
+    assert View(3, "large").name == "3-large"
+
+
+def test_three_who_beat_each_other_in_a_circle_are_named():
+    """Once, beginning with the smallest number; a lead inside its interval is none."""
+    pairs = {}
+    for player, opponent, share in [(1, 2, 1.0), (2, 3, 1.0), (3, 1, 1.0), (1, 4, 1.0), (4, 5, 0.5), (5, 1, 1.0)]:
+        for pair, value in (((player, opponent), share), ((opponent, player), 1 - share)):
+            pairs[pair] = standings.Score()
+            pairs[pair].add(value, 2, 40)
+    assert standings.cycles(pairs) == [(1, 2, 3)]
+
+
+def test_a_players_page_counts_every_game_once(database, ladder):
+    """By seat, by rank, by board and by opponent."""
+    found = season(database)
+    page = bots.page(found, found.named("v26"), None)
+    assert page["games"] == 80
+    assert sum(row[-1] for row in page["seats"]) == sum(row[-1] for row in page["ranks"]) == 80
+    assert sum(row[-1] for row in page["cells"]) == sum(row["games"] for row in page["opponents"]) == 80
+    assert sum(games for *_, games in page["lengths"]) == 80
+    assert page["conduct"] is None
+    lost = [each for row in page["opponents"] for each in row["lost"]]
+    assert lost
+    keys = {key for (key,) in database.query("SELECT lower(hex(key)) FROM games")}
+    assert {each["key"] for each in lost} <= keys
+
+
+def test_a_program_has_its_clocks_on_its_page(database):
+    """And no parameters."""
+    database.store(finished(range(5), V26, PROGRAM))
+    found = season(database)
+    page = bots.page(found, found.named(PROGRAM.notation), None)
+    assert page["parameters"] == []
+    assert page["conduct"]["seats"] == 5
+    assert 0 < page["conduct"]["mean"] <= page["conduct"]["worst"]
+
+
+def test_the_feed_is_newest_first_and_records_open_their_games(database, ladder):
+    """Also of one player alone."""
+    found = season(database)
+    games = feed.newest(found)
+    assert [game["id"] for game in games] == sorted((game["id"] for game in games), reverse=True)
+    mine = feed.newest(found, found.named("v12").number, most=7)
+    assert len(mine) == 7
+    assert all(any(seat["player"] == found.named("v12").number for seat in game["seats"]) for game in mine)
+    assert feed.since(found, games[3]["id"]) == games[:3]
+    keys = {game["key"] for game in games}
+    assert {row["key"] for kind in records.records(found)["kinds"] for row in kind["rows"]} <= keys
+
+
+def test_a_game_without_a_recording_is_played_again(database):
+    """By today's code, which has to be the code that played; a program's game can not be."""
+    from experiments.laboratory.executor import play_game
+
+    game = schedule.Game(Map(10, 10, 5, 2), (V26, V17))
+    database.store([(game, play_game(game)), *finished([6], V26, PROGRAM)])
+    found = season(database)
+    order = replays.kept(found, game.key)
+    assert replays.played_again(order) == play_game(game, replay=True).replay
+    other = next(each["key"] for each in feed.newest(found) if each["key"] != game.key)
+    with pytest.raises(replays.NoReplayError, match="is a program, and of its games only recordings"):
+        replays.played_again(replays.kept(found, other))
+    with pytest.raises(replays.NoReplayError, match="there is no game"):
+        replays.kept(found, "no key")
+
+
+def test_players_with_one_name_are_told_apart(database):
+    """A file may hold the v26 of older code beside that of today."""
+    database.store(finished(range(2)))
+    database._connection.execute("INSERT INTO players VALUES (9, '{\"signature\":\"abc\"}', 'v26', 1)")
+    names = [each.name for each in season_of(database).contestants.values()]
+    assert sorted(names) == ["v17", "v26", "v26 · abc"]
+
+
+def season_of(database):
+    """The season of all players, after one more game."""
+    database.store(finished([77]))
+    return season(database)
+
+
+def test_a_school_is_played_again_with_its_own_values(database):
+    """Its numbers are no parameters of the potential-field bot."""
+    from experiments.arena.players import player
+    from experiments.laboratory.executor import play_game
+
+    game = schedule.Game(Map(10, 10, 5, 2), (player("amortizer?patience=2"), V17))
+    database.store([(game, play_game(game))])
+    found = season(database)
+    assert replays.played_again(replays.kept(found, game.key)) == play_game(game, replay=True).replay
+    told = bots.page(found, found.named("amortizer?patience=2"), None)["parameters"]
+    assert [row["name"] for row in told if row["changed"]] == ["patience"]

@@ -1,0 +1,169 @@
+"""The league's interface: what it answers, whom it refuses, and what an export writes."""
+
+import json
+import shutil
+
+import pytest
+
+from experiments.laboratory.database import Database, DatabaseError
+from experiments.league import exporting, serving
+from experiments.league.server import League, application, opened
+from tests.leagues import database_in, more_games
+from tests.results import PROGRAM, finished
+from tests.watching import Client
+
+HERE = "http://127.0.0.1:8000"
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory):
+    """A database with games of three presets."""
+    return database_in(tmp_path_factory.mktemp("league"), blocks=2)
+
+
+@pytest.fixture
+def path(stored, tmp_path):
+    """A copy of it, to be changed."""
+    return shutil.copy(stored, tmp_path / "laboratory.db")
+
+
+@pytest.fixture
+def client(path):
+    """The league's own page."""
+    league = League(path)
+    yield Client(application(league), HERE)
+    league.close()
+
+
+def document(client, name):
+    """One document."""
+    answer = client.get("/api/document", params={"name": name})
+    assert answer.status_code == 200, answer.text
+    return answer.json()["document"]
+
+
+def test_every_document_of_an_export_is_answered(client, path):
+    """The server and the files have the same names."""
+    from experiments.league.documents import Documents
+
+    with Database.open(path, read_only=True) as database:
+        names = list(exporting.names(Documents.of(database, path)))
+    assert len(names) > 10
+    for name in names:
+        document(client, name)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "nothing", "bot/99", "bot/x", "leaderboard/9-all", "question/none", "feed/", "../x"]
+)
+def test_what_there_is_not_is_refused_in_one_sentence(client, name):
+    """With 404."""
+    answer = client.get("/api/document", params={"name": name})
+    assert (answer.status_code, answer.json()) == (404, {"error": f"there is no document {name}"})
+
+
+def test_news_has_the_games_that_another_process_stored_since(client, path):
+    """And documents that are asked for afterwards have them, too."""
+    before = document(client, "summary")
+    more_games(path, 500, 3)
+    news = client.get("/api/news", params={"since": before["last"]}).json()
+    assert news["games"] == before["games"] + 3
+    assert [game["id"] for game in news["new"]] == [before["last"] + 3, before["last"] + 2, before["last"] + 1]
+    assert document(client, "summary")["games"] == before["games"] + 3
+    assert client.get("/api/news", params={"since": news["last"]}).json()["new"] == []
+
+
+def test_a_recording_is_answered_or_refused_in_one_sentence(client, path):
+    """Players of this code play the game again."""
+    from engine.replay import parse
+
+    key = document(client, "feed/all")["games"][0]["key"]
+    import gzip
+
+    replay = parse(gzip.decompress(client.get(f"/api/replay/{key}").content))
+    assert len(replay.player_names) >= 2
+    with Database.open(path) as database:
+        database.store(finished([7], PROGRAM, PROGRAM))
+    other = document(client, "feed/all")["games"][0]["key"]
+    answer = client.get(f"/api/replay/{other}")
+    assert (answer.status_code, "is a program" in answer.json()["error"]) == (409, True)
+
+
+@pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}])
+def test_foreign_pages_may_not_ask(client, headers):
+    """Neither under a name that points here, nor from their own."""
+    assert client.get("/api/document", params={"name": "summary"}, headers=headers).status_code == 403
+
+
+def test_with_a_token_nothing_is_answered_without_it(path):
+    """The page itself holds no game and is public."""
+    league = League(path)
+    client = Client(application(league, token="abc"), HERE)
+    assert client.get("/api/document", params={"name": "summary"}).status_code == 403
+    assert client.get("/api/replay/00").status_code == 403
+    given = {"Authorization": "Bearer abc"}
+    assert client.get("/api/document", params={"name": "summary"}, headers=given).status_code == 200
+    assert client.get("/").status_code == 200
+    league.close()
+
+
+def test_scripts_may_only_come_from_here(client):
+    """A name that was taken for a script would not run."""
+    policy = client.get("/").headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe-eval" not in policy
+
+
+@pytest.mark.parametrize(
+    ("host", "token", "complaint"),
+    [("0.0.0.0", None, "choose a word"), ("127.0.0.1", "a b", "letters and digits"), ("127.0.0.1", None, None)],
+)
+def test_another_machine_needs_a_token(host, token, complaint):
+    """As for the live window."""
+    said = serving.unusable(host, token)
+    assert (said is None) == (complaint is None)
+    assert complaint is None or complaint in said
+
+
+def test_a_missing_or_damaged_database_is_refused_in_one_line(tmp_path, capsys):
+    """Nothing is made."""
+    assert serving.serve(tmp_path / "none.db", None, "127.0.0.1", 0, None, False) == 2
+    (tmp_path / "text.db").write_text("no database" * 500, encoding="utf-8")
+    assert serving.serve(tmp_path / "text.db", None, "127.0.0.1", 0, None, False) == 2
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2
+    assert lines[0].startswith("No league: there is no database")
+    assert "it is not a database" in lines[1]
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_an_older_database_that_cannot_be_written_is_refused(path, monkeypatch):
+    """Its games were never counted."""
+    monkeypatch.setattr(Database, "is_older", property(lambda _: True))
+    with pytest.raises(DatabaseError, match="is of an older format and cannot be written to"):
+        opened(path)
+
+
+def test_an_export_has_every_document_and_some_recordings(path, tmp_path, capsys):
+    """As scripts, because a page that was opened from a file may read nothing else; a second export renews it."""
+    for _ in range(2):
+        assert exporting.export(path, tmp_path / "site", None, most=3) == 0
+    assert "with 3 recordings" in capsys.readouterr().out
+    summary = (tmp_path / "site" / "data" / "summary.js").read_text(encoding="utf-8")
+    content = json.loads(summary.removeprefix('leagueData("summary", ').removesuffix(");\n"))
+    for key in content["replays"]:
+        assert (tmp_path / "site" / "data" / "replay" / f"{key}.js").is_file()
+    assert {file.name for file in (tmp_path / "site").iterdir()} == {
+        "data", "index.html", "league.css", "league.js", "style.css", "vega.js",
+    }  # fmt: skip
+
+
+def test_an_export_leaves_a_folder_with_other_things_alone(path, tmp_path, capsys):
+    """And a file."""
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("years of work", encoding="utf-8")
+    assert exporting.export(path, tmp_path / "mine", None, 1) == 2
+    assert exporting.export(path, tmp_path / "mine" / "thesis.txt", None, 1) == 2
+    said = capsys.readouterr().out.splitlines()
+    assert "holds other things than an export" in said[0]
+    assert "is a file" in said[1]

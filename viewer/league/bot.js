@@ -1,0 +1,224 @@
+// A player's page: what it scores where, against whom, and how its games end.
+
+import { element } from "../page/dom.js";
+import { chart } from "./charts.js";
+import { source } from "./data.js";
+import { table } from "./tables.js";
+import { bidi, board, elos, gameLink, moment, percent, percents, playerLink, whole } from "./words.js";
+
+const PATIENCE = 3000; // ms between two questions whether its rating is computed
+
+export async function showBot(place, [id]) {
+  let timer = 0;
+
+  async function update() {
+    clearTimeout(timer);
+    const found = await source.document(`bot/${id}`);
+    place.replaceChildren(
+      element("h1", {}, bidi(found.name)),
+      facts(found),
+      element("div", { class: "figures" }, cells(found), seats(found), ranks(found), lengths(found)),
+      element("h2", {}, "Opponents"),
+      opponents(found),
+      ...conduct(found),
+      ...parameters(found),
+      element("p", {}, element("a", { href: "#/feed" }, "Its games are in the live feed, where it can be chosen.")),
+    );
+    if (!found.elo && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
+  }
+  await update();
+  return { update, close: () => clearTimeout(timer) };
+}
+
+function facts(found) {
+  const told = [
+    [found.anchor ? `Elo above ${found.anchor}` : "Elo", found.elo ? elos(found.elo) : "being computed"],
+    ["Opponents beaten (95 %)", percents(found.score)],
+    ["Games", whole(found.games)],
+    ["Blocks", whole(found.blocks)],
+  ];
+  return element("dl", {}, ...told.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, bidi(text)))));
+}
+
+function cells({ cells: found }) {
+  const rows = found.map(([players, width, height, low, share, high, games]) => ({
+    players, width, height, board: `${width} × ${height}`, area: width * height, share, games,
+    interval: percents([low, share, high]), text: `${(100 * share).toFixed(0)}`, above: share - 1 / 2,
+  }));
+  const specification = () => ({
+    data: { values: rows },
+    width: "container",
+    height: 34 * new Set(rows.map((row) => row.players)).size,
+    encoding: {
+      y: { field: "players", type: "ordinal", title: "players" },
+      x: { field: "board", type: "ordinal", title: "board", sort: { field: "area" }, axis: { labelAngle: 0 } },
+    },
+    layer: [
+      {
+        mark: { type: "rect" },
+        encoding: {
+          color: { field: "share", type: "quantitative", title: "beaten", scale: { scheme: "blueorange", reverse: true, domain: [0, 1] }, legend: null },
+          tooltip: [{ field: "interval", title: "beaten" }, { field: "games", format: "," }],
+        },
+      },
+      { mark: { type: "text", fontSize: 12 }, encoding: { text: { field: "text" }, color: { condition: { test: "abs(datum.share - 0.5) > 0.33", value: "white" }, value: "#18202a" } } },
+    ],
+  });
+  const numbers = table(
+    "Opponents beaten",
+    [
+      { title: "Players", cell: (row) => String(row.players), order: (row) => row.players, isNumber: true },
+      { title: "Board", cell: (row) => row.board, order: (row) => row.area, isHead: true },
+      { title: "Beaten (95 %)", cell: (row) => row.interval, order: (row) => row.share, isNumber: true },
+      { title: "Games", cell: (row) => whole(row.games), order: (row) => row.games, isNumber: true },
+    ],
+    rows,
+  );
+  return chart("Opponents beaten, in %, by players and board", specification, numbers);
+}
+
+function seats({ seats: found }) {
+  const rows = found.map(([players, seat, low, share, high, games]) => ({ players, seat, low, share, high, games }));
+  const specification = ({ accent, muted }) => ({
+    data: { values: rows },
+    width: "container",
+    height: 18 * rows.length,
+    transform: [{ calculate: "datum.players + ' players, seat ' + datum.seat", as: "place" }],
+    layer: [
+      { mark: { type: "rule", strokeWidth: 2, color: muted }, encoding: { y: { field: "place", type: "nominal", title: null, sort: null }, x: { field: "low", type: "quantitative", title: "opponents beaten", axis: { format: "%" }, scale: { domain: [0, 1] } }, x2: { field: "high" } } },
+      { mark: { type: "point", filled: true, size: 60, color: accent }, encoding: { y: { field: "place", type: "nominal", sort: null }, x: { field: "share", type: "quantitative" } } },
+    ],
+  });
+  const numbers = table(
+    "By seat",
+    [
+      { title: "Players", cell: (row) => String(row.players), isNumber: true },
+      { title: "Seat", cell: (row) => String(row.seat), isNumber: true, isHead: true },
+      { title: "Beaten (95 %)", cell: (row) => percents([row.low, row.share, row.high]), order: (row) => row.share, isNumber: true },
+      { title: "Games", cell: (row) => whole(row.games), isNumber: true },
+    ],
+    rows,
+  );
+  return chart("By seat, with 95 % intervals", specification, numbers);
+}
+
+function ranks({ ranks: found }) {
+  const total = new Map();
+  for (const [players, , games] of found) total.set(players, (total.get(players) ?? 0) + games);
+  const rows = found.map(([players, rank, games]) => ({ players: `${players} players`, rank, games, share: games / total.get(players) }));
+  const specification = () => ({
+    data: { values: rows },
+    width: "container",
+    height: 30 * total.size,
+    mark: { type: "bar" },
+    encoding: {
+      y: { field: "players", type: "nominal", title: null },
+      x: { field: "share", type: "quantitative", title: "of its games", axis: { format: "%" }, stack: "zero", scale: { domain: [0, 1] } },
+      color: { field: "rank", type: "ordinal", title: "rank", scale: { scheme: "viridis", reverse: true } },
+      order: { field: "rank" },
+      tooltip: [{ field: "players" }, { field: "rank" }, { field: "games", format: "," }, { field: "share", format: ".1%" }],
+    },
+  });
+  const numbers = table(
+    "Ranks",
+    [
+      { title: "Players", cell: (row) => row.players },
+      { title: "Rank", cell: (row) => String(row.rank), isNumber: true, isHead: true },
+      { title: "Games", cell: (row) => whole(row.games), isNumber: true },
+      { title: "Share", cell: (row) => percent(row.share), isNumber: true },
+    ],
+    rows,
+  );
+  return chart("Ranks", specification, numbers);
+}
+
+function lengths({ lengths: found }) {
+  const rows = found.map(([players, won, from, games]) => ({ players, result: won ? "won" : "not won", from, to: from + 10, games }));
+  const specification = () => ({
+    data: { values: rows },
+    width: "container",
+    height: 180,
+    mark: { type: "bar" },
+    encoding: {
+      x: { field: "from", type: "quantitative", bin: { binned: true, step: 10 }, title: "turns" },
+      x2: { field: "to" },
+      y: { field: "games", aggregate: "sum", type: "quantitative", title: "games" },
+      color: { field: "result", type: "nominal", title: null, sort: ["won", "not won"] },
+      tooltip: [{ field: "result" }, { field: "from", title: "turns from" }, { field: "games", aggregate: "sum", format: "," }],
+    },
+  });
+  const numbers = table(
+    "Length of games",
+    [
+      { title: "Players", cell: (row) => String(row.players), isNumber: true },
+      { title: "Turns", cell: (row) => `${row.from} to ${row.to - 1}`, order: (row) => row.from, isNumber: true, isHead: true },
+      { title: "Result", cell: (row) => row.result, order: (row) => row.result },
+      { title: "Games", cell: (row) => whole(row.games), order: (row) => row.games, isNumber: true },
+    ],
+    rows,
+  );
+  return chart("Length of games won and not won", specification, numbers);
+}
+
+function opponents({ opponents: rows }) {
+  return table(
+    `${whole(rows.length)} opponents; maps are those on which a game of two was lost from both seats`,
+    [
+      { title: "Opponent", cell: (row) => playerLink(row.id, row.name), order: (row) => row.name, isHead: true },
+      { title: "Ahead (95 %)", cell: (row) => percents(row.score), order: (row) => row.score[1], isNumber: true },
+      { title: "Games", cell: (row) => whole(row.games), order: (row) => row.games, isNumber: true },
+      { title: "Maps that it loses", cell: (row) => lostMaps(row.lost) },
+    ],
+    rows,
+  );
+}
+
+function lostMaps(lost) {
+  if (!lost.length) return "–";
+  return element("span", {}, ...lost.flatMap((map, place) => [...(place ? [", "] : []), gameLink(map.key, `${board(map)} seed ${map.seed}`)]));
+}
+
+function conduct({ conduct: found }) {
+  if (!found) return [];
+  const told = [
+    ["Seats", whole(found.seats)],
+    ["Mean answer", `${(1000 * found.mean).toFixed(0)} ms`],
+    ["Worst answer", `${(1000 * found.worst).toFixed(0)} ms`],
+    ["Faults", whole(found.faults)],
+  ];
+  return [
+    element("h2", {}, "Conduct"),
+    element("dl", {}, ...told.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text)))),
+    ...(found.listed.length
+      ? [
+          table(
+            "The last faults",
+            [
+              { title: "When", cell: (row) => moment(row.stored) },
+              { title: "Fault", cell: (row) => bidi(row.fault), isHead: true },
+              { title: "Game", cell: (row) => gameLink(row.key, "Watch") },
+            ],
+            found.listed,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function parameters({ parameters: rows }) {
+  if (!rows.length) return [];
+  const ordered = rows.toSorted((one, other) => Number(other.changed) - Number(one.changed));
+  const written = (value) => (value == null ? "–" : String(value));
+  return [
+    element("h2", {}, "Parameters"),
+    table(
+      "Beside those of its base; the changed ones first",
+      [
+        { title: "Parameter", cell: (row) => row.name, order: (row) => row.name, isHead: true },
+        { title: "Value", cell: (row) => (row.changed ? element("strong", {}, written(row.value)) : written(row.value)), isNumber: true },
+        { title: "Base", cell: (row) => written(row.base), isNumber: true },
+      ],
+      ordered,
+    ),
+  ];
+}

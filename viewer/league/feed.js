@@ -1,0 +1,110 @@
+// The live feed: games as they finish; one click opens the replay.
+
+import { element } from "../page/dom.js";
+import { choice } from "./choices.js";
+import { source } from "./data.js";
+import { table } from "./tables.js";
+import { board, gameLink, moment, playerLink, whole } from "./words.js";
+
+const MOST = 300; // games that are kept on the page
+const UPSET = 100; // Elo by which the best of the others was rated above the winner
+
+export async function showFeed(place, _, league) {
+  const players = choice("feed-player", "Player", [["all", "everybody"], ...league.summary.players.map(([id, name]) => [String(id), name])], load);
+  const seats = choice("feed-seats", "Players in a game", [["all", "any number"], ..."23456".split("").map((each) => [each, each])], fill);
+  const size = choice("feed-size", "Size of the board", [["all", "any size"], ["small", "small"], ["medium", "medium"], ["large", "large"]], fill);
+  const result = choice("feed-result", "Result", [["all", "any"], ["won", "won by the player"], ["lost", "lost by the player"], ["upset", "an upset"], ["fault", "with a fault"]], fill);
+  const box = element("div");
+  place.replaceChildren(
+    element("h1", {}, "Live feed"),
+    element("p", {}, `The last ${MOST} games, the newest first. An upset: the winner was rated at least ${UPSET} Elo below the best of the others.`),
+    element("div", { class: "choices" }, players.element, seats.element, size.element, result.element),
+    box,
+  );
+  let games = [];
+  const ratings = new Map();
+
+  async function load() {
+    games = (await source.document(`feed/${players.value}`)).games;
+    fill();
+  }
+
+  async function loadRatings() {
+    const { rows } = await source.document("leaderboard/all-all");
+    for (const row of rows) if (row.elo) ratings.set(row.id, row.elo[1]);
+    fill();
+  }
+
+  function fill() {
+    const player = players.value === "all" ? null : Number(players.value);
+    const names = new Map(league.summary.players.map(([id, name]) => [id, name]));
+    const rows = games.filter((game) => fits(game, { player, seats: seats.value, size: size.value, result: result.value, ratings }));
+    box.replaceChildren(rows.length ? table(`${whole(rows.length)} games`, columns(names, ratings), rows) : element("p", {}, "No game fits."));
+  }
+
+  function update(news) {
+    const id = Number(players.value);
+    const fresh = news.new.filter((game) => players.value === "all" || game.seats.some((seat) => seat.player === id));
+    if (!fresh.length) return;
+    games = [...fresh, ...games].slice(0, MOST);
+    fill();
+  }
+
+  await load();
+  loadRatings().catch(() => {}); // without them no game is called an upset
+  return { update };
+}
+
+function fits(game, { player, seats, size, result, ratings }) {
+  if (seats !== "all" && game.seats.length !== Number(seats)) return false;
+  if (size !== "all" && sizeClass(game) !== size) return false;
+  const rank = game.seats.find((seat) => seat.player === player)?.rank;
+  switch (result) {
+    case "won":
+      return player === null || rank === 1;
+    case "lost":
+      return player === null || rank !== 1;
+    case "upset":
+      return isUpset(game, ratings);
+    case "fault":
+      return game.seats.some((seat) => seat.fault);
+  }
+  return true;
+}
+
+function sizeClass({ width, height }) {
+  const side = Math.sqrt(width * height);
+  return side <= 25 ? "small" : side <= 35 ? "medium" : "large";
+}
+
+function isUpset(game, ratings) {
+  const rated = game.seats.map((seat) => ({ ...seat, elo: ratings.get(seat.player) })).filter((seat) => seat.elo != null);
+  const winner = rated.find((seat) => seat.rank === 1);
+  return winner !== undefined && Math.max(...rated.map((seat) => seat.elo)) - winner.elo >= UPSET;
+}
+
+function columns(names, ratings) {
+  return [
+    { title: "Finished", cell: (game) => moment(game.stored), order: (game) => game.id },
+    { title: "Board", cell: (game) => board(game), order: (game) => game.width * game.height },
+    { title: "Turns", cell: (game) => whole(game.turns), order: (game) => game.turns, isNumber: true },
+    { title: "Finishing order, with squares at the end", cell: (game) => finish(game, names, ratings), isHead: true },
+    { title: "Replay", cell: (game) => gameLink(game.key, watch(game)) },
+  ];
+}
+
+function watch({ key, recorded }) {
+  const { replays } = window.league.summary;
+  if (replays) return replays.includes(key) ? "Watch" : "–";
+  return recorded ? "Watch" : "Watch, played again";
+}
+
+function finish(game, names, ratings) {
+  const list = element("ol", { class: "finish" });
+  for (const seat of game.seats.toSorted((one, other) => one.rank - other.rank)) {
+    const told = [playerLink(seat.player, names.get(seat.player) ?? "a new player"), ` ${whole(seat.territory)}`];
+    if (seat.fault) told.push(element("span", { class: "error" }, ` ${seat.fault}`));
+    list.append(element("li", {}, ...told));
+  }
+  return isUpset(game, ratings) ? element("div", {}, list, element("span", { class: "verdict" }, "upset")) : list;
+}

@@ -1,0 +1,89 @@
+// History: how ratings came about, over games and over time.
+
+import { element } from "../page/dom.js";
+import { chart } from "./charts.js";
+import { choice, search } from "./choices.js";
+import { source } from "./data.js";
+import { table } from "./tables.js";
+import { elos, moment, whole } from "./words.js";
+
+const AT_FIRST = 6; // players that are drawn before any is chosen
+const PATIENCE = 2000; // ms between two questions whether it is computed
+
+export async function showHistory(place, _, league) {
+  const over = choice("over", "Over", [["games", "games"], ["time", "time"]], fill);
+  const name = search("history", "Players whose name contains", fill);
+  const result = element("div");
+  place.replaceChildren(
+    element("h1", {}, "History"),
+    element(
+      "p",
+      {},
+      "Each point is the rating from all games up to there, with its 95 % band. Players do not change, so a line settles; ",
+      "versions of one bot are lines that begin one after the other. A name with changes, v26?alpha=0.2, and a revision, git:3f2c1a, are versions.",
+    ),
+    element("div", { class: "choices" }, over.element, name.element),
+    result,
+  );
+  let found = { points: [], pending: true };
+  let timer = 0;
+
+  async function update() {
+    clearTimeout(timer);
+    const fresh = await source.document("history");
+    if (!fresh.pending || found.pending) found = fresh;
+    fill();
+    if (fresh.pending && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
+  }
+
+  function fill() {
+    if (found.pending) return result.replaceChildren(element("p", { class: "note", role: "status" }, "The history is being computed …"));
+    if (!found.points.length) return result.replaceChildren(element("p", {}, "No game was played yet."));
+    const chosen = shown(found, name.value, league.summary.players);
+    const rows = found.points.flatMap((point) => chosen.filter((player) => point.elo[player]).map((player) => [point, player]));
+    result.replaceChildren(curve(found, chosen, over.value, rows));
+  }
+
+  await update();
+  return { update, close: () => clearTimeout(timer) };
+}
+
+/** The players whose name fits; without a name those who were there longest, the shortest names first: the presets. */
+function shown({ points }, name, players) {
+  const all = players.map(([, each]) => each);
+  const fitting = all.filter((each) => each.toLowerCase().includes(name));
+  const often = (each) => points.filter((point) => point.elo[each]).length;
+  return fitting.toSorted((one, other) => often(other) - often(one) || one.length - other.length).slice(0, name ? 12 : AT_FIRST);
+}
+
+function curve({ resamples }, chosen, over, rows) {
+  const values = rows.map(([point, player]) => ({
+    player, games: point.games, time: 1000 * point.stored, low: point.elo[player][0], elo: point.elo[player][1], high: point.elo[player][2],
+  }));
+  const x = over === "games" ? { field: "games", type: "quantitative", title: "games played" } : { field: "time", type: "temporal", title: "time" };
+  const colour = { field: "player", type: "nominal", title: null, sort: chosen, legend: { orient: "bottom", columns: 1 } };
+  const specification = () => ({
+    data: { values },
+    width: "container",
+    height: 360,
+    encoding: { x, color: colour },
+    layer: [
+      { mark: { type: "area", opacity: 0.16 }, encoding: { y: { field: "low", type: "quantitative", title: "Elo above the anchor" }, y2: { field: "high" } } },
+      {
+        mark: { type: "line", point: { size: 40 } },
+        encoding: { y: { field: "elo", type: "quantitative" }, tooltip: [{ field: "player" }, { field: "elo", format: ".0f" }, { field: "games", format: "," }] },
+      },
+    ],
+  });
+  const numbers = table(
+    "Ratings",
+    [
+      { title: "Games", cell: ([point]) => whole(point.games), order: ([point]) => point.games, isNumber: true },
+      { title: "Until", cell: ([point]) => moment(point.stored) },
+      { title: "Player", cell: ([, player]) => player, order: ([, player]) => player, isHead: true },
+      { title: "Elo (95 %)", cell: ([point, player]) => elos(point.elo[player]), order: ([point, player]) => point.elo[player][1], isNumber: true },
+    ],
+    rows,
+  );
+  return chart("Rating", specification, numbers, `The bands are drawn from ${resamples} resamples of the blocks; those of the leaderboard from 1000.`);
+}

@@ -1,0 +1,154 @@
+// The leaderboard: ratings with their intervals, and how they have moved.
+
+import { element } from "../page/dom.js";
+import { chart } from "./charts.js";
+import { choice, search, viewChoices } from "./choices.js";
+import { source } from "./data.js";
+import { table } from "./tables.js";
+import { elos, moment, percents, playerLink, signed, whole } from "./words.js";
+
+const DRAWN = 25; // players in the chart
+const CROWD = 40; // players
+const opened = new Map(); // view: ratings by player when this tab first saw them
+
+const ORDERS = {
+  rating: (row) => row.elo?.[1] ?? -Infinity,
+  bound: (row) => row.elo?.[0] ?? -Infinity,
+};
+
+export async function showLeaderboard(place, _, league) {
+  const views = viewChoices(league.summary.views, update);
+  const order = choice("order", "In the order of", [["rating", "rating"], ["bound", "its lower bound"]], fill);
+  const games = choice("least", "With at least", leasts(league.summary.players.length), fill);
+  const since = choice("since", "Movement", [["opened", "since this page was opened"]], fill);
+  const name = search("name", "Name contains", fill);
+  const result = element("div");
+  const note = element("p", { class: "note", role: "status" });
+  place.replaceChildren(
+    element("h1", {}, "Leaderboard"),
+    element(
+      "p",
+      {},
+      "Elo above the anchor, with 95 % intervals of that difference: the fit of all finishing orders that a ladder of the same games prints. ",
+      "Beaten: the share of its opponents that a player finished ahead of.",
+    ),
+    element("div", { class: "choices" }, ...views.elements, order.element, games.element, since.element, name.element),
+    note,
+    result,
+  );
+  let found = null;
+  let history = null;
+  let timer = 0;
+
+  async function update() {
+    clearTimeout(timer);
+    if (!views.exists) {
+      note.textContent = "No game of this kind was played.";
+      result.replaceChildren();
+      return;
+    }
+    found = await source.document(`leaderboard/${views.name}`);
+    if (found.anchor && !opened.has(views.name)) opened.set(views.name, new Map(found.rows.map((row) => [row.id, row.elo])));
+    note.textContent = told(found);
+    fill();
+    if (source.isLive && found.rated !== league.summary.games) timer = setTimeout(() => place.isConnected && update(), 2000);
+  }
+
+  function fill() {
+    if (!found) return;
+    const before = pastOf(since.value, views.name, history);
+    const by = ORDERS[order.value];
+    const rows = found.rows
+      .filter((row) => row.games >= Number(games.value) && row.name.toLowerCase().includes(name.value))
+      .toSorted((one, other) => by(other) - by(one) || other.score[1] - one.score[1]);
+    const listed = table(`${whole(rows.length)} players`, columns(before), rows);
+    const figures = found.anchor && rows.length ? [ratingChart(rows.slice(0, DRAWN), found.anchor)] : [];
+    result.replaceChildren(listed, ...figures);
+  }
+
+  async function loadHistory() {
+    history = await source.document("history");
+    const select = since.element.querySelector("select");
+    for (const [number, point] of history.points.slice(0, -1).entries()) {
+      select.append(element("option", { value: String(number) }, `since ${moment(point.stored)}`));
+    }
+  }
+
+  await update();
+  loadHistory().catch(() => {}); // without it there is movement since the page was opened
+  return { update, close: () => clearTimeout(timer) };
+}
+
+/** Where hundreds play, as after a sweep, those with few games stay out of sight at first: luck leads such a list. */
+function leasts(players) {
+  const all = [["0", "1 game"], ["50", "50 games"], ["500", "500 games"]];
+  return players > CROWD ? [all[2], all[1], all[0]] : all;
+}
+
+function told({ anchor, rated, rows }) {
+  if (!rows.length) return "No game was played yet.";
+  if (!anchor) return "The ratings are being computed; until then the order is that of the share of opponents beaten.";
+  return `0 Elo: ${anchor}. Rated after ${whole(rated)} games.`;
+}
+
+/** Player to rating at the chosen time; by number since the page was opened, by name at a point of the history. */
+function pastOf(since, view, history) {
+  if (since === "opened") return (row) => opened.get(view)?.get(row.id)?.[1];
+  const elo = history?.points[Number(since)]?.elo ?? {};
+  return (row) => elo[row.name]?.[1];
+}
+
+function columns(before) {
+  return [
+    { title: "", cell: (_, place) => `${place + 1}.`, isNumber: true },
+    { title: "Player", cell: (row) => playerLink(row.id, row.name), order: (row) => row.name, isHead: true },
+    { title: "Elo (95 %)", cell: (row) => elos(row.elo), order: ORDERS.rating, isNumber: true },
+    { title: "Movement", cell: (row) => movement(row, before(row)), order: (row) => moved(row, before(row)) ?? 0, isNumber: true },
+    { title: "Beaten (95 %)", cell: (row) => percents(row.score), order: (row) => row.score[1], isNumber: true },
+    { title: "Games", cell: (row) => whole(row.games), order: (row) => row.games, isNumber: true },
+    { title: "Blocks", cell: (row) => whole(row.blocks), order: (row) => row.blocks, isNumber: true },
+  ];
+}
+
+function moved(row, past) {
+  return past == null || !row.elo ? null : row.elo[1] - past;
+}
+
+function movement(row, past) {
+  const by = moved(row, past);
+  if (by === null) return "–";
+  if (Math.abs(by) < 0.5) return "0";
+  return element("span", { class: by > 0 ? "up" : "down" }, `${by > 0 ? "▲" : "▼"} ${signed(by)}`);
+}
+
+function ratingChart(rows, anchor) {
+  const values = rows.map((row) => ({ player: row.name, low: row.elo[0], elo: row.elo[1], high: row.elo[2], games: row.games }));
+  const specification = ({ accent, muted }) => ({
+    data: { values },
+    width: "container",
+    height: 22 * values.length,
+    encoding: { y: { field: "player", type: "nominal", sort: null, title: null } },
+    layer: [
+      {
+        mark: { type: "rule", strokeWidth: 2, color: muted },
+        encoding: { x: { field: "low", type: "quantitative", title: `Elo above ${anchor}`, scale: { zero: false } }, x2: { field: "high" } },
+      },
+      {
+        mark: { type: "point", filled: true, size: 70, color: accent },
+        encoding: {
+          x: { field: "elo", type: "quantitative" },
+          tooltip: ["player", "low", "elo", "high", "games"].map((field) => ({ field, format: field === "player" ? undefined : ",.0f" })),
+        },
+      },
+    ],
+  });
+  const numbers = table(
+    "The same as numbers",
+    [
+      { title: "Player", cell: (row) => row.name, isHead: true },
+      { title: "Elo (95 %)", cell: (row) => elos(row.elo), isNumber: true },
+    ],
+    rows,
+  );
+  return chart(`The first ${rows.length} with their 95 % intervals`, specification, numbers);
+}

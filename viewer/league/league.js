@@ -1,0 +1,148 @@
+// The league: one page for each address behind the #, kept up to date while games are played.
+
+import { element, iconButton } from "../page/dom.js";
+import { showBot } from "./bot.js";
+import { redraw } from "./charts.js";
+import { source } from "./data.js";
+import { showFeed } from "./feed.js";
+import { showGame } from "./game.js";
+import { showHistory } from "./history.js";
+import { showLeaderboard } from "./leaderboard.js";
+import { showMatrix } from "./matrix.js";
+import { showQuestion, showQuestions } from "./questions.js";
+import { showRecords } from "./records.js";
+import { whole } from "./words.js";
+
+const PAGES = {
+  leaderboard: ["Leaderboard", showLeaderboard],
+  history: ["History", showHistory],
+  matrix: ["What beats what", showMatrix],
+  feed: ["Live feed", showFeed],
+  questions: ["Questions", showQuestions],
+  records: ["Records", showRecords],
+};
+const OTHERS = { bot: ["Player", showBot], question: ["Question", showQuestion], game: ["Game", showGame] };
+const NEWS_EVERY = 1000; // ms between two looks for new games
+const THEME = "league-theme";
+
+const root = document.getElementById("league");
+const main = element("main", { id: "content", tabindex: "-1" });
+const state = element("p", { class: "state", role: "status" });
+const links = Object.fromEntries(
+  Object.entries(PAGES).map(([name, [title]]) => [name, element("a", { href: `#/${name}` }, title)]),
+);
+
+/** For the browser's console and for tests. */
+const league = { source, last: 0, games: 0, page: null, ready: null, updates: 0, lastUpdate: 0 };
+window.league = league;
+
+root.className = "league";
+root.append(
+  element("a", { class: "skip", href: "#content", onclick: skip }, "Skip to the page"),
+  element(
+    "header",
+    {},
+    element("strong", { class: "brand" }, "The league"),
+    element("nav", { "aria-label": "Pages" }, ...Object.values(links)),
+    iconButton("theme", "Light or dark", "", turnTheme),
+  ),
+  state,
+  main,
+);
+
+function skip(event) {
+  event.preventDefault();
+  main.focus();
+}
+
+function address() {
+  const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/");
+  return name in PAGES || name in OTHERS ? [name, ...rest.map(decoded)] : ["leaderboard"];
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+async function show() {
+  const [name, ...rest] = address();
+  const [title, make] = PAGES[name] ?? OTHERS[name];
+  for (const [each, link] of Object.entries(links)) {
+    if (each === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  league.page?.close?.();
+  league.page = null;
+  document.title = `${title} · The league`;
+  const place = element("div", { class: `page ${name}` }, element("p", { class: "note" }, "Loading …"));
+  main.replaceChildren(place);
+  try {
+    league.summary = await source.document("summary");
+    tell();
+    const page = await make(place, rest, league);
+    if (place.isConnected) league.page = page;
+    else page?.close?.();
+  } catch (error) {
+    place.replaceChildren(element("h1", {}, title), element("p", { class: "error", role: "alert" }, error.message));
+  }
+}
+
+function tell() {
+  const { games, players, database, last } = league.summary;
+  league.last = Math.max(league.last, last);
+  state.textContent = `${database}: ${whole(games)} games, ${whole(players.length)} players${source.isLive ? "" : ", as exported"}`;
+}
+
+/** Looks for new games, and lets the page take them in. */
+async function follow() {
+  try {
+    const news = await source.news(league.last);
+    state.classList.remove("lost");
+    if (news.last > league.last || league.page?.wantsEveryNews) {
+      const begun = performance.now();
+      if (news.last > league.last) {
+        league.summary = await source.document("summary");
+        tell();
+      }
+      league.last = news.last;
+      await league.page?.update?.(news);
+      league.updates += 1;
+      league.lastUpdate = performance.now() - begun;
+    }
+  } catch (error) {
+    state.textContent = error.message;
+    state.classList.add("lost");
+  }
+  setTimeout(follow, NEWS_EVERY);
+}
+
+function turnTheme() {
+  setTheme(root.dataset.theme === "dark" ? "light" : "dark");
+  localStorage.setItem(THEME, root.dataset.theme);
+  redraw();
+}
+
+function setTheme(theme) {
+  root.dataset.theme = theme;
+  document.documentElement.dataset.theme = theme;
+}
+
+const prefersLight = window.matchMedia("(prefers-color-scheme: light)");
+setTheme(localStorage.getItem(THEME) ?? (prefersLight.matches ? "light" : "dark"));
+prefersLight.addEventListener("change", () => {
+  if (localStorage.getItem(THEME)) return;
+  setTheme(prefersLight.matches ? "light" : "dark");
+  redraw();
+});
+window.addEventListener("hashchange", () => (league.ready = show()));
+let resized = 0;
+window.addEventListener("resize", () => {
+  clearTimeout(resized);
+  resized = setTimeout(redraw, 150);
+});
+league.ready = show();
+if (source.isLive) follow();

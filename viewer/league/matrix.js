@@ -1,0 +1,129 @@
+// What beats what: every pair that met, and three who beat each other in a circle.
+
+import { element } from "../page/dom.js";
+import { chart } from "./charts.js";
+import { choice, viewChoices } from "./choices.js";
+import { source } from "./data.js";
+import { table } from "./tables.js";
+import { bidi, percent, percents, playerLink, whole } from "./words.js";
+
+const CELL = 44; // px
+const LABEL = 22; // letters of a name beside the chart
+
+export async function showMatrix(place, _, league) {
+  const views = viewChoices(league.summary.views, update);
+  const most = choice("matrix", "Players", [["12", "the 12 with most opponents"], ["24", "the 24 with most opponents"], ["1000", "all"]], fill);
+  const result = element("div");
+  place.replaceChildren(
+    element("h1", {}, "What beats what"),
+    element("p", {}, "How often the player of a row finished ahead of the player of a column. The interval behind a number is 95 %, from blocks: one map from every seat."),
+    element("div", { class: "choices" }, ...views.elements, most.element),
+    result,
+  );
+  let found = null;
+
+  async function update() {
+    if (!views.exists) return result.replaceChildren(element("p", {}, "No game of this kind was played."));
+    found = await source.document(`matrix/${views.name}`);
+    fill();
+  }
+
+  function fill() {
+    if (!found) return;
+    const shown = mostMet(found, Number(most.value));
+    result.replaceChildren(heatMap(found, shown), ...circles(found), pairs(found, new Set(shown.map(([id]) => id))));
+  }
+
+  await update();
+  return { update };
+}
+
+/** Those who met the most different others, in the order of the leaderboard. */
+function mostMet({ players, met }, most) {
+  const opponents = new Map();
+  for (const [one] of met) opponents.set(one, (opponents.get(one) ?? 0) + 1);
+  const chosen = new Set(
+    players.map(([id]) => id).toSorted((one, other) => (opponents.get(other) ?? 0) - (opponents.get(one) ?? 0)).slice(0, most),
+  );
+  return players.filter(([id]) => chosen.has(id));
+}
+
+function heatMap({ met }, shown) {
+  const labels = new Map(shown.map(([id, name], place) => [id, `${place + 1}. ${name.length > LABEL ? `${name.slice(0, LABEL)}…` : name}`]));
+  const names = new Map(shown);
+  const values = met
+    .filter(([one, other]) => labels.has(one) && labels.has(other))
+    .map(([one, other, low, share, high, games]) => ({
+      player: labels.get(one), opponent: labels.get(other), share, games,
+      interval: percents([low, share, high]), row: names.get(one), column: names.get(other), text: (100 * share).toFixed(0),
+    }));
+  const order = [...labels.values()];
+  const specification = () => ({
+    data: { values },
+    width: { step: CELL },
+    height: { step: CELL * 0.7 },
+    encoding: {
+      y: { field: "player", type: "nominal", sort: order, title: null, scale: { domain: order } },
+      x: { field: "opponent", type: "nominal", sort: order, title: null, scale: { domain: order }, axis: { orient: "top", labelAngle: -50 } },
+    },
+    layer: [
+      {
+        mark: { type: "rect" },
+        encoding: {
+          color: { field: "share", type: "quantitative", title: "ahead", scale: { scheme: "blueorange", reverse: true, domain: [0, 1] }, legend: { format: "%" } },
+          tooltip: [{ field: "row" }, { field: "column" }, { field: "interval", title: "ahead" }, { field: "games", format: "," }],
+        },
+      },
+      {
+        mark: { type: "text", fontSize: 12 },
+        encoding: {
+          text: { field: "text" },
+          color: { condition: { test: "abs(datum.share - 0.5) > 0.33", value: "white" }, value: "#18202a" },
+        },
+      },
+    ],
+  });
+  const lookup = new Map(met.map(([one, other, ...rest]) => [`${one} ${other}`, rest]));
+  const numbers = table(
+    "Finished ahead, in %",
+    [
+      { title: "Player", cell: ([id, name]) => playerLink(id, name), isHead: true },
+      ...shown.map(([other, name]) => ({
+        title: name,
+        cell: ([id]) => (lookup.has(`${id} ${other}`) ? percent(lookup.get(`${id} ${other}`)[1], 0) : "–"),
+        isNumber: true,
+      })),
+    ],
+    shown,
+  );
+  return chart("Who finishes ahead of whom, in % of their meetings", specification, numbers, "An empty square: the two never met.");
+}
+
+function circles({ cycles, cycleCount }) {
+  const lines = cycles.map((cycle) => element("li", {}, ...cycle.flatMap((name) => [bidi(name), " beats "]), bidi(cycle[0])));
+  return [
+    element("h2", {}, "Cycles"),
+    element("p", {}, cycleCount ? `${whole(cycleCount)} times three players beat each other in a circle, each beyond its interval.` : "No three players beat each other in a circle beyond their intervals."),
+    element("ul", {}, ...lines),
+  ];
+}
+
+function pairs({ players, met }, shown) {
+  const names = new Map(players);
+  const rows = met.filter(([one, other]) => shown.has(one) && shown.has(other));
+  return element(
+    "div",
+    {},
+    element("h2", {}, "Pairs"),
+    table(
+      `${whole(rows.length)} ordered pairs`,
+      [
+        { title: "Player", cell: ([id]) => playerLink(id, names.get(id)), order: ([id]) => names.get(id), isHead: true },
+        { title: "Opponent", cell: ([, id]) => playerLink(id, names.get(id)), order: ([, id]) => names.get(id) },
+        { title: "Ahead (95 %)", cell: ([, , low, share, high]) => percents([low, share, high]), order: (row) => row[3], isNumber: true },
+        { title: "Games", cell: (row) => whole(row[5]), order: (row) => row[5], isNumber: true },
+      ],
+      rows,
+    ),
+  );
+}

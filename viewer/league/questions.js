@@ -1,0 +1,156 @@
+// Questions: matches with the evidence over their blocks, and every command that plays.
+
+import { element } from "../page/dom.js";
+import { chart } from "./charts.js";
+import { source } from "./data.js";
+import { table } from "./tables.js";
+import { bidi, duration, elos, moment, percents, signed, whole } from "./words.js";
+
+export async function showQuestions(place) {
+  async function update() {
+    const { plans, runs } = await source.document("questions");
+    place.replaceChildren(
+      element("h1", {}, "Questions"),
+      element("h2", {}, "Commands that play"),
+      ...commands(runs),
+      element("h2", {}, "Matches"),
+      plans.length ? matches(plans) : element("p", {}, "No match was planned with this database."),
+    );
+  }
+  await update();
+  return { update, wantsEveryNews: true };
+}
+
+function commands(runs) {
+  if (!runs.length) return [element("p", { class: "note" }, "None was seen: a match, ladder, sweep or tune on this database is shown here while it plays, and afterwards.")];
+  return [
+    table(
+      `${whole(runs.length)} commands, the newest first`,
+      [
+        { title: "Command", cell: (run) => element("span", { class: run.running ? "live" : null }, bidi(run.title)), isHead: true },
+        { title: "Games", cell: games, isNumber: true },
+        { title: "How it stands", cell: (run) => bidi(run.status || "–") },
+        { title: "Begun", cell: (run) => moment(run.started), order: (run) => run.started },
+        { title: "Left", cell: left, isNumber: true },
+        { title: "", cell: stopButton },
+      ],
+      runs,
+    ),
+  ];
+}
+
+function games({ played, found, total }) {
+  return `${whole(played + found)}${total ? ` of ${whole(total)}` : ""}`;
+}
+
+function left(run) {
+  if (run.running) return run.left == null ? "–" : duration(run.left);
+  return run.ended ? `ended ${moment(run.ended)}` : "quiet";
+}
+
+function stopButton(run) {
+  if (!run.running || !source.isLive) return "";
+  if (run.stop) return "stopping …";
+  const button = element("button", { type: "button", onclick: stop, "aria-label": `Stop ${run.title}` }, "Stop");
+  async function stop() {
+    button.disabled = true;
+    await source.stop(run.id).catch((error) => button.replaceWith(element("span", { class: "error" }, error.message)));
+  }
+  return button;
+}
+
+function matches(plans) {
+  return table(
+    `${whole(plans.length)} matches, the newest first`,
+    [
+      { title: "Question", cell: (plan) => questionLink(plan), isHead: true },
+      { title: "Verdict", cell: (plan) => element("span", { class: "verdict" }, plan.verdict ?? (plan.error ? "" : "open")), order: (plan) => plan.verdict ?? "" },
+      { title: "Players", cell: (plan) => String(plan.players ?? ""), order: (plan) => plan.players ?? 0, isNumber: true },
+      { title: "Boards", cell: (plan) => plan.mix ?? "" },
+      { title: "Asked", cell: (plan) => plan.date ?? "", order: (plan) => plan.date ?? "" },
+    ],
+    plans,
+  );
+}
+
+function questionLink(plan) {
+  return element("a", { href: `#/question/${plan.name}` }, bidi(plan.question));
+}
+
+export async function showQuestion(place, [name]) {
+  async function update() {
+    const found = await source.document(`question/${name}`);
+    if (found.error) throw new Error(found.question ?? found.error);
+    place.replaceChildren(
+      element("h1", {}, bidi(found.question)),
+      facts(found),
+      ...(found.curve.length ? [element("div", { class: "figures" }, ...(found.bounds ? [evidence(found)] : []), scores(found))] : []),
+      ...(found.entry ? [element("h2", {}, "The ledger's entry"), element("pre", { tabindex: "0" }, found.entry)] : []),
+    );
+  }
+  await update();
+  return { update };
+}
+
+function facts(found) {
+  const last = found.curve.at(-1);
+  const told = [
+    ["Verdict", found.verdict ?? "open"],
+    ["Blocks played", `${whole(found.played)} of at most ${whole(found.blocks)}`],
+    ["Opponents beaten (95 %)", percents(found.score)],
+    ["Elo (95 %)", elos(found.elo)],
+    ...(found.bounds ? [["LLR", `${signed(last?.llr ?? 0, 2)}, bounds ${found.bounds.map((bound) => signed(bound, 2)).join(" and ")}`]] : []),
+    ...(found.left ? [["Likely still to come", `${whole(found.left)} blocks`]] : []),
+  ];
+  return element("dl", {}, ...told.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text))));
+}
+
+function evidence({ curve, bounds, elos: asked }) {
+  const specification = ({ accent, muted }) => ({
+    width: "container",
+    height: 260,
+    layer: [
+      { data: { values: bounds.map((bound) => ({ bound })) }, mark: { type: "rule", strokeDash: [5, 4], color: muted }, encoding: { y: { field: "bound", type: "quantitative" } } },
+      {
+        data: { values: curve },
+        mark: { type: "line", color: accent },
+        encoding: {
+          x: { field: "blocks", type: "quantitative", title: "blocks" },
+          y: { field: "llr", type: "quantitative", title: "LLR" },
+          tooltip: [{ field: "blocks" }, { field: "llr", format: ".2f" }],
+        },
+      },
+    ],
+  });
+  const note = `At the upper bound the first player is rather ${signed(asked[1])} Elo better than ${signed(asked[0])}; at the lower bound the other way round.`;
+  return chart("Evidence against its bounds", specification, numbers(curve), note);
+}
+
+function scores({ curve }) {
+  const values = curve.map(({ blocks, score: [low, score, high] }) => ({ blocks, low, score, high }));
+  const specification = ({ accent, muted }) => ({
+    data: { values },
+    width: "container",
+    height: 260,
+    encoding: { x: { field: "blocks", type: "quantitative", title: "blocks" } },
+    layer: [
+      { mark: { type: "area", opacity: 0.2, color: accent }, encoding: { y: { field: "low", type: "quantitative", title: "opponents beaten", axis: { format: "%" }, scale: { domain: [0, 1] } }, y2: { field: "high" } } },
+      { mark: { type: "line", color: accent }, encoding: { y: { field: "score", type: "quantitative" } } },
+      { data: { values: [{ even: 0.5 }] }, mark: { type: "rule", strokeDash: [2, 3], color: muted }, encoding: { y: { field: "even", type: "quantitative" }, x: { value: 0 }, x2: { value: "width" } } },
+    ],
+  });
+  return chart("Score with its 95 % interval", specification, numbers(curve));
+}
+
+function numbers(curve) {
+  return table(
+    "After so many blocks",
+    [
+      { title: "Blocks", cell: (row) => whole(row.blocks), isNumber: true, isHead: true },
+      { title: "Games", cell: (row) => whole(row.games), isNumber: true },
+      { title: "Beaten (95 %)", cell: (row) => percents(row.score), isNumber: true },
+      { title: "LLR", cell: (row) => signed(row.llr, 2), isNumber: true },
+    ],
+    curve,
+  );
+}

@@ -1,0 +1,37 @@
+// Records: the best of all games; each opens its game.
+
+import { element } from "../page/dom.js";
+import { source } from "./data.js";
+import { table } from "./tables.js";
+import { bidi, board, gameLink, whole } from "./words.js";
+
+export async function showRecords(place) {
+  async function update() {
+    const { kinds } = await source.document("records");
+    place.replaceChildren(
+      element("h1", {}, "Records"),
+      element("p", {}, "Of every number of players and every board the first game that got so far. A number opens its game at the end."),
+      ...kinds.flatMap((kind) => [element("h2", {}, kind.title), records(kind)]),
+    );
+  }
+  await update();
+  return { update };
+}
+
+function records({ title, unit, rows }) {
+  if (!rows.length) return element("p", { class: "note" }, "No game has this record yet.");
+  return table(
+    title,
+    [
+      { title: "Players", cell: (row) => String(row.players), order: (row) => row.players, isNumber: true },
+      { title: "Board", cell: (row) => board(row), order: (row) => row.width * row.height },
+      { title: unit, cell: (row) => gameLink(row.key, whole(row.value), row.turn), order: (row) => row.value, isNumber: true, isHead: true },
+      { title: "Finishing order", cell: (row) => element("span", {}, ...joined(row.order)) },
+    ],
+    rows,
+  );
+}
+
+function joined(names) {
+  return names.flatMap((name, place) => (place ? [" · ", bidi(name)] : [bidi(name)]));
+}

@@ -1,0 +1,87 @@
+// Tables that sort by their heads, for eyes, keyboards and screen readers.
+
+import { element } from "../page/dom.js";
+
+/**
+ * @typedef {object} Column
+ * @property {string} title
+ * @property {(row: any, place: number) => (Node|string)} cell
+ * @property {(row: any) => (number|string)} [order]  what it sorts by; without one it does not
+ * @property {boolean} [isNumber]
+ * @property {boolean} [isHead]  its cells name their rows
+ */
+
+const AT_ONCE = 60; // rows; more are shown when they are asked for
+
+/**
+ * A table in a box that scrolls sideways where the page is narrow.
+ *
+ * @param {string} caption
+ * @param {Column[]} columns
+ * @param {any[]} rows
+ * @param {{sorted?: {column: number, descending: boolean}, onSort?: (sorted: object) => void}} [options]
+ */
+export function table(caption, columns, rows, options = {}) {
+  const body = element("tbody");
+  const heads = columns.map((column, number) => head(column, () => sort(number)));
+  const made = element(
+    "table",
+    {},
+    element("caption", {}, caption),
+    element("thead", {}, element("tr", {}, ...heads)),
+    body,
+  );
+  const more = element("button", { type: "button", class: "more", onclick: () => fill(rows.length) });
+  const box = element("div", { class: "table", tabindex: "0", role: "region", "aria-label": caption }, made);
+  let sorted = options.sorted ?? null;
+  let shown = AT_ONCE;
+
+  function sort(column) {
+    const descending = sorted?.column === column ? !sorted.descending : columns[column].isNumber === true;
+    sorted = { column, descending };
+    options.onSort?.(sorted);
+    fill(shown);
+  }
+
+  function fill(count) {
+    shown = count;
+    const ordered = sorted ? inOrder(rows, columns[sorted.column].order, sorted.descending) : rows;
+    body.replaceChildren(...ordered.slice(0, shown).map((row, place) => line(columns, row, place)));
+    heads.forEach((cell, number) => {
+      const direction = sorted?.descending ? "descending" : "ascending";
+      cell.setAttribute("aria-sort", sorted?.column === number ? direction : "none");
+    });
+    more.hidden = rows.length <= shown;
+    more.textContent = `Show all ${rows.length}`;
+  }
+
+  fill(shown);
+  return element("div", {}, box, more);
+}
+
+function head(column, onclick) {
+  const kind = column.isNumber ? "number" : null;
+  if (!column.order) return element("th", { scope: "col", class: kind }, column.title);
+  return element("th", { scope: "col", class: kind }, element("button", { type: "button", onclick }, column.title));
+}
+
+function line(columns, row, place) {
+  return element(
+    "tr",
+    {},
+    ...columns.map((column) =>
+      element(
+        column.isHead ? "th" : "td",
+        { class: column.isNumber ? "number" : null, scope: column.isHead ? "row" : null },
+        column.cell(row, place),
+      ),
+    ),
+  );
+}
+
+function inOrder(rows, order, descending) {
+  const sign = descending ? -1 : 1;
+  const keyed = rows.map((row) => [order(row), row]);
+  keyed.sort(([one], [other]) => sign * (typeof one === "string" ? one.localeCompare(other) : one - other));
+  return keyed.map(([, row]) => row);
+}

@@ -1,0 +1,70 @@
+// Numbers and names as the pages write them.
+
+import { element } from "../page/dom.js";
+
+const MINUS = "\u2212";
+
+/** +24 or −3. */
+export function signed(value, digits = 0) {
+  if (value == null) return "–";
+  const text = Math.abs(value).toFixed(digits);
+  return Number(text) === 0 ? (0).toFixed(digits) : `${value < 0 ? MINUS : "+"}${text}`;
+}
+
+/** A share 0..1 as 57.3 %. */
+export function percent(share, digits = 1) {
+  return share == null ? "–" : `${(100 * share).toFixed(digits)} %`;
+}
+
+/** An interval of shares: 57.3 % (55.0 to 59.6). */
+export function percents([low, value, high]) {
+  return `${percent(value)} (${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)})`;
+}
+
+/** An interval of Elo: +24 (+10 to +39). */
+export function elos(interval) {
+  if (!interval) return "–";
+  const [low, value, high] = interval;
+  return `${signed(value)} (${signed(low)} to ${signed(high)})`;
+}
+
+/** 65002 as 65,002. */
+export function whole(number) {
+  return Math.round(number).toLocaleString("en");
+}
+
+/** A moment in the reader's own time: 2026-11-22 07:15. */
+export function moment(seconds) {
+  const at = new Date(1000 * seconds);
+  const two = (number) => String(number).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** 4000 s as 1:06:40. */
+export function duration(seconds) {
+  const two = (number) => String(Math.floor(number)).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), (seconds / 60) % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${Math.floor(minutes)}:${two(seconds % 60)}`;
+}
+
+/** A board: 30 × 30. */
+export function board({ width, height }) {
+  return `${width} × ${height}`;
+}
+
+/** A player's name, whatever it holds, as a link to its page. */
+export function playerLink(id, name) {
+  return element("a", { href: `#/bot/${id}`, class: "name" }, bidi(name));
+}
+
+/** A text of anybody's: it may be written from right to left, and does not turn what stands beside it. */
+export function bidi(text) {
+  return element("bdi", {}, text || "(no name)");
+}
+
+/** The link that opens a game, at a turn; the text alone where an export has no recording of it. */
+export function gameLink(key, text, turn) {
+  const exported = window.league.summary.replays;
+  if (exported && !exported.includes(key)) return element("span", { title: "this export has no recording of it" }, text);
+  return element("a", { href: `#/game/${key}${turn == null ? "" : `/${turn}`}` }, text);
+}
