@@ -1,6 +1,7 @@
 """A laboratory of the older format, whose games were stored under hashes of files, is brought up to date."""
 
 import json
+import re
 import sqlite3
 from dataclasses import asdict
 
@@ -10,7 +11,7 @@ import bot
 from bot.parameters import SILENT
 from experiments.arena import schedule, signature
 from experiments.arena.players import player
-from experiments.laboratory.database import Database, DatabaseError, older
+from experiments.laboratory.database import Database, DatabaseError, older, schema
 from tests.results import PROGRAM, V26, finished, game
 
 
@@ -25,6 +26,13 @@ def as_before(identity, code=older.CODE):
     return json.dumps({"code": code, "parameters": deciding}, sort_keys=True, separators=(",", ":"))
 
 
+def forget_counts(connection):
+    """Take the tables away that older formats did not have."""
+    connection.execute("DROP INDEX games_of_a_player")
+    for table in re.findall(r"CREATE TABLE (\w+)", schema.COUNTED):
+        connection.execute(f"DROP TABLE {table}")
+
+
 def age(path, code=older.CODE):
     """Make a laboratory one of the older format."""
     with sqlite3.connect(path) as connection:
@@ -33,6 +41,7 @@ def age(path, code=older.CODE):
             connection.execute("UPDATE players SET identity = ? WHERE id = ?", (before, number))
         connection.execute("UPDATE engines SET version = ?", (older.REFEREE,))
         older._key_anew(connection)
+        forget_counts(connection)
         connection.execute("PRAGMA user_version = 1")
     connection.close()
 
@@ -138,3 +147,20 @@ def test_keys_of_today_are_those_of_the_schedule(path):
         (identity,) = database.query("SELECT identity FROM players WHERE notation = 'v26'")[0]
     assert identity == V26.identity
     assert schedule.referee() == older.RULES
+
+
+def test_a_file_of_format_2_gets_the_leagues_tables_once(tmp_path, capsys):
+    """It has the keys of today; all its games are counted, and a line says so."""
+    with Database.open(tmp_path / "laboratory.db") as database:
+        database.store(finished(range(3)))
+    with sqlite3.connect(tmp_path / "laboratory.db") as connection:
+        forget_counts(connection)
+        connection.execute("PRAGMA user_version = 2")
+    connection.close()
+    for said in ("was of format 2 and is up to date: 3 games are counted for the league", ""):
+        with Database.open(tmp_path / "laboratory.db") as database:
+            assert database.query("SELECT sum(games) FROM epochs") == [(3,)]
+            assert database.check() == []
+        printed = capsys.readouterr().err
+        assert said in printed
+        assert bool(printed) == bool(said)

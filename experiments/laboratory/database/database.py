@@ -13,13 +13,14 @@ from experiments.arena.fingerprint import ROOT
 from experiments.arena.schedule import Game
 
 from . import connection as connections
-from . import exporting, integrity, merging, naming, older, published, schema, storing
+from . import counting, exporting, integrity, merging, naming, older, published, schema, storing
 from .failures import DatabaseError, explained
 from .played import Played
 
 if TYPE_CHECKING:
     import pandas
 
+STOP = "UPDATE runs SET stop = 1 WHERE id = ? AND ended IS NULL"
 KEYS = "SELECT lower(hex(key)) FROM games"
 
 OURS = ROOT / "laboratory.db"
@@ -83,6 +84,12 @@ class Database:
         """Let go of the file; the last one out puts the log into it."""
         self._connection.close()
 
+    @property
+    def is_older(self) -> bool:
+        """Whether the file is of an older format, without the tables of the league."""
+        with explained(self.path):
+            return schema.is_older(self._connection)
+
     def find(self, keys: Iterable[str], replays: bool = False) -> dict[str, Played]:
         """The stored games among these keys; what was never stored is missing.
 
@@ -105,6 +112,7 @@ class Database:
         with self._changed(), connections.transaction(self._connection, self.path):
             for game, played in games:
                 storing.put(self._connection, game, played)
+            counting.count(self._connection)
 
     def games(self) -> "pandas.DataFrame":
         """A row for each game and seat, with the columns of the view `results` in schema.py."""
@@ -125,6 +133,11 @@ class Database:
         """What is wrong with the file or contradicts itself in it, a line each; empty when all is well."""
         with explained(self.path):
             return list(integrity.problems(self._connection))
+
+    def ask_to_stop(self, run: int) -> bool:
+        """Ask a command that plays to end; whether there is one of this number that has not ended."""
+        with connections.transaction(self._connection, self.path):
+            return self._connection.execute(STOP, (run,)).rowcount > 0
 
     def merge(self, other: str | Path) -> int:
         """Add the games and replays of another laboratory, all or none; returns how many games were new.
@@ -185,17 +198,16 @@ class Database:
             return set(exporting.frame(self._connection, chosen)["game"])
 
     def _renew(self) -> None:
-        """Bring a file of the older format up to date, and say so."""
+        """Bring a file of an older format up to date, and say so."""
         if not schema.is_older(self._connection):
             return
+        print(f"{self.path} is of an older format and is brought up to date, once …", file=sys.stderr, flush=True)
         with connections.transaction(self._connection, self.path):
             if not schema.is_older(self._connection):  # another process was faster
                 return
-            renewal = older.renew(self._connection)
-            schema.mark(self._connection)
-        print(
-            f"{self.path} is of the older format {schema.OLDER} and was brought up to date: {renewal}", file=sys.stderr
-        )
+            version = schema.version(self._connection)
+            renewal = older.renew(self._connection, version)
+        print(f"{self.path} was of format {version} and is up to date: {renewal}", file=sys.stderr)
 
     def _make(self, start_from: Path | None) -> None:
         """The tables and first games of a new file, in one transaction: a killed process leaves it empty or whole."""

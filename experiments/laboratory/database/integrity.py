@@ -10,6 +10,9 @@ from typing import Any
 
 from experiments.arena import schedule
 
+from . import counting
+from .schema import is_older
+
 GAMES = """
 SELECT games.id, lower(hex(key)), width, height, map_seed, games.players, turns, version,
        seat, identity, rank, territory, last_frame_alive
@@ -53,11 +56,19 @@ def _of_rows(connection: sqlite3.Connection, name: str) -> Iterator[str]:
     for text in TEXTS:
         for _ in connection.execute(text.format(name=name)):  # reading is the test
             pass
-    for _, rows in groupby(connection.execute(GAMES.format(name=name)), key=itemgetter(0)):
-        yield from _of_game(list(rows))
+    contradictions = [
+        line for _, rows in groupby(_games(connection, name), key=itemgetter(0)) for line in _of_game([*rows])
+    ]
+    yield from contradictions
+    if not contradictions and not is_older(connection, name) and (line := counting.difference(connection, name)):
+        yield f"{line}; games that are exported to another .db are counted anew"
     for key, content in connection.execute(REPLAYS.format(name=name)):
         if trouble := _of_recording(content):
             yield f"game {key}: its recording {trouble}"
+
+
+def _games(connection: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...]]:
+    return connection.execute(GAMES.format(name=name))
 
 
 def _of_recording(content: bytes) -> str | None:

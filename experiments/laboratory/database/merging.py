@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-from . import integrity
+from . import counting, integrity
 from .connection import address, require, transaction
 from .failures import DatabaseError, explained
 from .schema import is_older
@@ -134,6 +134,7 @@ def copy(connection: sqlite3.Connection, players: Sequence[int] | None = None, r
     listed = {"players": None if players is None else json.dumps(list(players))}
     for statement in COPY:
         connection.execute(statement, listed if ":players" in statement else {})
+    counting.count(connection)
     if replays:
         connection.execute(COPY_REPLAYS)
     (added,) = connection.execute("SELECT count(*) FROM fresh").fetchone()

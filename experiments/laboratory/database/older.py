@@ -1,4 +1,8 @@
-"""Files of format 1, whose games were stored under hashes of source files, get the keys of today.
+"""Files of older formats are brought up to date.
+
+Format 2 lacks the tables that the league shows: they are made, and all games are counted.
+
+Format 1 lacks them too, and its games were stored under hashes of source files: they get the keys of today.
 
 One revision wrote them: its code, as format 1 names it, is CODE, its rules are REFEREE. What that code answered on the
 bench is written down here. As long as today's code answers the same, its games are the games of today's players, and
@@ -19,6 +23,8 @@ import bot
 from experiments.arena import schedule, signature
 from experiments.arena.players import Player
 
+from . import counting, schema
+
 CODE, REFEREE = "d52d46361b04", "27626ac3e2ad"
 SIGNATURES = {"v12": "bd67b270c2c5", "v17": "b227c46c131f", "v26": "81c6cab59b92"}
 RULES = "faa1cf26e659-f61026b52b13"
@@ -28,6 +34,15 @@ SELECT games.id, width, height, map_seed, games.players, version, identity
 FROM games JOIN engines ON engines.id = games.engine
 JOIN seats ON seats.game = games.id JOIN players ON players.id = seats.player ORDER BY games.id, seat
 """
+
+
+def renew(connection: sqlite3.Connection, version: int) -> str:
+    """Bring a file of this format to today's, in the caller's transaction; returns what became of it, for the user."""
+    renewal = f"{_renamed(connection)}, and " if version == 1 else ""
+    schema.write_counted(connection)
+    games = counting.count(connection)
+    schema.mark(connection)
+    return f"{renewal}{games:,} games are counted for the league"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +57,7 @@ class Renewal:
         return f"{self.games} games are stored by what their players do now, not by files of code{rest}"
 
 
-def renew(connection: sqlite3.Connection) -> Renewal:
+def _renamed(connection: sqlite3.Connection) -> Renewal:
     """Give every game the key of today, in the caller's transaction."""
     players = connection.execute("SELECT id, identity FROM players WHERE in_process = 1 ORDER BY id").fetchall()
     for number, identity in players:

@@ -27,7 +27,7 @@ from typing import Any
 from experiments.arena import schedule
 from experiments.arena.fingerprint import ROOT
 
-from . import schema
+from . import counting, schema
 from .failures import DatabaseError
 from .storing import NEW_ENGINE, NEW_GAME, NEW_PLAYER, NEW_SEAT
 
@@ -52,7 +52,7 @@ def database(folder: Path) -> Path:
     ask at once and a killed one leaves no half of it behind. DatabaseError where it cannot be built.
     """
     files = sorted(folder.glob(f"*{SUFFIX}"))
-    target = _home() / f"{_name(files)}.db"
+    target = home() / f"{_name(files)}.db"
     if not target.is_file():
         try:
             _build(files, target)
@@ -105,13 +105,14 @@ def _write_whole(path: Path, text: str) -> None:
             part.unlink(missing_ok=True)
 
 
-def _home() -> Path:
+def home() -> Path:
+    """The folder outside git for what can be made again."""
     return Path(os.environ.get("HALITE_PUBLISHED") or ROOT / ".published")
 
 
 def _name(files: list[Path]) -> str:
     """Twelve characters that change with any file, and with the tables."""
-    found = hashlib.sha256(schema.SCHEMA.encode())
+    found = hashlib.sha256((schema.SCHEMA + schema.COUNTED).encode())
     for path in files:
         found.update(path.name.encode() + b"\0" + path.read_bytes())
     return found.hexdigest()[:12]
@@ -127,6 +128,7 @@ def _build(files: list[Path], target: Path) -> None:
             schema.write(connection)
             for file in files:
                 _add(connection, file)
+            counting.count(connection)
             connection.execute("COMMIT")
         path.replace(target)
 

@@ -6,8 +6,8 @@ import sqlite3
 from functools import cache
 
 APPLICATION = 0x48616C31  # "Hal1", in PRAGMA application_id: this SQLite file is a laboratory
-VERSION = 2  # in PRAGMA user_version; a change of SCHEMA, or of what a key is made of, counts it up
-OLDER = 1  # the same tables; games stored under hashes of files, see older.py
+VERSION = 3  # in PRAGMA user_version; a change of SCHEMA, or of what a key is made of, counts it up
+OLDER = (1, 2)  # 1: games stored under hashes of files, see older.py; 1 and 2: without the tables of COUNTED
 
 # A key is 16 bytes here and 32 hexadecimal digits everywhere else, which saves a third of a game's bytes.
 # Numbers of games are smaller than keys, so that the seats stay small. No semicolon stands inside a statement.
@@ -70,12 +70,98 @@ JOIN engines ON engines.id = games.engine
 ORDER BY games.id, seats.seat;
 """
 
+# What the league's pages show, kept while games are stored so that no page reads all games: counting.py writes it,
+# and `counting.difference` compares it with the games. EPOCH games follow one another in an epoch.
+COUNTED = """
+CREATE TABLE epochs (
+    epoch      INTEGER PRIMARY KEY,          -- games.id / EPOCH
+    games      INTEGER NOT NULL,             -- that are counted
+    last       INTEGER NOT NULL,             -- games.id of the last one
+    stored     INTEGER NOT NULL              -- when that was, in seconds since 1970 UTC
+) STRICT;
+
+CREATE TABLE lineups (
+    id         INTEGER PRIMARY KEY,
+    players    TEXT NOT NULL UNIQUE          -- their numbers round the table, turned so that the list is the smallest
+) STRICT;
+
+CREATE TABLE blocks (                        -- one map, one line-up, every seat
+    lineup     INTEGER NOT NULL REFERENCES lineups,
+    map_seed   INTEGER NOT NULL,
+    width      INTEGER NOT NULL,
+    height     INTEGER NOT NULL,
+    engine     INTEGER NOT NULL REFERENCES engines,
+    outcome    TEXT NOT NULL,                -- ranks by place of the line-up, a word for each turn of it, - for none
+    PRIMARY KEY (lineup, map_seed, width, height, engine)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE outcomes (                      -- how many blocks ended so, as changes: sum them up to an epoch
+    epoch      INTEGER NOT NULL,
+    lineup     INTEGER NOT NULL REFERENCES lineups,
+    width      INTEGER NOT NULL,
+    height     INTEGER NOT NULL,
+    outcome    TEXT NOT NULL,
+    blocks     INTEGER NOT NULL,
+    PRIMARY KEY (epoch, lineup, width, height, outcome)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE lengths (                       -- how long games were that a player won or lost
+    player     INTEGER NOT NULL REFERENCES players,
+    players    INTEGER NOT NULL,
+    width      INTEGER NOT NULL,
+    height     INTEGER NOT NULL,
+    won        INTEGER NOT NULL CHECK (won IN (0, 1)),  -- 1 = it was first
+    tens       INTEGER NOT NULL,             -- turns / 10
+    games      INTEGER NOT NULL,             -- a seat of the player each
+    PRIMARY KEY (player, players, width, height, won, tens)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE conduct (                       -- of programs
+    player     INTEGER PRIMARY KEY REFERENCES players,
+    seats      INTEGER NOT NULL,             -- that it had in all its games
+    faults     INTEGER NOT NULL,             -- of them those in which it was ejected
+    mean_answers REAL NOT NULL,              -- s, the sum over `seats`
+    worst_answer REAL NOT NULL               -- s
+) STRICT;
+
+CREATE TABLE records (
+    kind       TEXT NOT NULL,                -- conquest, longest, territory, closest, as in counting.py
+    players    INTEGER NOT NULL,
+    width      INTEGER NOT NULL,
+    height     INTEGER NOT NULL,
+    value      INTEGER NOT NULL,
+    game       INTEGER NOT NULL REFERENCES games,  -- the first that reached it
+    PRIMARY KEY (kind, players, width, height)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX games_of_a_player ON seats (player, game);
+
+CREATE TABLE runs (                          -- of commands that play
+    id         INTEGER PRIMARY KEY,
+    title      TEXT NOT NULL,
+    started    INTEGER NOT NULL,             -- in seconds since 1970 UTC
+    seen       INTEGER NOT NULL,             -- when it last stored something
+    ended      INTEGER,                      -- NULL while it plays, and after it was killed
+    played     INTEGER NOT NULL,             -- games
+    found      INTEGER NOT NULL,             -- games that were stored before
+    total      INTEGER,                      -- of both, NULL when a test decides
+    status     TEXT NOT NULL,                -- how it stands, in words
+    stop       INTEGER NOT NULL CHECK (stop IN (0, 1))  -- 1 = somebody wants it to end
+) STRICT;
+"""
+EPOCH = 100
+
 
 def write(connection: sqlite3.Connection) -> None:
     """Make the tables, within the caller's transaction."""
-    for statement in SCHEMA.split(";"):
-        connection.execute(statement)
+    _execute(connection, SCHEMA)
+    write_counted(connection)
     mark(connection)
+
+
+def write_counted(connection: sqlite3.Connection) -> None:
+    """Make the tables of COUNTED, which files of an older format lack."""
+    _execute(connection, COUNTED)
 
 
 def is_empty(connection: sqlite3.Connection, name: str = "main") -> bool:
@@ -86,7 +172,12 @@ def is_empty(connection: sqlite3.Connection, name: str = "main") -> bool:
 
 def is_older(connection: sqlite3.Connection, name: str = "main") -> bool:
     """Whether the attached database `name` is a laboratory that `older.renew` brings to this format."""
-    return _pragma(connection, name, "user_version") == OLDER
+    return _pragma(connection, name, "user_version") in OLDER
+
+
+def version(connection: sqlite3.Connection, name: str = "main") -> int:
+    """The format of the attached database `name`."""
+    return _pragma(connection, name, "user_version")
 
 
 def mark(connection: sqlite3.Connection) -> None:
@@ -104,11 +195,11 @@ def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
     """
     if _pragma(connection, name, "application_id") != APPLICATION:
         return "is a SQLite database, but no laboratory: another program made it"
-    version = _pragma(connection, name, "user_version")
-    if version > VERSION:
-        return f"has schema {version}, this code knows up to {VERSION}: a newer revision made it, so update this one"
-    if version < OLDER:
-        return f"has schema {version}, this code needs {VERSION}: the file is damaged, for no revision wrote that"
+    found = version(connection, name)
+    if found > VERSION:
+        return f"has schema {found}, this code knows up to {VERSION}: a newer revision made it, so update this one"
+    if found < min(OLDER):
+        return f"has schema {found}, this code needs {VERSION}: the file is damaged, for no revision wrote that"
     return None
 
 
@@ -121,7 +212,7 @@ def difference(connection: sqlite3.Connection, name: str = "main") -> str | None
     rows = connection.execute(f"SELECT {as_bytes} FROM {name}.sqlite_schema").fetchall()
     texts = [[(value or b"").decode(errors="replace") for value in row] for row in rows]
     there = {table: (kind, text) for table, kind, text in texts}
-    for table, kind, text in _declared():
+    for table, kind, text in _declared(SCHEMA if is_older(connection, name) else SCHEMA + COUNTED):
         if table not in there:
             return f"has no {kind} {table}: it is damaged, or another program changed it"
         if there[table][0] != kind or _plain(there[table][1]) != text:
@@ -132,12 +223,17 @@ def difference(connection: sqlite3.Connection, name: str = "main") -> str | None
 
 
 @cache
-def _declared() -> tuple[tuple[str, str, str], ...]:
-    """Name, kind and statement of everything that the schema makes."""
+def _declared(tables: str) -> tuple[tuple[str, str, str], ...]:
+    """Name, kind and statement of everything that these statements make."""
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
-        connection.executescript(SCHEMA)
+        connection.executescript(tables)
         rows = connection.execute("SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
     return tuple((name, kind, _plain(text)) for name, kind, text in rows)
+
+
+def _execute(connection: sqlite3.Connection, statements: str) -> None:
+    for statement in statements.split(";"):
+        connection.execute(statement)
 
 
 def _plain(statement: str) -> str:

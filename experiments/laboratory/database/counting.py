@@ -1,0 +1,203 @@
+"""Counts what the league shows while games are stored, so that no page has to read all games.
+
+`count` takes in every game that is not counted yet, in the transaction that stores it: one game or all of a file.
+Counting game by game and counting everything at once give the same rows, which `difference` makes use of.
+
+A block is one map and one line-up, whoever asked for it: the games of a line-up that has gone round the table. Its
+outcome has a word for each turn of the line-up, as in "12 21": the ranks of its places, `-` where that game is missing.
+"""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from .schema import EPOCH
+
+Numbers = tuple[int, ...]
+
+MISSING = "-"
+TENS = 10  # turns: the width of a bar in the pictures of lengths
+
+LAST = "SELECT coalesce(max(last), 0) FROM epochs"
+GAMES = """
+SELECT games.id, width, height, map_seed, engine, turns, stored,
+       player, rank, territory, fault, mean_answer, worst_answer
+FROM games JOIN seats ON seats.game = games.id WHERE games.id > ? ORDER BY games.id, seat
+"""
+OUTCOME = "SELECT outcome FROM blocks WHERE lineup = ? AND map_seed = ? AND width = ? AND height = ? AND engine = ?"
+BLOCK = "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET outcome = excluded.outcome"
+ADDED = {
+    "epochs": (
+        "INSERT INTO epochs VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE "
+        "SET games = games + excluded.games, last = excluded.last, stored = excluded.stored"
+    ),
+    "outcomes": (
+        "INSERT INTO outcomes VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET blocks = blocks + excluded.blocks"
+    ),
+    "lengths": (
+        "INSERT INTO lengths VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET games = games + excluded.games"
+    ),
+    "conduct": (
+        "INSERT INTO conduct VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET seats = seats + excluded.seats, "
+        "faults = faults + excluded.faults, mean_answers = mean_answers + excluded.mean_answers, "
+        "worst_answer = max(worst_answer, excluded.worst_answer)"
+    ),
+    "conquest longest territory closest": (
+        "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value, "
+        "game = excluded.game WHERE {better}"
+    ),
+}
+LEAST = ("conquest", "closest")  # records that are the smallest number
+COUNTED = ("epochs", "lineups", "blocks", "outcomes", "lengths", "records")  # tables that hold whole numbers and words
+
+
+def count(connection: sqlite3.Connection) -> int:
+    """Count every game that is not counted yet, in the caller's transaction; returns how many there were."""
+    (last,) = connection.execute(LAST).fetchone()
+    counts = _Counts(connection)
+    for _, rows in groupby(connection.execute(GAMES, (last,)), key=itemgetter(0)):
+        counts.add(list(rows))
+    counts.write()
+    return counts.games
+
+
+def difference(connection: sqlite3.Connection, name: str = "main") -> str | None:
+    """What the tables of the attached database `name` say that its games do not; None when they agree."""
+    from .schema import SCHEMA, write_counted
+
+    with sqlite3.connect(":memory:") as anew:
+        anew.executescript(SCHEMA)
+        write_counted(anew)
+        anew.execute("PRAGMA foreign_keys = OFF")
+        for table in ("games", "seats"):
+            rows = connection.execute(f"SELECT * FROM {name}.{table}").fetchall()
+            if rows:
+                anew.executemany(f"INSERT INTO {table} VALUES ({','.join('?' * len(rows[0]))})", rows)
+        count(anew)
+        for table in COUNTED:
+            if _rows(connection, f"{name}.{table}") != _rows(anew, table):
+                return f"the league's table {table} says another thing than the games"
+    anew.close()
+    return None
+
+
+@lru_cache(1 << 14)
+def turned(seats: tuple[int, ...]) -> tuple[tuple[int, ...], int, int]:
+    """A table as a line-up: who sits there from the place on that gives the smallest list.
+
+    Returns   the line-up; how far it is turned, so that place p sits at seat (p + turn) % players; how many turns of
+              the line-up are different games
+    """
+    turns = [seats[turn:] + seats[:turn] for turn in range(len(seats))]
+    lineup = min(turns)
+    return lineup, turns.index(lineup), len(set(turns))
+
+
+@dataclass(slots=True)
+class _Counts:
+    """What some games add to the tables."""
+
+    connection: sqlite3.Connection
+    games: int = 0
+    _epochs: dict[int, list[int]] = field(default_factory=dict)  # number: games, last, stored
+    _lineups: dict[tuple[int, ...], int] = field(default_factory=dict)
+    _blocks: dict[tuple[int, ...], str] = field(default_factory=dict)  # outcomes as they are now
+    _outcomes: Counter[tuple[Any, ...]] = field(default_factory=Counter)
+    _lengths: Counter[tuple[int, ...]] = field(default_factory=Counter)
+    _conduct: dict[int, list[float]] = field(default_factory=dict)
+    _records: dict[tuple[Any, ...], tuple[int, int]] = field(default_factory=dict)  # kind, …: value, game
+
+    def add(self, rows: list[tuple[Any, ...]]) -> None:
+        """Count one game: a row for each seat, in their order."""
+        game, width, height, seed, engine, turns, stored = rows[0][:7]
+        players, ranks, territory, faults, means, worsts = zip(*(row[7:] for row in rows), strict=True)
+        self.games += 1
+        epoch = self._epochs.setdefault(game // EPOCH, [0, 0, 0])
+        epoch[:] = epoch[0] + 1, game, stored
+        self._add_to_block(game // EPOCH, (seed, width, height, engine), players, ranks)
+        for player, rank in zip(players, ranks, strict=True):
+            self._lengths[player, len(players), width, height, int(rank == 1), turns // TENS] += 1
+        for clock in zip(players, faults, means, worsts, strict=True):
+            self._add_conduct(*clock)
+        for kind, value in _feats(turns, ranks, territory):
+            self._add_record((kind, len(players), width, height), value, game)
+
+    def write(self) -> None:
+        """Put it into the tables."""
+        self.connection.executemany(BLOCK, ((*key, outcome) for key, outcome in self._blocks.items()))
+        rows: dict[str, Iterable[Sequence[Any]]] = {
+            "epochs": ((number, *values) for number, values in self._epochs.items()),
+            "outcomes": ((*key, number) for key, number in self._outcomes.items()),
+            "lengths": ((*key, number) for key, number in self._lengths.items()),
+            "conduct": ((player, *values) for player, values in self._conduct.items()),
+        }
+        for table, added in rows.items():
+            self.connection.executemany(ADDED[table], added)
+        for (kind, *rest), found in self._records.items():
+            better = f"excluded.value {'<' if kind in LEAST else '>'} value"
+            statement = ADDED["conquest longest territory closest"].format(better=better)
+            self.connection.execute(statement, (kind, *rest, *found))
+        if self._epochs:
+            self.connection.execute("DELETE FROM outcomes WHERE epoch >= ? AND blocks = 0", (min(self._epochs),))
+
+    def _add_to_block(
+        self, epoch: int, place: tuple[int, ...], players: tuple[int, ...], ranks: tuple[int, ...]
+    ) -> None:
+        lineup, turn, period = turned(players)
+        seed, width, height, engine = place
+        number = self._lineup(lineup)
+        key = number, seed, width, height, engine
+        before = self._outcome(key)
+        words = before.split() if before else [MISSING] * period
+        words[turn] = "".join(str(ranks[(seat + turn) % len(ranks)]) for seat in range(len(ranks)))
+        self._blocks[key] = after = " ".join(words)
+        self._outcomes[epoch, number, width, height, after] += 1
+        if before:
+            self._outcomes[epoch, number, width, height, before] -= 1
+
+    def _outcome(self, key: tuple[int, ...]) -> str | None:
+        """What is known of a block so far; None for a new one."""
+        if key in self._blocks:
+            return self._blocks[key]
+        row = self.connection.execute(OUTCOME, key).fetchone()
+        return str(row[0]) if row else None
+
+    def _lineup(self, lineup: tuple[int, ...]) -> int:
+        if lineup not in self._lineups:
+            text = " ".join(map(str, lineup))
+            self.connection.execute("INSERT INTO lineups (players) VALUES (?) ON CONFLICT DO NOTHING", (text,))
+            found = self.connection.execute("SELECT id FROM lineups WHERE players = ?", (text,)).fetchone()
+            self._lineups[lineup] = int(found[0])
+        return self._lineups[lineup]
+
+    def _add_conduct(self, player: int, fault: str | None, mean: float | None, worst: float | None) -> None:
+        """Players of this process, who have no clock and no faults, have no row."""
+        if mean is None and fault is None:
+            return
+        known = self._conduct.setdefault(player, [0, 0, 0.0, 0.0])
+        known[:] = known[0] + 1, known[1] + (fault is not None), known[2] + (mean or 0.0), max(known[3], worst or 0.0)
+
+    def _add_record(self, key: tuple[Any, ...], value: int, game: int) -> None:
+        known = self._records.get(key)
+        if known is None or (value < known[0] if key[0] in LEAST else value > known[0]):
+            self._records[key] = value, game
+
+
+def _feats(turns: int, ranks: Sequence[int], territory: Sequence[int]) -> Iterator[tuple[str, int]]:
+    """What a game offers to the table of records: turns or squares."""
+    yield "longest", turns
+    yield "territory", max(territory)
+    first, second = (territory[ranks.index(rank)] for rank in (1, 2))
+    if second > 0:
+        yield "closest", first - second
+    elif first > 0:
+        yield "conquest", turns
+
+
+def _rows(connection: sqlite3.Connection, table: str) -> list[tuple[Any, ...]]:
+    return sorted(connection.execute(f"SELECT * FROM {table}").fetchall())

@@ -1,0 +1,89 @@
+"""What the league shows is counted while games are stored, and equals what the games say."""
+
+import random
+
+import pytest
+
+from experiments.arena.players import player
+from experiments.arena.schedule import Block, Map
+from experiments.laboratory.database import Database, counting
+from tests.results import PROGRAM, V12, V17, V26, finished, result
+
+
+@pytest.fixture
+def database(tmp_path):
+    """A new one."""
+    with Database.open(tmp_path / "laboratory.db") as opened:
+        yield opened
+
+
+def block(*lineup, seed=1):
+    """The games of a block with invented results."""
+    return [(game, result(game)) for game in Block(Map(12, 12, seed, len(lineup)), lineup).games]
+
+
+def outcomes(database):
+    """How many blocks ended how."""
+    return dict(database.query("SELECT outcome, sum(blocks) FROM outcomes GROUP BY outcome HAVING sum(blocks) <> 0"))
+
+
+def test_a_block_is_known_from_whichever_seat_its_games_are_stored(database):
+    """One game after the other, in any order: the word of a turn says who of the line-up came in where."""
+    games = block(V26, V17, V12)
+    random.Random(1).shuffle(games)
+    for stored, game in enumerate(games, start=1):
+        database.store([game])
+        ((outcome, blocks),) = outcomes(database).items()
+        assert blocks == 1
+        assert outcome.split().count(counting.MISSING) == 3 - stored
+    assert database.check() == []
+
+
+def test_ranks_stand_by_place_of_the_lineup(database):
+    """The first of the line-up has the smallest number; in the second game of a pair it sits at the other seat."""
+    pair = block(V26, V17)
+    database.store(pair)
+    expected = [f"{played.ranks[turn]}{played.ranks[1 - turn]}" for turn, (_, played) in enumerate(pair)]
+    assert outcomes(database) == {" ".join(expected): 1}
+
+
+def test_copies_that_repeat_round_the_table_have_fewer_different_games(database):
+    """A table of v26, v17, v26, v17 is the same again after two turns."""
+    database.store(block(V26, V17, V26, V17))
+    ((outcome, _),) = outcomes(database).items()
+    assert len(outcome.split()) == 2
+    assert counting.MISSING not in outcome
+
+
+def test_counting_one_by_one_equals_counting_all_at_once(database, tmp_path):
+    """Stored one by one here, merged in one step there; `check` counts anew and compares."""
+    for game in [
+        *finished(range(120)),
+        *block(V26, V17, V17, V17),
+        *finished([5], V26, player("v26?alpha=0.2"), PROGRAM),
+    ]:
+        database.store([game])
+    with Database.open(tmp_path / "other.db") as other:
+        other.merge(database.path)
+        for table in counting.COUNTED:
+            assert other.query(f"SELECT * FROM {table}") == database.query(f"SELECT * FROM {table}")
+        assert other.check() == database.check() == []
+
+
+def test_a_count_that_was_changed_is_found(database):
+    """By `database check`, which names the table."""
+    database.store(finished(range(3)))
+    database._connection.execute("UPDATE outcomes SET blocks = blocks + 1")
+    assert database.check() == [
+        "the league's table outcomes says another thing than the games; "
+        "games that are exported to another .db are counted anew"
+    ]
+
+
+def test_programs_have_clocks_and_faults(database):
+    """Players of this process have neither."""
+    database.store(finished(range(4), V26, PROGRAM))
+    ((notation, seats, faults),) = database.query(
+        "SELECT notation, seats, faults FROM conduct JOIN players ON players.id = player"
+    )
+    assert (notation, seats, faults) == (PROGRAM.notation, 4, 0)
