@@ -10,6 +10,7 @@ from pathlib import Path
 from experiments.laboratory.database.published import home
 
 PACKAGE = "vl-convert-python"
+SNIPPET = "window.vegaEmbed = vegaEmbed;"  # all that the pages call
 
 
 class ChartsError(Exception):
@@ -27,7 +28,7 @@ def script() -> str:
 def _bundle() -> str:
     import vl_convert  # here, because it is large and asked once
 
-    return str(vl_convert.javascript_bundle(None))
+    return str(vl_convert.javascript_bundle(SNIPPET))
 
 
 def _keep(path: Path, text: str) -> None:

@@ -68,9 +68,9 @@ def parameters(contestant: Contestant) -> Any:
     name, known = contestant.name, contestant.identity.get("parameters")
     if contestant.is_program or not isinstance(known, dict):
         raise NoReplayError(f"{name} is a program, and of its games only recordings that were kept can be shown")
-    usual = families.presets().get(contestant.identity.get("school") or known.get("generation", ""))
+    usual: Any = families.presets().get(contestant.identity.get("school") or known.get("generation", ""))
     try:
-        values = families.family_of(usual).changed(usual, known) if usual else None
+        values: Any = families.family_of(usual).changed(usual, known) if usual else None
     except ParameterError as error:
         raise NoReplayError(f"{name} has parameters that this code does not know: {error}") from None
     if values is None or Player(name, values).identity != contestant.text:
