@@ -25,11 +25,13 @@ from games import (
     think,
     view,
 )  # fmt: skip
+from handles import Range, driven
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.image import AxesImage
 from matplotlib.patheffects import withStroke
+from PIL import Image
 
 from bot import Explanation, View
 from experiments.recordings import drawing
@@ -60,6 +62,7 @@ __all__ = [
     "recorded",
     "rolled",
     "scene",
+    "sharp",
     "sliders",
     "stamp",
     "think",
@@ -77,13 +80,28 @@ ROCK = "#3a3f4b"
 FIELD_LABEL = "potential: turns to repay; squares flow to the lower"
 
 
+SHARP = 2
+"""Pixels of a figure for one of the page: screens that have so many show it sharp, others lose nothing."""
+
+COLOURS = 256
+"""Of a figure: a palette makes the file several times smaller, and no eye sees the difference."""
+
+
 class Drawing(Figure):
     """A figure that a notebook shows where a cell ends with it."""
 
-    def _repr_png_(self) -> bytes:
-        file = io.BytesIO()
-        self.savefig(file, format="png", metadata={"Software": None})  # without the version: same drawing, same bytes
-        return file.getvalue()
+    def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
+        return sharp(self)
+
+
+def sharp(figure: Figure) -> tuple[bytes, dict[str, int]]:
+    """A figure as a PNG, and how large a notebook shall show it."""
+    file, packed = io.BytesIO(), io.BytesIO()
+    figure.savefig(file, format="png", dpi=SHARP * figure.dpi)
+    with Image.open(file) as image:
+        width, height = image.size
+        image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(packed, "png", optimize=True)
+    return packed.getvalue(), {"width": width // SHARP, "height": height // SHARP}
 
 
 def downhill(explanation: Explanation) -> npt.NDArray[np.uint8]:
@@ -201,27 +219,26 @@ def colour_bar(figure: Figure, image: AxesImage, grid: Sequence[Axes], label: st
     figure.colorbar(image, ax=grid, label=label, extend="max", shrink=0.8, fraction=0.05, pad=0.02, aspect=25)
 
 
-def sliders(draw: Callable[..., Figure], **ranges: tuple[float, float, float]) -> widgets.VBox:
-    """A slider for each argument of `draw`, and its drawing, made anew while one is dragged.
+def sliders(draw: Callable[..., Figure], **ranges: Range) -> widgets.VBox:
+    """A slider for each argument of `draw`, and its drawing, made anew while one is dragged; for graphs.
+
+    What stands on a board is dragged in the viewer's window, see dragging.py. The first drawing finds its layout, and
+    the others keep it: that is quicker, and nothing jumps.
 
     ranges   lowest, highest and first value of each argument: sliders(draw, alpha=(0.02, 0.9, 0.1))
     """
-    handles = {name: _slider(name, *span) for name, span in ranges.items()}
     picture = widgets.Image(format="png")
+    places: list[Any] = []  # of the axes, once they are found
 
-    def redraw(_: Any = None) -> None:
-        shown = draw(**{name: handle.value for name, handle in handles.items()})
-        assert isinstance(shown, Drawing)
-        picture.value = shown._repr_png_()
+    def redraw(**values: float) -> None:
+        figure = draw(**values)
+        if places:
+            figure.set_layout_engine("none")
+            for axes, place in zip(figure.axes, places, strict=True):
+                axes.set_position(place)
+        file = io.BytesIO()
+        figure.savefig(file, format="png", dpi=SHARP * figure.dpi)
+        picture.value, picture.width = file.getvalue(), str(round(figure.get_figwidth() * figure.dpi))
+        places[:] = [axes.get_position() for axes in figure.axes]
 
-    for handle in handles.values():
-        handle.observe(redraw, names="value")
-    redraw()
-    return widgets.VBox([*handles.values(), picture])
-
-
-def _slider(name: str, low: float, high: float, first: float) -> widgets.FloatSlider | widgets.IntSlider:
-    style = {"description": name, "style": {"description_width": "14em"}, "layout": {"width": "34em"}}
-    if all(isinstance(value, int) for value in (low, high, first)):
-        return widgets.IntSlider(first, low, high, **style)
-    return widgets.FloatSlider(first, min=low, max=high, step=(high - low) / 100, readout_format=".3g", **style)
+    return driven(picture, redraw, ranges)

@@ -1,14 +1,4 @@
-// The viewer as a widget's view. window.py puts viewer/page/app.js and all it imports before this text.
-
-/** A viewer that stays with the game that its notebook gave it: Python knows no other. */
-class NotebookViewer extends Viewer {
-  show(kind, value) {
-    if (kind === "replay" && this.session.game) {
-      throw new Error("this window belongs to its notebook's game; make another Window for this one");
-    }
-    super.show(kind, value);
-  }
-}
+// The viewer as a widget's view. window.py puts viewer/page/notebook.js and all it imports before this text.
 
 /** Draws a view of a Window (notebooks/window.py); anywidget calls it for every cell that shows one. */
 async function render({ model, el }) {
@@ -84,6 +74,9 @@ class Link {
       ["theme", () => this.dress()],
       ["_thoughts", () => this.think()],
       ["_marks", () => viewer.mark(model.get("_marks"))],
+      ["_board", () => this.lay()],
+      ["_usual", () => this.compare()],
+      ["scales", () => viewer.setScales(model.get("scales"))],
       ...Object.keys(TRAITS).map((trait) => [trait, () => this.obey(trait)]),
     ];
   }
@@ -127,6 +120,17 @@ class Link {
       if (viewer.session.explanations.some(({ player }) => player === head.player)) viewer.session.lookAt(head.player);
       viewer.setExplanation(found.turn, found, head);
     }
+  }
+
+  /** Puts the board that Python gave in the place of the shown frame; none is given at first. */
+  lay() {
+    const [owner, strength, production] = this.model.get("_board").map(bytes);
+    if (owner) this.viewer.setBoard(owner, strength, production);
+  }
+
+  compare() {
+    const { turn, potential, name } = this.model.get("_usual");
+    if (name) this.viewer.compare(turn, Float64Array.from(JSON.parse(potential).potential), name);
   }
 
   dress() {

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Sequence
 from contextlib import closing
+from dataclasses import replace
 from operator import index
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,7 @@ from viewer import fitting, script, style
 
 LAYERS = (
     "moves", "potential", "downhill", "distance", "trees", "wall",
-    "danger", "stilling", "reasons", "search", "differs", "flog",
+    "danger", "stilling", "reasons", "search", "differs", "flog", "delta",
 )  # fmt: skip
 """What can be laid over the board: the keys in viewer/page/layers*.js."""
 
@@ -62,7 +63,7 @@ class Window(AnyWidget):
     replay        a Replay, or the path of a file
     explanation   why a player moved as it did: an Explained, the path of an explanation file, or several of them
     flog          the path of an f-log
-    traits        turn, selected, layers, playing, theme, height to begin with
+    traits        turn, selected, layers, scales, playing, theme, height to begin with
     Raises        ReplayError, ExplanationError or TypeError when a file or an object is something else, and
                   TraitError, here and later, when a trait gets a value that this game has not
     """
@@ -72,9 +73,10 @@ class Window(AnyWidget):
     layers = traitlets.Tuple((), help=f"what is laid over the board, some of {', '.join(LAYERS)}").tag(sync=True)
     playing = traitlets.Bool(False, help="whether the game runs").tag(sync=True)
     theme = traitlets.Enum(("auto", "dark", "light"), "auto", help="auto: as the notebook").tag(sync=True)
+    scales = traitlets.Dict(help="ends of layers' scales, {layer: (low, high)}; others follow the turn").tag(sync=True)
     height = traitlets.Int(600, min=200, help="pixels; narrow cells take what they need").tag(sync=True)
 
-    _esm = traitlets.Unicode(script("app.js") + (FOLDER / "window.js").read_text(encoding="utf-8")).tag(sync=True)
+    _esm = traitlets.Unicode(script("notebook.js") + (FOLDER / "window.js").read_text(encoding="utf-8")).tag(sync=True)
     _css = traitlets.Unicode(style() + _PLACE).tag(sync=True)
     _name = traitlets.Unicode().tag(sync=True)
     _replay = traitlets.Bytes().tag(sync=True)
@@ -82,6 +84,8 @@ class Window(AnyWidget):
     _flog = traitlets.Bytes().tag(sync=True)
     _thoughts = traitlets.Dict().tag(sync=True)  # "player:turn" -> [header, turn], as JSON; the latest is the last
     _marks = traitlets.List().tag(sync=True)
+    _board = traitlets.List(traitlets.Bytes()).tag(sync=True)  # owner, strength, production of the shown frame
+    _usual = traitlets.Dict().tag(sync=True)  # what thoughts are compared with: turn, potential as JSON, name
 
     def __init__(
         self,
@@ -138,6 +142,22 @@ class Window(AnyWidget):
         others = {key: texts for key, texts in self._thoughts.items() if key != f"{player}:{turn}"}
         known = [*others.items(), (f"{player}:{turn}", [line(head), line(members)])]
         self._thoughts = dict(known[-MOST_THOUGHTS:])
+
+    def compare(self, turn: int, thought: Explanation, name: str = "v26") -> None:
+        """Let the layer `delta` show how far other thoughts on this frame differ from this one, called `name`."""
+        potential = line({"potential": thought.potential.ravel().tolist()})
+        self._usual = {"turn": self._frame(turn), "potential": potential, "name": name}
+
+    def lay(self, seen: View) -> None:
+        """Put this board in the place of the frame that is shown."""
+        shape = self.replay.owner.shape[1:]
+        if seen.owner.shape != shape:
+            raise ValueError(f"the pieces stand on a board of {seen.owner.shape}, the game's is {shape}")
+        owner, strength = self.replay.owner.copy(), self.replay.strength.copy()
+        owner[self.turn], strength[self.turn] = seen.owner, seen.strength
+        production = np.asarray(seen.production, np.uint8)
+        self.replay = replace(self.replay, owner=owner, strength=strength, production=production)
+        self._board = [grid.tobytes() for grid in (owner[self.turn], strength[self.turn], production)]
 
     @traitlets.validate("turn")
     def _valid_turn(self, proposal: dict[str, Any]) -> int:

@@ -34,7 +34,6 @@ def page(
     """
     game = _game(replay) if replay else None
     files = [
-        _element("replay", replay, _content(replay)) if replay else "",
         _element("explanation", explanation, _explanation(explanation, game)) if explanation else "",
         _element("flog", flog, _content(flog)) if flog else "",
     ]
@@ -42,8 +41,10 @@ def page(
         "TITLE": html.escape(f"{shown_in_full(replay.name)} · Halite" if replay else "Halite"),
         "STYLE": style(),
         "WATCH": "data-watch" if watches else "",
-        "FILES": "\n".join(filter(None, files)),
+        # The script runs as soon as it is read: the game stands before it, and what may be ten times as large behind.
+        "REPLAY": _element("replay", replay, _content(replay)) if replay else "",
         "SCRIPT": _closed(script()),
+        "FILES": "\n".join(filter(None, files)),
     }
     text = (PAGE / "index.html").read_text(encoding="utf-8")
     # Cut first, filled after: no file's content is ever searched for the next word to replace.

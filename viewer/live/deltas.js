@@ -1,9 +1,7 @@
 // The field with the preset alone, beside which the changed one is held; asked when its layer is on.
 
 import { thought } from "../page/explanation.js";
-
-/** The layer's key. */
-export const DELTA = "delta";
+import { DELTA } from "../page/layers_delta.js";
 
 const KEPT = 40; // fields of other turns
 

@@ -9,7 +9,7 @@ import { LiveViewer } from "./live_viewer.js";
 import { Service } from "./service.js";
 import { Window } from "./window.js";
 import { element } from "../page/dom.js";
-import { deltaLayer } from "./delta_layer.js";
+import { deltaLayer } from "../page/layers_delta.js";
 import { Deltas } from "./deltas.js";
 import { makeFuturePanel } from "./future_panel.js";
 import { makeGamesPanel } from "./games_panel.js";
@@ -30,7 +30,7 @@ async function begin() {
   const asking = new Asking(viewer.session, service, await service.knobs());
   const margins = new Margins(asking);
   const deltas = new Deltas(asking);
-  addLayer(deltaLayer(deltas));
+  addLayer(deltaLayer({ now: () => deltas.now, usual: () => asking.preset, refusal: () => deltas.refusal }));
   addLayer(marginLayer(margins));
   const redraw = () => ["legends", "marks"].forEach((event) => viewer.session.tell(event));
   margins.addEventListener("margin", redraw);

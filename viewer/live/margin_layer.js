@@ -1,7 +1,7 @@
 // Margins on the board: the smallest change of a parameter that flips each square's move, as a heat map.
 
 import { heat, heatGradient, pixel } from "../page/colours.js";
-import { labelStyle, shown } from "../page/labels.js";
+import { labelStyle, shown, signed } from "../page/labels.js";
 import { Raster } from "../page/raster.js";
 import { MARGIN } from "./margins.js";
 
@@ -65,12 +65,6 @@ function drawNumbers(scene, margins) {
     scene.ctx.fillStyle = brightness(Math.abs(change), low, high) > 0.55 ? "#10151b" : "#fff";
     scene.ctx.fillText(signed(change), left + scene.scale / 2, top + scene.scale / 2);
   });
-}
-
-/** A change as people read it: with its sign. */
-export function signed(change, digits = 2) {
-  const text = shown(Number(change.toPrecision(digits)));
-  return change > 0 ? `+${text}` : text;
 }
 
 function legend(margins, theme) {

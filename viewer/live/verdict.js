@@ -1,9 +1,8 @@
 // What came of a change, in words: who wins, then when, then by how much.
 
 import { element } from "../page/dom.js";
-import { shown } from "../page/labels.js";
+import { shown, signed } from "../page/labels.js";
 import { playerTag } from "../page/players.js";
-import { signed } from "./margin_layer.js";
 
 const DIGITS = 3;
 

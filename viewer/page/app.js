@@ -6,7 +6,7 @@ import { Camera } from "./camera.js";
 import { palette } from "./colours.js";
 import { Explanation, thought } from "./explanation.js";
 import { contentOf, open } from "./files.js";
-import { given, inWords, isReplay, replaysFirst } from "./opening.js";
+import { drawn, given, inWords, isReplay, replaysFirst } from "./opening.js";
 import { Playback } from "./playback.js";
 import { Session } from "./session.js";
 
@@ -120,6 +120,8 @@ export class Viewer {
     if (!isFurther) this.session.say(null);
     try {
       const opened = await open(bytes, name, kind);
+      const { game } = this.session;
+      if (opened.kind === "explanation" && game) await opened.value.checkInSlices(game);
       this.show(opened.kind, opened.value);
       return true;
     } catch (error) {
@@ -138,6 +140,7 @@ export class Viewer {
     for (const file of replaysFirst(files)) {
       const isOpen = await this.open(file.bytes, file.name, { kind: file.kind, isFurther: true });
       if (!isOpen && isReplay(file)) return;
+      if (isReplay(file)) await drawn(); // the board is on screen before its explanation, which may be ten times as large
     }
   }
 

@@ -1,13 +1,15 @@
 // An explanation file (docs/11-explanations.md): what the bot saw on a turn, and why each of its squares moved.
 
 import { checked, demand, FINITE, isObject, list, NUMBER, NUMBER_OR_NULL, shortly, squares, whole } from "./bounds.js";
-import { misfit } from "./fitting.js";
+import { misfit, misfits } from "./fitting.js";
+import { Lines } from "./lines.js";
 import { searched } from "./search.js";
 import { FormatError } from "./scanner.js";
 
 const VERSION = 1;
 const HEADER = ["player", "width", "height", "parameters", "reasons"];
 const HIGHEST = 2 ** 31 - 1; // distances and strengths of any board stay below
+const SLICE = 8; // ms of comparing between two chances for the page to draw
 const KEPT_TURNS = 40; // parsed turns kept; a turn of 50 x 50 squares takes about a third of a megabyte
 
 /** The names of the directions 0 to 4. */
@@ -50,11 +52,11 @@ export function looksLikeExplanation(start) {
  * @returns {Explanation}
  */
 export function readExplanation(bytes, name = "explanation") {
-  const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1); // what follows the last newline is cut short
+  const lines = new Lines(bytes);
   demand(lines.length > 0, "its first line has no end; was the file cut short, or the bot killed?");
-  const header = parsed(lines[0], "its first line");
+  const header = parsed(lines.at(0), "its first line");
   checkHeader(header);
-  return new Explanation(name, header, lines.slice(1));
+  return new Explanation(name, header, lines.after(1));
 }
 
 /** Throws FormatError where the header is not what docs/11-explanations.md says. */
@@ -89,7 +91,7 @@ function isText(value) {
 
 /** All turns of one player; a turn is parsed when it is shown. */
 export class Explanation {
-  /** @param {string[]} [lines]  the file's turns; none when a program gives them by `set` */
+  /** @param {Lines|string[]} [lines]  the file's turns; none when a program gives them by `set` */
   constructor(name, header, lines = []) {
     this.name = name;
     this.header = header;
@@ -97,6 +99,7 @@ export class Explanation {
     this.kept = new Map();
     /** @type {import("./replay.js").Replay|null} */
     this.game = null;
+    this.checked = null; // the game with which the whole file was compared, and what was found: {game, complaint}
   }
 
   get player() {
@@ -117,7 +120,7 @@ export class Explanation {
   }
 
   read(turn) {
-    const [line, place] = [this.lines[turn], `line ${turn + 2}`];
+    const [line, place] = [this.lines.at(turn), `line ${turn + 2}`];
     if (line === undefined) return null;
     const found = parsed(line, place);
     demand(found?.turn === turn, `${place} must be turn ${turn}, found ${shortly(found?.turn)}; are lines missing?`);
@@ -135,6 +138,19 @@ export class Explanation {
     this.kept.set(turn, thought);
   }
 
+  /** Compares the whole file with a game, while the page goes on answering; `checkAgainst` then knows the result. */
+  async checkInSlices(game) {
+    if (this.header.width !== game.width || this.header.height !== game.height) return; // refused by that
+    const looking = misfits(this.lines, game, this.player);
+    let step = looking.next();
+    while (!step.done) {
+      const end = performance.now() + SLICE;
+      while (!step.done && performance.now() < end) step = looking.next();
+      await new Promise((done) => setTimeout(done));
+    }
+    this.checked = { game, complaint: step.value };
+  }
+
   /** Throws FormatError when this cannot be about that game. */
   checkAgainst(game) {
     const { width, height, player } = this.header;
@@ -144,7 +160,7 @@ export class Explanation {
       player >= 1 && player <= game.players.length,
       `it explains player ${player}, the game has ${game.players.length}`,
     );
-    const complaint = misfit(this.lines, game, player);
+    const complaint = this.checked?.game === game ? this.checked.complaint : misfit(this.lines, game, player);
     demand(!complaint, `${complaint}; is it another game's?`);
     this.game = game;
     this.turn(0);

@@ -3,25 +3,35 @@
 
 const OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"];
 
+/** The first square on which an explanation leaves the game, as a sentence; null where they agree. */
+export function misfit(lines, game, player) {
+  const looking = misfits(lines, game, player);
+  let step = looking.next();
+  while (!step.done) step = looking.next();
+  return step.value;
+}
+
 /**
- * The first square on which an explanation leaves the game, as a sentence; null where they agree.
+ * The same, a turn at a time: yields after each, and returns the sentence.
  *
  * Only three lists of each turn are read, so that a whole file is looked through before anything of it is shown. What
  * is no list of squares is complained about when its turn is shown.
  *
- * @param {string[]} lines  the turns of the file
+ * @param {import("./lines.js").Lines|string[]} lines  the turns of the file
  * @param {import("./replay.js").Replay} game
  * @param {number} player
  */
-export function misfit(lines, game, player) {
+export function* misfits(lines, game, player) {
   const area = game.width * game.height;
-  for (const [turn, line] of lines.entries()) {
+  for (let turn = 0; turn < lines.length; turn++) {
+    const line = lines.at(turn);
     if (Number(line.match(/"turn"\s*:\s*(\d+)/)?.[1] ?? turn) !== turn) return null;
     if (turn >= game.frames - 1) return `it explains turn ${turn}, but the game ends with turn ${game.frames - 2}`;
     const told = ["order", "move", "differs"].map((name) => listed(line, name));
     const inside = told.every((list) => list.every((value) => Number.isInteger(value) && value >= 0 && value < area));
     const complaint = inside && told[1].length === area && onTurn(turn, told, game, player);
     if (complaint) return complaint;
+    yield;
   }
   return null;
 }

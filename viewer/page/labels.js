@@ -47,3 +47,9 @@ export function shown(number) {
   const digits = Number.isInteger(number) || size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3;
   return FORMATS[digits].format(number).replace("-", "−");
 }
+
+/** A change as people read it: with its sign. */
+export function signed(change, digits = 2) {
+  const text = shown(Number(change.toPrecision(digits)));
+  return change > 0 ? `+${text}` : text;
+}

@@ -17,6 +17,14 @@ export function replaysFirst(files) {
   return [...files].sort((a, b) => isReplay(b) - isReplay(a));
 }
 
+/** Resolves when the page has drawn what it shows now; a page in the background, which draws nothing, does not wait. */
+export function drawn() {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    if (document.hidden) done();
+  });
+}
+
 /** Whether a file is a replay, by what is asked of it or else by its name. */
 export function isReplay({ name, kind }) {
   return kind ? kind === "replay" : /\.hlt(\.gz)?$/i.test(name);

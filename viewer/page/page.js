@@ -5,10 +5,27 @@ import { fromBase64 } from "./files.js";
 import { followAddress } from "./link.js";
 import { WATCHING, watchFolder } from "./watch.js";
 
-/** A file in the page as openEach takes it, in a list; an empty list when there is none. */
+/** A file in the page as openEach takes it, in a list; an empty list when there is none. It is decoded when its turn comes. */
 function packed(kind) {
   const script = document.getElementById(kind);
-  return script ? [{ kind, name: script.dataset.name, bytes: fromBase64(script.textContent.trim()) }] : [];
+  if (!script) return [];
+  return [{ kind, name: script.dataset.name, get bytes() { return fromBase64(script.textContent.trim()); } }];
+}
+
+/** The game first: what was thought about it may be ten times as large, and is still being loaded. */
+async function begin() {
+  const games = packed("replay");
+  await viewer.openEach(games);
+  await loaded();
+  if (games.length && !viewer.session.game) return;
+  for (const { bytes, name, kind } of ["explanation", "flog"].flatMap(packed))
+    await viewer.open(bytes, name, { kind, isFurther: true });
+}
+
+/** Resolves when the whole page has been read. */
+function loaded() {
+  if (document.readyState !== "loading") return Promise.resolve();
+  return new Promise((done) => document.addEventListener("DOMContentLoaded", done, { once: true }));
 }
 
 const place = document.getElementById("page");
@@ -21,6 +38,5 @@ window.viewer = viewer;
 
 viewer.writeAddress = followAddress(viewer.session);
 viewer.session.on("replay", () => (document.title = `${viewer.session.game.name} · Halite`));
-// In this order: the explanation may be ten times the size of the game, and the board is on screen before it is unpacked.
-viewer.ready = viewer.openEach(["replay", "explanation", "flog"].flatMap(packed));
+viewer.ready = begin();
 if (watches) viewer.watch();

@@ -24,5 +24,6 @@ export function fitGame({ session, camera, stage, root, board }) {
     stage.style.setProperty("--shape", shape);
   }
   root.classList.toggle("empty", !game);
+  root.classList.toggle("position", game?.frames === 1); // nothing to play, no story, no graphs
   board.redraw();
 }

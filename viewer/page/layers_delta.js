@@ -1,10 +1,11 @@
 // What the changed parameters do to the field, square by square: lower in one colour, higher in another.
 
-import { blend, pixel, rgb } from "../page/colours.js";
-import { labelStyle } from "../page/labels.js";
-import { Raster } from "../page/raster.js";
-import { DELTA } from "./deltas.js";
-import { signed } from "./margin_layer.js";
+import { blend, pixel, rgb } from "./colours.js";
+import { labelStyle, signed } from "./labels.js";
+import { Raster } from "./raster.js";
+
+/** The layer's key. */
+export const DELTA = "delta";
 
 // After ColorBrewer's RdBu, by Brewer, Harrower and others, Apache 2.0: told apart by every kind of sight.
 const LOWER = rgb("#2166ac");
@@ -15,32 +16,43 @@ const NUMBERS_FROM = 34; // pixels per square from which the changes are written
 const DARK_FROM = 0.45; // share of the scale from which a square is dark enough for white numbers
 
 /**
- * @param {import("./deltas.js").Deltas} deltas
- * @returns {import("../page/layers.js").Layer}
+ * The layer over what a program compares: the live window with the preset, a notebook with what it says.
+ *
+ * @param {object} source
+ * @param {(session) => Float64Array|null} source.now  the potential with the change less that without, H * W numbers;
+ *   NaN where one of both does not come; null while it is not known
+ * @param {(session) => string} source.usual  what it is compared with
+ * @param {(session) => string|null} source.refusal  why it is not known
+ * @returns {import("./layers.js").Layer}
  */
-export function deltaLayer(deltas) {
-  const raster = new Raster();
-  const most = (session) => (session.scales.get(DELTA) ?? endsOf(deltas.now)).high;
+export function deltaLayer(source) {
+  const rasters = new WeakMap(); // one picture per session
+  const most = (session) => (session.scales.get(DELTA) ?? endsOf(source.now(session) ?? [])).high;
   return {
     key: DELTA,
     label: "Δ potential",
     tip: "What the changed parameters do to the potential",
     needs: "thought",
     isHeat: true,
-    ends: () => endsOf(deltas.now ?? []),
+    ends: (session) => endsOf(source.now(session) ?? []),
     ground(scene) {
-      const { now } = deltas;
+      const { session, game, colours } = scene;
+      const now = source.now(session);
       if (!now) return;
-      const { theme } = scene.colours;
-      const high = most(scene.session);
-      raster.paint(scene.game, [now, high, theme], (pixels) => paint(pixels, now, high, theme));
+      if (!rasters.has(session)) rasters.set(session, new Raster());
+      const [raster, high] = [rasters.get(session), most(session)];
+      raster.paint(game, [now, high, colours.theme], (pixels) => paint(pixels, now, high, colours.theme));
       raster.draw(scene);
     },
     write(scene) {
-      if (deltas.now && scene.scale >= NUMBERS_FROM) drawNumbers(scene, deltas.now, most(scene.session));
+      const now = source.now(scene.session);
+      if (now && scene.scale >= NUMBERS_FROM) drawNumbers(scene, now, most(scene.session));
     },
-    told: (session, c) => (Number.isFinite(deltas.now?.[c]) ? `${signed(deltas.now[c], 3)} turns` : "–"),
-    legend: (session, { theme }) => legend(deltas, deltas.now && most(session), theme),
+    told(session, c) {
+      const change = source.now(session)?.[c];
+      return Number.isFinite(change) ? `${signed(change, 3)} turns` : "–";
+    },
+    legend: (session, { theme }) => legend(source, session, most(session), theme),
   };
 }
 
@@ -75,9 +87,9 @@ function drawNumbers(scene, numbers, high) {
   });
 }
 
-function legend({ now, refusal, asking }, high, theme) {
-  if (!now) return [{ text: refusal ?? "being worked out …" }];
-  const same = { colour: `rgb(${SAME[theme]})`, text: `the same as with ${asking.preset}` };
+function legend(source, session, high, theme) {
+  if (!source.now(session)) return [{ text: source.refusal(session) ?? "being worked out …" }];
+  const same = { colour: `rgb(${SAME[theme]})`, text: `the same as with ${source.usual(session)}` };
   if (high === 0) return [same];
   const gradient = `linear-gradient(90deg, rgb(${LOWER}), rgb(${SAME[theme]}), rgb(${HIGHER}))`;
   const text = "lower is better; no colour: one of the two fields does not come here";

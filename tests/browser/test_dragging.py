@@ -1,0 +1,120 @@
+"""Sliders over a window in a real JupyterLab: `pytest tests/browser/test_dragging.py -s` prints how long one takes."""
+
+import statistics
+import time
+
+import pytest
+
+from tests.jupyters import opened
+
+STEPS = 20
+CELLS = [
+    """
+from dragging import dragged, laid
+from show import recorded, view
+from bot import View
+import numpy as np
+
+seen = view(recorded(), 96)
+knobs = dict(alpha=(0.02, 0.9, 0.1), potential_degradation_step=(0.02, 2.0, 0.2), enemy_ROI=(-4.0, 1.0, -0.5))
+together = dragged(seen, layers=("potential", "downhill"), **knobs)
+together""",
+    """
+def corridor(garrison: int):
+    owner, strength = np.zeros((3, 7), np.uint8), np.full((3, 7), garrison, np.uint8)
+    owner[1, 3] = 1
+    return View(owner, strength, np.full((3, 7), 3, np.uint8), 1, 0)
+
+board = laid(corridor, garrison=(1, 60, 28))
+board""",
+]
+
+DRAWN = """(place) => new Promise((done) => {
+    const board = place.querySelector("canvas.board");
+    const pixels = () => board.toDataURL();
+    const [before, started] = [pixels(), performance.now()];
+    const look = () => (pixels() !== before ? done(performance.now() - started) : requestAnimationFrame(look));
+    requestAnimationFrame(look);
+})"""
+"""Milliseconds until the board looks different."""
+
+
+@pytest.fixture(scope="module")
+def lab(browser, tmp_path_factory):
+    """A frame whose field three sliders change, and a board that a slider changes."""
+    with opened(browser, tmp_path_factory.mktemp("lab"), CELLS) as lab:
+        lab.page.set_viewport_size({"width": 1440, "height": 900})
+        lab.page.wait_for_function("() => document.querySelectorAll('.halite-window canvas.board').length === 2")
+        yield lab
+        lab.check()
+
+
+def window(lab, number):
+    """The window in this cell, with its board drawn."""
+    place = lab.page.locator(".halite-window").nth(number)
+    place.scroll_into_view_if_needed()
+    return place
+
+
+def stepped(lab, number, slider, key="ArrowRight"):
+    """Milliseconds from a key on a slider's handle to the new picture."""
+    place = window(lab, number)
+    waiting = place.evaluate_handle(f"(place) => ({{done: ({DRAWN})(place)}})")
+    handle = lab.page.locator(".jp-OutputArea-output").nth(number).locator(".noUi-handle").nth(slider)
+    handle.focus()
+    handle.press(key)
+    return waiting.evaluate("({ done }) => done")
+
+
+def test_every_slider_changes_the_picture_and_the_numbers_of_the_scale_stay(lab):
+    """The same colour means the same number while alpha, the step and enemy_ROI are dragged together."""
+    window(lab, 0).locator(".legends .gradient").wait_for()
+    scale = window(lab, 0).locator(".legends .scale").inner_text()
+    for slider, name in enumerate(("alpha", "potential_degradation_step", "enemy_ROI")):
+        before = lab.value(f"together.children[{slider}].value")
+        stepped(lab, 0, slider)
+        assert lab.value(f"together.children[{slider}].value") > before, name
+        assert window(lab, 0).locator(".legends .scale").inner_text() == scale
+
+
+def test_the_delta_layer_shows_what_the_sliders_do(lab):
+    """Nothing before one is moved back; the legend says with what it is compared."""
+    lab.run("together.children[-1].layers = ['delta']")
+    legend = window(lab, 0).locator(".legends")
+    legend.get_by_text("the same as with v26").wait_for()
+    before = window(lab, 0).locator("canvas.board").evaluate("(board) => board.toDataURL()")
+    stepped(lab, 0, 0)
+    assert window(lab, 0).locator("canvas.board").evaluate("(board) => board.toDataURL()") != before
+    lab.run("together.children[-1].layers = ['potential', 'downhill']")
+
+
+def test_a_slider_changes_the_board_itself(lab):
+    """The strength of a square in the panel is the slider's value."""
+    lab.run("board.children[-1].select(1, 1)")
+    panel = window(lab, 1).locator(".inspector")
+    panel.get_by_text("28", exact=True).wait_for()
+    stepped(lab, 1, 0)
+    panel.get_by_text("29", exact=True).wait_for()
+
+
+def test_a_cell_fits_on_the_screen(lab):
+    """Sliders and window together, on 1440 x 900 with JupyterLab's own bars around them."""
+    box = lab.page.locator(".jp-OutputArea-output").nth(0).bounding_box()
+    assert box["height"] < 760
+    assert box["width"] < 1440
+
+
+def test_a_step_is_drawn_within_a_tenth_of_a_second_of_the_processor(lab):
+    """From the key to the new picture; the time on the clock is printed, for other programs count there as well."""
+    stepped(lab, 0, 0)
+    before = lab.value("__import__('time').process_time()")
+    times = []
+    for _ in range(STEPS):
+        times.append(stepped(lab, 0, 0))
+        time.sleep(0.05)
+    spent = 1000 * (lab.value("__import__('time').process_time()") - before) / STEPS
+    print(
+        f"\n{STEPS} steps of a lesson's slider at 20 x 20: median {statistics.median(times):.0f} ms, slowest"
+        f" {max(times):.0f} ms; {spent:.0f} ms of the kernel's processor each"
+    )
+    assert spent < 100
