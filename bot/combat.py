@@ -16,6 +16,9 @@ from .fronts import SAMPLES, Front
 from .replies import draw
 from .view import STILL, STRENGTH_CAP
 
+LEAST_GAIN = 1e-9
+"""What gains less is the rounding of a sum."""
+
 
 @compiled
 def stand(me: int, moves: Any, end: int, squares: Any, zone: Any) -> None:
@@ -142,8 +145,8 @@ def put(c: int, option: int, squares: Any) -> None:
 
 
 @compiled
-def attempt(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any) -> float:
-    """Change one option if that raises the score; returns by how much, 0 when it stays."""
+def attempt(c: int, option: int, least: float, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any) -> float:
+    """Change one option if that raises the score by more than `least`; returns by how much, 0 when it stays."""
     old = squares[c].option
     gain = squares[c].bonus[option] - squares[c].bonus[old]
     if gain == -np.inf:
@@ -163,7 +166,7 @@ def attempt(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe: Any
             squares[n].theirs = now
             noted += 1
     gain -= knobs.search_grudge * theirs
-    if gain > 1e-9:
+    if gain > least:
         squares[a].ours, squares[b].ours = ours_a, ours_b
         return gain
     while noted > 0:
@@ -184,7 +187,7 @@ def improve(size: int, tries: int, knobs: Any, front: Front) -> float:
         word = draw(dice)
         c = free[(word >> np.uint64(32)) * np.uint64(size) >> np.uint64(32)]
         option = (squares[c].option + 1 + (word & np.uint64(3))) % OPTIONS
-        gain += attempt(c, option, knobs, squares, strike, foe, undo)
+        gain += attempt(c, option, LEAST_GAIN, knobs, squares, strike, foe, undo)
     return gain
 
 

@@ -1,0 +1,164 @@
+"""planner: an opening planned in the simulator, exact captures, a war graph, combat by annealing."""
+
+from dataclasses import dataclass
+
+from experiments.opponents.school import Arrows, Layer, Mover, Reason, School, Settings, knob
+
+OPENING, CAPTURES, FLOW, COMBAT, WARS, END = "Opening", "Captures", "Flow", "Combat", "War and peace", "End"
+
+
+@dataclass(frozen=True, slots=True)
+class Planning(Settings):
+    """The knobs of the planner."""
+
+    # fmt: off
+    plans: int = knob(
+        24, low=0, high=1000, group=OPENING, unit="plans", neutral=0,
+        why="openings that are played through before the first move; 0: none, prices lead from the first turn",
+    )
+    regions: bool = knob(
+        True, group=OPENING, unit="on or off", of="plans",
+        why="on: plans take the land region by region; off: they differ in their numbers alone",
+    )
+    rings: int = knob(
+        6, low=1, high=15, group=CAPTURES, unit="steps",
+        why="squares so far from a target may help to take it; 1 leaves it to its neighbours",
+    )
+    patience: int = knob(
+        4, low=1, high=30, group=CAPTURES, unit="turns",
+        why="a capture is scheduled at most so many turns ahead; squares that wait are missing elsewhere",
+    )
+    pairs: bool = knob(
+        False, group=CAPTURES, unit="on or off", neutral=False,
+        why="a stack may wait a turn to take two targets in a row where that forgoes less production",
+    )
+    slack: float = knob(
+        1.0, low=0.0, high=50.0, group=CAPTURES, unit="labels",
+        why="a square helps with a capture whose pull is at most so much weaker than the best it feels",
+    )
+    behind: float = knob(
+        0.9, low=0.0, high=0.99, group=FLOW, unit="share",
+        why="of a price that comes from the cheapest square behind",
+    )
+    depth: int = knob(
+        25, low=0, high=100, group=FLOW, unit="squares",
+        why="how far behind the border prices look",
+    )
+    step: float = knob(
+        1.0, low=0.01, high=20.0, group=FLOW, unit="labels a step",
+        why="how fast a border's pull fades; ten labels are a factor e in price",
+    )
+    hold: float = knob(
+        5.0, low=0.0, high=50.0, group=FLOW, unit="turns of production",
+        why="what an inner square gathers before it moves",
+    )
+    field: bool = knob(
+        True, group=FLOW, unit="on or off", neutral=False,
+        why="after the plan the bot's potential field leads the strength, in place of captures and flow of its own",
+    )
+    front_price: float = knob(
+        2.0, low=0.01, high=100.0, group=FLOW, unit="turns",
+        why="a border to an enemy pulls like a neutral square of this price",
+    )
+    front_room: int = knob(
+        500, low=0, high=1000000, group=FLOW, unit="strength", of="capacity",
+        why="a border square to an enemy draws so much strength",
+    )
+    room_behind: float = knob(
+        0.5, low=0.0, high=20.0, group=FLOW, unit="share", of="capacity",
+        why="a border square draws its own strength and so much of that of the neutral squares behind it",
+    )
+    capacity: bool = knob(
+        False, group=FLOW, unit="on or off", neutral=False,
+        why="a border draws only what it and the squares behind it can absorb; the rest goes elsewhere",
+    )
+    combat: bool = knob(
+        True, group=COMBAT, unit="on or off", neutral=False,
+        why="anneal the joint moves of the squares near an enemy against random replies",
+    )
+    trials: int = knob(
+        60, low=1, high=10000, group=COMBAT, unit="changes a square", of="combat",
+        why="how many changes are tried for each square that may change",
+    )
+    temperature: float = knob(
+        3.0, low=0.0, high=100.0, group=COMBAT, unit="strength", of="combat",
+        why="a change that loses so much is kept now and then while the annealing is hot",
+    )
+    forward: float = knob(
+        0.1, low=-1.0, high=1.0, group=COMBAT, unit="share of strength", of="combat",
+        why="what a step towards the enemy counts; a step back costs as much",
+    )
+    search_reach: int = knob(
+        3, low=1, high=10, group=COMBAT, unit="steps", of="combat",
+        why="squares of ours so near to an enemy may change their move",
+    )
+    search_worth: float = knob(
+        4.0, low=0.0, high=50.0, group=COMBAT, unit="turns of production", of="combat",
+        why="what holding a square counts besides the strength on it",
+    )
+    search_grudge: float = knob(
+        1.0, low=0.0, high=5.0, group=COMBAT, unit="factor", of="combat",
+        why="what enemy strength that survives counts against ours",
+    )
+    war_graph: bool = knob(
+        True, group=WARS, unit="on or off", neutral=False,
+        why="captures that would begin a war are forbidden",
+    )
+    pact_in_duels: bool = knob(
+        False, group=WARS, unit="on or off", neutral=False, of="war_graph",
+        why="on: also with one enemy left; off: nothing is forbidden then",
+    )
+    war_ratio: float = knob(
+        3.0, low=0.1, high=100.0, group=WARS, unit="factor", of="war_graph",
+        why="a war may begin when all whom it concerns, so many times over, are weaker than we are",
+    )
+    vacant_to_open: int = knob(
+        5000, low=0, high=1000000, group=WARS, unit="strength", of="war_graph",
+        why="with more strength that no border can use we open a front on purpose",
+    )
+    victim_share: float = knob(
+        0.5, low=0.0, high=10.0, group=WARS, unit="share of our strength", of="war_graph",
+        why="we open it only against somebody weaker than this",
+    )
+    end_wave: bool = knob(
+        True, group=END, unit="on or off", neutral=False,
+        why="a stack runs when the border is as far away as the game has turns left",
+    )
+    wave_early: int = knob(
+        1, low=0, high=20, group=END, unit="turns", of="end_wave",
+        why="the wave starts so much earlier",
+    )
+    # fmt: on
+
+
+def _open(settings: Planning, height: int, width: int) -> Mover:
+    from .play import Planner  # here, because most of what asks who plays never asks how
+
+    return Planner(settings, height, width)
+
+
+SCHOOL = School(
+    "planner",
+    "An opening planned in the simulator, exactly scheduled captures, a war graph, combat by annealing, an end wave.",
+    Planning,
+    _open,
+    (
+        Reason("NOTHING", "Has nothing to decide."),
+        Reason("PLANNED", "Follows the opening plan.", ("plans",)),
+        Reason("CAPTURES", "Leaves now, to reach its target together with the others.", ("slack", "rings")),
+        Reason("GATHERS", "Is booked for a capture and grows until it has to leave.", ("patience", "slack", "pairs")),
+        Reason("FLOWS", "Carries strength to the border that can use it best.", ("field", "step", "hold", "capacity")),
+        Reason("WAITS", "Grows, or has no room where it would go.", ("hold",)),
+        Reason("RUNS", "Runs in the end wave.", ("wave_early", "end_wave")),
+        Reason("FIGHTS", "Moves as the annealing found best.", ("forward", "trials", "search_grudge")),
+        Reason("SWAPS", "A larger stack and a smaller one change places.", ("hold",)),
+    ),
+    (
+        Layer("price", "turns until a neutral square, with what lies behind it, is repaid", "turns", is_low_good=True),
+        Layer("pull", "how far the best border is, in labels: ten are a factor e in price", "labels", is_low_good=True),
+        Layer("plan", "the order in which the opening plan takes the squares", "place", is_low_good=True),
+        Layer("closed", "1: taking this square would begin a war that is not wanted", "yes or no"),
+        Layer("filled", "strength that flows to this border square", "strength"),
+    ),
+    (Arrows("captures", "every square that is booked for a capture, and its target"),),
+)

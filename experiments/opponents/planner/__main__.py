@@ -1,0 +1,5 @@
+"""`python -m experiments.opponents.planner`."""
+
+from experiments.opponents.program import main
+
+main("planner")

@@ -1,0 +1,93 @@
+"""Combat by annealing: the joint moves of our squares near the enemy against random replies.
+
+The scoring is the exact combat of one turn, bot.combat. A change that lowers the score is kept with a probability
+that falls as the annealing cools. A stack that goes towards the enemy counts a little more, one that retreats less.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from bot import combat, fronts, replies
+from experiments.opponents.compiled import compiler
+
+from .desk import WAYS, Desk
+
+compiled = compiler(__file__)
+
+COOLING = 0.999
+"""Factor of the temperature at every trial."""
+
+FAR = 1 << 20
+
+
+@compiled
+def fight(
+    owner: Any, strength: Any, production: Any, me: int, seed: Any, knobs: Any, desk: Desk, front: fronts.Front,
+    moves: Any,
+) -> int:  # fmt: skip
+    """Improve the moves of our squares near the enemy; returns how many squares may change."""
+    squares, zone, free = front.squares, front.zone, front.free
+    fronts.load(owner, strength, production, knobs, squares)
+    size = fronts.find(me, knobs, squares, zone, free)
+    if size == 0:
+        return 0
+    end = fronts.surround(size, squares, zone, free)
+    front.dice[0] = seed
+    fronts.measure(me, squares, desk.queue)
+    for sample in range(fronts.SAMPLES):
+        replies.guess(sample, me, end, squares, zone, front.reply, front.dice)
+    replies.lay_out(me, fronts.SAMPLES, end, front)
+    combat.stand(me, moves, end, squares, zone)
+    _measure(me, desk)
+    _prefer(size, knobs, desk, squares, free)
+    combat.score(end, knobs, front)
+    _anneal(size, size * knobs.trials, knobs, front)
+    combat.write(size, squares, free, moves)
+    return size
+
+
+@compiled
+def _measure(me: int, desk: Desk) -> None:
+    """Passable steps from the enemies to every square, into `steps`."""
+    size = at = 0
+    for c in range(desk.owner.size):
+        desk.steps[c] = FAR
+        if desk.owner[c] > 0 and desk.owner[c] != me:
+            desk.steps[c], desk.queue[size] = 0, c
+            size += 1
+    while at < size:
+        c = desk.queue[at]
+        at += 1
+        for way in range(1, WAYS):
+            n = desk.around[c, way]
+            if desk.steps[n] == FAR and (desk.owner[n] > 0 or desk.strength[n] == 0):
+                desk.steps[n], desk.queue[size] = desk.steps[c] + 1, n
+                size += 1
+
+
+@compiled
+def _prefer(size: int, knobs: Any, desk: Desk, squares: Any, free: Any) -> None:
+    """What going forward or backward counts. Neutral strength is attacked only where the captures say so."""
+    for i in range(size):
+        c = free[i]
+        for option in range(fronts.OPTIONS):
+            n = squares[c].around[option]
+            onward = desk.steps[c] - desk.steps[n]
+            bonus = knobs.forward * squares[c].strength * min(1, max(-1, onward))
+            if option != squares[c].greedy and desk.owner[n] == 0 and (desk.strength[n] > 0 or desk.closed[n]):
+                bonus = -np.inf
+            squares[c].bonus[option] = bonus * fronts.SAMPLES
+
+
+@compiled
+def _anneal(size: int, tries: int, knobs: Any, front: fronts.Front) -> None:
+    squares, free, dice = front.squares, front.free, front.dice
+    heat = knobs.temperature * fronts.SAMPLES
+    for _ in range(tries):
+        word = replies.draw(dice)
+        c = free[(word >> np.uint64(32)) * np.uint64(size) >> np.uint64(32)]
+        option = (squares[c].option + 1 + (word & np.uint64(3))) % fronts.OPTIONS
+        least = heat * np.log(max(replies.chance(dice), 1e-12))
+        combat.attempt(c, option, least, knobs, squares, front.strike, front.foe, front.undo)
+        heat *= COOLING

@@ -1,0 +1,201 @@
+"""Regions: where the opening goes, and in which order.
+
+The squares nearer to us than to the others are cut into regions of like worth. The next region is always the one
+that promises the fastest growth: what it yields, with the way there, against the turns that it takes.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from experiments.opponents.compiled import compiler
+
+from .desk import NEVER, WAYS, Desk
+
+compiled = compiler(__file__)
+
+SMALLEST = 10
+"""Squares of a region; what is smaller belongs to no region and only lies on the way."""
+
+FREE, OUTSIDE = 0, -1
+USED = 2 / 3
+"""Share of the production that really goes into captures."""
+
+
+@compiled
+def steps_from(start: int, desk: Desk) -> Any:
+    """(N,) steps from a square, over everything."""
+    away = np.full(desk.owner.size, desk.owner.size, np.int32)
+    away[start], desk.queue[0] = 0, start
+    size, at = 1, 0
+    while at < size:
+        c = desk.queue[at]
+        at += 1
+        for way in range(1, WAYS):
+            n = desk.around[c, way]
+            if away[n] > away[c] + 1:
+                away[n], desk.queue[size] = away[c] + 1, n
+                size += 1
+    return away
+
+
+@compiled
+def usable(me: int, desk: Desk) -> Any:
+    """(N,) steps from our start; -1 where enemies who are nearer have too much of a lead."""
+    size = desk.owner.size
+    ours, lead = np.zeros(size, np.int32), np.zeros(size, np.int32)
+    for start in range(size):
+        if desk.owner[start] == me:
+            ours = steps_from(start, desk)
+    for start in range(size):
+        if desk.owner[start] > 0 and desk.owner[start] != me:
+            lead += np.maximum(ours - steps_from(start, desk), 0)
+    return np.where((2 * lead < ours) | (lead == 0), ours, OUTSIDE)
+
+
+@compiled
+def cut(away: Any, reach: float, percent: float, desk: Desk) -> Any:
+    """(N,) the region of every square, from 1; FREE: on no region, OUTSIDE: not usable. And how many there are.
+
+    reach     steps at which a square is worth nothing any more
+    percent   a region takes neighbours that are worth so much of its first square
+    """
+    size = desk.owner.size
+    worth, region = np.zeros(size), np.zeros(size, np.int32)
+    for c in range(size):
+        region[c] = FREE if away[c] >= 0 and desk.owner[c] == 0 else OUTSIDE
+        worth[c] = desk.production[c] / (desk.strength[c] + 1) * (1 - away[c] / reach)
+    count = 0
+    tried = region == OUTSIDE
+    for seed in np.argsort(-worth, kind="mergesort"):
+        if tried[seed] or worth[seed] <= 0:
+            continue
+        end = _grow(seed, worth, worth[seed] * percent / 100, tried, desk)
+        if end >= SMALLEST:
+            count += 1
+            for i in range(end):
+                region[desk.queue[i]] = count
+    return region, count
+
+
+@compiled
+def _grow(seed: int, worth: Any, least: float, tried: Any, desk: Desk) -> int:
+    """The squares around `seed` that are worth enough, into `queue`; how many."""
+    desk.queue[0], tried[seed] = seed, True
+    size, at = 1, 0
+    while at < size:
+        c = desk.queue[at]
+        at += 1
+        for way in range(1, WAYS):
+            n = desk.around[c, way]
+            if not tried[n] and worth[n] >= least:
+                tried[n], desk.queue[size] = True, n
+                size += 1
+    return size
+
+
+@compiled
+def rank(me: int, region: Any, count: int, most: int, desk: Desk) -> int:
+    """Give the squares of the fastest growing regions, and of the ways there, their place in the plan.
+
+    Fills `rank` and returns how many squares are in the plan. At most so many regions are planned.
+    """
+    desk.rank[:] = NEVER
+    planned = desk.owner == me
+    yields = 0
+    for c in range(desk.owner.size):
+        if planned[c]:
+            yields += desk.production[c]
+    place = 0
+    done = np.zeros(count + 1, np.bool_)
+    for _ in range(min(most, count)):
+        cost, parent = _ways(planned, desk)
+        best, fastest = 0, 0.0
+        for r in range(1, count + 1):
+            if not done[r]:
+                growth = _growth(r, region, cost, parent, planned, max(yields, 1), desk)
+                if growth > fastest:
+                    best, fastest = r, growth
+        if best == 0:
+            break
+        done[best] = True
+        place, more = _enter(best, place, region, cost, parent, planned, desk)
+        yields += more
+    return place
+
+
+@compiled
+def _ways(planned: Any, desk: Desk) -> Any:
+    """(N,) cheapest cost of a way from the planned squares, and the square before it on that way."""
+    size = desk.owner.size
+    cost, parent = np.full(size, NEVER), np.full(size, -1, np.int32)
+    cost[planned] = 0
+    changed = True
+    while changed:
+        changed = False
+        for c in range(size):
+            if planned[c] or desk.owner[c] > 0:
+                continue
+            toll = 100 * desk.strength[c] / (10 * desk.production[c] + 1)
+            for way in range(1, WAYS):
+                n = desk.around[c, way]
+                if cost[n] + toll < cost[c] - 1e-9:
+                    cost[c], parent[c] = cost[n] + toll, n
+                    changed = True
+    return cost, parent
+
+
+@compiled
+def _door(r: int, region: Any, cost: Any) -> int:
+    """The square of the region that is cheapest to reach."""
+    best = -1
+    for c in range(region.size):
+        if region[c] == r and (best < 0 or cost[c] < cost[best]):
+            best = c
+    return best
+
+
+@compiled
+def _growth(r: int, region: Any, cost: Any, parent: Any, planned: Any, yields: int, desk: Desk) -> float:
+    """By which factor production grows in a turn, if the region is taken next."""
+    now, turns = float(yields), 0.0
+    c = _door(r, region, cost)
+    if cost[c] == NEVER:
+        return 0.0
+    while c >= 0 and not planned[c]:
+        turns += desk.strength[c] / (USED * now)
+        now += desk.production[c]
+        c = parent[c]
+    for c in range(region.size):
+        if region[c] == r and not planned[c]:
+            turns += desk.strength[c] / (USED * now)
+            now += desk.production[c]
+    return float((now / yields) ** (1 / (turns + 1)))
+
+
+@compiled
+def _enter(r: int, place: int, region: Any, cost: Any, parent: Any, planned: Any, desk: Desk) -> Any:
+    """Put the way to the region and its squares into the plan; the next place, and the production gained."""
+    gained, size = 0, 0
+    c = _door(r, region, cost)
+    while c >= 0 and not planned[c]:
+        desk.queue[size] = c
+        size += 1
+        c = parent[c]
+    for i in range(size - 1, -1, -1):
+        place, gained = _write(desk.queue[i], place, gained, planned, desk)
+    size = 0
+    squares = np.empty(region.size, np.int32)
+    for c in range(region.size):
+        if region[c] == r and not planned[c]:
+            squares[size], desk.order[size] = c, desk.strength[c] / (desk.production[c] + 0.1)
+            size += 1
+    for i in np.argsort(desk.order[:size], kind="mergesort"):
+        place, gained = _write(squares[i], place, gained, planned, desk)
+    return place, gained
+
+
+@compiled
+def _write(c: int, place: int, gained: int, planned: Any, desk: Desk) -> Any:
+    desk.rank[c], planned[c] = place, True
+    return place + 1, gained + desk.production[c]

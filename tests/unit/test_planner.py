@@ -1,0 +1,216 @@
+"""The planner's ideas, each on a board small enough to check by hand."""
+
+import numpy as np
+import pytest
+
+from bot import View
+from experiments.opponents.planner import Planning, flow, opening, prices, regions, schedule, war, wave
+from experiments.opponents.planner.desk import UNDECIDED, desk, load
+from experiments.opponents.planner.play import Numbers, Planner
+from experiments.opponents.planner.reasons import CAPTURES, GATHERS
+
+EAST, WEST = 2, 4
+
+
+def numbers(**changes):
+    """The knobs as the kernels read them."""
+    settings = Planning(**changes)
+    return Numbers(**{name: getattr(settings, name) for name in Numbers._fields})
+
+
+def laid(owner, strength, production):
+    """A desk with this board, given as rows."""
+    grids = [np.array(rows, np.uint8) for rows in (owner, strength, production)]
+    table = desk(*grids[0].shape)
+    load(*grids, table)
+    return table
+
+
+def row(owner, strength, production):
+    """A desk with one row of land in a sea of dear, barren squares."""
+    width = len(owner)
+    sea, dear, barren = [0] * width, [255] * width, [0] * width
+    return laid([sea, owner, sea], [dear, strength, dear], [barren, production, barren])
+
+
+def at(table, x):
+    """The square x of the middle row."""
+    return table.owner.size // 3 + x
+
+
+def scheduled(table, **knobs):
+    """The desk after captures were scheduled."""
+    known = numbers(slack=50.0, **knobs)
+    prices.induce(known, False, table)
+    table.filled[:] = 0
+    flow.reach_out(1, known, table)
+    schedule.capture_all(1, known, table)
+    return table
+
+
+def test_squares_leave_so_that_they_arrive_together():
+    """Target 30: the neighbour (20) waits a turn while the square behind it (15) walks up."""
+    table = scheduled(row([1, 1, 0, 0, 0, 0], [15, 20, 30, 255, 255, 255], [1, 1, 5, 0, 0, 0]))
+    assert (table.move[at(table, 0)], table.move[at(table, 1)]) == (EAST, 0)
+    assert (table.why[at(table, 0)], table.why[at(table, 1)]) == (CAPTURES, GATHERS)
+    assert table.target[at(table, 1)] == at(table, 2)
+
+
+def test_one_ring_leaves_a_capture_to_the_neighbour():
+    """With rings = 1 the square behind is not booked."""
+    table = scheduled(row([1, 1, 0, 0, 0, 0], [15, 20, 30, 255, 255, 255], [1, 1, 5, 0, 0, 0]), rings=1, patience=30)
+    assert table.target[at(table, 0)] == -1
+    assert table.target[at(table, 1)] == at(table, 2)
+
+
+def test_waiting_is_cheaper_than_walking_over_good_land():
+    """The square behind yields 9 a turn and the target 1: the neighbour grows for two turns instead."""
+    table = scheduled(row([1, 1, 0, 0, 0, 0], [15, 20, 25, 255, 255, 255], [9, 3, 1, 0, 0, 0]))
+    assert table.target[at(table, 0)] == -1
+    assert table.why[at(table, 1)] == GATHERS
+
+
+def test_patience_bounds_how_far_ahead_a_capture_is_scheduled():
+    """A capture that needs ten turns is not booked with patience 4."""
+    board = ([1, 0, 0, 0, 0, 0], [20, 30, 255, 255, 255, 255], [1, 5, 0, 0, 0, 0])
+    assert scheduled(row(*board), patience=4).move[at(row(*board), 0)] == UNDECIDED
+    assert scheduled(row(*board), patience=12).move[at(row(*board), 0)] == 0
+
+
+def test_a_price_falls_with_what_lies_behind():
+    """Two equal squares; behind one lies a bargain."""
+    table = row([0, 0, 1, 0, 0, 0], [10, 100, 9, 100, 255, 255], [10, 5, 1, 5, 0, 0])
+    prices.induce(numbers(), False, table)
+    assert table.price[at(table, 1)] < table.price[at(table, 3)]
+
+
+def wide(owner, strength):
+    """A row among others of its own kind, so that no sea is needed; production 1 everywhere."""
+    return row(owner, strength, [1] * len(owner))
+
+
+def test_two_players_fight_who_reach_one_empty_square():
+    """Four empty squares lie between them; then a wall does."""
+    table = wide([1, 0, 0, 0, 0, 2, 0, 0], [9, 0, 0, 0, 0, 9, 255, 255])
+    assert war.survey(1, -1, numbers(), table) == 1 << 2
+    table = wide([1, 0, 0, 0, 0, 2, 0, 0], [9, 0, 0, 5, 0, 9, 255, 255])
+    assert war.survey(1, -1, numbers(), table) == 0
+
+
+def test_a_capture_that_would_begin_a_war_is_closed():
+    """Among three: the square between us and player 2 is closed, and open again when we are strong enough."""
+    owner, strength = [1, 0, 2, 0, 0, 0, 3, 0, 0, 0], [9, 50, 90, 255, 255, 255, 90, 255, 255, 255]
+    table = wide(owner, strength)
+    war.survey(1, -1, numbers(), table)
+    assert table.closed[at(table, 1)] == 1
+    table = wide(owner, [255, 50, 9, 255, 255, 255, 9, 255, 255, 255])
+    war.survey(1, -1, numbers(), table)
+    assert table.closed[at(table, 1)] == 0
+
+
+def test_between_two_nothing_is_closed_unless_asked():
+    """A duel cannot be won in peace."""
+    owner, strength = [1, 0, 2, 0, 0, 0], [9, 50, 90, 255, 255, 255]
+    for pact, closed in ((False, 0), (True, 1)):
+        table = wide(owner, strength)
+        war.survey(1, -1, numbers(pact_in_duels=pact), table)
+        assert table.closed[at(table, 1)] == closed
+
+
+def test_a_front_is_opened_on_the_weaker_neighbour_far_from_the_third():
+    """We hold much vacant strength, nobody is at war, and we are not the largest."""
+    owner = [1, 0, 2, 0, 0, 0, 0, 3, 3, 3, 0, 0]
+    strength = [255, 50, 9, 255, 255, 255, 255, 90, 90, 90, 255, 255]
+    table = wide(owner, strength)
+    wars = war.survey(1, -1, numbers(war_ratio=100.0), table)
+    known = numbers(vacant_to_open=100, victim_share=0.5)
+    assert war.choose_front(1, 200, wars, known, table) == at(table, 1)
+    assert war.choose_front(1, 50, wars, known, table) == -1, "not enough is vacant"
+
+
+def test_regions_gather_like_worth_and_the_plan_begins_with_the_fastest():
+    """A rich field of twelve squares in poor land is a region; the plan leads to it, its squares in order of price."""
+    owner, strength, production = (np.zeros((12, 12), np.uint8) for _ in range(3))
+    strength[:], production[:] = 100, 1
+    strength[4:7, 4:8], production[4:7, 4:8] = 20, 10
+    owner[5, 1], owner[11, 11] = 1, 2
+    table = laid(owner, strength, production)
+    region, count = regions.cut(regions.usable(1, table), 24.0, 60.0, table)
+    assert count >= 1
+    assert set(region.reshape(12, 12)[4:7, 4:8].ravel().tolist()) == {1}
+    placed = regions.rank(1, region, count, 1, table)
+    rich = table.rank.reshape(12, 12)[4:7, 4:8]
+    assert np.isfinite(rich).all()
+    assert placed == np.isfinite(table.rank).sum()
+
+
+def test_a_stack_runs_when_the_border_is_as_far_as_the_game_is_long():
+    """Not while there is time to grow."""
+    owner = [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+    table = wide(owner, [255, *([10] * 12)])
+    table.owner[: len(owner)] = table.owner[-len(owner) :] = 1  # ours above and below, and nothing on it
+    table.strength[: len(owner)] = table.strength[-len(owner) :] = 0
+    wave.measure(1, table)
+    middle = at(table, 6)
+    steps = table.steps[middle]
+    for left, runs in ((steps + 5, False), (steps, True)):
+        table.move[:] = UNDECIDED
+        size = flow.sort_ours(1, table)
+        wave.run(1, left, size, numbers(), table)
+        assert (table.move[middle] != UNDECIDED) == runs
+
+
+@pytest.fixture(scope="module")
+def start():
+    """The first frame of a real map."""
+    from engine import generate
+
+    state = generate(16, 16, 2, 4)
+    return View(state.owner, state.strength, state.production, 1, 0)
+
+
+def test_the_plan_is_never_worse_than_the_field(start):
+    """The field is the first plan; what beats it has more production and strength where the players would meet."""
+    planner = Planner(Planning(plans=6), 16, 16)
+    planner.moves(start)
+    worths = [worth for _, worth in planner.plan.tried]
+    assert worths[0] == 1000
+    assert planner.plan.worth == max(worths) >= 1000
+    assert len(worths) == 6
+
+
+def test_a_clock_cuts_the_plans_short(start):
+    """The field's plan is always there."""
+    planner = Planner(Planning(plans=6), 16, 16)
+    planner.moves(start, lambda: True)
+    assert len(planner.plan.tried) == 1
+
+
+def test_the_plan_ends_when_the_board_is_not_as_foreseen(start):
+    """A square that is stronger than expected."""
+    planner = Planner(Planning(plans=2), 16, 16)
+    assert np.array_equal(planner.moves(start), planner.plan.moves[0])
+    other = start.strength.copy()
+    other[start.owner == 1] += 1
+    changed = View(start.owner, other, start.production, 1, 0)
+    assert planner.plan.at(changed) is None
+
+
+def test_the_plan_ends_when_an_enemy_is_near(start):
+    """Three steps away."""
+    near = np.zeros((16, 16), np.uint8)
+    near[5, 5], near[5, 8] = 1, 2
+    assert opening.enemies_near(View(near, start.strength, start.production, 1, 0))
+    near[5, 8], near[5, 10] = 0, 2
+    assert not opening.enemies_near(View(near, start.strength, start.production, 1, 0))
+
+
+def test_the_annealing_takes_a_kill_that_costs_nothing():
+    """Their 5 stands beside an empty square next to our 200: a step kills it."""
+    owner, strength, production = (np.zeros((7, 7), np.uint8) for _ in range(3))
+    production[:] = 1
+    owner[3, 1], strength[3, 1] = 1, 200
+    owner[3, 3], strength[3, 3] = 2, 5
+    planner = Planner(Planning(plans=0), 7, 7)
+    moves = planner.moves(View(owner, strength, production, 1, 20))
+    assert moves[3, 1] == EAST
