@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from bot import combat, fronts, replies
+from bot.board import OPTIONS
 from experiments.opponents.compiled import compiler
 
 from .desk import WAYS, Desk
@@ -71,7 +72,7 @@ def _prefer(size: int, knobs: Any, desk: Desk, squares: Any, free: Any) -> None:
     """What going forward or backward counts. Neutral strength is attacked only where the captures say so."""
     for i in range(size):
         c = free[i]
-        for option in range(fronts.OPTIONS):
+        for option in range(OPTIONS):
             n = squares[c].around[option]
             onward = desk.steps[c] - desk.steps[n]
             bonus = knobs.forward * squares[c].strength * min(1, max(-1, onward))
@@ -87,7 +88,7 @@ def _anneal(size: int, tries: int, knobs: Any, front: fronts.Front) -> None:
     for _ in range(tries):
         word = replies.draw(dice)
         c = free[(word >> np.uint64(32)) * np.uint64(size) >> np.uint64(32)]
-        option = (squares[c].option + 1 + (word & np.uint64(3))) % fronts.OPTIONS
+        option = (squares[c].option + 1 + (word & np.uint64(3))) % OPTIONS
         least = heat * np.log(max(replies.chance(dice), 1e-12))
         combat.attempt(c, option, least, knobs, squares, front.strike, front.foe, front.undo)
         heat *= COOLING
