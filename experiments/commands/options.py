@@ -137,8 +137,9 @@ def plain_errors(*others: type[Exception]) -> Iterator[None]:
     except (*_faults(), *others) as error:  # looked up when something was raised, and not before
         print(error, file=sys.stderr)
         raise typer.Exit(WRONG) from None
-    except KeyboardInterrupt:
-        print("Interrupted. Every finished game is stored; the same command goes on from here.", file=sys.stderr)
+    except KeyboardInterrupt as reason:
+        usual = "Interrupted. Every finished game is stored; the same command goes on from here."
+        print(f"{reason}" or usual, file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
 
 

@@ -17,6 +17,10 @@ from .progress import Progress
 AHEAD = 2000  # blocks taken while one is waited for: more than a hundred workers have in their hands
 
 
+class Stopped(KeyboardInterrupt):
+    """The end of a command that somebody asked for from outside, as if by Ctrl-C; the message is for the user."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayedBlock:
     """A block whose games have all been played."""
@@ -87,6 +91,8 @@ class Laboratory:
         self._playing: Blocks | None = None
         self._unrecorded: set[str] = set()
         self._proved: set[str] = set()
+        self._watch: Progress | None = None
+        self._number: int | None = None  # of this command among the database's runs
 
     @property
     def unrecorded(self) -> int:
@@ -105,13 +111,23 @@ class Laboratory:
         watch    is told of every game
         Raises   ExecutorError, DatabaseError, while the blocks are played
         """
-        self.close()
+        self._stop()
         unrecorded = self._unrecorded if self._replays else None
-        self._playing = _Run(self.database, self._executor, unrecorded, self._proved, watch).play(iter(blocks))
+        if watch:
+            self._watch = watch
+            self._number = self._number or self.database.begin_run(watch.title, watch.total)
+        run = _Run(self.database, self._executor, unrecorded, self._proved, watch, self._number)
+        self._playing = run.play(iter(blocks))
         return self._playing
 
     def close(self) -> None:
         """Stop what is being played. Database and executor belong to who opened them."""
+        self._stop()
+        if self._number and self._watch:
+            self.database.end_run(self._number, self._watch.note)
+            self._number = None
+
+    def _stop(self) -> None:
         if self._playing:
             self._playing.close()
 
@@ -130,7 +146,9 @@ class _Run:
         unrecorded: set[str] | None,
         proved: set[str],
         watch: Progress | None,
+        number: int | None = None,
     ) -> None:
+        self._number = number
         self._database = database
         self._executor = executor
         self._unrecorded = unrecorded
@@ -144,6 +162,7 @@ class _Run:
             while self._look_ahead(blocks):
                 while not self._ahead[0].is_complete:
                     self._gather(self._executor.collect())
+                    self._obey()
                     self._look_ahead(blocks)
                 while self._ahead and self._ahead[0].is_complete:
                     played = self._ahead.popleft().played()
@@ -210,9 +229,18 @@ class _Run:
         """Store games, then let their blocks have them, without the recordings: those are large."""
         if not finished:
             return
-        self._database.store(finished)
+        note = self._watch.note if self._watch and self._number else None
+        told = (self._number, replace(note, played=note.played + len(finished))) if note and self._number else None
+        self._database.store(finished, told)
         for _, played in finished:
             for expected in self._asked.pop(played.key):
                 expected.results[played.key] = replace(played, replay=None)
         if self._watch:
             self._watch.advance(games=len(finished))
+
+    def _obey(self) -> None:
+        """Stopped when somebody asked for it on the league's pages."""
+        if self._number and self._database.is_asked_to_stop(self._number):
+            raise Stopped(
+                "Stopped by the league's pages. Every finished game is stored; the same command goes on from here."
+            )

@@ -11,6 +11,8 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from .database.running import Note
+
 LOG_EVERY = 10.0  # s between two lines in a log
 REFRESH = 4  # times a second on a terminal
 BAR = 30  # columns
@@ -34,8 +36,8 @@ class Progress:
     ) -> None:
         self.played = 0
         self.stored = 0
-        self._total = total
-        self._title = title
+        self.title = title
+        self.total = total
         self._status = ""
         self._console = console or _Unwatched(stderr=True)
         self._clock = clock
@@ -56,7 +58,12 @@ class Progress:
 
     def expect(self, total: int) -> None:
         """Another number of games in the whole run, now that more is known of it."""
-        self._total = total
+        self.total = total
+
+    @property
+    def note(self) -> Note:
+        """The same for the database, where other processes read it."""
+        return Note(self.played, self.stored, self.total, self._status)
 
     @property
     def rate(self) -> float:
@@ -66,14 +73,14 @@ class Progress:
     @property
     def left(self) -> float | None:
         """Seconds to the end, None while that cannot be told."""
-        if self._total is None or not self.played:
+        if self.total is None or not self.played:
             return None
-        return max(0, self._total - self.played - self.stored) / self.rate
+        return max(0, self.total - self.played - self.stored) / self.rate
 
     @property
     def line(self) -> str:
         """All that is known, in words."""
-        done = f"{self.played + self.stored}" + ("" if self._total is None else f"/{self._total}")
+        done = f"{self.played + self.stored}" + ("" if self.total is None else f"/{self.total}")
         parts = [f"{done} games", f"{self.rate:.1f} games/s"]
         if self.stored:
             parts.insert(1, f"{self.stored} of them stored before")
@@ -97,14 +104,14 @@ class Progress:
 
     def _log(self) -> None:
         self._logged, self._said = self._clock(), (self.played, self.stored, self._status)
-        said = f"{self._title}: {self.line}" + (f" · {self._status}" if self._status else "")
+        said = f"{self.title}: {self.line}" + (f" · {self._status}" if self._status else "")
         self._console.print(said, markup=False, highlight=False, soft_wrap=True)
 
     def _display(self) -> Table:
         """A bar with the count, and the status below it."""
-        bar = ProgressBar(self._total, self.played + self.stored, width=BAR, pulse=self._total is None)
+        bar = ProgressBar(self.total, self.played + self.stored, width=BAR, pulse=self.total is None)
         first = Table.grid(padding=(0, 1))
-        first.add_row(Text(self._title, "bold"), bar, Text(self.line))
+        first.add_row(Text(self.title, "bold"), bar, Text(self.line))
         both = Table.grid()
         both.add_row(first)
         if self._status:

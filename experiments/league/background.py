@@ -1,9 +1,8 @@
-"""Work behind the pages: what takes seconds is computed in a thread of its own, and the last result shown meanwhile."""
+"""Work behind the pages: what takes seconds is computed in threads, and the last result is shown meanwhile."""
 
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from queue import SimpleQueue
 from time import monotonic
 from typing import Any
 
@@ -19,8 +18,6 @@ class Background:
     _known: dict[str, tuple[int, Any]] = field(default_factory=dict)  # name: version, result
     _asked: set[str] = field(default_factory=set)
     _rests: dict[str, float] = field(default_factory=dict)  # until when
-    _queue: "SimpleQueue[tuple[str, int, Work]]" = field(default_factory=SimpleQueue)
-    _thread: threading.Thread | None = None
 
     def latest(self, name: str, version: int, prepare: Callable[[], Work]) -> Any:
         """The newest result that is ready, None before the first one; where it is of an old version, work begins.
@@ -31,8 +28,7 @@ class Background:
         is_due = known is None or known[0] != version
         if is_due and name not in self._asked and monotonic() >= self._rests.get(name, 0.0):
             self._asked.add(name)
-            self._queue.put((name, version, prepare()))
-            self._run()
+            threading.Thread(target=self._do, args=(name, version, prepare()), daemon=True, name=name).start()
         return known[1] if known else None
 
     def now(self, name: str, version: int, prepare: Callable[[], Work]) -> Any:
@@ -42,15 +38,10 @@ class Background:
             known = self._known[name] = version, prepare()()
         return known[1]
 
-    def _run(self) -> None:
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._work, daemon=True, name="league")
-            self._thread.start()
-
-    def _work(self) -> None:
-        while True:
-            name, version, work = self._queue.get()
-            begun = monotonic()
+    def _do(self, name: str, version: int, work: Work) -> None:
+        begun = monotonic()
+        try:
             self._known[name] = version, work()
+        finally:
             self._rests[name] = monotonic() + REST * (monotonic() - begun)
             self._asked.discard(name)

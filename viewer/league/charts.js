@@ -70,7 +70,7 @@ function palette() {
 
 function config({ text, muted, line }) {
   return {
-    font: "inherit",
+    font: "system-ui, sans-serif", // the page's own; a text is measured before it is drawn
     view: { stroke: null },
     axis: {
       labelColor: muted, titleColor: text, gridColor: line, domainColor: line, tickColor: line,

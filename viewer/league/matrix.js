@@ -12,7 +12,7 @@ const LABEL = 22; // letters of a name beside the chart
 
 export async function showMatrix(place, _, league) {
   const views = viewChoices(league.summary.views, update);
-  const most = choice("matrix", "Players", [["12", "the 12 with most opponents"], ["24", "the 24 with most opponents"], ["1000", "all"]], fill);
+  const most = choice("matrix", "Players", [["12", "the 12 with most games"], ["24", "the 24 with most games"], ["1000", "all"]], fill);
   const result = element("div");
   place.replaceChildren(
     element("h1", {}, "What beats what"),
@@ -38,14 +38,13 @@ export async function showMatrix(place, _, league) {
   return { update };
 }
 
-/** Those who met the most different others, in the order of the leaderboard. */
+/** Those who met others most often, in the order of the leaderboard. */
 function mostMet({ players, met }, most) {
-  const opponents = new Map();
-  for (const [one] of met) opponents.set(one, (opponents.get(one) ?? 0) + 1);
-  const chosen = new Set(
-    players.map(([id]) => id).toSorted((one, other) => (opponents.get(other) ?? 0) - (opponents.get(one) ?? 0)).slice(0, most),
-  );
-  return players.filter(([id]) => chosen.has(id));
+  const games = new Map();
+  for (const row of met) games.set(row[0], (games.get(row[0]) ?? 0) + row[5]);
+  const often = ([id]) => games.get(id) ?? 0;
+  const chosen = new Set(players.toSorted((one, other) => often(other) - often(one)).slice(0, most));
+  return players.filter((player) => chosen.has(player));
 }
 
 function heatMap({ met }, shown) {

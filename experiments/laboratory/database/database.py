@@ -13,14 +13,13 @@ from experiments.arena.fingerprint import ROOT
 from experiments.arena.schedule import Game
 
 from . import connection as connections
-from . import counting, exporting, integrity, merging, naming, older, published, schema, storing
+from . import counting, exporting, integrity, merging, naming, older, published, running, schema, storing
 from .failures import DatabaseError, explained
 from .played import Played
 
 if TYPE_CHECKING:
     import pandas
 
-STOP = "UPDATE runs SET stop = 1 WHERE id = ? AND ended IS NULL"
 KEYS = "SELECT lower(hex(key)) FROM games"
 
 OURS = ROOT / "laboratory.db"
@@ -103,9 +102,10 @@ class Database:
         with explained(self.path):
             return storing.recorded(self._connection, list(keys))
 
-    def store(self, games: Iterable[tuple[Game, Played]]) -> None:
+    def store(self, games: Iterable[tuple[Game, Played]], run: tuple[int, running.Note] | None = None) -> None:
         """Keep these games, all or none; they are on the disk when this returns.
 
+        run   the command that played them, and how it stands
         A game that is there already stays as it is, and gets its replay when it had none and ended the
         same. DatabaseError when it is there with another result and no program took part in it.
         """
@@ -113,6 +113,8 @@ class Database:
             for game, played in games:
                 storing.put(self._connection, game, played)
             counting.count(self._connection)
+            if run:
+                running.note(self._connection, *run)
 
     def games(self) -> "pandas.DataFrame":
         """A row for each game and seat, with the columns of the view `results` in schema.py."""
@@ -134,10 +136,24 @@ class Database:
         with explained(self.path):
             return list(integrity.problems(self._connection))
 
+    def begin_run(self, title: str, total: int | None) -> int:
+        """Note that a command begins to play; returns its number."""
+        with connections.transaction(self._connection, self.path):
+            return running.begin(self._connection, title, total)
+
+    def end_run(self, run: int, note: running.Note) -> None:
+        """Note that it has ended, and how."""
+        with connections.transaction(self._connection, self.path):
+            running.note(self._connection, run, note, has_ended=True)
+
+    def is_asked_to_stop(self, run: int) -> bool:
+        """Whether somebody wants this command to end."""
+        return self.query(running.ASKED, run) == [(1,)]
+
     def ask_to_stop(self, run: int) -> bool:
         """Ask a command that plays to end; whether there is one of this number that has not ended."""
         with connections.transaction(self._connection, self.path):
-            return self._connection.execute(STOP, (run,)).rowcount > 0
+            return self._connection.execute(running.STOP, (run,)).rowcount > 0
 
     def merge(self, other: str | Path) -> int:
         """Add the games and replays of another laboratory, all or none; returns how many games were new.

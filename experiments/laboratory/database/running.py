@@ -1,0 +1,33 @@
+"""Commands that play, as they note themselves: for the league, which shows them and may ask them to end."""
+
+import sqlite3
+import time
+from dataclasses import dataclass
+
+STOP = "UPDATE runs SET stop = 1 WHERE id = ? AND ended IS NULL"
+ASKED = "SELECT stop FROM runs WHERE id = ?"
+BEGIN = "INSERT INTO runs VALUES (NULL, ?, ?, ?, NULL, 0, 0, ?, '', 0)"
+NOTE = "UPDATE runs SET seen = ?, ended = ?, played = ?, found = ?, total = ?, status = ? WHERE id = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """How a command stands."""
+
+    played: int  # games
+    found: int  # games that were stored before
+    total: int | None  # of both; None while that is open
+    status: str  # in words
+
+
+def begin(connection: sqlite3.Connection, title: str, total: int | None) -> int:
+    """A new one, in the caller's transaction; returns its number."""
+    now = int(time.time())
+    return int(connection.execute(BEGIN, (title, now, now, total)).lastrowid or 0)
+
+
+def note(connection: sqlite3.Connection, run: int, told: Note, has_ended: bool = False) -> None:
+    """Where it has got to, in the caller's transaction."""
+    now = int(time.time())
+    values = now, now if has_ended else None, told.played, told.found, told.total, told.status, run
+    connection.execute(NOTE, values)
