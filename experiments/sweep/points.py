@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 import numpy as np
 
+from bot import telling
 from experiments.arena.players import Player
 from experiments.arena.space import Axis, Space, SpaceError, Value, text
 
@@ -52,9 +54,10 @@ def design(base: Player, space: Space, count: int, seed: int, grid: bool = False
     full = grid or len(space.axes) <= MOST_GRID_AXES
     wanted = product(*(axis.values() for axis in space.axes)) if full else _hypercube(space.axes, count, seed)
     points = [_default(base, space.axes), *(Point(values, _player(base, space, values)) for values in wanted)]
-    distinct: dict[str, Point] = {}
+    distinct: dict[tuple[Any, ...], Point] = {}
     for point in points:  # whole numbers may coincide, and the default may lie on the grid
-        distinct.setdefault(point.player.identity, point)
+        # All are one bot with other numbers: their parameters tell them apart without a signature for each.
+        distinct.setdefault(tuple(telling(point.player.parameters).items()), point)
     if len(distinct) == 1:
         raise SpaceError(f"every value is the one that {base.notation} has already; there is nothing to compare")
     return Design(space, tuple(distinct.values()))
