@@ -9,10 +9,10 @@ from bot import Explanation, Memory, decide
 from bot.explanation_file import ExplanationFile, described, header
 
 
-def assert_same(found, expected):
+def assert_same(computed, expected):
     """Two explanations are equal to the last bit, types included; nan equals nan."""
     for spec in fields(Explanation):
-        one, other = getattr(found, spec.name), getattr(expected, spec.name)
+        one, other = getattr(computed, spec.name), getattr(expected, spec.name)
         assert type(one) is type(other), spec.name
         assert getattr(one, "dtype", None) == getattr(other, "dtype", None), spec.name
         np.testing.assert_array_equal(one, other, err_msg=spec.name)
@@ -20,19 +20,19 @@ def assert_same(found, expected):
 
 def explained(frames, parameters):
     """What a player with these parameters thinks on each of these views."""
-    memory, found = Memory(), []
+    memory, thoughts = Memory(), []
     for view in frames:
         decision = decide(view, memory, parameters, explain=True)
         memory = decision.memory
-        found.append(decision.explanation)
-    return found
+        thoughts.append(decision.explanation)
+    return thoughts
 
 
 def write(path, frames, parameters):
     """A whole explanation file as a bot writes it; returns what stands in it."""
-    found = explained(frames, parameters)
+    thoughts = explained(frames, parameters)
     with closing(ExplanationFile(path)) as file:
         file.begin(header(frames[0], parameters, "bot"))
-        for turn, explanation in enumerate(found):
+        for turn, explanation in enumerate(thoughts):
             file.add(turn, described(explanation))
-    return found
+    return thoughts

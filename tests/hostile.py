@@ -81,8 +81,8 @@ def random_name(chance: random.Random) -> str:
 def edited(**changes: str) -> bytes:
     """A replay in which the values of these keys are these texts."""
     text = as_bytes(game("one")).decode()
-    found = {key: json.dumps(value, separators=(",", ":")) for key, value in json.loads(text).items()} | changes
-    return ("{" + ",".join(f'"{key}":{value}' for key, value in found.items()) + "}").encode()
+    members = {key: json.dumps(value, separators=(",", ":")) for key, value in json.loads(text).items()} | changes
+    return ("{" + ",".join(f'"{key}":{value}' for key, value in members.items()) + "}").encode()
 
 
 def nested(depth: int, inside: str = "0") -> str:

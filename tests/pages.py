@@ -49,7 +49,7 @@ def as_text(content: bytes) -> str:
 
 def executable() -> str | None:
     """The browser of this machine."""
-    return next((found for found in map(shutil.which, NAMES) if found), None)
+    return next((program for program in map(shutil.which, NAMES) if program), None)
 
 
 @contextmanager

@@ -33,13 +33,13 @@ def recording(path: Path) -> Replay:
 
 def outcome(path: Path) -> Outcome:
     """What is known about a golden game beside its replay."""
-    found = json.loads(path.with_name(path.name.replace(".hlt.gz", ".result.json")).read_text(encoding="utf-8"))
-    faults = [player for player, fault in enumerate(found.get("faults", []), start=1) if fault != "ok"]
-    _, ranks, last_frames_alive = zip(*found["tag_rank_last_alive"], strict=True)
+    result = json.loads(path.with_name(path.name.replace(".hlt.gz", ".result.json")).read_text(encoding="utf-8"))
+    faults = [player for player, fault in enumerate(result.get("faults", []), start=1) if fault != "ok"]
+    _, ranks, last_frames_alive = zip(*result["tag_rank_last_alive"], strict=True)
     return Outcome(
-        seed=found["seed"],
-        requested=tuple(found["requested"]),
+        seed=result["seed"],
+        requested=tuple(result["requested"]),
         ranks=list(ranks),
         last_frames_alive=list(last_frames_alive),
-        ejected={found["fault_turn"]: faults} if faults else {},
+        ejected={result["fault_turn"]: faults} if faults else {},
     )

@@ -10,12 +10,12 @@ BOT = ROOT / "bot"
 
 def neighbours(path):
     """The files of the bot that a file imports, wherever in it."""
-    found = set()
+    imported = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.level:
             names = [node.module] if node.module else [alias.name for alias in node.names]
-            found |= {name.partition(".")[0] for name in names}
-    return found
+            imported |= {name.partition(".")[0] for name in names}
+    return imported
 
 
 def test_no_two_files_of_the_bot_import_one_another():

@@ -26,9 +26,9 @@ OUR_PROGRAMS = ("bot", "engine", "viewer", "experiments")
 def commands() -> list[list[str]]:
     """Every command line of README.md, cut into words; a command handed to another in quotes counts as well."""
     lines = [line for language in ("sh", "bat") for block in blocks(README, language) for line in block.splitlines()]
-    found = [words(line) for line in lines if line.strip() and not line.startswith("#")]
-    inner = [words(word) for line in found for word in line if " " in word and words(word)[0] in PYTHONS]
-    return found + inner
+    split = [words(line) for line in lines if line.strip() and not line.startswith("#")]
+    inner = [words(word) for line in split for word in line if " " in word and words(word)[0] in PYTHONS]
+    return split + inner
 
 
 def words(line: str) -> list[str]:

@@ -29,9 +29,9 @@ def sections():
 def test_every_twin_is_there(name):
     """As file.function, or file.class.method; a renamed twin would leave a kernel that nobody can check by reading."""
     file, *path = name.split(".")
-    found = importlib.import_module(f"bot.{file}")
+    place = importlib.import_module(f"bot.{file}")
     for part in path:
-        found = getattr(found, part)
+        place = getattr(place, part)
 
 
 @pytest.mark.parametrize("file", sections())

@@ -98,11 +98,11 @@ def test_an_entry_is_what_the_published_games_say(number, published):
 
     Entries are never edited, so the older ones keep the ends of the intervals of their time.
     """
-    found, printed = entry.entry(number, again(number, published)), Ledger(LEDGER).entry(number)
+    computed, printed = entry.entry(number, again(number, published)), Ledger(LEDGER).entry(number)
     if number <= FIRST_INTERVALS:
-        assert widths(found) == pytest.approx(widths(printed), rel=0.2)
-        found, printed = ENDS.sub("", found), ENDS.sub("", printed)
-    assert found == printed
+        assert widths(computed) == pytest.approx(widths(printed), rel=0.2)
+        computed, printed = ENDS.sub("", computed), ENDS.sub("", printed)
+    assert computed == printed
 
 
 def widths(text):
@@ -113,9 +113,9 @@ def widths(text):
 
 def test_the_page_quotes_the_ledger():
     """Every row with an entry has the size of that entry."""
-    found = re.findall(r"E-(\d{4})(?: \|[^|]*)?? \| ([-+][\d.]+ ± [\d.]+) \|", PAGE)
-    assert len(found) >= 17
-    for number, size in found:
+    quoted = re.findall(r"E-(\d{4})(?: \|[^|]*)?? \| ([-+][\d.]+ ± [\d.]+) \|", PAGE)
+    assert len(quoted) >= 17
+    for number, size in quoted:
         *_, measured = re.findall(r"^  (?:size|when no).*: (\S+ ± \S+) Elo", Ledger(LEDGER).entry(int(number)), re.M)
         assert size == measured, number
 

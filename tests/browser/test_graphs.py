@@ -22,11 +22,11 @@ def test_every_graph_has_the_numbers_that_are_written_down(blank, files, golden)
     blank.goto(written(files / f"{golden.stem}.html", GOLDEN / known["replay"]))
     blank.page.wait_for_function(FINISHED)
     for name in MEASURES:
-        found = blank.js(f"viewer.charts.events.{name}.map((values) => [...values])")
+        curves = blank.js(f"viewer.charts.events.{name}.map((values) => [...values])")
         if name in OF_FRAMES:  # they begin with the map, before the first turn
-            found = [values[1:] for values in found]
+            curves = [values[1:] for values in curves]
         for seat, values in enumerate(known["measures"][name]):
-            assert found[seat] == pytest.approx(values, abs=1e-5), f"{name} of player {seat + 1}"
+            assert curves[seat] == pytest.approx(values, abs=1e-5), f"{name} of player {seat + 1}"
 
 
 def test_a_click_goes_to_its_turn(shown):
@@ -71,9 +71,9 @@ def test_who_is_ahead_is_the_mean_of_three_shares(shown):
     owned = [np.array(shown.js(f"viewer.charts.events.{key}.map((values) => [...values])")) for key in OWNED]
     expected = 100 * np.mean([values / values.sum(axis=0) for values in owned], axis=0)
     shown.page.get_by_role("button", name="Enlarge the graph Who is ahead").click()
-    found = np.array(shown.js("viewer.charts.enlarged.chart.series.map((values) => [...values])"))
-    np.testing.assert_allclose(found, expected)
-    np.testing.assert_allclose(found.sum(axis=0), 100)
+    curves = np.array(shown.js("viewer.charts.enlarged.chart.series.map((values) => [...values])"))
+    np.testing.assert_allclose(curves, expected)
+    np.testing.assert_allclose(curves.sum(axis=0), 100)
 
 
 def test_a_graph_opens_in_a_window_with_the_values_of_the_turn(shown):

@@ -208,9 +208,9 @@ def test_a_long_name_makes_no_panel_wider(live):
     live.js("(viewer.session.game.players[0] = 'A name that goes on and on and on', asking.put(1, 'v26', {}))")
     live.answered()
     wide = "[...document.querySelectorAll('.live .panel')].filter((it) => it.scrollWidth > it.clientWidth).length"
-    found = live.js(wide)
+    width = live.js(wide)
     live.js("(viewer.session.game.players[0] = 'v26', asking.put(1, 'v26', {}))")
-    assert found == 0
+    assert width == 0
 
 
 def test_all_presets_can_be_chosen(live):

@@ -15,11 +15,11 @@ def test_a_page_shows_names_as_the_engine_does(shown, start):
     """No sign steers the line, nothing is markup, and a name of 100,000 letters is cut."""
     names = dict(list(hostile.NAMES.items())[start : start + 6])
     assert shown.open(as_bytes(hostile.game(*names.values())), "names.hlt")
-    found = dict(zip(names, shown.js("viewer.session.game.players"), strict=False))
+    shown_names = dict(zip(names, shown.js("viewer.session.game.players"), strict=False))
     expected = {what: shown_by_the_engine(name) for what, name in names.items()}
     for what in set(UNLIKE) & set(names):
         expected[what] = names[what].encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    assert found == expected
+    assert shown_names == expected
     shown.js("(viewer.seek(1), viewer.select({x: 1, y: 1}), viewer.board.draw())")
     assert shown.js("document.querySelectorAll('img[src=x]').length") == 0
 

@@ -24,8 +24,8 @@ ORDER = """(() => {
 
 def renamed(*names):
     """The recorded game, of players with other names."""
-    found = json.loads(gzip.decompress(GAME.read_bytes()))
-    return json.dumps(found | {"player_names": list(names)}).encode()
+    replay = json.loads(gzip.decompress(GAME.read_bytes()))
+    return json.dumps(replay | {"player_names": list(names)}).encode()
 
 
 def told(shown):
@@ -41,9 +41,9 @@ def test_contacts_and_walls_are_those_of_the_laboratory(blank, files, golden):
     blank.goto(written(files / f"story-{golden.stem}.html", GOLDEN / known["replay"]))
     happenings = told(blank)
     contacts = np.array(known["first_contact"])
-    found = [[*one["players"], one["turn"]] for one in happenings if one["kind"] == "contact"]
+    listed = [[*one["players"], one["turn"]] for one in happenings if one["kind"] == "contact"]
     pairs = [[i + 1, j + 1, int(contacts[i, j])] for i, j in zip(*np.triu(contacts).nonzero(), strict=True)]
-    assert sorted(found) == pairs
+    assert sorted(listed) == pairs
     for seat, openings in enumerate(known["measures"]["wall_openings"]):
         assert blank.js("[...viewer.charts.events.wall_openings[it]]", seat) == openings
         first = [one["turn"] for one in happenings if one["kind"] == "wall" and one["players"] == [seat + 1]]

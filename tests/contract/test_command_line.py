@@ -73,12 +73,12 @@ def test_one_player_may_play_on_the_map_of_several(tmp_path):
 def test_the_result_as_json_is_alone_on_stdout(tmp_path):
     """One object with everything: seed, size, replay, standings, faults."""
     run = engine("--results-as-json", "--turn-time", "300", *BOARD, PUSHER, bot("faulty", "hang", 2), folder=tmp_path)
-    found = json.loads(run.stdout)
-    assert (found["seed"], found["width"], found["height"], found["timed_out"]) == (5, 8, 8, [2])
-    assert (tmp_path / found["replay"]).exists()
-    late = found["standings"][1]["fault"]
+    report = json.loads(run.stdout)
+    assert (report["seed"], report["width"], report["height"], report["timed_out"]) == (5, 8, 8, [2])
+    assert (tmp_path / report["replay"]).exists()
+    late = report["standings"][1]["fault"]
     assert (late["kind"], late["turn"]) == ("late", 2)
-    assert found["standings"][0]["name"] == "pusher"
+    assert report["standings"][0]["name"] == "pusher"
 
 
 def test_timeouts_can_be_ignored(tmp_path):

@@ -34,10 +34,10 @@ def test_a_bot_explains_while_it_plays_what_is_computed_afterwards(tmp_path):
     played = engine("-d", "9 8", "-s", "5", "-q", command, bot("pusher", "other"), folder=tmp_path)
     assert played.returncode == 0
     (replay,) = map(read_replay, tmp_path.glob("*.hlt"))
-    found, computed = read(tmp_path / "mine.gz"), list(thoughts(replay, 1, preset("v26")))
-    assert (found.source, found.player, found.is_complete, found.name) == ("bot", 1, True, "v26")
+    file, computed = read(tmp_path / "mine.gz"), list(thoughts(replay, 1, preset("v26")))
+    assert (file.source, file.player, file.is_complete, file.name) == ("bot", 1, True, "v26")
     assert not any(thought.differs.any() for thought in computed)
-    for one, other in zip(found.turns, computed, strict=True):
+    for one, other in zip(file.turns, computed, strict=True):
         assert_same(one, other.explanation)
 
 
@@ -58,9 +58,9 @@ def test_a_killed_game_leaves_the_turns_that_were_played(tmp_path):
         process.stdout.readline()
     process.kill()
     process.communicate(timeout=60)
-    found = read(tmp_path / "mine.gz")
-    assert not found.is_complete
-    assert len(found.turns) in (3, 4)  # the last is written after its answer
+    file = read(tmp_path / "mine.gz")
+    assert not file.is_complete
+    assert len(file.turns) in (3, 4)  # the last is written after its answer
 
 
 def test_a_file_that_cannot_be_made_is_said_before_the_game(tmp_path):

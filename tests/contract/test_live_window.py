@@ -40,8 +40,8 @@ def test_the_window_prints_its_address_answers_and_ends_with_ctrl_c(tmp_path):
     key = {"authorization": "Bearer abc"}
     with httpx.Client(base_url=address, headers=key) as client:
         assert client.get("api/games").json()["first"] == "game.hlt"
-        found = client.post("api/explain", json={"turn": 5, "player": 1, "parameters": {"alpha": 0.5}}).json()
-        assert found["thought"]["turn"] == 5
+        answer = client.post("api/explain", json={"turn": 5, "player": 1, "parameters": {"alpha": 0.5}}).json()
+        assert answer["thought"]["turn"] == 5
         assert client.get("api/games", headers={"authorization": ""}).status_code == 403
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)

@@ -55,8 +55,8 @@ def named(path):
 
 def cells(path, kind=None):
     """The cells of a notebook, or those of one kind, their text as one text."""
-    found = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    return [cell | {"source": "".join(cell["source"])} for cell in found if kind in (None, cell["cell_type"])]
+    every = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return [cell | {"source": "".join(cell["source"])} for cell in every if kind in (None, cell["cell_type"])]
 
 
 def outputs(path):
@@ -153,10 +153,10 @@ def test_what_is_kept_is_a_full_run_from_top_to_bottom(path):
     """With figures and without errors, and it says which games, seeds and commit it was made of, and when."""
     counts = [cell["execution_count"] for cell in cells(path, "code")]
     assert counts == list(range(1, len(counts) + 1))
-    found = outputs(path)
-    assert any("image/png" in output.get("data", ()) for output in found)
-    assert [output for output in found if output["output_type"] == "error" or output.get("name") == "stderr"] == []
-    assert re.fullmatch(STAMP, "".join(found[-1]["text"]))
+    shown = outputs(path)
+    assert any("image/png" in output.get("data", ()) for output in shown)
+    assert [output for output in shown if output["output_type"] == "error" or output.get("name") == "stderr"] == []
+    assert re.fullmatch(STAMP, "".join(shown[-1]["text"]))
 
 
 @every_notebook
@@ -195,7 +195,7 @@ def test_the_index_says_what_the_notebooks_say():
     """`python notebooks/index.py` writes it; whoever changes a notebook runs that."""
     lessons = [index.lesson(path) for path in NOTEBOOKS]
     assert (ROOT / "notebooks" / "README.md").read_text(encoding="utf-8") == index.text(lessons)
-    assert [found.path.name for found in lessons if not index.is_of(found.picture, found.figure)] == []
+    assert [lesson.path.name for lesson in lessons if not index.is_of(lesson.picture, lesson.figure)] == []
 
 
 def test_pictures_of_the_index_are_small():

@@ -44,8 +44,8 @@ def test_a_sweep_writes_table_picture_and_report(swept):
     """Three rows for each of two points: the opponents and all of them."""
     folder, answer = swept
     assert answer.exit_code == 0, answer.output
-    found = pd.read_csv(folder / "sweep" / "sweep.csv")
-    assert list(zip(found.opponent, found.alpha, found.games, strict=True)) == [
+    table = pd.read_csv(folder / "sweep" / "sweep.csv")
+    assert list(zip(table.opponent, table.alpha, table.games, strict=True)) == [
         *(("v17", alpha, 6) for alpha in (0.1, 0.5)),
         *(("v12", alpha, 6) for alpha in (0.1, 0.5)),
         *(("all", alpha, 12) for alpha in (0.1, 0.5)),
@@ -82,9 +82,9 @@ def test_three_parameters_make_a_hypercube_with_four_players_and_parquet(tmp_pat
         "--mix", "12x12", "--out", "mine.parquet",
     )  # fmt: skip
     assert answer.exit_code == 0, answer.output
-    found = pd.read_parquet(tmp_path / "mine.parquet")
-    assert list(found.games) == [8] * 6
-    assert list(found.default) == [True, *[False] * 5]
+    table = pd.read_parquet(tmp_path / "mine.parquet")
+    assert list(table.games) == [8] * 6
+    assert list(table.default) == [True, *[False] * 5]
     assert {"mine.parquet", "mine-joint.png", "mine.txt"} <= set(files(tmp_path))
 
 
@@ -94,9 +94,9 @@ def test_a_ladder_writes_tables_and_pictures_and_says_that_it_is_not_done(climbe
     assert answer.exit_code == 1, answer.output
     assert "NOT all intervals are within ± 30 Elo, after 14 blocks." in answer.stdout
     assert set(files(folder / "ladder")) == {"ladder.csv", "ladder.png", "head-to-head.csv", "head-to-head.png"}
-    found = pd.read_csv(folder / "ladder" / "ladder.csv")
-    assert sorted(found.player) == ["v12", "v17", "v26"]
-    assert found.blocks.sum() == 2 * 14
+    table = pd.read_csv(folder / "ladder" / "ladder.csv")
+    assert sorted(table.player) == ["v12", "v17", "v26"]
+    assert table.blocks.sum() == 2 * 14
 
 
 def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):

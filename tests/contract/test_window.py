@@ -40,24 +40,24 @@ def thought():
 @pytest.fixture
 def sent(monkeypatch):
     """Every state that is sent to the page, as {trait: value}."""
-    found = []
+    heard = []
 
     class Comm:
         """A connection to nobody, which keeps what a notebook would send."""
 
         def __init__(self, data, **_):
-            self.comm_id = str(len(found))
-            found.append(data["state"])
+            self.comm_id = str(len(heard))
+            heard.append(data["state"])
 
         def on_msg(self, _):
             """Nobody answers."""
 
         def send(self, data, **_):
             """A trait has changed."""
-            found.append(data["state"])
+            heard.append(data["state"])
 
     monkeypatch.setattr(comm, "create_comm", Comm)
-    return found
+    return heard
 
 
 def test_a_window_shows_a_file_and_a_replay_alike(window):
@@ -140,20 +140,20 @@ def test_an_explanation_made_in_python_is_sent_as_a_file(tmp_path, window):
     explained = explanations.read(path)
     by_path, by_value = Window(GAME, path), Window(GAME, [explained])
     assert by_path._explanations == [path.read_bytes()]
-    found = parse(by_value._explanations[0])
-    assert (found.player, found.parameters, found.source) == (1, preset("v26"), "bot")
-    assert_same(found.turns[0], explained.turns[0])
+    file = parse(by_value._explanations[0])
+    assert (file.player, file.parameters, file.source) == (1, preset("v26"), "bot")
+    assert_same(file.turns[0], explained.turns[0])
 
 
 def test_a_thought_of_one_turn_is_sent_as_that_turn(window, thought):
     """With the parameters that thought it, and with the squares whose recorded move is another."""
     parameters = changed(preset("v26"), {"alpha": 0.3})
     window.explain(0, thought[0], parameters=parameters)
-    found = parse(gzip.compress("".join(line + "\n" for line in window._thoughts["1:0"]).encode()))
-    assert found.parameters == parameters
-    assert_same(found.turns[0], thought[0])
+    file = parse(gzip.compress("".join(line + "\n" for line in window._thoughts["1:0"]).encode()))
+    assert file.parameters == parameters
+    assert_same(file.turns[0], thought[0])
     ours = window.replay.owner[0] == 1
-    np.testing.assert_array_equal(found.differs[0], ours & (thought[0].move != window.replay.moves[0]))
+    np.testing.assert_array_equal(file.differs[0], ours & (thought[0].move != window.replay.moves[0]))
 
 
 def test_the_latest_thoughts_are_kept(window, thought):

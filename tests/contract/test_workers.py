@@ -29,13 +29,13 @@ def test_workers_play_the_games_that_this_process_plays(workers):
     """Every game once; recordings travel too. A fault on a worker is a fault of the game there as well."""
     games = [game("v26", "v17", seed=seed) for seed in range(12)] + [game(f"cmd:{bot('faulty', 'leave')}", "v26")]
     workers.submit(games, replays=True)
-    found = []
+    seen = []
     while finished := workers.collect():
-        found += finished
-    assert sorted(asked.key for asked, _ in found) == sorted(asked.key for asked in games)
-    compiled = [(asked, played) for asked, played in found if asked.is_deterministic]
+        seen += finished
+    assert sorted(asked.key for asked, _ in seen) == sorted(asked.key for asked in games)
+    compiled = [(asked, played) for asked, played in seen if asked.is_deterministic]
     assert all(play_game(asked, replay=True) == played for asked, played in compiled)
-    assert all(played.faults[0] for asked, played in found if not asked.is_deterministic)
+    assert all(played.faults[0] for asked, played in seen if not asked.is_deterministic)
 
 
 def test_what_no_worker_can_start_is_told_here(workers):

@@ -79,11 +79,11 @@ def test_a_game_that_is_played_on_from_any_frame_ends_as_it_did(names, seed, sha
 
 def memory(replay, seat, turn):
     """What a player remembers of the frames before this one."""
-    found = Memory()
+    remembered = Memory()
     for frame in range(turn):
         if (replay.owner[frame] == seat).any():
-            found = found.after(Board(frames.view(replay, frame, seat)))
-    return found
+            remembered = remembered.after(Board(frames.view(replay, frame, seat)))
+    return remembered
 
 
 @pytest.mark.parametrize(("shape", "seats"), [((12, 14), 2), ((14, 12), 3), ((14, 12), 1)])

@@ -60,13 +60,13 @@ PLAYERS = (
 @pytest.fixture(scope="module")
 def games():
     """What each player answers, compiled, smallest boards first: (its parameters, frames of one seat, moves)."""
-    found = []
+    played = []
     for parameters in PLAYERS:
         seats = {}
         for answer in bench.answers_of(parameters):
             seats.setdefault((id(answer.scene), answer.view.me), []).append(answer)
-        found += [(parameters, answers) for answers in seats.values()]
-    return sorted(found, key=lambda game: game[1][0].view.owner.size * len(game[1]))
+        played += [(parameters, answers) for answers in seats.values()]
+    return sorted(played, key=lambda game: game[1][0].view.owner.size * len(game[1]))
 
 
 def is_noticed(games):

@@ -29,8 +29,8 @@ def sweep(random, blocks, settings, players=2, better=0.0, style=0.5):
 def share_of_sweeps(claims, seed=1, **world):
     """How often `claims(contrasts)` holds."""
     random = np.random.default_rng(seed)
-    found = [contrasts(sweep(random, **world), 0, seed=i, replays=299) for i in range(SWEEPS)]
-    return np.mean([claims(each) for each in found])
+    told = [contrasts(sweep(random, **world), 0, seed=i, replays=299) for i in range(SWEEPS)]
+    return np.mean([claims(each) for each in told])
 
 
 @pytest.mark.parametrize(("blocks", "players"), [(12, 2), (60, 2), (12, 4)])

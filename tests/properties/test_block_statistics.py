@@ -106,7 +106,7 @@ def test_renaming_players_renames_their_ratings(blocks):
 def test_a_win_more_never_lowers_a_rating(orders):
     """Measured against who lost it."""
     before, after = (rate([games], "b", seed=1, resamples=1) for games in (orders, [*orders, "ab"]))
-    elo = [{rating.name: rating.elo.value for rating in found}["a"] for found in (before, after)]
+    elo = [{rating.name: rating.elo.value for rating in ratings}["a"] for ratings in (before, after)]
     assert elo[1] > elo[0]
 
 

@@ -19,8 +19,8 @@ def assert_same(frames, chosen):
         np.testing.assert_array_equal(decider.moves(view), plain.moves)
         np.testing.assert_array_equal(decider.memory, remembered(memory))
         for name in ("value", "distance", "potential"):
-            found = decider.scratch.cells[name].reshape(view.owner.shape)
-            np.testing.assert_array_equal(found, getattr(plain.explanation, name), err_msg=name)
+            computed = decider.scratch.cells[name].reshape(view.owner.shape)
+            np.testing.assert_array_equal(computed, getattr(plain.explanation, name), err_msg=name)
 
 
 @pytest.mark.parametrize("ties", ["fixed", "seeded"])

@@ -49,19 +49,19 @@ def test_there_are_eight_different_symmetries():
 
 
 @given(neighbourhoods(), st.sampled_from(SYMMETRIES))
-def test_folding_does_not_see_how_a_neighbourhood_lies(found, symmetry):
+def test_folding_does_not_see_how_a_neighbourhood_lies(diamond, symmetry):
     """Turned or mirrored, with the move turned alike, it becomes the same."""
-    kinds, direction = found
+    kinds, direction = diamond
     one, other = fold(kinds, direction), fold(kinds[:, symmetry.source], symmetry.turned[direction])
     np.testing.assert_array_equal(one[0], other[0])
     np.testing.assert_array_equal(one[1], other[1])
 
 
 @given(neighbourhoods())
-def test_folding_only_turns(found):
+def test_folding_only_turns(diamond):
     """The result is one of the eight positions of what went in, and folding it again changes nothing."""
-    kinds, direction = fold(*found)
-    for before, chosen, after, turned in zip(*found, kinds, direction, strict=True):
+    kinds, direction = fold(*diamond)
+    for before, chosen, after, turned in zip(*diamond, kinds, direction, strict=True):
         assert any(
             (before[s.source] == after).all() and s.turned[chosen] == turned for s in SYMMETRIES
         )  # the same symmetry for both

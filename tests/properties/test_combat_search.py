@@ -121,15 +121,15 @@ def small_front(seed):
 
 def every_joint_move(front, size, end):
     """The score of every joint move of the free squares, by their options."""
-    free, found = front.free[:size], {}
+    free, scores = front.free[:size], {}
     start = tuple(front.squares["option"][free])
     for options in itertools.product(range(5), repeat=size):
         if not np.isfinite(front.squares["bonus"][free, list(options)]).all():
             continue
         put_all(front, free, options)
-        found[options] = combat.score(end, KNOBS, front) + bonus(front, size)
+        scores[options] = combat.score(end, KNOBS, front) + bonus(front, size)
     put_all(front, free, start)
-    return found
+    return scores
 
 
 def put_all(front, free, options):

@@ -74,15 +74,15 @@ def test_counting_games_instead_of_blocks_breaks_the_promise():
 @pytest.mark.parametrize(("players", "difference"), [(2, 0), (2, 200), (4, 50), (6, 0)])
 def test_intervals_cover_the_true_score(players, difference, blocks, maps):
     """At least 95 %, and at 200 blocks not much more: whatever the correlation, near an even score or far from it."""
-    found = coverage(World(players, difference, **maps), blocks, matches=2000, seed=4)
-    assert found.value >= 0.95 - 3 * found.error(0.95)
-    assert blocks < 200 or found.value <= 0.95 + 3 * found.error(0.95)
+    rates = coverage(World(players, difference, **maps), blocks, matches=2000, seed=4)
+    assert rates.value >= 0.95 - 3 * rates.error(0.95)
+    assert blocks < 200 or rates.value <= 0.95 + 3 * rates.error(0.95)
 
 
 def test_intervals_of_another_confidence_cover_as_often_as_they_say():
     """80 %."""
-    found = coverage(World(2, 30), blocks=200, matches=2000, seed=5, confidence=0.8)
-    assert found.value == pytest.approx(0.8, abs=3 * found.error(0.8))
+    rates = coverage(World(2, 30), blocks=200, matches=2000, seed=5, confidence=0.8)
+    assert rates.value == pytest.approx(0.8, abs=3 * rates.error(0.8))
 
 
 @pytest.mark.parametrize("difference", [0, 150])

@@ -30,11 +30,11 @@ def path(tmp_path_factory):
 def test_what_is_read_is_what_was_written(path, frames, chosen):
     """Every array, every number, to the last bit, on any board, with any parameters."""
     written = write(path, frames, chosen)
-    found = read(path)
-    assert (found.source, found.differs, found.is_complete) == ("bot", None, True)
-    assert (found.player, found.name, found.parameters) == (frames[0].me, chosen.name, chosen)
-    assert (found.height, found.width) == frames[0].owner.shape
-    for one, other in zip(found.turns, written, strict=True):
+    file = read(path)
+    assert (file.source, file.differs, file.is_complete) == ("bot", None, True)
+    assert (file.player, file.name, file.parameters) == (frames[0].me, chosen.name, chosen)
+    assert (file.height, file.width) == frames[0].owner.shape
+    for one, other in zip(file.turns, written, strict=True):
         assert_same(one, other)
 
 
@@ -45,12 +45,12 @@ def test_a_file_that_ends_anywhere_gives_its_whole_turns(path, frames, share):
     packed = path.read_bytes()
     cut = packed[: int(share * (len(packed) - 1))]
     try:
-        found = parse(cut)
+        file = parse(cut)
     except ExplanationError as error:
         assert "header" in str(error)  # noqa: PT017 - a short file has nothing else to say, a longer one raises nothing
         return
-    assert not found.is_complete
-    for one, other in zip(found.turns, written, strict=False):
+    assert not file.is_complete
+    for one, other in zip(file.turns, written, strict=False):
         assert_same(one, other)
 
 

@@ -36,11 +36,11 @@ def read_or_refuse(content):
 @given(replays())
 def test_a_replay_reads_back_as_it_was_written(replay):
     """read(write(x)) = x, types included."""
-    found = parse(text(replay).encode("utf-8"))
-    assert found.player_names == replay.player_names
+    again = parse(text(replay).encode("utf-8"))
+    assert again.player_names == replay.player_names
     for name in ARRAYS:
-        np.testing.assert_array_equal(getattr(found, name), getattr(replay, name), err_msg=name)
-        assert getattr(found, name).dtype == getattr(replay, name).dtype
+        np.testing.assert_array_equal(getattr(again, name), getattr(replay, name), err_msg=name)
+        assert getattr(again, name).dtype == getattr(replay, name).dtype
 
 
 @given(

@@ -38,13 +38,13 @@ def replay():
 def test_a_question_is_understood_or_refused_in_words_that_can_be_sent(replay, asked):
     """A Question within the game, or a Refusal whose sentence is text; never another error."""
     try:
-        found = question(members(json.dumps(asked).encode()), replay)
+        answer = question(members(json.dumps(asked).encode()), replay)
     except Refusal as error:
         assert str(error).encode()  # noqa: PT017 - half of a character, taken over from the question, could not be sent
         return
-    assert isinstance(found, Question)
-    assert 0 <= found.turn <= replay.turns
-    assert found.seat in (1, 2)
+    assert isinstance(answer, Question)
+    assert 0 <= answer.turn <= replay.turns
+    assert answer.seat in (1, 2)
 
 
 @given(st.binary(max_size=50))

@@ -186,10 +186,10 @@ def test_files_may_be_called_anything(tmp_path, capsys):
     client = Client(application(Games(tmp_path / "games", files[0], files[1])))
     listed = client.get("/api/games").json()
     assert listed["first"] == shown(files[0].name)
-    for found in listed["games"]:
-        assert harmless(found["name"])
-        answer = client.post("/api/explain", json={"game": found["name"], "turn": 0, "player": 1})
-        assert answer.status_code == 200, (found, answer.text)
+    for listing in listed["games"]:
+        assert harmless(listing["name"])
+        answer = client.post("/api/explain", json={"game": listing["name"], "turn": 0, "player": 1})
+        assert answer.status_code == 200, (listing, answer.text)
 
 
 def test_random_names_are_shown_drawn_and_written(tmp_path):
@@ -198,14 +198,14 @@ def test_random_names_are_shown_drawn_and_written(tmp_path):
         chance = random.Random(seed)
         names = [hostile.random_name(chance) for _ in range(6)]
         replay = hostile.game(*names)
-        found = parse(as_bytes(replay))
-        assert parse(as_bytes(found)).player_names == found.player_names, seed
-        for name in (*names, *found.player_names):
+        again = parse(as_bytes(replay))
+        assert parse(as_bytes(again)).player_names == again.player_names, seed
+        for name in (*names, *again.player_names):
             assert harmless(shown(name)), seed
             assert not exports.guarded(name).startswith(("=", "+", "-", "@")), seed
             assert exports.unguarded(exports.guarded(name)) == exports.in_table(name), seed
         if seed % 10 == 0:
-            figure = pictures.draw(found, 1, 1, "v26")
+            figure = pictures.draw(again, 1, 1, "v26")
             exports.save_figure(figure, tmp_path / "picture.png")
 
 

@@ -19,16 +19,16 @@ class TestFewUnevenPairs:
 
     def test_one_uneven_pair_of_a_hundred_is_not_significant(self):
         """The interval of normalised Elo has room on both sides of 0, in the report too."""
-        found = Estimate.of(Tally.pairs(0, 0, 99, 0, 1))
-        assert found.normalised.low < -30
-        assert found.normalised.value == pytest.approx(24.69, abs=0.01)
+        estimate = Estimate.of(Tally.pairs(0, 0, 99, 0, 1))
+        assert estimate.normalised.low < -30
+        assert estimate.normalised.value == pytest.approx(24.69, abs=0.01)
         assert "nElo: 24.69 +/- 52.32\n" in result_block("a", "b", Tally.pairs(0, 0, 99, 0, 1))
 
     @pytest.mark.parametrize("won", range(13))
     def test_every_figure_of_a_report_agrees_whether_it_is_luck(self, won):
         """Elo, normalised Elo and LOS speak of one test: all three exclude even, or none does."""
-        found = Estimate.of(Tally.pairs(1, 0, 99 - won, 0, won))
-        assert (found.elo.low > 0) == (found.normalised.low > 0) == (found.superiority > 0.975)
+        estimate = Estimate.of(Tally.pairs(1, 0, 99 - won, 0, won))
+        assert (estimate.elo.low > 0) == (estimate.normalised.low > 0) == (estimate.superiority > 0.975)
 
     def test_a_half_width_never_tells_another_story_than_the_ends(self):
         """The range of few pairs is lopsided; where ± would put 0 on the wrong side, both ends are printed."""
@@ -61,17 +61,17 @@ class TestSharesThatDoNotVary:
 
     def test_twenty_equal_shares_leave_room(self):
         """As twenty even pairs do."""
-        found = of_shares([0.5] * 20)
-        assert found.low < 0.45 < 0.55 < found.high
+        bounds = of_shares([0.5] * 20)
+        assert bounds.low < 0.45 < 0.55 < bounds.high
 
     def test_the_best_score_of_all_has_room_below_only(self):
         """Who was ahead in all of ten games may still lose one."""
-        found = of_shares([1.0] * 10)
-        assert found.low < 0.75
-        assert found.high == 1
+        bounds = of_shares([1.0] * 10)
+        assert bounds.low < 0.75
+        assert bounds.high == 1
 
 
 def test_an_effect_far_from_even_has_ends_on_its_side():
     """94 % of the points: the iteration settles there as well."""
-    found = effect.of_tally(Tally.pairs(6, 0, 3, 0, 108))
-    assert 0 < found.low < found.value < found.high < 10
+    bounds = effect.of_tally(Tally.pairs(6, 0, 3, 0, 108))
+    assert 0 < bounds.low < bounds.value < bounds.high < 10

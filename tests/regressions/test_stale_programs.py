@@ -53,11 +53,11 @@ class TestStaleResults:
     def test_a_command_that_a_shell_or_another_program_reads_is_doubted(self, folder, command, monkeypatch):
         """In another run it is another player."""
         notation = f"cmd:{command or chr(34) * 2}"
-        found = player(notation)
-        assert found.doubt
-        assert found == player(notation)  # within this run it is one player
+        chosen = player(notation)
+        assert chosen.doubt
+        assert chosen == player(notation)  # within this run it is one player
         monkeypatch.setattr(players, "_this_run", lambda: "another run")
-        assert player(notation).identity != found.identity
+        assert player(notation).identity != chosen.identity
 
     def test_the_second_match_plays_the_edited_bot(self, folder):
         """No game of the first is taken, and both say why."""

@@ -41,13 +41,13 @@ def kept(path, *replays):
 @pytest.mark.parametrize("path", [FIGHT, *FAULTS], ids=lambda path: path.name.removesuffix(".hlt.gz"))
 def test_fifths_add_up_to_the_game(path):
     """What happened is in exactly one fifth; states are averages between the least and the most."""
-    found, events = rows(path), Events.of(recording(path))
+    lines, events = rows(path), Events.of(recording(path))
     for name, values in events.measures().items():
         if name in STATES:
-            assert found[name].max() <= values.max()
+            assert lines[name].max() <= values.max()
         else:
-            assert found.groupby("seat")[name].sum().tolist() == pytest.approx(values.sum(axis=0).tolist())
-    assert found.groupby("seat")["turns"].sum().tolist() == [recording(path).turns] * len(recording(path).player_names)
+            assert lines.groupby("seat")[name].sum().tolist() == pytest.approx(values.sum(axis=0).tolist())
+    assert lines.groupby("seat")["turns"].sum().tolist() == [recording(path).turns] * len(recording(path).player_names)
 
 
 def test_a_game_shorter_than_five_turns_has_fewer_fifths():
@@ -79,9 +79,9 @@ def test_boards_are_sorted_by_their_area(table):
 def test_contacts_name_every_pair():
     """Empty where two never touched."""
     replay = recording(FAULTS[0])
-    found = contacts("game", replay, Events.of(replay))
-    assert list(zip(found["seat"], found["other_seat"], strict=True)) == [(1, 2), (1, 3), (2, 3)]
-    assert found["first_contact"].isna().tolist() == [True, True, False]
+    met = contacts("game", replay, Events.of(replay))
+    assert list(zip(met["seat"], met["other_seat"], strict=True)) == [(1, 2), (1, 3), (2, 3)]
+    assert met["first_contact"].isna().tolist() == [True, True, False]
 
 
 @pytest.mark.parametrize("across", ["fifth", "size"])
@@ -99,10 +99,10 @@ def test_folders_files_and_laboratories_are_read(tmp_path):
     packed = FIGHT.read_bytes()
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "one.hlt").write_bytes(gzip.decompress(packed))
-    found = list(recordings([tmp_path / "deep", FIGHT, kept(tmp_path / "laboratory.db", packed)]))
-    assert all(isinstance(each, Recorded) for each in found)
-    assert [each.replay.player_names for each in found] == [*[("erdman_v17", "erdman_v12")] * 2, ("v26", "v17")]
-    assert found[2].name.endswith(game(0).key)
+    games = list(recordings([tmp_path / "deep", FIGHT, kept(tmp_path / "laboratory.db", packed)]))
+    assert all(isinstance(each, Recorded) for each in games)
+    assert [each.replay.player_names for each in games] == [*[("erdman_v17", "erdman_v12")] * 2, ("v26", "v17")]
+    assert games[2].name.endswith(game(0).key)
 
 
 def test_what_cannot_be_read_is_named_and_the_rest_goes_on(tmp_path):
@@ -117,10 +117,10 @@ def test_what_cannot_be_read_is_named_and_the_rest_goes_on(tmp_path):
         kept(tmp_path / "without.db", None),
         kept(tmp_path / "damaged.db", packed[:1000], packed),
     ]
-    found = list(recordings(paths))
-    assert [type(each) for each in found] == [Unreadable] * 5 + [Recorded]
+    games = list(recordings(paths))
+    assert [type(each) for each in games] == [Unreadable] * 5 + [Recorded]
     reasons = ["no .hlt", "No such file", "damaged gzip", "no replays in this laboratory", "stored replay is damaged"]
-    for each, reason in zip(found, reasons, strict=False):
+    for each, reason in zip(games, reasons, strict=False):
         assert reason in each.reason
 
 

@@ -36,8 +36,8 @@ def test_the_command_line_wins_over_the_file_and_the_file_over_the_preset(tmp_pa
     """Preset, file, single parameters, whatever the order of the words."""
     path = tmp_path / "mine.toml"
     path.write_text("alpha = 0.2\nint_max = 0.3\n", encoding="utf-8")
-    found = read(["--int_max", "0.5", "--parameters", str(path), "--preset", "v17"]).parameters
-    assert found == replace(V17, alpha=0.2, int_max=0.5)
+    parameters = read(["--int_max", "0.5", "--parameters", str(path), "--preset", "v17"]).parameters
+    assert parameters == replace(V17, alpha=0.2, int_max=0.5)
 
 
 def test_the_preset_of_a_file_replaces_that_of_the_command_line(tmp_path):
@@ -57,14 +57,14 @@ def test_a_switch_alone_is_on():
 
 def test_the_log_is_not_a_parameter():
     """Where messages go changes no move."""
-    found = read(["--log", "elsewhere.txt"])
-    assert (found.log, found.parameters) == (Path("elsewhere.txt"), CHAMPION)
+    arguments = read(["--log", "elsewhere.txt"])
+    assert (arguments.log, arguments.parameters) == (Path("elsewhere.txt"), CHAMPION)
 
 
 def test_explaining_is_not_a_parameter():
     """Like the log it changes no move; without the word nobody works the reasons out."""
-    found = read(["--explain", "why.gz", "--preset", "v17"])
-    assert (found.explain, found.parameters) == (Path("why.gz"), V17)
+    arguments = read(["--explain", "why.gz", "--preset", "v17"])
+    assert (arguments.explain, arguments.parameters) == (Path("why.gz"), V17)
     assert read([]).explain is None
 
 

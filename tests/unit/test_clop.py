@@ -47,8 +47,8 @@ def test_the_optimum_is_found_behind_noise(peak):
     """After 80 samples of 10 games the estimate costs less than 2.5 % of the games against playing at the peak, and
     less than half of what it costs to take the best result of a random search."""
     peak = np.array(peak)
-    found = [tuned(peak, 80, seed).optimum() for seed in range(4)]
-    lost = np.mean([chance(peak, peak) - chance(point, peak) for point in found])
+    optima = [tuned(peak, 80, seed).optimum() for seed in range(4)]
+    lost = np.mean([chance(peak, peak) - chance(point, peak) for point in optima])
     by_hand = np.mean([chance(peak, peak) - chance(best_of_random(peak, 80, seed), peak) for seed in range(40)])
     assert lost < 0.025
     assert lost < by_hand / 2
@@ -74,17 +74,17 @@ def test_without_games_every_point_is_as_likely():
 def test_equal_results_everywhere_prefer_nothing(score):
     """Also when every game was won, where the fit without a prior would run away."""
     points = np.random.default_rng(1).uniform(-1, 1, (30, 2))
-    found = Clop.of(Samples.of(points, np.full(30, score), np.full(30, GAMES)))
-    assert np.all(np.isfinite(found.draw(np.random.default_rng(2))))
-    assert found.weights.min() > 0.2
-    assert found.score() == pytest.approx(score, abs=0.05)
+    fitted = Clop.of(Samples.of(points, np.full(30, score), np.full(30, GAMES)))
+    assert np.all(np.isfinite(fitted.draw(np.random.default_rng(2))))
+    assert fitted.weights.min() > 0.2
+    assert fitted.score() == pytest.approx(score, abs=0.05)
 
 
 def test_one_sample_is_enough_to_go_on():
     """Seven coefficients and one result: the prior makes up for what is missing."""
-    found = Clop.of(Samples.of([[0.5, 0.5]], [1], [2]))
-    assert np.allclose(found.optimum(), [0.5, 0.5])
-    assert np.all(np.abs(found.draw(np.random.default_rng(0))) <= 1)
+    fitted = Clop.of(Samples.of([[0.5, 0.5]], [1], [2]))
+    assert np.allclose(fitted.optimum(), [0.5, 0.5])
+    assert np.all(np.abs(fitted.draw(np.random.default_rng(0))) <= 1)
 
 
 def test_the_order_of_the_samples_does_not_matter():
@@ -118,16 +118,16 @@ def test_exchanging_two_axes_exchanges_the_optimum():
 
 def test_the_same_generator_draws_the_same_point():
     """All luck comes from the generator."""
-    found = Clop.of(some())
-    assert np.array_equal(found.draw(np.random.default_rng(7)), found.draw(np.random.default_rng(7)))
+    fitted = Clop.of(some())
+    assert np.array_equal(fitted.draw(np.random.default_rng(7)), fitted.draw(np.random.default_rng(7)))
 
 
 def test_weights_never_rise_from_round_to_round():
     """What was discarded once stays out, however a later surface bends."""
-    found = Clop.of(some())
-    first = Clop(found.samples, found.cuts[:1], found.confidence)
-    assert len(found.cuts) > 1
-    assert np.all(found.weights <= first.weights)
+    fitted = Clop.of(some())
+    first = Clop(fitted.samples, fitted.cuts[:1], fitted.confidence)
+    assert len(fitted.cuts) > 1
+    assert np.all(fitted.weights <= first.weights)
 
 
 def test_the_fit_stands_at_the_top_of_the_log_posterior():

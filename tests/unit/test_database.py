@@ -26,8 +26,8 @@ def test_what_was_stored_is_found_again(database):
     games = [*finished(range(3)), *finished(range(3), V26, V17, V12, PROGRAM)]
     database.store(games)
     with Database.open(database.path, read_only=True) as later:
-        found = later.find([*(each.key for each, _ in games), game(99).key])
-    assert found == {played.key: played for _, played in games}
+        stored = later.find([*(each.key for each, _ in games), game(99).key])
+    assert stored == {played.key: played for _, played in games}
 
 
 def test_thousands_are_found_in_one_call(database):

@@ -99,9 +99,9 @@ def test_merging_adds_what_is_missing(database, other):
     """Games, their players and engines, and the replay that only the other one has."""
     assert database.merge(other) == 2
     assert database.games()["game"].nunique() == 7
-    found = database.find([game(2).key, game(8, V12, V26).key], replays=True)
-    assert found[game(2).key].replay == gzip.compress(b"a recording", mtime=0)
-    assert found[game(8, V12, V26).key] == result(game(8, V12, V26))
+    games = database.find([game(2).key, game(8, V12, V26).key], replays=True)
+    assert games[game(2).key].replay == gzip.compress(b"a recording", mtime=0)
+    assert games[game(8, V12, V26).key] == result(game(8, V12, V26))
     assert database.check() == []
 
 

@@ -38,10 +38,10 @@ def test_the_file_lies_beside_the_replay_and_says_whose_thoughts_it_holds(game, 
     """Named after the game and the player; one line tells what was found."""
     assert make(game, 2, "v17?ties=fixed", None) == 0
     path = game.with_name("game.player2.explain.gz")
-    found = read(path)
-    assert (found.source, found.player, found.is_complete, len(found.turns)) == ("replay", 2, True, 12)
-    assert found.parameters == player("v17?ties=fixed").parameters
-    assert not np.any(found.differs)
+    file = read(path)
+    assert (file.source, file.player, file.is_complete, len(file.turns)) == ("replay", 2, True, 12)
+    assert file.parameters == player("v17?ties=fixed").parameters
+    assert not np.any(file.differs)
     asked = np.count_nonzero((few_turns.owner[:-1] == 2) & (few_turns.strength[:-1] > 0))
     assert (
         capsys.readouterr().out
@@ -55,11 +55,11 @@ def test_where_the_recorded_move_is_another_the_squares_are_marked(game, few_tur
     moves[3] = (moves[3] + 1) % 5
     write_replay(replace(few_turns, moves=moves), game)
     assert make(game, 1, "v26?ties=fixed", tmp_path / "out.gz") == 0
-    found = read(tmp_path / "out.gz")
-    np.testing.assert_array_equal(found.differs[3], few_turns.owner[3] == 1)
-    assert found.differs[3].any()
-    assert not any(mask.any() for turn, mask in enumerate(found.differs) if turn != 3)
-    assert f" {np.count_nonzero(found.differs)} differ from the recording" in capsys.readouterr().out
+    file = read(tmp_path / "out.gz")
+    np.testing.assert_array_equal(file.differs[3], few_turns.owner[3] == 1)
+    assert file.differs[3].any()
+    assert not any(mask.any() for turn, mask in enumerate(file.differs) if turn != 3)
+    assert f" {np.count_nonzero(file.differs)} differ from the recording" in capsys.readouterr().out
 
 
 def test_without_a_preset_the_recorded_name_is_asked(game, few_turns):
@@ -106,9 +106,9 @@ class TestTheExplanationWasAnotherPlayersThanTheOneThatPlayed:
         for name in ("one.gz", "two.gz"):
             assert make(tmp_path / "game.hlt", 1, "champion", tmp_path / name) == 0
         assert (tmp_path / "one.gz").read_bytes() == (tmp_path / "two.gz").read_bytes()
-        found = read(tmp_path / "one.gz").turns
-        assert [turn.search for turn in found] == [thought.explanation.search for thought in explained]
-        assert "seconds" not in found[-1].search
+        turns = read(tmp_path / "one.gz").turns
+        assert [turn.search for turn in turns] == [thought.explanation.search for thought in explained]
+        assert "seconds" not in turns[-1].search
 
 
 def test_a_player_who_is_gone_has_no_more_thoughts(few_turns):

@@ -41,22 +41,22 @@ def test_the_layer_is_what_the_player_thought_on_each_frame(replay):
     for frame in scenes(replay, Wishes(turns="100:102", layer="potential", player=2)):
         turn = frame.view.turn
         memory = frames.memory(replay, turn, 2)
-        found = decide(frames.view(replay, turn, 2), memory, preset("v17"), explain=True).explanation
-        np.testing.assert_array_equal(frame.field, found.potential)
+        thought = decide(frames.view(replay, turn, 2), memory, preset("v17"), explain=True).explanation
+        np.testing.assert_array_equal(frame.field, thought.potential)
         assert frame.caption.startswith(f"turn {turn} of 143   v26 ")
 
 
 def test_a_dragged_parameter_goes_up_and_down_again(replay):
     """By even factors over decades; the squares that move differently from the preset are framed and counted."""
-    found = scenes(replay, Wishes(turns="84", drag="alpha=0.02:0.6"))
-    assert len(found) == DRAG_SPEED * DRAG_SECONDS
+    film = scenes(replay, Wishes(turns="84", drag="alpha=0.02:0.6"))
+    assert len(film) == DRAG_SPEED * DRAG_SECONDS
     view, memory = frames.view(replay, 84, 1), frames.memory(replay, 84, 1)
     usual = decide(view, memory, preset("v26")).moves
     for number, alpha in ((0, 0.02), (59, 0.6), (60, 0.6), (119, 0.02)):
         moves = decide(view, memory, changed(preset("v26"), {"alpha": alpha})).moves
         differs = (view.owner == 1) & (moves != usual)
-        np.testing.assert_array_equal(found[number].changed, differs)
-        assert found[number].caption == f"alpha {alpha}   {differs.sum()} moves differ from v26"
+        np.testing.assert_array_equal(film[number].changed, differs)
+        assert film[number].caption == f"alpha {alpha}   {differs.sum()} moves differ from v26"
 
 
 def test_a_picture_shows_owners_and_the_framed_squares(replay):
@@ -116,6 +116,6 @@ def test_a_file_of_another_kind_is_refused_before_anything_is_drawn(tmp_path, ca
 def test_the_memory_of_a_film_begins_empty(replay):
     """The first frame of the game is everybody's first."""
     (frame,) = scenes(replay, Wishes(turns="0", layer="distance"))
-    found = decide(frames.view(replay, 0, 1), Memory(), preset("v26"), explain=True).explanation
-    reached = np.isfinite(found.potential)
-    np.testing.assert_array_equal(frame.field[reached], found.distance[reached])
+    thought = decide(frames.view(replay, 0, 1), Memory(), preset("v26"), explain=True).explanation
+    reached = np.isfinite(thought.potential)
+    np.testing.assert_array_equal(frame.field[reached], thought.distance[reached])

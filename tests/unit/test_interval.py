@@ -13,24 +13,24 @@ def test_with_many_pairs_the_interval_is_the_usual_formula():
     """Score ± 1.96 deviations / sqrt(pairs), which fishtest and fastchess print, to 1 % of its width."""
     tally = Tally.pairs(250, 3450, 6900, 3700, 300)
     margin = 1.959964 * tally.deviation / np.sqrt(tally.blocks)
-    found = interval.of_score(tally)
-    assert found.low == pytest.approx(tally.score - margin, abs=margin / 100)
-    assert found.high == pytest.approx(tally.score + margin, abs=margin / 100)
+    bounds = interval.of_score(tally)
+    assert bounds.low == pytest.approx(tally.score - margin, abs=margin / 100)
+    assert bounds.high == pytest.approx(tally.score + margin, abs=margin / 100)
 
 
 def test_pairs_that_were_all_even_leave_room():
     """By hand: mean 1/2 + d is explained best by 2d pairs won, so the end solves -2 n log(1 - 2d) = t^2."""
-    found = interval.of_score(Tally.pairs(0, 0, 20, 0, 0))
+    bounds = interval.of_score(Tally.pairs(0, 0, 20, 0, 0))
     allowed = 2.776445**2  # Student's t, 4 degrees of freedom, 97.5 %
-    assert found.high - 0.5 == pytest.approx((1 - np.exp(-allowed / 40)) / 2, rel=1e-5)
-    assert found.high + found.low == pytest.approx(1)
+    assert bounds.high - 0.5 == pytest.approx((1 - np.exp(-allowed / 40)) / 2, rel=1e-5)
+    assert bounds.high + bounds.low == pytest.approx(1)
 
 
 def test_pairs_that_were_all_won_leave_room_below():
     """By hand: n log(score) = -t^2 / 2. Above there is none: a score of 1 explains everything."""
-    found = interval.of_score(Tally.pairs(0, 0, 0, 0, 20))
-    assert found.low == pytest.approx(np.exp(-(2.776445**2) / 40), rel=1e-5)
-    assert (found.value, found.high) == (1, 1)
+    bounds = interval.of_score(Tally.pairs(0, 0, 0, 0, 20))
+    assert bounds.low == pytest.approx(np.exp(-(2.776445**2) / 40), rel=1e-5)
+    assert (bounds.value, bounds.high) == (1, 1)
 
 
 @pytest.mark.parametrize("tally", [Tally.empty(2), Tally.empty(4), Tally.pairs(0, 0, 0, 0, 1)])
@@ -51,17 +51,17 @@ def test_two_blocks_say_almost_nothing():
 def test_the_effect_of_pairs_that_were_all_even_leaves_room():
     """By hand: a share w of pairs won has the effect sqrt(w / (1 - w)), and costs -2 n log(1 - w) = t^2."""
     won = 1 - np.exp(-(2.776445**2) / 40)
-    found = effect.of_tally(Tally.pairs(0, 0, 20, 0, 0))
-    assert (found.low, found.value, found.high) == pytest.approx(
+    bounds = effect.of_tally(Tally.pairs(0, 0, 20, 0, 0))
+    assert (bounds.low, bounds.value, bounds.high) == pytest.approx(
         (-np.sqrt(won / (1 - won)), 0, np.sqrt(won / (1 - won)))
     )
 
 
 def test_pairs_that_all_had_one_score_off_one_half_have_no_upper_end():
     """A deviation of 0 explains them, and makes the effect infinite."""
-    found = effect.of_tally(Tally.pairs(0, 0, 0, 9, 0))
-    assert np.isfinite(found.low)
-    assert (found.value, found.high) == (np.inf, np.inf)
+    bounds = effect.of_tally(Tally.pairs(0, 0, 0, 9, 0))
+    assert np.isfinite(bounds.low)
+    assert (bounds.value, bounds.high) == (np.inf, np.inf)
 
 
 def test_the_ends_of_an_effect_are_the_farthest_of_all_likely_distributions():
@@ -73,16 +73,16 @@ def test_the_ends_of_an_effect_are_the_farthest_of_all_likely_distributions():
         lost = 2 * (likelihood.of(counts, likelihood.observed(counts)) - likelihood.of(np.array(counts), drawn))
         drawn = drawn[lost <= interval.allowed(counts, 0.95)]
         mean = drawn @ grid
-        found = (mean - 0.5) / np.sqrt(np.maximum((drawn * (grid - mean[:, None]) ** 2).sum(axis=1), 1e-300))
-        assert len(found) > 1000
-        assert low - 1e-9 <= found.min() <= found.max() <= high + 1e-9
+        spread = (mean - 0.5) / np.sqrt(np.maximum((drawn * (grid - mean[:, None]) ** 2).sum(axis=1), 1e-300))
+        assert len(spread) > 1000
+        assert low - 1e-9 <= spread.min() <= spread.max() <= high + 1e-9
 
 
 def test_shares_of_any_kind_have_the_interval_of_a_tally():
     """Where they are those of pairs, it is the same interval; nothing varied is no certainty there either."""
-    found = interval.of_shares([0.5] * 6 + [0.75] * 3 + [1.0])
+    bounds = interval.of_shares([0.5] * 6 + [0.75] * 3 + [1.0])
     theirs = interval.of_score(Tally.pairs(0, 0, 6, 3, 1))
-    assert (found.low, found.value, found.high) == pytest.approx((theirs.low, theirs.value, theirs.high))
+    assert (bounds.low, bounds.value, bounds.high) == pytest.approx((theirs.low, theirs.value, theirs.high))
     assert interval.of_shares([1 / 3 * 1.5] * 20).high == pytest.approx(
         interval.of_score(Tally.pairs(0, 0, 20, 0, 0)).high
     )
@@ -99,9 +99,9 @@ def test_elo_is_the_score_on_another_scale():
 def test_normalised_elo_of_few_percent_is_as_fishtest_prints_it():
     """(score - 1/2) / (deviation * sqrt 2) * 347.4 ± 1.96 / sqrt(2 pairs) * 347.4, where the advantage is small."""
     tally = Tally.pairs(250, 3450, 6900, 3700, 300)
-    found = Estimate.of(tally).normalised
-    assert found.value == pytest.approx((tally.score - 0.5) / (tally.deviation * np.sqrt(2)) * 347.4356)
-    assert found.half_width == pytest.approx(1.96 / np.sqrt(2 * tally.blocks) * 347.4356, rel=1e-2)
+    bounds = Estimate.of(tally).normalised
+    assert bounds.value == pytest.approx((tally.score - 0.5) / (tally.deviation * np.sqrt(2)) * 347.4356)
+    assert bounds.half_width == pytest.approx(1.96 / np.sqrt(2 * tally.blocks) * 347.4356, rel=1e-2)
 
 
 def test_superiority_is_certain_to_the_degree_that_the_interval_excludes_even():
@@ -126,16 +126,16 @@ def test_the_interval_of_measured_values_is_students():
     )
 
     theirs = ttest_1samp(values, 0).confidence_interval(0.9)
-    found = interval.of_mean(values, 0.9)
-    assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high))
+    bounds = interval.of_mean(values, 0.9)
+    assert (bounds.low, bounds.high) == pytest.approx((theirs.low, theirs.high))
     assert interval.of_mean([4.0]) == Interval(-np.inf, 4, np.inf)
 
 
 def test_covers_agrees_with_the_ends():
     """The quick question, for many tallies at once, has the answer of the interval."""
     tally = Tally.pairs(2, 9, 14, 12, 3)
-    found = interval.of_score(tally)
-    asked = [found.low - 1e-4, found.low + 1e-4, found.high - 1e-4, found.high + 1e-4]
+    bounds = interval.of_score(tally)
+    asked = [bounds.low - 1e-4, bounds.low + 1e-4, bounds.high - 1e-4, bounds.high + 1e-4]
     assert [bool(interval.covers(2, tally.counts, score)) for score in asked] == [False, True, True, False]
 
 

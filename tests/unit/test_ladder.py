@@ -31,10 +31,10 @@ def played(names, winners, seed=0):
 
 def standings(*blocks):
     """Of two presets, v26 the anchor."""
-    found = Standings((player("v26"), player("v17")), player("v26"), seed=1)
+    table = Standings((player("v26"), player("v17")), player("v26"), seed=1)
     for block in blocks:
-        found.add(block)
-    return found
+        table.add(block)
+    return table
 
 
 def test_a_round_robin_opens_with_the_same_maps_for_every_pair():
@@ -59,12 +59,12 @@ def test_who_is_known_least_goes_on_against_everybody():
 def test_nobody_sits_twice_at_a_larger_table(seats):
     """And who has to play, plays; on development maps, of so many players or as the mix draws them."""
     source = lineups(PLAYERS, MIX, seats, 0, seed=1)
-    found = [*source.first_blocks(), *source.further(PLAYERS[1])]
-    for block in found:
+    drawn = [*source.first_blocks(), *source.further(PLAYERS[1])]
+    for block in drawn:
         assert len(set(notations(block))) == len(block.lineup) == block.map.players
         assert block.map.seed < HELD_OUT_FROM
-    assert "v17" in notations(found[-1])
-    assert {block.map.players for block in found} == ({seats} if seats else {2, 3, 4})
+    assert "v17" in notations(drawn[-1])
+    assert {block.map.players for block in drawn} == ({seats} if seats else {2, 3, 4})
 
 
 def test_line_ups_follow_from_the_seed():
@@ -83,8 +83,8 @@ def test_a_table_that_cannot_be_filled_is_refused():
 @pytest.mark.parametrize(("seats", "opening"), [(2, 24), (3, 16)])
 def test_a_ladder_that_cannot_be_opened_is_refused(seats, opening):
     """With fewer blocks somebody would be rated who never played."""
-    found = lineups(PLAYERS, MIX, seats, 0, seed=1, most=opening)
-    assert len(found.first_blocks()) == opening
+    drawn = lineups(PLAYERS, MIX, seats, 0, seed=1, most=opening)
+    assert len(drawn.first_blocks()) == opening
     with pytest.raises(ScheduleError, match=f"{opening - 1} blocks are too few: .* opens with {opening}"):
         lineups(PLAYERS, MIX, seats, 0, seed=1, most=opening - 1)
 
@@ -122,9 +122,9 @@ def test_who_finished_ahead_of_whom_adds_up():
 
 def test_pictures_name_their_axes():
     """Elo has its zero in the label, a share its sign."""
-    found = standings(*(played(["v26", "v17"], ("v17", "v26"), seed) for seed in range(5)))
-    above = ratings(found.table(), found.anchor, "5 blocks").axes[0]
-    beats = matrix(found.table(), found.head_to_head(), "5 blocks").axes
+    table = standings(*(played(["v26", "v17"], ("v17", "v26"), seed) for seed in range(5)))
+    above = ratings(table.table(), table.anchor, "5 blocks").axes[0]
+    beats = matrix(table.table(), table.head_to_head(), "5 blocks").axes
     assert above.get_xlabel().startswith("Elo above v26")
     assert above.get_title() == "Ratings after 5 blocks"
     assert (beats[0].get_xlabel(), beats[0].get_ylabel()) == ("opponent", "player")

@@ -73,7 +73,7 @@ def boards(seed):
 @pytest.mark.parametrize("seed", range(5))
 def test_most_fronts_are_played_as_well_as_trying_every_joint_move_plays_them(seed):
     """Squares change their minds one by one, so some joint move may stay unseen; never worse than standing still."""
-    found, best = 0.0, 0.0
+    gained, best = 0.0, 0.0
     for number in range(10):
         view = boards(100 * seed + number)
         ours = np.flatnonzero(view.owner.ravel() == 1)
@@ -87,8 +87,8 @@ def test_most_fronts_are_played_as_well_as_trying_every_joint_move_plays_them(se
         last_turns.play(1, 1, 1.0, 0.2, 0.0, book)
         reached = settled(view, book.option)[0]
         assert still <= reached <= max(everything)
-        found, best = found + reached - still, best + max(everything) - still
-    assert found >= 0.85 * best
+        gained, best = gained + reached - still, best + max(everything) - still
+    assert gained >= 0.85 * best
 
 
 def test_the_measure_does_not_change_with_the_torus():

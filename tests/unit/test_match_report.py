@@ -81,10 +81,10 @@ def test_an_undecided_match_is_not_said_to_be_stopped_by_its_test():
 
 def test_faults_stand_in_the_entry_and_in_the_report():
     """Apart from each other, with the slowest answer; players of this process have no such line."""
-    found = result([pair(1, faults=(None, "late on turn 1: x"), worst=(None, 0.25)), pair(2, worst=(None, 0.5))])
-    assert "\n  v17: 0 crashes, 1 timeouts\n" in entry.entry(1, found)
+    faulty = result([pair(1, faults=(None, "late on turn 1: x"), worst=(None, 0.25)), pair(2, worst=(None, 0.5))])
+    assert "\n  v17: 0 crashes, 1 timeouts\n" in entry.entry(1, faulty)
     assert "program  crashes  timeouts  worst answer\nv17            0         1        500 ms" in match_report.text(
-        found
+        faulty
     )
 
 

@@ -37,11 +37,11 @@ def test_what_is_shown_of_a_text_from_outside(name, shown):
 @given(ANY, st.integers(1, 300))
 def test_what_is_shown_is_printable_and_short(name, most):
     """One line, fit for UTF-8, never longer than asked for."""
-    found = names.shown(name, most)
-    assert found.isprintable()
-    assert len(found) <= most
-    assert found.encode().decode() == found
-    assert names.shown(found, most) == found, "what is fit to be shown stays as it is"
+    said = names.shown(name, most)
+    assert said.isprintable()
+    assert len(said) <= most
+    assert said.encode().decode() == said
+    assert names.shown(said, most) == said, "what is fit to be shown stays as it is"
 
 
 @given(st.binary(max_size=60))
@@ -55,16 +55,16 @@ def test_a_settled_name_reads_back(name):
     """Nothing that JSON can write leads to a file that cannot be written."""
     settled = names.settled(name)
     assert names.settled(settled) == settled
-    found = parse(as_bytes(game(name)))
-    assert found.player_names == (settled, "rest")
-    assert parse(as_bytes(found)).player_names == found.player_names
+    replay = parse(as_bytes(game(name)))
+    assert replay.player_names == (settled, "rest")
+    assert parse(as_bytes(replay)).player_names == replay.player_names
 
 
 def test_half_a_pair_in_a_file_is_no_name_that_was_heard():
     """`"\\ud800"` in a replay ended `analyse` and the page of a game played on from it in a UnicodeEncodeError."""
-    found = parse(edited(player_names=f'[{LONE},"two"]'))
-    assert found.player_names == ("\ufffd", "two")
-    assert parse(as_bytes(found)).player_names == found.player_names
+    replay = parse(edited(player_names=f'[{LONE},"two"]'))
+    assert replay.player_names == ("\ufffd", "two")
+    assert parse(as_bytes(replay)).player_names == replay.player_names
 
 
 def test_a_path_is_shown_whole():

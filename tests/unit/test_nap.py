@@ -80,10 +80,10 @@ def test_caution_keeps_a_square_more_between_us_and_who_could_come(squares, expe
 
 def test_caution_is_no_matter_towards_those_whom_we_fight():
     """They are to be met."""
-    found = terms(
+    agreed = terms(
         board(strip("# a9 .5 .5 b9 # c9 #")), Memory(war=frozenset({2})), changed(V26, {"pact_caution": True})
     )
-    assert not found.wall.any()
+    assert not agreed.wall.any()
 
 
 def test_in_the_last_turns_there_is_no_wall():
@@ -91,8 +91,8 @@ def test_in_the_last_turns_there_is_no_wall():
     text = strip("# b9 .5 a9 .5 c9 #")
     view = drawn(text, turn=35)
     for last_turns, expected in ((0, 2), (1, 2), (2, 0), (100, 0)):
-        found = terms(Board(view), Memory(), changed(V26, {"last_turns": last_turns}))
-        assert np.count_nonzero(found.wall) == expected
+        agreed = terms(Board(view), Memory(), changed(V26, {"last_turns": last_turns}))
+        assert np.count_nonzero(agreed.wall) == expected
 
 
 def test_without_a_pact_there_is_no_wall():

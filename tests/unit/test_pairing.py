@@ -13,37 +13,37 @@ def test_variance_and_gain_by_hand():
     The means 1/2, 1/2, 1, 0 have variance 1/6; within pairs it is 1/2, 1/2, 0, 0, on average 1/4. A lone
     game therefore has 1/6 + 1/8 = 7/24, two unrelated ones 7/48, and the gain is 7/8.
     """
-    found = Pairing.of_games([[1, 0], [0, 1], [1, 1], [0, 0]], seed=1)
-    assert found.swapped == pytest.approx(1 / 6)
-    assert found.unswapped == pytest.approx(7 / 48)
-    assert found.gain.value == pytest.approx(7 / 8)
-    assert found.correlation == pytest.approx(1 / 7)
+    pairing = Pairing.of_games([[1, 0], [0, 1], [1, 1], [0, 0]], seed=1)
+    assert pairing.swapped == pytest.approx(1 / 6)
+    assert pairing.unswapped == pytest.approx(7 / 48)
+    assert pairing.gain.value == pytest.approx(7 / 8)
+    assert pairing.correlation == pytest.approx(1 / 7)
 
 
 def test_maps_that_favour_a_seat_gain_by_the_swap():
     """Unrelated games of even players have variance 1/4, so two of them 1/8, whatever the maps are like."""
     games = World(2, seat=1.0, style=0.0).games((4000,), np.random.default_rng(2))
-    found = Pairing.of_games(games, seed=3, resamples=200)
-    assert found.unswapped == pytest.approx(1 / 8, rel=0.01)
-    assert found.correlation < 0
-    assert found.gain.low > 1.2
+    pairing = Pairing.of_games(games, seed=3, resamples=200)
+    assert pairing.unswapped == pytest.approx(1 / 8, rel=0.01)
+    assert pairing.correlation < 0
+    assert pairing.gain.low > 1.2
 
 
 def test_maps_that_favour_a_style_repeat_themselves():
     """Then a second game on the same map tells less than one on another, and the number says so."""
     games = World(4, seat=0.0, style=1.0).games((2000,), np.random.default_rng(2))
-    found = Pairing.of_games(games, seed=3, resamples=200)
-    assert found.correlation > 0
-    assert found.gain.high < 1
+    pairing = Pairing.of_games(games, seed=3, resamples=200)
+    assert pairing.correlation > 0
+    assert pairing.gain.high < 1
 
 
 def test_the_correlation_is_the_one_between_the_games():
     """The intraclass correlation, in the terms of the variances: 1 / gain = 1 + (games - 1) * correlation."""
     games = World(4).games((4000,), np.random.default_rng(5))
-    found = Pairing.of_games(games, seed=1, resamples=10)
+    pairing = Pairing.of_games(games, seed=1, resamples=10)
     between = np.corrcoef(games.T)[~np.eye(4, dtype=bool)].mean()
-    assert found.correlation == pytest.approx(between, abs=0.01)
-    assert 1 / found.gain.value == pytest.approx(1 + 3 * found.correlation)
+    assert pairing.correlation == pytest.approx(between, abs=0.01)
+    assert 1 / pairing.gain.value == pytest.approx(1 + 3 * pairing.correlation)
 
 
 def test_one_seed_gives_one_interval():

@@ -13,16 +13,16 @@ from experiments.arena.players import PlayerError, opponents, player
 
 def test_a_preset_plays_in_this_process():
     """v17 is the preset's parameters, under the notation as its name."""
-    found = player("v17")
-    assert found.parameters is not None
-    assert found.parameters.generation == "v17"
-    assert found.command is None
+    chosen = player("v17")
+    assert chosen.parameters is not None
+    assert chosen.parameters.generation == "v17"
+    assert chosen.command is None
 
 
 def test_changes_follow_a_question_mark():
     """Everything else stays as the preset has it."""
-    found = player("v26?alpha=0.2&dodge=off").parameters
-    assert (found.alpha, found.dodge, found.enemy_ROI) == (0.2, False, -0.5)
+    chosen = player("v26?alpha=0.2&dodge=off").parameters
+    assert (chosen.alpha, chosen.dodge, chosen.enemy_ROI) == (0.2, False, -0.5)
 
 
 def test_a_notation_is_written_in_the_parameters_own_spelling():
@@ -62,9 +62,9 @@ def test_a_default_written_out_is_still_the_default():
 
 def test_changing_a_changed_player_replaces_its_change():
     """Sweeps start from players that have changes of their own."""
-    found = player("v26?alpha=0.2").changed(alpha=0.3, dodge=False)
-    assert found.notation == "v26?alpha=0.3&dodge=off"
-    assert found == player(found.notation)
+    chosen = player("v26?alpha=0.2").changed(alpha=0.3, dodge=False)
+    assert chosen.notation == "v26?alpha=0.3&dodge=off"
+    assert chosen == player(chosen.notation)
     assert player("v26").changed(alpha=1 / 3) == player("v26?alpha=0.3333333333333333")
 
 
@@ -76,8 +76,8 @@ def test_a_program_has_no_parameters_to_change():
 
 def test_a_command_is_taken_as_it_is():
     """Question marks and colons in it mean nothing here."""
-    found = player("cmd:java -jar A.jar --x=a?b:c")
-    assert found.command == "java -jar A.jar --x=a?b:c"
+    chosen = player("cmd:java -jar A.jar --x=a?b:c")
+    assert chosen.command == "java -jar A.jar --x=a?b:c"
 
 
 def test_an_edited_program_is_another_player(tmp_path, monkeypatch):
@@ -110,10 +110,10 @@ def test_a_revision_plays_from_a_folder_of_its_own(tmp_path, monkeypatch):
     monkeypatch.setattr(revisions, "ROOT", repository)
     monkeypatch.setenv("HALITE_REVISIONS", str(tmp_path / "kept"))
     revisions.resolve.cache_clear()
-    found = player("git:HEAD?preset=v17")
-    assert found.command.endswith("MyBot.py --preset=v17")
-    assert subprocess.run(found.command, shell=True, capture_output=True, check=True).stdout == b"as committed\n"
-    assert found.command == player("git:HEAD?preset=v17").command
+    chosen = player("git:HEAD?preset=v17")
+    assert chosen.command.endswith("MyBot.py --preset=v17")
+    assert subprocess.run(chosen.command, shell=True, capture_output=True, check=True).stdout == b"as committed\n"
+    assert chosen.command == player("git:HEAD?preset=v17").command
     revisions.resolve.cache_clear()
 
 
@@ -132,10 +132,10 @@ def test_a_revision_that_cannot_be_unpacked_is_told(tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", opponents())
 def test_an_opponent_is_known_by_its_source(name):
     """An edited opponent is another one; the folder before its name may be left out."""
-    found = player(name)
-    assert found == player(name.removeprefix("opponents/"))
-    assert sys.executable in found.command
-    assert '"source":' in found.identity
+    chosen = player(name)
+    assert chosen == player(name.removeprefix("opponents/"))
+    assert sys.executable in chosen.command
+    assert '"source":' in chosen.identity
 
 
 @pytest.mark.parametrize(

@@ -109,8 +109,8 @@ def test_a_search_that_is_out_of_time_leaves_the_rest_without_a_price():
     """The clock is asked every 512 squares; what was found by then is kept."""
     ground = board("\n".join([" ".join([".9"] * 30)] * 20))
     wall = np.zeros(ground.ours.shape, bool)
-    found = spread(ground, wall, PRESETS["v26"], 0.2, out_of_time=lambda: True)
-    assert 0 < np.isfinite(found.value).sum() < 600
+    cut = spread(ground, wall, PRESETS["v26"], 0.2, out_of_time=lambda: True)
+    assert 0 < np.isfinite(cut.value).sum() < 600
     assert np.isfinite(spread(ground, wall, PRESETS["v26"], 0.2).value).all()
 
 

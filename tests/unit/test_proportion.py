@@ -12,9 +12,9 @@ from experiments.stats.interval import Interval
 @pytest.mark.parametrize("confidence", [0.9, 0.95, 0.9917])
 def test_the_interval_is_wilsons(wins, games, confidence):
     """As scipy has it."""
-    found, expected = of_wins(wins, games, confidence), binomtest(wins, games).proportion_ci(confidence, "wilson")
-    assert found.value == wins / games
-    assert (found.low, found.high) == pytest.approx((expected.low, expected.high))
+    bounds, expected = of_wins(wins, games, confidence), binomtest(wins, games).proportion_ci(confidence, "wilson")
+    assert bounds.value == wins / games
+    assert (bounds.low, bounds.high) == pytest.approx((expected.low, expected.high))
 
 
 def test_no_games_say_nothing():
@@ -36,9 +36,9 @@ def test_the_difference_is_newcombes():
         ((9, 10), (3, 10), 0.1705, 0.8090),
         ((10, 10), (0, 10), 0.6075, 1.0),
     ]:
-        found = difference(of_wins(a, m), of_wins(b, n))
-        assert found.value == pytest.approx(a / m - b / n)
-        assert (found.low, found.high) == pytest.approx((low, high), abs=1e-3)
+        gap = difference(of_wins(a, m), of_wins(b, n))
+        assert gap.value == pytest.approx(a / m - b / n)
+        assert (gap.low, gap.high) == pytest.approx((low, high), abs=1e-3)
 
 
 @pytest.mark.parametrize(("p", "q"), [(0.5, 0.5), (0.9, 0.6), (0.05, 0.02)])
@@ -46,5 +46,5 @@ def test_the_difference_covers(p, q):
     """In 95 % of the samples, give or take three Monte-Carlo standard errors, and never much less."""
     random = np.random.default_rng(1)
     samples = [(random.binomial(75, p), random.binomial(75, q)) for _ in range(1000)]
-    found = [difference(of_wins(int(a), 75), of_wins(int(b), 75)) for a, b in samples]
-    assert np.mean([each.low <= p - q <= each.high for each in found]) >= 0.95 - 0.021
+    gaps = [difference(of_wins(int(a), 75), of_wins(int(b), 75)) for a, b in samples]
+    assert np.mean([each.low <= p - q <= each.high for each in gaps]) >= 0.95 - 0.021

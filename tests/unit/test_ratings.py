@@ -25,9 +25,9 @@ def line_up(strength, players, random):
     return "".join(NAMES[i] for i in who[np.argsort(-(strength[who] + random.gumbel(size=players)))])
 
 
-def elo_of(found):
+def elo_of(rated):
     """Name to rating."""
-    return {rating.name: rating.elo.value for rating in found}
+    return {rating.name: rating.elo.value for rating in rated}
 
 
 def iterated(games, prior):
@@ -48,8 +48,8 @@ def iterated(games, prior):
 
 def test_two_players_differ_by_the_elo_of_their_score():
     """Bradley and Terry with two players: the share of wins is the probability of one."""
-    found = rate([["ab", "ab"], ["ab", "ba"]], "b", seed=1, resamples=2, prior=ALMOST_NONE)
-    assert elo_of(found) == pytest.approx({"a": from_score(3 / 4), "b": 0})
+    rated = rate([["ab", "ab"], ["ab", "ba"]], "b", seed=1, resamples=2, prior=ALMOST_NONE)
+    assert elo_of(rated) == pytest.approx({"a": from_score(3 / 4), "b": 0})
 
 
 def test_who_never_lost_is_pulled_to_a_finite_rating():
@@ -62,8 +62,8 @@ def test_who_never_lost_is_pulled_to_a_finite_rating():
         return 1 / (1 + np.exp(-x))
 
     half = brentq(lambda x: 10 * (1 - p(2 * x)) - (p(x) - 0.5), 0, 20)
-    found = rate([["ab"]] * 10, "b", seed=1, resamples=2)
-    assert elo_of(found)["a"] == pytest.approx(2 * half * ELO_PER_NAT)
+    rated = rate([["ab"]] * 10, "b", seed=1, resamples=2)
+    assert elo_of(rated)["a"] == pytest.approx(2 * half * ELO_PER_NAT)
 
 
 def test_more_wins_without_a_loss_rate_higher():
@@ -94,10 +94,10 @@ def test_the_anchor_shifts_and_changes_no_difference():
 
 def test_players_that_never_met_are_compared_through_others():
     """a beats b 3 : 1 and b beats c 3 : 1, so a is two such steps above c."""
-    found = elo_of(
+    elo = elo_of(
         rate([["ab", "ab", "ab", "ba"], ["bc", "bc", "bc", "cb"]], "c", seed=1, resamples=2, prior=ALMOST_NONE)
     )
-    assert found["a"] == pytest.approx(2 * from_score(3 / 4))
+    assert elo["a"] == pytest.approx(2 * from_score(3 / 4))
 
 
 def test_a_player_that_plays_itself_learns_nothing_from_it():
@@ -109,8 +109,8 @@ def test_a_player_that_plays_itself_learns_nothing_from_it():
 def test_the_rating_of_a_long_tournament_is_the_true_one():
     """6 players, 500 blocks of 4 games: all within 3 standard errors, some 30 Elo."""
     strength = np.linspace(0, 2, 6)
-    found = elo_of(rate(tournament(strength, 500, seed=3, players=4), "a", seed=1, resamples=2))
-    assert [found[name] for name in NAMES] == pytest.approx(strength * ELO_PER_NAT, abs=30)
+    elo = elo_of(rate(tournament(strength, 500, seed=3, players=4), "a", seed=1, resamples=2))
+    assert [elo[name] for name in NAMES] == pytest.approx(strength * ELO_PER_NAT, abs=30)
 
 
 def test_the_interval_of_two_players_is_that_of_their_score():
@@ -118,9 +118,9 @@ def test_the_interval_of_two_players_is_that_of_their_score():
     blocks = tournament(np.array([0, 0.4]), 300, seed=4, players=2)
     points = [[order[0] == "b" for order in block] for block in blocks]
     score = Estimate.of(Tally.of_games(points)).elo
-    found = rate(blocks, "a", seed=1, resamples=1000)[0].elo
-    assert found.value == pytest.approx(score.value, rel=0.01)
-    assert found.half_width == pytest.approx(score.half_width, rel=0.1)
+    elo = rate(blocks, "a", seed=1, resamples=1000)[0].elo
+    assert elo.value == pytest.approx(score.value, rel=0.01)
+    assert elo.half_width == pytest.approx(score.half_width, rel=0.1)
 
 
 def test_nineteen_of_twenty_intervals_hold_the_true_rating():

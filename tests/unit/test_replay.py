@@ -76,9 +76,9 @@ def test_a_name_that_is_not_utf_8_survives(tmp_path):
 def test_a_game_without_a_turn_is_a_replay():
     """It has a map and no moves."""
     replay = Replay(SMALL.owner[:1], SMALL.strength[:1], SMALL.production, SMALL.moves[:0], ("one",))
-    found = parse(text(replay).encode())
-    assert found.turns == 0
-    assert found.moves.shape == (0, 1, 2)
+    again = parse(text(replay).encode())
+    assert again.turns == 0
+    assert again.moves.shape == (0, 1, 2)
 
 
 @pytest.mark.parametrize(

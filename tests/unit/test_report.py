@@ -91,8 +91,8 @@ def test_the_quiet_lines_end_without_a_newline(result):
 
 def test_the_json_has_what_only_the_command_line_knows(result):
     """Seed and files, beside the result itself."""
-    found = as_json(result, Files("./9-1.hlt", {2: "2-9.log"}), 1)
-    assert (found["seed"], found["replay"], found["logs"]) == (1, "./9-1.hlt", {"2": "2-9.log"})
+    report = as_json(result, Files("./9-1.hlt", {2: "2-9.log"}), 1)
+    assert (report["seed"], report["replay"], report["logs"]) == (1, "./9-1.hlt", {"2": "2-9.log"})
 
 
 def test_one_line_tells_which_bot_failed_when_why_and_with_which_words(result):

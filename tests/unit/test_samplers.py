@@ -22,13 +22,13 @@ def study(name, seed=1, axes=AXES):
     return optuna.create_study(direction="maximize", sampler=sampler(name, seed))
 
 
-def proposed(found, trials, axes=AXES):
+def proposed(asked, trials, axes=AXES):
     """Ask and tell so often; what was proposed. Samples with a large hold win."""
     proposals = []
     for _ in range(trials):
-        trial = found.ask(axes)
+        trial = asked.ask(axes)
         proposals.append(dict(trial.params))
-        found.tell(trial, trial.params["hold"] / 8)
+        asked.tell(trial, trial.params["hold"] / 8)
     return proposals
 
 
@@ -46,11 +46,11 @@ def test_a_sampler_that_was_started_again_goes_on_as_if_nothing_had_happened(nam
     unbroken = study(name)
     broken = study(name)
     expected = proposed(unbroken, 40)
-    found = []
+    proposals = []
     for _ in range(40):
         broken.sampler = sampler(name, 1)
-        found += proposed(broken, 1)
-    assert found == expected
+        proposals += proposed(broken, 1)
+    assert proposals == expected
 
 
 @pytest.mark.parametrize("name", SAMPLERS)
@@ -80,8 +80,8 @@ def test_parameters_come_back_from_the_box():
 def test_whole_numbers_share_an_axis_equally():
     """Four values have a quarter of the axis each; the outermost ones are not halved."""
     axis = {"enemies": AXES["enemies"]}
-    found = [values([x], axis)["enemies"] for x in (-1, -0.51, -0.49, -0.01, 0.01, 0.49, 0.51, 1)]
-    assert found == [1, 1, 2, 2, 3, 3, 4, 4]
+    proposals = [values([x], axis)["enemies"] for x in (-1, -0.51, -0.49, -0.01, 0.01, 0.49, 0.51, 1)]
+    assert proposals == [1, 1, 2, 2, 3, 3, 4, 4]
 
 
 def test_a_switch_has_one_side_on_either_half():
@@ -97,14 +97,14 @@ def test_a_logarithmic_axis_has_the_geometric_mean_in_its_middle():
 
 def test_clop_proposes_where_games_were_won():
     """Samples with a large hold win, so later proposals have more of it."""
-    found = proposed(study("clop"), 60)
-    early, late = ([trial["hold"] for trial in part] for part in (found[:15], found[45:]))
+    proposals = proposed(study("clop"), 60)
+    early, late = ([trial["hold"] for trial in part] for part in (proposals[:15], proposals[45:]))
     assert sum(late) / 15 > sum(early) / 15
 
 
 def test_clop_learns_from_pruned_trials_and_passes_over_broken_ones():
     """A pruned trial counts with its last report; failed ones and ones that are infinite do not."""
-    found = optuna.create_study(direction="maximize", sampler=ClopSampler(seed=1))
+    search = optuna.create_study(direction="maximize", sampler=ClopSampler(seed=1))
     axes = {"hold": AXES["hold"]}
     trials = [
         (TrialState.COMPLETE, 0.5),
@@ -113,10 +113,10 @@ def test_clop_learns_from_pruned_trials_and_passes_over_broken_ones():
         (TrialState.COMPLETE, 1e999),
     ]
     for state, value in trials:
-        found.add_trial(
+        search.add_trial(
             create_trial(state=state, value=value, params={"hold": 4.0}, distributions=axes, user_attrs={"games": 8})
         )
-    samples = fitted(found, axes).samples
+    samples = fitted(search, axes).samples
     assert sorted(samples.scores) == [0.25, 0.5]
     assert list(samples.games) == [8, 8]
 
@@ -129,17 +129,17 @@ def test_a_list_of_three_is_drawn_without_order():
 
 def test_clop_maximises():
     """A study that minimises would get the worst of all candidates."""
-    found = optuna.create_study(direction="minimize", sampler=ClopSampler(seed=1))
-    found.add_trial(create_trial(value=0.5, params={"hold": 4.0}, distributions={"hold": AXES["hold"]}))
+    search = optuna.create_study(direction="minimize", sampler=ClopSampler(seed=1))
+    search.add_trial(create_trial(value=0.5, params={"hold": 4.0}, distributions={"hold": AXES["hold"]}))
     with pytest.raises(ValueError, match="direction='maximize'"):
-        found.ask({"hold": AXES["hold"]})
+        search.ask({"hold": AXES["hold"]})
 
 
 def test_parents_are_read_back_as_they_were_selected():
     """Optuna keeps which ones they are and not their order, and children depend on it: 3, 1, 2 came back as 1, 2, 3."""
     genetic = Genetic(seed=1, population_size=4)
-    found = optuna.create_study(direction="maximize", sampler=genetic)
-    proposed(found, 12)
-    selected, read_back = (genetic.get_parent_population(found, 3) for _ in range(2))
+    search = optuna.create_study(direction="maximize", sampler=genetic)
+    proposed(search, 12)
+    selected, read_back = (genetic.get_parent_population(search, 3) for _ in range(2))
     assert len(selected) == 4
     assert [trial.number for trial in selected] == [trial.number for trial in read_back]

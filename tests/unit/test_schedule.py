@@ -56,7 +56,7 @@ def test_a_fixed_number_of_players_keeps_the_board():
     """Two- and four-player matches of a mix can be compared size by size."""
     mix = Mix.parse("contest")
     two, four = (list(islice(maps(mix, players, Seeds.DEVELOPMENT), 20)) for players in (2, 4))
-    assert [found.width for found in two] == [found.width for found in four]
+    assert [board.width for board in two] == [board.width for board in four]
 
 
 def test_the_contest_mix_draws_sides_as_often_as_it_lists_them():
@@ -87,9 +87,9 @@ def test_a_key_changes_with_everything_that_decides_a_game():
 
 def test_games_of_programs_are_not_deterministic():
     """They may have dice, or run out of time on a busy machine."""
-    found = Map(20, 20, 1, 2)
-    assert Game(found, (V26, V17)).is_deterministic
-    assert not Game(found, (V26, player("cmd:theirs"))).is_deterministic
+    board = Map(20, 20, 1, 2)
+    assert Game(board, (V26, V17)).is_deterministic
+    assert not Game(board, (V26, player("cmd:theirs"))).is_deterministic
 
 
 @pytest.mark.parametrize("text", ["", "30", "30x", "axb", "30x30;20x20", "Contest"])

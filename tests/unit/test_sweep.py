@@ -90,16 +90,16 @@ def test_a_logarithmic_axis_has_no_place_for_a_default_of_zero():
 def test_all_points_play_the_same_development_maps():
     """The map changes last, and is never one of those that are held out for the verdict."""
     chosen, drawn = planned("alpha=0.1,0.2"), maps(Mix.parse("12x12"), 4, Seeds.DEVELOPMENT)
-    found = list(blocks(chosen, [player("v17"), player("v12")], islice(drawn, 3)))
-    assert [block.map.seed for block in found] == [0] * 4 + [1] * 4 + [2] * 4
-    assert max(block.map.seed for block in found) < HELD_OUT_FROM
-    assert [player.notation for player in found[2].lineup] == ["v26?alpha=0.2", "v17", "v17", "v17"]
+    listed = list(blocks(chosen, [player("v17"), player("v12")], islice(drawn, 3)))
+    assert [block.map.seed for block in listed] == [0] * 4 + [1] * 4 + [2] * 4
+    assert max(block.map.seed for block in listed) < HELD_OUT_FROM
+    assert [player.notation for player in listed[2].lineup] == ["v26?alpha=0.2", "v17", "v17", "v17"]
 
 
 def test_opponents_are_listed_with_commas_but_commands_are_not_cut():
     """A command may have commas of its own."""
-    found = opponents(["v26, v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"])
-    assert [each.notation for each in found] == ["v26", "v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"]
+    named = opponents(["v26, v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"])
+    assert [each.notation for each in named] == ["v26", "v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"]
 
 
 def test_an_opponent_that_is_named_twice_is_refused():
@@ -110,10 +110,10 @@ def test_an_opponent_that_is_named_twice_is_refused():
 
 def test_the_table_has_a_row_for_each_point_and_opponent_and_one_for_all():
     """Rows over all opponents count each map once, with the mean over them."""
-    found = played(planned("alpha=0.1,0.2,0.3"), [0, 1, -1], against=("v17", "v12"))
-    assert list(found.opponent) == ["v17"] * 3 + ["v12"] * 3 + [ALL] * 3
-    assert list(found.blocks) == [60] * 6 + [120] * 3
-    assert pooled(found).score[1] == pytest.approx((found.score[1] + found.score[4]) / 2)
+    rows = played(planned("alpha=0.1,0.2,0.3"), [0, 1, -1], against=("v17", "v12"))
+    assert list(rows.opponent) == ["v17"] * 3 + ["v12"] * 3 + [ALL] * 3
+    assert list(rows.blocks) == [60] * 6 + [120] * 3
+    assert pooled(rows).score[1] == pytest.approx((rows.score[1] + rows.score[4]) / 2)
 
 
 def test_the_default_differs_from_itself_by_nothing():
@@ -184,12 +184,12 @@ def test_axes_of_a_picture_have_names_and_units(draw):
 def test_a_heat_map_writes_every_score_with_its_interval():
     """Six cells and the default, which the grid misses, for each of two opponents and for all."""
     chosen = planned("alpha=0.2:0.4:3", "dodge=on,off")
-    found = played(chosen, np.zeros(7), against=("v17", "v12"))
-    drawn = heat_maps(chosen, found)
+    scores = played(chosen, np.zeros(7), against=("v17", "v12"))
+    drawn = heat_maps(chosen, scores)
     written = [text.get_text() for axes in drawn.axes for text in axes.texts]
     assert len(written) == 3 * 7
-    half = 50 * (found.score_high[0] - found.score_low[0])
-    assert written[0] == f"{100 * found.score[0]:.1f}\n±{half:.1f}"
+    half = 50 * (scores.score_high[0] - scores.score_low[0])
+    assert written[0] == f"{100 * scores.score[0]:.1f}\n±{half:.1f}"
 
 
 def test_while_it_is_played_a_sweep_tells_how_well_scores_are_known():

@@ -48,10 +48,10 @@ SOME = b'{"a":[1,2],"name":"\\"a\\":[5],","c" : [[3],[4], [5]],"d":[],"e":[[[1]]
 def test_tables_are_taken_out_of_a_text_wherever_it_is_cut(length):
     """A player may call itself like a table; a table may be empty; rows come a few at a time."""
     pieces = [SOME[start : start + length] for start in range(0, len(SOME), length)]
-    found = list(tables.parts(pieces, {"a": 1, "c": 2, "d": 2, "e": 3}))
-    rest = b"".join(text for key, text in found if key is None)
+    pairs = list(tables.parts(pieces, {"a": 1, "c": 2, "d": 2, "e": 3}))
+    rest = b"".join(text for key, text in pairs if key is None)
     assert rest == b'{"a":null,"name":"\\"a\\":[5],","c":null,"d":null,"e":null}'
-    rows = {key: b",".join(text for name, text in found if name == key).replace(b" ", b"") for key in "acde"}
+    rows = {key: b",".join(text for name, text in pairs if name == key).replace(b" ", b"") for key in "acde"}
     assert rows == {"a": b"1,2", "c": b"[3],[4],[5]", "d": b"", "e": b"[[1]],[[2]]"}
 
 

@@ -83,12 +83,12 @@ def test_all_candidates_play_the_same_development_blocks(tmp_path):
 def test_hopeless_candidates_are_given_up_and_save_games(tmp_path):
     """Their value is the base's score and the mean difference so far, which the sampler learns from."""
     laboratory = Laboratory()
-    found = searched(tmp_path / "journal", asked(tmp_path, "random", pruning=Pruning(40)), 12, laboratory)
-    pruned = [trial for trial in found if trial[1] == "PRUNED"]
+    done = searched(tmp_path / "journal", asked(tmp_path, "random", pruning=Pruning(40)), 12, laboratory)
+    pruned = [trial for trial in done if trial[1] == "PRUNED"]
     assert pruned
-    assert laboratory.asked == sum(trial[4]["blocks"] for trial in found)
+    assert laboratory.asked == sum(trial[4]["blocks"] for trial in done)
     for _, _, _, value, attributes, _ in pruned:
-        assert value == pytest.approx(max(0, found[0][3] + attributes["difference"]))
+        assert value == pytest.approx(max(0, done[0][3] + attributes["difference"]))
         assert attributes["blocks"] in (10, 20, 30)
 
 
@@ -102,8 +102,8 @@ def test_blocks_whose_games_repeat_one_another_count_once(tmp_path):
 
 def test_without_looks_nobody_is_given_up(tmp_path):
     """One part has no look before its end."""
-    found = searched(tmp_path / "journal", asked(tmp_path, "random", pruning=Pruning(8, parts=1)), 6)
-    assert {trial[1] for trial in found} == {"COMPLETE"}
+    done = searched(tmp_path / "journal", asked(tmp_path, "random", pruning=Pruning(8, parts=1)), 6)
+    assert {trial[1] for trial in done} == {"COMPLETE"}
 
 
 def test_the_base_is_the_first_trial_where_the_space_holds_it(tmp_path):
@@ -128,9 +128,9 @@ def test_optuna_reads_the_journal(tmp_path):
     file = tmp_path / "journal"
     searched(file, asked(tmp_path), 2)
     storage = optuna.storages.JournalStorage(optuna.storages.journal.JournalFileBackend(str(file)))
-    found = optuna.load_study(study_name="study", storage=storage)
-    assert found.user_attrs["question"]["opponents"] == ["v17", "v12"]
-    assert len(found.trials) == 3
+    loaded = optuna.load_study(study_name="study", storage=storage)
+    assert loaded.user_attrs["question"]["opponents"] == ["v17", "v12"]
+    assert len(loaded.trials) == 3
     assert all(json.loads(line) for line in file.read_text(encoding="utf-8").splitlines())
 
 
@@ -234,5 +234,5 @@ def test_the_parameter_file_is_the_winner(tmp_path):
 def test_the_example_space_holds_the_values_of_v26():
     """The six numbers that were tuned by hand."""
     path = Path(__file__).parents[2] / "experiments" / "plans" / "spaces" / "first-six.toml"
-    found = question("v26", path, ["v17"], "10x10", 2, Pruning(1), "clop", 1)
-    assert len(found.base_values()) == 6
+    read = question("v26", path, ["v17"], "10x10", 2, Pruning(1), "clop", 1)
+    assert len(read.base_values()) == 6

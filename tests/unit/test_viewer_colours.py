@@ -53,10 +53,10 @@ def colours(file, pattern):
 )
 def test_no_two_players_and_no_two_reasons_look_alike(file, pattern, sight):
     """Two players of one colour are one player. The first of each list is nobody, and no reason."""
-    found = colours(file, pattern)[1:]
-    assert len(found) >= 6
+    listed = colours(file, pattern)[1:]
+    assert len(listed) >= 6
     distances = {
-        (one, other): np.linalg.norm(seen(one, sight) - seen(other, sight)) for one, other in combinations(found, 2)
+        (one, other): np.linalg.norm(seen(one, sight) - seen(other, sight)) for one, other in combinations(listed, 2)
     }
     worst = min(distances, key=distances.get)
     assert distances[worst] >= JUST_APART, f"{' and '.join(worst)} are {distances[worst]:.1f} apart"

@@ -41,8 +41,8 @@ def modules(tmp_path, monkeypatch):
 
 def embedded(text, name):
     """The file of that name in a page."""
-    found = re.search(rf'<script type="application/gzip" id="{name}" data-name="[^"]*">([^<]*)</script>', text)
-    return gzip.decompress(b64decode(found[1])) if found else None
+    element = re.search(rf'<script type="application/gzip" id="{name}" data-name="[^"]*">([^<]*)</script>', text)
+    return gzip.decompress(b64decode(element[1])) if element else None
 
 
 def test_a_page_holds_the_replay_and_asks_for_nothing_else():
@@ -182,8 +182,8 @@ class TestAnExplanationOfAnotherGameWasShown:
         turn = json.loads(thoughts[3])
         foreign = turn["reason"].index(0)
         turn["order"][0] = foreign
-        found = self.refused(tmp_path, [*thoughts[:3], f"{json.dumps(turn)}\n".encode(), *thoughts[4:]])
-        assert f"on turn 2 square x={foreign % 20} y={foreign // 20} is moved, but is " in found
+        reason = self.refused(tmp_path, [*thoughts[:3], f"{json.dumps(turn)}\n".encode(), *thoughts[4:]])
+        assert f"on turn 2 square x={foreign % 20} y={foreign // 20} is moved, but is " in reason
 
     def test_a_move_that_the_game_does_not_have_is_named(self, tmp_path, thoughts):
         """Of thoughts that were written afterwards, only where they do not say so themselves."""
@@ -203,8 +203,8 @@ class TestAnExplanationOfAnotherGameWasShown:
         """A longer game on the same map."""
         turns = len(thoughts) - 1
         turn = json.loads(thoughts[-1]) | {"turn": turns}
-        found = self.refused(tmp_path, [*thoughts, f"{json.dumps(turn)}\n".encode()])
-        assert f"it explains turn {turns}, but the game ends with turn {turns - 1}" in found
+        reason = self.refused(tmp_path, [*thoughts, f"{json.dumps(turn)}\n".encode()])
+        assert f"it explains turn {turns}, but the game ends with turn {turns - 1}" in reason
 
     def test_the_answer_of_a_turn_on_which_its_bot_was_ejected_is_taken(self):
         """It was late: what it chose is written down, but was never carried out."""

@@ -31,11 +31,11 @@ def asked(**changes):
 
 def test_without_a_change_the_game_ends_as_it_did(replay):
     """The other players are the recorded presets, seed 0 breaks the ties of the recording."""
-    found = futures(Watched(replay), asked(), seeds=1)
+    told = futures(Watched(replay), asked(), seeds=1)
     squares = [[np.count_nonzero(frame == player) for frame in replay.owner[TURN:]] for player in (1, 2)]
-    assert found["unchanged"]["mean"] == found["changed"]["mean"] == squares
-    assert found["parting"] is None
-    verdict = found["verdict"]
+    assert told["unchanged"]["mean"] == told["changed"]["mean"] == squares
+    assert told["parting"] is None
+    verdict = told["verdict"]
     assert (verdict["better"], verdict["worse"], verdict["same"]) == (0, 0, 1)
     assert verdict["squares"]["mean"] == 0
 
@@ -43,7 +43,7 @@ def test_without_a_change_the_game_ends_as_it_did(replay):
 def test_the_futures_part_where_the_moves_first_differ(replay):
     """On that turn, on those squares, and not before."""
     question = asked(alpha=0.6)
-    found = futures(Watched(replay), question, seeds=1)["parting"]
+    told = futures(Watched(replay), question, seeds=1)["parting"]
     watched, players = Watched(replay), [V26, preset("v17")]
     memories = [watched.memory(TURN, seat) for seat in (1, 2)]
     one, other = (
@@ -55,15 +55,15 @@ def test_the_futures_part_where_the_moves_first_differ(replay):
     shared = min(len(one), len(other))
     turn = next(t for t in range(shared) if (one[t] != other[t]).any())
     differs = one[turn] != other[turn]
-    assert (found["turn"], found["squares"]) == (TURN + turn, np.flatnonzero(differs).tolist())
-    assert found["moves"] == np.stack([one[turn][differs], other[turn][differs]], axis=-1).tolist()
+    assert (told["turn"], told["squares"]) == (TURN + turn, np.flatnonzero(differs).tolist())
+    assert told["moves"] == np.stack([one[turn][differs], other[turn][differs]], axis=-1).tolist()
 
 
 def test_a_future_can_be_watched_as_a_whole_game(replay):
     """The recorded frames up to the change, and the played ones after it: a replay that keeps the rules."""
     kept = []
-    found = futures(Watched(replay), asked(alpha=0.6), 1, lambda game: kept.append(game) or f"game {len(kept)}")
-    assert found["games"] == {"unchanged": "game 1", "changed": "game 2"}
+    told = futures(Watched(replay), asked(alpha=0.6), 1, lambda game: kept.append(game) or f"game {len(kept)}")
+    assert told["games"] == {"unchanged": "game 1", "changed": "game 2"}
     assert (kept[0].moves == replay.moves).all(), "v26 and v17 play on as they did"
     assert (kept[1].moves[:TURN] == replay.moves[:TURN]).all()
     assert [game_difference(game) for game in kept] == [None, None]
@@ -71,8 +71,8 @@ def test_a_future_can_be_watched_as_a_whole_game(replay):
 
 def test_several_seeds_give_an_interval(replay):
     """Mean and Student's interval of every frame; a game that is over stays as it ended."""
-    found = futures(Watched(replay), asked(alpha=0.6), seeds=3)
-    curves = found["changed"]
+    told = futures(Watched(replay), asked(alpha=0.6), seeds=3)
+    curves = told["changed"]
     arena, watched = Arena(*replay.production.shape), Watched(replay)
     memories = [watched.memory(TURN, seat) for seat in (1, 2)]
     ends = []
@@ -87,17 +87,17 @@ def test_several_seeds_give_an_interval(replay):
 
 def test_one_seed_gives_no_interval(replay):
     """There is nothing to tell luck from."""
-    found = futures(Watched(replay), asked(alpha=0.6), seeds=1)
-    squares = found["verdict"]["squares"]
+    told = futures(Watched(replay), asked(alpha=0.6), seeds=1)
+    squares = told["verdict"]["squares"]
     assert squares["low"] is squares["high"] is None
-    assert set(found["changed"]["low"][0]) == {None}
+    assert set(told["changed"]["low"][0]) == {None}
 
 
 def test_from_the_last_frame_there_is_no_future(replay):
     """One frame, and nothing that could part."""
-    found = futures(Watched(replay), replace(asked(alpha=0.6), turn=replay.turns), seeds=2)
-    assert len(found["unchanged"]["mean"][0]) == 1
-    assert found["parting"] is None
+    told = futures(Watched(replay), replace(asked(alpha=0.6), turn=replay.turns), seeds=2)
+    assert len(told["unchanged"]["mean"][0]) == 1
+    assert told["parting"] is None
 
 
 def test_a_stranger_plays_on_as_the_default_preset(replay):

@@ -20,39 +20,39 @@ def stairs(value):
 
 def test_every_square_flips_at_its_own_value():
     """Two in one step of the scan are told apart; the value found is beyond the flip by a 256th of a step at most."""
-    found = flips(stairs, 0.0, 1.0, ALL)
+    edges = flips(stairs, 0.0, 1.0, ALL)
     fineness = 1 / STEPS / 2**HALVINGS
-    assert 0 <= found.value[0, 0] - 0.3 <= fineness
-    assert 0 <= found.value[0, 1] - 0.31 <= fineness
-    assert np.isnan(found.value[0, 2])
-    assert found.move.tolist() == [[1, 1, 0]]
+    assert 0 <= edges.value[0, 0] - 0.3 <= fineness
+    assert 0 <= edges.value[0, 1] - 0.31 <= fineness
+    assert np.isnan(edges.value[0, 2])
+    assert edges.move.tolist() == [[1, 1, 0]]
 
 
 def test_the_way_down_is_walked_from_the_present_value_too():
     """The nearest flip below, not the first above the lower end."""
-    found = flips(stairs, 1.0, 0.0, ALL)
-    assert 0.8 - 1 / STEPS / 2**HALVINGS <= found.value[0, 1] < 0.8
-    assert found.move.tolist() == [[0, 1, 0]]
+    edges = flips(stairs, 1.0, 0.0, ALL)
+    assert 0.8 - 1 / STEPS / 2**HALVINGS <= edges.value[0, 1] < 0.8
+    assert edges.move.tolist() == [[0, 1, 0]]
 
 
 def test_squares_that_nobody_asks_for_are_left_alone():
     """Only ours have a margin."""
-    found = flips(stairs, 0.0, 1.0, np.array([[False, True, False]]))
-    assert np.isnan(found.value[0, 0])
+    edges = flips(stairs, 0.0, 1.0, np.array([[False, True, False]]))
+    assert np.isnan(edges.value[0, 0])
 
 
 def test_at_the_margin_the_bot_moves_as_it_says():
     """Every pair [value, move] is what the plain decision does with that value; at the present value it does not."""
     watched = Watched(game())
     question = Question(60, 1, preset("v26"), preset("v26"))
-    found = margins(watched, question)
+    edges = margins(watched, question)
     view, memory = watched.view(60, 1), watched.memory(60, 1)
     usual = decide(view, memory, preset("v26")).moves.ravel()
-    assert found["squares"] == np.flatnonzero(view.owner == 1).tolist()
+    assert edges["squares"] == np.flatnonzero(view.owner == 1).tolist()
     checked = 0
-    for name, knob in found["knobs"].items():
+    for name, knob in edges["knobs"].items():
         for side in ("down", "up"):
-            for square, pair in zip(found["squares"], knob[side], strict=True):
+            for square, pair in zip(edges["squares"], knob[side], strict=True):
                 if pair is None:
                     continue
                 moves = decide(view, memory, changed(preset("v26"), {name: pair[0]})).moves.ravel()
@@ -65,8 +65,8 @@ def test_at_the_margin_the_bot_moves_as_it_says():
 def test_a_value_beyond_the_scanned_range_is_its_end():
     """Nothing lies between it and the end, so nothing flips there."""
     high = changed(preset("v26"), {"alpha": 0.99})
-    found = margins(Watched(game()), Question(10, 1, preset("v26"), high))
-    alpha = found["knobs"]["alpha"]
+    edges = margins(Watched(game()), Question(10, 1, preset("v26"), high))
+    alpha = edges["knobs"]["alpha"]
     assert (alpha["low"], alpha["high"]) == (SCANNED["alpha"][0], 0.99)
     assert not any(alpha["up"])
 

@@ -65,21 +65,21 @@ def refused(answer, status, sentence):
 
 def test_a_slider_shows_what_decide_says(client, replay):
     """Field, moves and reasons to the last bit, and the squares that move differently than the preset."""
-    found = explained(client, parameters={"alpha": 0.4, "hold_until": 3})
+    answer = explained(client, parameters={"alpha": 0.4, "hold_until": 3})
     expected = decided(replay, changed(preset("v26"), {"alpha": 0.4, "hold_until": 3}))
-    thought = found["thought"]
+    thought = answer["thought"]
     np.testing.assert_array_equal(thought["potential"], expected.explanation.potential.ravel())
     assert thought["move"] == expected.moves.ravel().tolist()
     assert thought["reason"] == expected.explanation.reason.ravel().tolist()
     usual = decided(replay, preset("v26")).moves
-    assert found["changed"] == np.flatnonzero(expected.moves != usual).tolist()
-    assert found["changed"] == thought["differs"], "the preset itself played this game"
+    assert answer["changed"] == np.flatnonzero(expected.moves != usual).tolist()
+    assert answer["changed"] == thought["differs"], "the preset itself played this game"
 
 
 def test_without_changes_nothing_is_marked(client):
     """The recorded player is a preset, and the compiled decision agrees with the plain one."""
-    found = explained(client)
-    assert found["changed"] == found["thought"]["differs"] == []
+    answer = explained(client)
+    assert answer["changed"] == answer["thought"]["differs"] == []
 
 
 def test_after_the_last_recorded_move_there_is_nothing_to_differ_from(client, replay):
@@ -96,9 +96,9 @@ def test_the_header_comes_when_it_is_asked_for(client):
 
 def test_another_preset_can_be_asked(client, replay):
     """Whoever played; with changes of its own as its notation allows."""
-    found = explained(client, preset="v17?ties=fixed", player=2)
+    answer = explained(client, preset="v17?ties=fixed", player=2)
     expected = decided(replay, changed(preset("v17"), {"ties": "fixed"}), seat=2)
-    assert found["thought"]["move"] == expected.moves.ravel().tolist()
+    assert answer["thought"]["move"] == expected.moves.ravel().tolist()
 
 
 def test_margins_and_futures_are_answered(client):
@@ -127,11 +127,11 @@ def test_only_a_few_futures_are_kept(client):
 
 def test_the_page_learns_what_every_parameter_means(client):
     """Kind, range, unit and reason as bot.parameters has them; a name and a clock decide no move."""
-    found = client.get("/api/knobs").json()["knobs"]
-    assert set(found) == set(asdict(preset("v26"))) - SILENT
-    assert (found["alpha"]["low"], found["alpha"]["high"], found["alpha"]["unit"]) == (0.001, 0.999, "weight")
-    assert found["pact"]["choices"] == ["everybody", "until_met", "off"]
-    kinds = {name: found[name]["kind"] for name in ("alpha", "crowd_side", "dodge", "pact")}
+    answer = client.get("/api/knobs").json()["knobs"]
+    assert set(answer) == set(asdict(preset("v26"))) - SILENT
+    assert (answer["alpha"]["low"], answer["alpha"]["high"], answer["alpha"]["unit"]) == (0.001, 0.999, "weight")
+    assert answer["pact"]["choices"] == ["everybody", "until_met", "off"]
+    kinds = {name: answer[name]["kind"] for name in ("alpha", "crowd_side", "dodge", "pact")}
     assert kinds == {"alpha": "float", "crowd_side": "int", "dodge": "bool", "pact": "str"}
 
 
@@ -148,9 +148,9 @@ def test_the_page_learns_which_games_and_presets_there_are(client, folder):
     """The newest first; what is no replay is not listed, nor one that is still being written."""
     (folder / "notes.txt").write_text("hello")
     (folder / ".game.hlt.77.part.hlt").write_text("{")
-    found = client.get("/api/games").json()
-    assert found["first"] == "game.hlt"
-    assert [entry["name"] for entry in found["games"]] == ["game.hlt"]
+    answer = client.get("/api/games").json()
+    assert answer["first"] == "game.hlt"
+    assert [entry["name"] for entry in answer["games"]] == ["game.hlt"]
     assert client.get("/api/games/game.hlt").content == (folder / "game.hlt").read_bytes()
     assert client.get("/api/knobs").json()["presets"] == {name: asdict(known) for name, known in PRESETS.items()}
 

@@ -38,16 +38,16 @@ BEHIND = game([4, 4, 4, 4, 4, 4], [4, 5, 6, 7, 8, 9])
 def test_a_future_is_better_by_place_then_by_time_then_by_land(before, after):
     """And the other way round it is worse; with itself it is the same."""
     for pair, expected in (((before, after), (1, 0, 0)), ((after, before), (0, 1, 0)), ((after, after), (0, 0, 1))):
-        found = verdict([pair], 0)
-        assert (found["better"], found["worse"], found["same"]) == expected
+        told = verdict([pair], 0)
+        assert (told["better"], told["worse"], told["same"]) == expected
 
 
 def test_the_other_player_sees_it_from_the_other_side():
     """A sooner win of one is a shorter life of the other."""
-    found = verdict([(WON_ON_4, WON_ON_3)], 1)
-    assert (found["better"], found["worse"]) == (0, 1)
-    assert found["longer"]["mean"] == -1
-    assert found["sooner"] is None
+    told = verdict([(WON_ON_4, WON_ON_3)], 1)
+    assert (told["better"], told["worse"]) == (0, 1)
+    assert told["longer"]["mean"] == -1
+    assert told["sooner"] is None
 
 
 def test_the_chance_is_that_of_throwing_a_coin():
@@ -59,18 +59,18 @@ def test_the_chance_is_that_of_throwing_a_coin():
 
 def test_amounts_are_over_the_pairs_that_have_them():
     """Turns where both were won early, squares where both saw the last turn."""
-    found = verdict([(WON_ON_4, WON_ON_3), (AHEAD, FAR_AHEAD), (FAR_AHEAD, FAR_AHEAD), (AHEAD, WON_ON_3)], 0)
-    assert found["sooner"]["games"] == 2
-    assert found["sooner"]["mean"] == 1.5, "a game won on the last turn was won on turn 5"
+    told = verdict([(WON_ON_4, WON_ON_3), (AHEAD, FAR_AHEAD), (FAR_AHEAD, FAR_AHEAD), (AHEAD, WON_ON_3)], 0)
+    assert told["sooner"]["games"] == 2
+    assert told["sooner"]["mean"] == 1.5, "a game won on the last turn was won on turn 5"
     expected = of_mean([11, 0])
-    assert found["squares"] == {"mean": 5.5, "low": expected.low, "high": expected.high, "games": 2}
-    assert found["longer"] is None
+    assert told["squares"] == {"mean": 5.5, "low": expected.low, "high": expected.high, "games": 2}
+    assert told["longer"] is None
 
 
 def test_a_player_is_summed_up_over_its_games():
     """One pair has no interval."""
-    found = summary([WON_ON_3, LOST_ON_4, AHEAD], 0)
-    assert found["wins"] == 2
-    assert found["rank"] == pytest.approx(4 / 3)
-    assert (found["eliminated"], found["elimination"]) == (1, 4)
-    assert found["squares"] == {"mean": 9, "low": None, "high": None, "games": 1}
+    told = summary([WON_ON_3, LOST_ON_4, AHEAD], 0)
+    assert told["wins"] == 2
+    assert told["rank"] == pytest.approx(4 / 3)
+    assert (told["eliminated"], told["elimination"]) == (1, 4)
+    assert told["squares"] == {"mean": 9, "low": None, "high": None, "games": 1}
