@@ -24,8 +24,10 @@ FEW = 200
 AS_WELL = 0.02
 """A policy without a search may predict so much less than one with it, and plays instead: it costs a third or less."""
 
-GREEDY = "combat_search=0&war_every=0&opening_search=0"
-"""What makes a searching preset greedy."""
+GREEDY, PEACEFUL = "combat_search=0&war_every=0&opening_search=0", "war_every=0"
+"""What makes a searching preset greedy; and what leaves out its forecasts of wars among three players and more, which
+take longer than all the rest.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
@@ -56,7 +58,7 @@ class Chosen:
     """Who plays a player's futures."""
 
     policy: Policy
-    best: Policy  # who predicts best; another one where a search predicts hardly better than none, or costs too much
+    best: Policy  # who predicts best; another one where a search predicts hardly better than none
 
 
 def chosen(replay: Replay, seat: int) -> Chosen:
@@ -64,10 +66,10 @@ def chosen(replay: Replay, seat: int) -> Chosen:
     greedy = [predicting(replay, seat, notation) for notation in _greedy()]
     policy = best = max(greedy, key=lambda each: each.merit)
     if policy.notation.endswith(GREEDY):  # only then may its search be what is missing
-        best = max(policy, predicting(replay, seat, policy.notation.partition("?")[0]), key=lambda each: each.merit)
-    # The search in games of many players plays forecasts of war besides, which take seconds for each future.
-    is_cheap = len(replay.player_names) > 2 or best.merit - policy.merit <= AS_WELL
-    return Chosen(policy if is_cheap else best, best)
+        name = policy.notation.partition("?")[0]
+        searching = predicting(replay, seat, name if len(replay.player_names) == 2 else f"{name}?{PEACEFUL}")
+        best = max(policy, searching, key=lambda each: each.merit)
+    return Chosen(policy if best.merit - policy.merit <= AS_WELL else best, best)
 
 
 def predicting(replay: Replay, seat: int, notation: str) -> Policy:
