@@ -149,7 +149,7 @@ class Coach:
     def _remedy(self, futures: Futures, frame: int, found: remedy.Remedy) -> dict[str, Any]:
         """The better move, and a future that it won as a whole game."""
         replay, width = self.asked.replay, self.asked.replay.production.shape[1]
-        line = remedy.future_after(futures, frame, found)
+        line = remedy.line_after(futures, frame, found.move)
         better = [
             {
                 "x": place % width, "y": place // width, "strength": int(replay.strength[frame].flat[place]),

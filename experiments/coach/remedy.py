@@ -67,7 +67,7 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
         return None
 
     def shares(moves: Sequence[Alternative]) -> list[float]:
-        lines = [_line(futures, frame, each) for each in moves]
+        lines = [line_after(futures, frame, each) for each in moves]
         return [_share(futures.places(line, Purpose.SCREEN, 0, screen)) for line in lines]
 
     found = shares(tried)
@@ -75,7 +75,7 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
     smaller = parts(best, here.strength, recorded)
     if smaller and max(won := shares(smaller)) >= most - AS_GOOD:
         best = smaller[int(np.argmax(won))]
-    changed, usual = _line(futures, frame, best), futures.recorded(frame + 1)
+    changed, usual = line_after(futures, frame, best), futures.recorded(frame + 1)
     places = [futures.places(line, Purpose.REMEDY, 0, count) for line in (usual, changed)]
     compared = Compared.of(*places)
     return Remedy(best, len(tried) + len(smaller), compared, first_won(places[1], changed, Purpose.REMEDY))
@@ -89,12 +89,7 @@ def with_knob(futures: Futures, frame: int, changed: Parameters, name: str, coun
     return Compared.of(*(futures.places(line, Purpose.KNOB, 0, count) for line in (usual, other)))
 
 
-def future_after(futures: Futures, frame: int, found: Remedy) -> Line:
-    """The line of the better move."""
-    return _line(futures, frame, found.move)
-
-
-def _line(futures: Futures, frame: int, alternative: Alternative) -> Line:
+def line_after(futures: Futures, frame: int, alternative: Alternative) -> Line:
     """The frame after these moves, with the recorded moves of everybody else."""
     state = step(futures.watched.replay.state(frame), alternative.moves)
     moved = ",".join(f"{place}:{alternative.moves.flat[place]}" for place in alternative.squares.tolist())
