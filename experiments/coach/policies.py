@@ -24,9 +24,13 @@ FEW = 200
 AS_WELL = 0.02
 """A policy without a search may predict so much less than one with it, and plays instead: it costs a third or less."""
 
-GREEDY, PEACEFUL = "combat_search=0&war_every=0&opening_search=0", "war_every=0"
-"""What makes a searching preset greedy; and what leaves out its forecasts of wars among three players and more, which
-take longer than all the rest.
+GREEDY = "combat_search=0&war_every=0&opening_search=0"
+"""What makes a searching preset greedy."""
+
+DUEL, CROWD = "opening_search=0", "war_every=0&opening_search=0"
+"""What its futures leave out with its search on. An opening is planned on the first frame only, so that futures of that
+frame would be another player's than those of all others. Forecasts of wars, among three players and more, take longer
+than all the rest.
 """
 
 
@@ -67,8 +71,8 @@ def chosen(replay: Replay, seat: int) -> Chosen:
     policy = best = max(greedy, key=lambda each: each.merit)
     if policy.notation.endswith(GREEDY):  # only then may its search be what is missing
         name = policy.notation.partition("?")[0]
-        searching = predicting(replay, seat, name if len(replay.player_names) == 2 else f"{name}?{PEACEFUL}")
-        best = max(policy, searching, key=lambda each: each.merit)
+        left_out = DUEL if len(replay.player_names) == 2 else CROWD
+        best = max(policy, predicting(replay, seat, f"{name}?{left_out}"), key=lambda each: each.merit)
     return Chosen(policy if best.merit - policy.merit <= AS_WELL else best, best)
 
 
