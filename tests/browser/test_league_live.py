@@ -1,0 +1,54 @@
+"""The league while matches run in other processes: they are followed, and one is stopped by a click."""
+
+import subprocess
+import sys
+
+import pytest
+
+from experiments.laboratory.database import Database
+from tests.leagues import served
+from tests.project import ROOT
+
+LONG = 180_000  # ms: a process loads its libraries and its players first, on a busy machine
+STOPPED = 130  # exit code, as by Ctrl-C
+
+
+def match(database, *players):
+    """A match on the smallest boards that would take minutes."""
+    command = [sys.executable, "-m", "experiments", "match", *players, "--mix", "8x8", "--blocks", "20000"]
+    return subprocess.Popen(
+        [*command, "--database", str(database)], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+
+
+@pytest.mark.slow
+def test_two_matches_are_followed_and_stopped_by_a_click(browser, tmp_path):
+    """Both write into the database that the server reads; each ends after the games in flight, and none is lost."""
+    path = tmp_path / "laboratory.db"
+    Database.open(path).close()
+    running = [match(path, "v26", "v17"), match(path, "v26", "v12")]
+    page = browser.new_context().new_page()
+    try:
+        with served(path) as address:
+            page.goto(f"{address}#/questions")
+            page.wait_for_function("() => document.querySelectorAll('.live').length === 2", timeout=LONG)
+            page.goto(f"{address}#/feed")
+            page.wait_for_function("() => league.updates > 2", timeout=LONG)
+            assert page.locator(".feed tbody tr").count() > 0
+            page.goto(f"{address}#/questions")
+            for _ in running:
+                page.locator("button", has_text="Stop").first.click()
+                page.wait_for_timeout(1500)  # the page asks for news once in a second
+            said = [process.communicate(timeout=60)[1] for process in running]
+            assert [process.returncode for process in running] == [STOPPED, STOPPED], said
+            assert all("Stopped by the league's pages" in words for words in said)
+            page.wait_for_function("() => document.querySelectorAll('.live').length === 0", timeout=LONG)
+    finally:
+        for process in running:
+            process.kill()
+            process.communicate()
+        page.context.close()
+    with Database.open(path) as database:
+        ((games, played),) = database.query("SELECT (SELECT count(*) FROM games), (SELECT sum(played) FROM runs)")
+        assert games == played
+        assert database.check() == []
