@@ -6,6 +6,7 @@ ratings.py      ratings of a part of the games
 background.py   what takes seconds, computed behind the pages
 standings.py    the leaderboard, who beats whom, and the history of ratings
 bots.py         one player's page
+curves.py       what it held turn by turn in recorded games
 feed.py         games as they finish
 records.py      the best of all games
 questions.py    matches with their tests, and every command that plays

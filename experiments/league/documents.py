@@ -8,7 +8,7 @@ from typing import Any
 from experiments.laboratory.database import Database
 from experiments.match.ledger import Ledger
 
-from . import bots, feed, questions, standings
+from . import bots, curves, feed, questions, standings
 from . import records as feats
 from .background import Background, Work
 from .ratings import Rated, kinds, rated
@@ -51,6 +51,8 @@ class Documents:
                 return make(self.season, view, self._ratings(rest))
             case "bot" if rest.isdecimal() and int(rest) in self.season.contestants:
                 return bots.page(self.season, self.season.contestants[int(rest)], self._ratings("all-all"))
+            case "curves" if rest.isdecimal() and int(rest) in self.season.contestants:
+                return self._curves(int(rest))
             case "feed" if rest == "all":
                 return {"games": feed.newest(self.season)}
             case "feed" if rest.isdecimal():
@@ -91,6 +93,14 @@ class Documents:
 
         return self._computed("history", prepare) or {"points": [], "pending": True}
 
-    def _computed(self, name: str, prepare: Callable[[], Work]) -> Any:
+    def _curves(self, player: int) -> dict[str, Any]:
+        def prepare() -> Work:
+            found = curves.contents(self.season, player)
+            return lambda: curves.curves(found)
+
+        recordings = curves.recorded(self.season, player)
+        return self._computed(f"curves/{player}", prepare, recordings) or {"games": 0, "measures": [], "pending": True}
+
+    def _computed(self, name: str, prepare: Callable[[], Work], version: int | None = None) -> Any:
         ask = self.background.now if self.waits else self.background.latest
-        return ask(name, self.season.games, prepare)
+        return ask(name, self.season.games if version is None else version, prepare)

@@ -60,7 +60,7 @@ def names(documents: Documents) -> Iterator[str]:
     for view in documents.document("summary")["views"]:
         yield from (f"leaderboard/{view}", f"matrix/{view}")
     for number in documents.season.contestants:
-        yield from (f"bot/{number}", f"feed/{number}")
+        yield from (f"bot/{number}", f"feed/{number}", f"curves/{number}")
     yield from (f"question/{name}" for name in questions.names(documents.books))
 
 

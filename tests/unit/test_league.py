@@ -244,3 +244,30 @@ def test_a_school_is_played_again_with_its_own_values(database):
     assert replays.played_again(replays.kept(found, game.key)) == play_game(game, replay=True).replay
     told = bots.page(found, found.named("amortizer?patience=2"), None)["parameters"]
     assert [row["name"] for row in told if row["changed"]] == ["patience"]
+
+
+def test_curves_tell_what_a_player_held_beside_its_opponents(database):
+    """Counted by hand on the first frame and the last of a recorded game of three; others have none."""
+    import gzip
+
+    import numpy as np
+
+    from engine.replay import parse
+    from experiments.laboratory.executor import play_game
+
+    game = schedule.Game(Map(12, 12, 5, 3), (V17, V26, V12))
+    database.store([(game, play_game(game, replay=True)), *finished([9])])
+    found = documents.Documents.of(database, database.path, waits=True)
+    number = found.season.named("v26").number
+    told = found.document(f"curves/{number}")
+    replay = parse(gzip.decompress(database.find([game.key], replays=True)[game.key].replay))
+    territory, production, strength = told["measures"]
+    assert told["games"] == 1
+    for frame, place in ((0, 0), (-1, -1)):
+        owner, mine = replay.owner[frame], replay.owner[frame] == 2
+        others = (owner > 0) & ~mine
+        for measure, layer in ((territory, 1), (production, replay.production), (strength, replay.strength[frame])):
+            point = measure["points"][place]
+            assert point["ours"] == [pytest.approx(np.sum(mine * layer))] * 3
+            assert point["theirs"][1] == pytest.approx(np.sum(others * np.asarray(layer, int)) / 2, abs=0.01)
+    assert territory["points"][-1]["turn"] == replay.turns

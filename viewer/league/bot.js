@@ -9,7 +9,9 @@ import { bidi, board, elos, gameLink, moment, percent, percents, playerLink, who
 const PATIENCE = 3000; // ms between two questions whether its rating is computed
 
 export async function showBot(place, [id]) {
+  const course = element("div", { class: "figures" });
   let timer = 0;
+  let drawn = 0; // recordings behind the curves
 
   async function update() {
     clearTimeout(timer);
@@ -18,6 +20,7 @@ export async function showBot(place, [id]) {
       element("h1", {}, bidi(found.name)),
       facts(found),
       element("div", { class: "figures" }, cells(found), seats(found), ranks(found), lengths(found)),
+      course,
       element("h2", {}, "Opponents"),
       opponents(found),
       ...conduct(found),
@@ -26,8 +29,24 @@ export async function showBot(place, [id]) {
     );
     if (!found.elo && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
   }
+  async function followCurves() {
+    const found = await source.document(`curves/${id}`);
+    if (!place.isConnected) return;
+    if (found.pending) setTimeout(followCurves, PATIENCE);
+    if (found.games === drawn) return;
+    drawn = found.games;
+    course.replaceChildren(...found.measures.map((measure) => curve(measure, found.games)));
+  }
+
   await update();
-  return { update, close: () => clearTimeout(timer) };
+  followCurves().catch(() => {}); // a page without recordings is whole without them
+  return {
+    update: async () => {
+      await update();
+      await followCurves();
+    },
+    close: () => clearTimeout(timer),
+  };
 }
 
 function facts(found) {
@@ -51,7 +70,7 @@ function cells({ cells: found }) {
     height: 34 * new Set(rows.map((row) => row.players)).size,
     encoding: {
       y: { field: "players", type: "ordinal", title: "players" },
-      x: { field: "board", type: "ordinal", title: "board", sort: { field: "area" }, axis: { labelAngle: 0 } },
+      x: { field: "board", type: "ordinal", title: "board", sort: { field: "area" }, axis: { labelAngle: -40 } },
     },
     layer: [
       {
@@ -158,6 +177,38 @@ function lengths({ lengths: found }) {
     rows,
   );
   return chart("Length of games won and not won", specification, numbers);
+}
+
+function curve({ name, unit, points }, games) {
+  const sides = { ours: "the player", theirs: "mean of its opponents" };
+  const values = points.flatMap((point) =>
+    Object.entries(sides).map(([side, whose]) => ({ turn: point.turn, whose, low: point[side][0], mean: point[side][1], high: point[side][2] })),
+  );
+  const specification = () => ({
+    data: { values },
+    width: "container",
+    height: 220,
+    encoding: {
+      x: { field: "turn", type: "quantitative", title: "turn" },
+      color: { field: "whose", type: "nominal", title: null, sort: Object.values(sides), legend: { orient: "bottom", symbolOpacity: 1, symbolType: "square" } },
+    },
+    layer: [
+      { mark: { type: "area", opacity: 0.18 }, encoding: { y: { field: "low", type: "quantitative", title: unit }, y2: { field: "high" } } },
+      { mark: { type: "line" }, encoding: { y: { field: "mean", type: "quantitative" } } },
+    ],
+  });
+  const numbers = table(
+    name,
+    [
+      { title: "Turn", cell: (row) => whole(row.turn), isNumber: true, isHead: true },
+      { title: "The player", cell: (row) => whole(row.ours[1]), isNumber: true },
+      { title: "Its opponents", cell: (row) => whole(row.theirs[1]), isNumber: true },
+      { title: "Games", cell: (row) => whole(row.games), isNumber: true },
+    ],
+    points,
+  );
+  const note = `Mean and middle 80 % of the last ${whole(games)} recorded games, as long as half of them go on.`;
+  return chart(`${name[0].toUpperCase()}${name.slice(1)} over the game`, specification, numbers, note);
 }
 
 function opponents({ opponents: rows }) {

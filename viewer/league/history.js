@@ -61,7 +61,7 @@ function curve({ resamples }, chosen, over, rows) {
     player, games: point.games, time: 1000 * point.stored, low: point.elo[player][0], elo: point.elo[player][1], high: point.elo[player][2],
   }));
   const x = over === "games" ? { field: "games", type: "quantitative", title: "games played" } : { field: "time", type: "temporal", title: "time" };
-  const colour = { field: "player", type: "nominal", title: null, sort: chosen, legend: { orient: "bottom", columns: 1 } };
+  const colour = { field: "player", type: "nominal", title: null, sort: chosen, legend: { orient: "bottom", columns: 1, symbolOpacity: 1, symbolType: "square" } };
   const specification = () => ({
     data: { values },
     width: "container",
