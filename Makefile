@@ -5,7 +5,7 @@ IN_VENV := source ./environment.sh && ready requirements-all.lock
 # --no-header and --no-annotate keep this machine's paths out; without --emit-index-url no host name gets in.
 COMPILE := python3 -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: help play test quick lint types format lock submit speed notebooks jupyter house
+.PHONY: help play test quick lint types format lock submit speed notebooks pictures jupyter house
 
 help:    ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile
@@ -40,6 +40,9 @@ speed:   ## what a turn costs, measured and remembered
 
 notebooks: ## run all notebooks from fresh kernels, keep what they show, and write their index
 	@$(IN_VENV) && python3 notebooks/run.py && python3 notebooks/index.py
+
+pictures: ## take the pictures of the pages anew, in a headless browser
+	@$(IN_VENV) && python3 -m tests.pictures
 
 jupyter: ## open the notebooks in the browser; OPTIONS=--no-browser and others go to JupyterLab
 	@$(IN_VENV) && python3 -m jupyter lab notebooks $$([ "$$(id -u)" -ne 0 ] || echo --allow-root) $(OPTIONS)

@@ -1,6 +1,6 @@
 """The pictures of the pages, taken from today's pages in a browser: `python -m tests.pictures`, or `make pictures`.
 
-Each is of the same game, which the champion plays against v17; a palette makes the files small.
+Each is of the same game, which the champion plays against v17.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 FOLDER = ROOT / "docs" / "pictures"
 SIDE, SEED, TURN = 30, 7, 84
-COLOURS = 256
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 SEARCHED = """(() => {
@@ -134,7 +133,7 @@ def _save(page: Page, path: Path) -> None:
     """What the page shows now, once it is drawn."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300)))")
     with Image.open(BytesIO(page.screenshot())) as image:
-        image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path, "png", optimize=True)
+        image.convert("RGB").save(path, "png", optimize=True)
     print(path.name)
 
 

@@ -6,6 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from bot import Reason
 from viewer.bundle import PAGE
 
 SIGHTS = {
@@ -60,6 +61,11 @@ def test_no_two_players_and_no_two_reasons_look_alike(file, pattern, sight):
     }
     worst = min(distances, key=distances.get)
     assert distances[worst] >= JUST_APART, f"{' and '.join(worst)} are {distances[worst]:.1f} apart"
+
+
+def test_every_reason_of_the_bot_has_a_colour():
+    """The champion's two came later, and both were the grey of reasons that nobody knows."""
+    assert len(colours("layers_choice.js", r"REASON_COLOURS = (\[.*?\])")) == len(Reason)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

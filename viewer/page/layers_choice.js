@@ -163,6 +163,8 @@ const REASON_COLOURS = [
   "#2d2d1e",
   "#5a00a5",
   "#000000",
+  "#ee0044",
+  "#dd00bb",
 ];
 const OTHER_COLOUR = "#999999"; // for reasons that a later bot adds
 
