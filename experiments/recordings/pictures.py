@@ -1,6 +1,6 @@
 """A picture of one frame: the board as it is, and the field as the bot sees it.
 
-`python -m experiments picture GAME --turn N -o FILE` made the picture of README.md.
+`python -m experiments picture GAME --turn N -o FILE` draws both side by side.
 """
 
 from __future__ import annotations

@@ -29,6 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 SIDE, PLAYERS, SEED = 50, 4, 5
+SECONDS = 4
 PARTS = ("viewer", "engine")
 """What a page is made of."""
 
@@ -82,7 +83,10 @@ class Seen:
 
     paint: float  # ms from the navigation to the first board
     busy: float  # ms, the longest time in which the page answered nobody
-    scrubs: list[float]  # ms of work each
+    loading: float  # ms of CPU of the page's main thread, until the story is told
+    scrub: float  # ms of CPU of that thread for each movement of the scrub bar, drawing included
+    playing: float  # ms of CPU of that thread for each second of playing
+    scrubs: list[float]  # ms of work each, by the clock
     turns: float  # a second, at 15 asked
     frames: float  # drawings a second meanwhile
 
@@ -154,18 +158,32 @@ def _seen(running: Any, path: Path) -> Seen:
     page = running.new_page(viewport={"width": 1440, "height": 900})
     page.set_default_timeout(120_000)
     page.add_init_script(PAINTED)
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("Performance.enable", {"timeDomain": "threadTicks"})  # the clock stands still while other programs work
+
+    def spent() -> float:
+        metrics = cdp.send("Performance.getMetrics")["metrics"]
+        return 1000 * next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
+
     page.goto(path.as_uri(), wait_until="commit")
     page.wait_for_function("() => window.painted && viewer.session.story.length")
     paint, busy = page.evaluate("() => [window.painted, window.longest ?? 0]")
+    loading = spent()
     scrubs = page.evaluate(SCRUBBED)
-    played = page.evaluate(PLAYED, [15, 4])
+    scrubbed = spent()
+    played = page.evaluate(PLAYED, [15, SECONDS])
+    playing = (spent() - scrubbed) / SECONDS
     page.close()
-    return Seen(paint, busy, scrubs, played["turns"], played["frames"])
+    scrub = (scrubbed - loading) / len(scrubs)
+    return Seen(paint, busy, loading, scrub, playing, scrubs, played["turns"], played["frames"])
 
 
 ROWS: dict[str, Callable[[list[Seen]], float]] = {
     "first paint, ms": lambda seen: statistics.median(one.paint for one in seen),
     "longest time without an answer, ms": lambda seen: statistics.median(one.busy for one in seen),
+    "main thread until all is shown, ms CPU": lambda seen: statistics.median(one.loading for one in seen),
+    "main thread for each scrub, ms CPU": lambda seen: statistics.median(one.scrub for one in seen),
+    "main thread for a second of playing, ms CPU": lambda seen: statistics.median(one.playing for one in seen),
     "scrub, median ms": lambda seen: statistics.median(statistics.median(one.scrubs) for one in seen),
     "scrub, slowest of 60, ms": lambda seen: statistics.median(max(one.scrubs) for one in seen),
     "turns a second, 15 asked": lambda seen: statistics.median(one.turns for one in seen),

@@ -70,8 +70,9 @@ function status(asking) {
     return line.replaceChildren(
       element("span", { class: "swatch changed" }),
       `${counted(asking.changedNow.length)} from ${asking.preset} `,
-      element("span", { class: "muted", title: "from the question to the answer" }, `· ${Math.round(asking.time)} ms`),
-      ...(asking.isGreedy ? [element("span", { class: "muted" }, " · greedy moves; searching …")] : []),
+      asking.isGreedy
+        ? element("span", { class: "muted", title: "greedy moves so far" }, "· searching …")
+        : element("span", { class: "muted", title: "from the question to the answer" }, `· ${Math.round(asking.time)} ms`),
     );
   };
   asking.addEventListener("answer", follow);
