@@ -163,7 +163,7 @@ def _seen(running: Any, path: Path) -> Seen:
 
     def spent() -> float:
         metrics = cdp.send("Performance.getMetrics")["metrics"]
-        return 1000 * next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
+        return 1000 * float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
 
     page.goto(path.as_uri(), wait_until="commit")
     page.wait_for_function("() => window.painted && viewer.session.story.length")
