@@ -1,0 +1,86 @@
+"""The five scores of every direction of every stack: tile, release, influence, kill, and the net of them."""
+
+from typing import Any
+
+import numpy as np
+
+from experiments.arena.compiling import kernel
+
+from . import tiles
+
+DELAY = 4.0
+"""What the account adds to the way home, so that a stack beside the front is not worth infinitely much there."""
+
+
+@kernel(tiles)
+def tile_scores(land: Any, plan: Any, desk: Any, tile: Any) -> None:
+    """Write the tile score, (N, 5): the rate of the match, on every direction that serves it.
+
+    A stack that must leave now to arrive in time has it on each shortest way to the tile; one that may wait, on STILL.
+    """
+    tile[:] = 0.0
+    steps = np.zeros(land.owner.size, np.int64)
+    for goal in range(land.owner.size):
+        if plan.due[goal] == 0:
+            continue
+        desk.busy[:] = False
+        size = tiles.gather(goal, land, tiles.RADIUS, desk)
+        for i in range(size):
+            steps[desk.crew[i]] = desk.steps[i]
+        steps[goal] = 0
+        for i in range(size):
+            c = desk.crew[i]
+            if plan.target[c] != goal:
+                continue
+            if plan.steps[c] < plan.due[goal]:
+                tile[c, 0] = plan.rate[goal]
+                continue
+            for d in range(1, 5):
+                n = land.near[c, d]
+                if desk.seen[n] == desk.clock[0] and steps[n] == steps[c] - 1:
+                    tile[c, d] = plan.rate[goal]
+
+
+@kernel()
+def release_scores(land: Any, ratio: float, calm: float, battle: float, release: Any) -> None:
+    """Write the release score, (N, 5): strength that is worth more at the front flows there.
+
+    ratio          the account's magic ratio
+    calm, battle   turns of its own production that a stack keeps back, battle beside a square that is empty
+
+    The score is the strength beyond that, divided by the turns to the front and DELAY. The steepest way down the field
+    has all of it, other ways down their share.
+    """
+    release[:] = 0.0
+    for c in range(land.owner.size):
+        if land.owner[c] != land.me or land.strength[c] == 0:
+            continue
+        drop, hold = 0.0, calm
+        for d in range(1, 5):
+            n = land.near[c, d]
+            if land.owner[n] == 0 and land.strength[n] == 0:
+                hold = battle
+            if is_way(n, land):
+                drop = max(drop, land.potential[c] - land.potential[n])
+        beyond = land.strength[c] - hold * land.production[c]
+        if beyond <= 0 or drop <= 0:
+            continue
+        for d in range(1, 5):
+            n = land.near[c, d]
+            if is_way(n, land) and land.potential[n] < land.potential[c]:
+                share = (land.potential[c] - land.potential[n]) / drop if np.isfinite(drop) else 1.0
+                release[c, d] = share * ratio * beyond / (land.distance[n] + 1 + DELAY)
+
+
+@kernel()
+def is_way(c: int, land: Any) -> bool:
+    """Whether strength may walk there without paying for it: our land and empty squares."""
+    return land.owner[c] == land.me or (land.owner[c] == 0 and land.strength[c] == 0 and not land.closed[c])
+
+
+@kernel()
+def net_scores(tile: Any, release: Any, influence: Any, kill: Any, net: Any) -> None:
+    """Write max(tile, release) + influence + kill, (N, 5)."""
+    for c in range(net.shape[0]):
+        for d in range(5):
+            net[c, d] = max(tile[c, d], release[c, d]) + influence[c, d] + kill[c, d]

@@ -1,0 +1,210 @@
+"""The tile score: every tile is matched with the stacks that take it at the best rate, alone or together.
+
+A tile is a neutral square that we could take. It pays its production until the horizon, and the land behind it pays
+too; it costs its strength and the production that is lost on the way. Divided by the turns until it is ours, that is
+a rate, in strength a turn.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from experiments.arena.compiling import kernel
+
+RADIUS = 4
+"""Steps from which a stack considers a tile, as in the account."""
+
+CROWD = 2 * RADIUS * (RADIUS + 1)
+"""Squares within RADIUS steps of a tile, without itself."""
+
+NEVER = 1 << 30
+
+
+class Plan(NamedTuple):
+    """Which stack serves which tile, and when; N squares."""
+
+    target: Any  # (N,) on a stack: the tile it is matched with; -1 for none
+    steps: Any  # (N,) on such a stack: its steps to the tile
+    due: Any  # (N,) on a tile: turns until it is ours, 1 = this turn; 0 where nothing is planned
+    rate: Any  # (N,) on a tile: what the match is worth, in strength a turn
+
+
+class Desk(NamedTuple):
+    """Scratch memory of `match`; N squares."""
+
+    crew: Any  # (CROWD,) the stacks around a tile, nearest first
+    steps: Any  # (CROWD,) their steps to it
+    seen: Any  # (N,) the number of the search that saw a square last
+    walkable: Any  # (N,) ours, or forecast to be
+    busy: Any  # (N,) the stack serves a tile already, or does not exist yet
+    soonest: Any  # (N,) on a tile: the first turn on which it can be entered; NEVER where we are not beside it
+    clock: Any  # (1,) number of the last search
+
+
+def plan(size: int) -> Plan:
+    """An empty plan for so many squares."""
+    return Plan(np.full(size, -1), np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(size))
+
+
+def desk(size: int) -> Desk:
+    """Scratch memory for so many squares."""
+    return Desk(
+        np.zeros(CROWD, np.int64), np.zeros(CROWD, np.int64), np.zeros(size, np.int64), np.zeros(size, np.bool_),
+        np.zeros(size, np.bool_), np.zeros(size, np.int64), np.zeros(1, np.int64),
+    )  # fmt: skip
+
+
+@kernel()
+def match(land: Any, worth: Any, opens: Any, forecast: Any, patience: int, reach: int, delay: float, thrift: float, desk: Any, plan: Any) -> None:
+    """Match tiles with stacks, the best rate first; a stack serves one tile.
+
+    worth      (N,) what a tile pays until the horizon
+    opens      (N,) tiles that may be taken
+    forecast   (N,) turns until a square is forecast to be ours; 0 where nothing is forecast
+    patience   turns that a tile may be waited for
+    reach      steps from which stacks come together, up to RADIUS; at 0 every stack works alone, beside its tile
+
+    Rates only fall while stacks are taken. So a rate that is computed anew and still is the best is the best.
+    """
+    _begin(land, opens, forecast, desk, plan)
+    for c in range(land.owner.size):
+        if desk.soonest[c] < NEVER:
+            plan.rate[c], turn, ring = _offer(c, land, worth, patience, reach, delay, thrift, desk)
+    while True:
+        best = int(np.argmax(plan.rate * (plan.due == 0)))
+        if plan.due[best] > 0 or plan.rate[best] <= 0:
+            break
+        rate, turn, ring = _offer(best, land, worth, patience, reach, delay, thrift, desk)
+        if rate >= plan.rate[best]:
+            plan.due[best] = turn
+            _enlist(best, turn, ring, land, reach, desk, plan)
+        else:
+            plan.rate[best] = rate
+
+
+@kernel()
+def _begin(land: Any, opens: Any, forecast: Any, desk: Any, plan: Any) -> None:
+    """Forget the last turn, and find the tiles: neutral squares beside our land, or beside land that is forecast."""
+    for c in range(land.owner.size):
+        coming = forecast[c] > 0 and land.owner[c] == 0
+        desk.walkable[c] = coming or land.owner[c] == land.me
+        desk.busy[c] = coming
+        plan.target[c], plan.steps[c], plan.due[c], plan.rate[c] = -1, 0, 0, 0.0
+    for c in range(land.owner.size):
+        desk.soonest[c] = NEVER
+        if land.owner[c] == 0 and opens[c]:
+            for d in range(1, 5):
+                n = land.near[c, d]
+                if desk.walkable[n]:
+                    first = 1 if land.owner[n] == land.me else forecast[n] + 1
+                    desk.soonest[c] = min(desk.soonest[c], first)
+
+
+@kernel()
+def _offer(tile: int, land: Any, worth: Any, patience: int, reach: int, delay: float, thrift: float, desk: Any) -> tuple[float, int, int]:
+    """The best that free stacks can do for a tile now: rate, turn and ring, all 0 when they cannot."""
+    size = gather(tile, land, max(reach, 1), desk)
+    if reach == 0:
+        size = _strongest_first(size, land, desk)
+    rate, turn, ring = schedule(land.strength[tile] + 1, desk.soonest[tile], worth[tile], size, delay, thrift, land, desk)
+    if turn > patience:
+        return 0.0, 0, 0
+    return rate, turn, ring
+
+
+@kernel()
+def gather(tile: int, land: Any, reach: int, desk: Any) -> int:
+    """Find the free stacks within `reach` steps of a tile through walkable land; returns how many."""
+    desk.clock[0] += 1
+    now = desk.clock[0]
+    desk.seen[tile] = now
+    here, step, at, end = tile, 0, 0, 0
+    while True:
+        if step < reach:
+            for d in range(1, 5):
+                n = land.near[here, d]
+                if desk.seen[n] != now and desk.walkable[n]:
+                    desk.seen[n], desk.crew[end], desk.steps[end] = now, n, step + 1
+                    end += 1
+        if at == end:
+            break
+        here, step = desk.crew[at], desk.steps[at]
+        at += 1
+    kept = 0
+    for i in range(end):
+        if not desk.busy[desk.crew[i]]:
+            desk.crew[kept], desk.steps[kept] = desk.crew[i], desk.steps[i]
+            kept += 1
+    return kept
+
+
+@kernel()
+def _strongest_first(size: int, land: Any, desk: Any) -> int:
+    """Keep the strongest of the crew alone; returns 1, or 0 of nobody."""
+    for i in range(1, size):
+        if land.strength[desk.crew[i]] > land.strength[desk.crew[0]]:
+            desk.crew[0] = desk.crew[i]
+    return min(size, 1)
+
+
+@kernel()
+def schedule(need: int, soonest: int, worth: float, size: int, delay: float, thrift: float, land: Any, desk: Any) -> tuple[float, int, int]:
+    """The best time for a crew to take a tile: the rate it gives, the turn it falls, and the ring they come from.
+
+    need      strength that must arrive, one more than stands on the tile
+    soonest   the first turn on which it can be entered
+    worth     what the tile pays until the horizon, without its cost
+    size      stacks of desk.crew, nearest first
+
+    All arrive together. A stack d steps off leaves d turns before and gathers until then, so a farther ring brings its
+    strength at once and loses production on its way. The rate is 0.0 when no time pays.
+    """
+    best, when, ring = 0.0, 0, 0
+    force = growth = lost = 0
+    i = 0
+    while i < size:
+        step = desk.steps[i]
+        while i < size and desk.steps[i] == step:
+            c = desk.crew[i]
+            force += land.strength[c] - land.production[c] * step
+            growth += land.production[c]
+            lost += land.production[c] * step
+            i += 1
+        turn = max(step, soonest)
+        missing = need - force - growth * turn
+        if missing > 0:
+            if growth == 0:
+                continue
+            turn += (missing + growth - 1) // growth
+        rate = (worth - need + 1 - lost) / (turn + delay) * (100.0 / (need + lost)) ** thrift
+        if rate > best:
+            best, when, ring = rate, turn, step
+    return best, when, ring
+
+
+@kernel()
+def _enlist(tile: int, turn: int, ring: int, land: Any, reach: int, desk: Any, plan: Any) -> None:
+    """Give a tile its stacks: nearer rings as they are, of each the strongest first, until it is enough."""
+    size = gather(tile, land, max(reach, 1), desk)
+    if reach == 0:
+        size = _strongest_first(size, land, desk)
+    missing = land.strength[tile] + 1
+    while missing > 0:
+        first = -1
+        for i in range(size):
+            if desk.steps[i] > ring or desk.busy[desk.crew[i]]:
+                continue
+            if first < 0 or (desk.steps[i] == desk.steps[first] and _brings(i, turn, land, desk) > _brings(first, turn, land, desk)):
+                first = i
+        if first < 0:
+            return
+        c = desk.crew[first]
+        plan.target[c], plan.steps[c], desk.busy[c] = tile, desk.steps[first], True
+        missing -= _brings(first, turn, land, desk)
+
+
+@kernel()
+def _brings(i: int, turn: int, land: Any, desk: Any) -> int:
+    """Strength that a stack of the crew has when it arrives."""
+    c = desk.crew[i]
+    return min(255, land.strength[c] + land.production[c] * (turn - desk.steps[i]))
