@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from experiments.arena.compiling import kernel
+from experiments.opponents.compiled import compiler
+
+kernel = compiler(__file__)
 
 WORST = -1000.0
 """The account's bounds of the influence are -1000 and 0."""
@@ -17,7 +19,7 @@ BACK = (0, 3, 4, 1, 2)
 """The direction in which a neighbour in direction d comes to us."""
 
 
-@kernel()
+@kernel
 def exchange(square: int, force: float, land: Any) -> tuple[float, float]:
     """What a stack of so much strength on this square expects to do to enemies, and to suffer from them."""
     done = suffered = 0.0
@@ -32,7 +34,7 @@ def exchange(square: int, force: float, land: Any) -> tuple[float, float]:
     return done, min(force, suffered)
 
 
-@kernel()
+@kernel
 def forces(land: Any, reach: int, ours: Any, theirs: Any) -> None:
     """Write the strength of ours and of enemies within `reach` steps of every square beside which an enemy may come."""
     size = land.owner.size
@@ -57,30 +59,64 @@ def forces(land: Any, reach: int, ours: Any, theirs: Any) -> None:
                         end += 1
 
 
-@kernel()
-def judge(land: Any, ours: Any, theirs: Any, bold: float, influence: Any, kill: Any) -> None:
-    """Write the influence and the kill score of every direction of our stacks, (N, 5) each.
+@kernel
+def kills(land: Any, theirs: Any, kill: Any) -> None:
+    """Write the kill score of every direction of our stacks, (N, 5): what it destroys beyond what it can lose."""
+    for c in range(land.owner.size):
+        for d in range(5):
+            kill[c, d] = 0.0
+            t = land.near[c, d]
+            if land.owner[c] == land.me and land.strength[c] > 0 and theirs[t] > 0:
+                force = land.strength[c] + (land.production[c] if d == 0 else 0)
+                if land.owner[t] == 0:
+                    force -= land.strength[t]
+                done, suffered = exchange(t, max(force, 0), land)
+                kill[c, d] = max(0.0, done - suffered)
+
+
+@kernel
+def wishes(land: Any, net: Any, wish: Any) -> None:
+    """Write the strength on every square, (N,), if every stack did what it scores highest."""
+    wish[:] = 0.0
+    for c in range(land.owner.size):
+        if land.owner[c] == land.me:
+            wish[land.near[c, np.argmax(net[c])]] += land.strength[c]
+
+
+@kernel
+def influences(land: Any, ours: Any, theirs: Any, bold: float, danger: Any, wish: Any, influence: Any) -> None:
+    """Write the enemy influence on every direction of our stacks, (N, 5), WORST to 0.
 
     bold   from this multiple of their strength nearby we ignore enemies, as the account does
+
+    A strike is dealt once to everything beside it. So what counts is the strength that may strike a stack together
+    with a stronger one of ours, which then wastes nothing. A stack that joins another adds no target.
     """
     for c in range(land.owner.size):
         for d in range(5):
-            influence[c, d] = kill[c, d] = 0.0
-        if land.owner[c] != land.me or land.strength[c] == 0:
-            continue
-        for d in range(5):
+            influence[c, d] = 0.0
             t = land.near[c, d]
-            if theirs[t] == 0:
+            if land.owner[c] != land.me or land.strength[c] == 0 or theirs[t] == 0 or ours[t] >= bold * theirs[t]:
                 continue
-            force = land.strength[c] + (land.production[c] if d == 0 else 0)
-            if land.owner[t] == 0:
-                force -= land.strength[t]
-            kill[c, d], suffered = exchange(t, max(force, 0), land)
-            if ours[t] < bold * theirs[t]:
-                influence[c, d] = max(WORST, -suffered)
+            if wish[t] > land.strength[c]:
+                continue
+            for k in range(5):
+                e = land.near[t, k]
+                if danger[e] > 0 and is_shared(c, t, e, wish, land):
+                    influence[c, d] = max(WORST, influence[c, d] - danger[e])
 
 
-@kernel()
+@kernel
+def is_shared(c: int, t: int, e: int, wish: Any, land: Any) -> bool:
+    """Whether a strike from e would hit a stronger stack of ours, besides stack c on square t."""
+    for d in range(5):
+        other = land.near[e, d]
+        if other != t and wish[other] > land.strength[c]:
+            return True
+    return False
+
+
+@kernel
 def dangerous(land: Any, danger: Any) -> None:
     """Write which empty squares are dangerous, (N,): an enemy may stand there next turn and strike all beside it.
 
@@ -92,4 +128,5 @@ def dangerous(land: Any, danger: Any) -> None:
             continue
         for k in range(5):
             x = land.near[c, k]
-            danger[c] += land.habit[x, BACK[k]] * land.strength[x]
+            if land.owner[x] != 0 and land.owner[x] != land.me:
+                danger[c] += land.strength[x]

@@ -4,7 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from experiments.arena.compiling import kernel
+from experiments.opponents.compiled import compiler
+
+kernel = compiler(__file__)
 
 RADIUS = 4
 """Steps that the grids sum over, as in the account."""
@@ -12,7 +14,7 @@ RADIUS = 4
 PLAIN = 2 * RADIUS * (RADIUS + 1) + 1  # squares within RADIUS steps
 
 
-@kernel()
+@kernel
 def sums(land: Any, horizon: float, density: Any, velocity: Any) -> None:
     """Write what the neutral land within RADIUS steps of every square pays, and how soon.
 

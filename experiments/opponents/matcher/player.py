@@ -26,7 +26,7 @@ class Matcher:
         self.forecast = np.zeros(size, np.int64)
         self.density, self.velocity = np.zeros(size), np.zeros(size)
         self.tile, self.release, self.influence, self.kill, self.net = (np.zeros((size, 5)) for _ in range(5))
-        self.ours, self.theirs, self.danger = (np.zeros(size) for _ in range(3))
+        self.ours, self.theirs, self.danger, self.wish = (np.zeros(size) for _ in range(4))
         self.report: Any = None
 
     def moves(self, view: View) -> npt.NDArray[np.uint8]:
@@ -34,8 +34,7 @@ class Matcher:
         land = self.surveyor.survey(view)
         self.score(land, view)
         k = self.knobs
-        enemies.dangerous(land, self.danger)
-        chosen, self.report = resolve.resolve(land, self.net, self.danger, k.least, k.rounds, k.slots)
+        chosen, self.report = resolve.resolve(land, self.net, self.danger, k.least, k.rounds, k.slots, k.meld)
         self._expect(land, chosen)
         return chosen.reshape(view.owner.shape).astype(np.uint8)
 
@@ -51,11 +50,17 @@ class Matcher:
         self.opens = ~land.closed & (land.production > 0) & ~((land.strength == 0) & fights)
         tiles.match(land, self.worth, self.opens, self.forecast, k.patience, k.reach, k.delay, k.thrift, self.desk, self.plan)
         scores.tile_scores(land, self.plan, self.desk, self.tile)
-        scores.release_scores(land, k.ratio, k.calm, k.battle, self.release)
+        scores.release_scores(land, k.ratio, k.war, k.calm, k.battle, self.release)
         enemies.forces(land, k.nearby, self.ours, self.theirs)
-        enemies.judge(land, self.ours, self.theirs, k.bold, self.influence, self.kill)
-        self.influence *= k.influence
+        enemies.dangerous(land, self.danger)
+        enemies.kills(land, self.theirs, self.kill)
         self.kill *= k.kill
+        self.influence[:] = 0
+        for _ in range(k.second + 1):
+            scores.net_scores(self.tile, self.release, self.influence, self.kill, self.net)
+            enemies.wishes(land, self.net, self.wish)
+            enemies.influences(land, self.ours, self.theirs, k.bold, self.danger, self.wish, self.influence)
+            self.influence *= k.influence
         scores.net_scores(self.tile, self.release, self.influence, self.kill, self.net)
 
     def _worth(self, land: Terrain, horizon: float) -> Any:

@@ -12,7 +12,9 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import linear_sum_assignment
 
-from experiments.arena.compiling import kernel
+from experiments.opponents.compiled import compiler
+
+kernel = compiler(__file__)
 
 CAP = 255
 SLOTS = 3
@@ -28,7 +30,7 @@ class Report(NamedTuple):
     crowded: npt.NDArray[np.bool_]  # (N,) squares where a newcomer was refused
 
 
-def resolve(land: Any, net: Any, danger: Any, least: float, rounds: int, slots: bool) -> tuple[Any, Report]:
+def resolve(land: Any, net: Any, danger: Any, least: float, rounds: int, slots: bool, meld: bool) -> tuple[Any, Report]:
     """The direction of every square, (N,) int64, and how it came about.
 
     net      (N, 5) the score of every direction of our stacks
@@ -39,6 +41,8 @@ def resolve(land: Any, net: Any, danger: Any, least: float, rounds: int, slots: 
     """
     size = net.shape[0]
     movers = np.flatnonzero((land.owner == land.me) & (land.strength > 0) & (net[:, 1:].max(axis=1) > net[:, 0]))
+    if meld:
+        movers = melt(land, net, movers)
     moves, barred = np.zeros(size, np.int64), np.zeros((size, 5), np.bool_)
     crowded = np.zeros(size, np.bool_)
     done = 0
@@ -67,7 +71,7 @@ def _matched(land: Any, net: Any, barred: Any, movers: Any) -> Any:
     return direction[rows, columns]
 
 
-@kernel()
+@kernel
 def fill(land: Any, net: Any, barred: Any, movers: Any, slot_of: Any, weights: Any, direction: Any) -> None:
     """Write what every mover is worth in every slot, and the direction that leads there.
 
@@ -91,22 +95,22 @@ def fill(land: Any, net: Any, barred: Any, movers: Any, slot_of: Any, weights: A
                     direction[i, movers.size + slot_of[n] + k] = d
 
 
-@kernel()
+@kernel
 def bar_collisions(land: Any, net: Any, danger: Any, least: float, movers: Any, moves: Any, barred: Any, crowded: Any) -> int:
     """Bar the weakest newcomer of every collision; returns how many were barred.
 
-    A collision is a square where strength beyond the cap would meet, or a dangerous square with two newcomers on or
-    beside it.
+    A collision is a square of ours where strength beyond the cap would meet, or a dangerous square with a newcomer on
+    or beside it where a stronger stack is also.
     """
     size = land.owner.size
-    load = np.zeros(size, np.int64)
+    load, stands = np.zeros(size, np.int64), np.zeros(size, np.bool_)
     for c in range(size):
-        if land.owner[c] == land.me:
+        if land.owner[c] == land.me and land.strength[c] > 0:
             grown = land.strength[c] + (land.production[c] if moves[c] == 0 else 0)
             load[land.near[c, moves[c]]] += min(grown, CAP)
-    came = np.zeros(size, np.int64)
+            stands[c] = moves[c] == 0
     weakest = np.full(size, -1, np.int64)
-    beside = np.full(size, -1, np.int64)
+    count = 0
     for i in range(movers.size):
         c = movers[i]
         if moves[c] == 0:
@@ -114,30 +118,46 @@ def bar_collisions(land: Any, net: Any, danger: Any, least: float, movers: Any, 
         t = land.near[c, moves[c]]
         if weakest[t] < 0 or gain(c, net, moves) < gain(weakest[t], net, moves):
             weakest[t] = c
-        for k in range(5):
-            e = land.near[t, k]
-            if danger[e] >= least:
-                came[e] += 1
-                if beside[e] < 0 or gain(c, net, moves) < gain(beside[e], net, moves):
-                    beside[e] = c
-    count = 0
+        if not stands[t] and shared_blast(c, t, land, danger, load) > shared_blast(c, c, land, danger, load) + least:
+            count += bar(c, moves, barred)
+            crowded[t] = True
     for t in range(size):
         if weakest[t] >= 0 and load[t] > CAP and land.owner[t] == land.me:
             count += bar(weakest[t], moves, barred)
             crowded[t] = True
-        if came[t] > 1:
-            count += bar(beside[t], moves, barred)
-            crowded[t] = True
     return count
 
 
-@kernel()
+@kernel
+def shared_blast(c: int, t: int, land: Any, danger: Any, load: Any) -> float:
+    """Enemy strength that may strike stack c on square t together with a stronger one of ours; of equals the first."""
+    blast = 0.0
+    for k in range(5):
+        e = land.near[t, k]
+        if danger[e] > 0 and has_stronger(c, t, e, land, load):
+            blast += danger[e]
+    return blast
+
+
+@kernel
+def has_stronger(c: int, t: int, e: int, land: Any, load: Any) -> bool:
+    """Whether a stronger one of ours will stand on a square or beside it, besides what stack c makes of square t."""
+    for d in range(5):
+        other = land.near[e, d]
+        if other == t or other == c or load[other] == 0:
+            continue
+        if load[other] > load[t] or (load[other] == load[t] and other < t):
+            return True
+    return False
+
+
+@kernel
 def gain(c: int, net: Any, moves: Any) -> float:
     """What moving is worth more than staying."""
     return net[c, moves[c]] - net[c, 0]
 
 
-@kernel()
+@kernel
 def bar(c: int, moves: Any, barred: Any) -> int:
     """Take this stack's direction away; 1, or 0 when it was taken away before."""
     if barred[c, moves[c]]:
@@ -145,3 +165,17 @@ def bar(c: int, moves: Any, barred: Any) -> int:
     barred[c, moves[c]] = True
     return 1
 
+
+
+@kernel
+def melt(land: Any, net: Any, movers: Any) -> Any:
+    """The movers without those that a stronger stack comes to: they wait, and go on as one."""
+    strongest_first = movers[np.argsort(-land.strength[movers], kind="mergesort")]
+    coming, waits = np.zeros(land.owner.size, np.int64), np.zeros(land.owner.size, np.bool_)
+    for i in range(movers.size):
+        c = strongest_first[i]
+        if coming[c] > 0 and coming[c] + land.strength[c] + land.production[c] <= CAP:
+            waits[c] = True
+            continue
+        coming[land.near[c, np.argmax(net[c])]] += land.strength[c]
+    return movers[~waits[movers]]

@@ -4,7 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from experiments.arena.compiling import kernel
+from experiments.opponents.compiled import compiler
+
+kernel = compiler(__file__)
 
 from . import tiles
 
@@ -12,7 +14,7 @@ DELAY = 4.0
 """What the account adds to the way home, so that a stack beside the front is not worth infinitely much there."""
 
 
-@kernel(tiles)
+@kernel
 def tile_scores(land: Any, plan: Any, desk: Any, tile: Any) -> None:
     """Write the tile score, (N, 5): the rate of the match, on every direction that serves it.
 
@@ -41,8 +43,8 @@ def tile_scores(land: Any, plan: Any, desk: Any, tile: Any) -> None:
                     tile[c, d] = plan.rate[goal]
 
 
-@kernel()
-def release_scores(land: Any, ratio: float, calm: float, battle: float, release: Any) -> None:
+@kernel
+def release_scores(land: Any, ratio: float, war: float, calm: float, battle: float, release: Any) -> None:
     """Write the release score, (N, 5): strength that is worth more at the front flows there.
 
     ratio          the account's magic ratio
@@ -69,16 +71,16 @@ def release_scores(land: Any, ratio: float, calm: float, battle: float, release:
             n = land.near[c, d]
             if is_way(n, land) and land.potential[n] < land.potential[c]:
                 share = (land.potential[c] - land.potential[n]) / drop if np.isfinite(drop) else 1.0
-                release[c, d] = share * ratio * beyond / (land.distance[n] + 1 + DELAY)
+                release[c, d] = share * (ratio if land.price[c] > 0 else war) * beyond / (land.distance[n] + 1 + DELAY)
 
 
-@kernel()
+@kernel
 def is_way(c: int, land: Any) -> bool:
     """Whether strength may walk there without paying for it: our land and empty squares."""
     return land.owner[c] == land.me or (land.owner[c] == 0 and land.strength[c] == 0 and not land.closed[c])
 
 
-@kernel()
+@kernel
 def net_scores(tile: Any, release: Any, influence: Any, kill: Any, net: Any) -> None:
     """Write max(tile, release) + influence + kill, (N, 5)."""
     for c in range(net.shape[0]):

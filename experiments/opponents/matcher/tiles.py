@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from experiments.arena.compiling import kernel
+from experiments.opponents.compiled import compiler
+
+kernel = compiler(__file__)
 
 RADIUS = 4
 """Steps from which a stack considers a tile, as in the account."""
@@ -54,7 +56,7 @@ def desk(size: int) -> Desk:
     )  # fmt: skip
 
 
-@kernel()
+@kernel
 def match(land: Any, worth: Any, opens: Any, forecast: Any, patience: int, reach: int, delay: float, thrift: float, desk: Any, plan: Any) -> None:
     """Match tiles with stacks, the best rate first; a stack serves one tile.
 
@@ -82,7 +84,7 @@ def match(land: Any, worth: Any, opens: Any, forecast: Any, patience: int, reach
             plan.rate[best] = rate
 
 
-@kernel()
+@kernel
 def _begin(land: Any, opens: Any, forecast: Any, desk: Any, plan: Any) -> None:
     """Forget the last turn, and find the tiles: neutral squares beside our land, or beside land that is forecast."""
     for c in range(land.owner.size):
@@ -100,7 +102,7 @@ def _begin(land: Any, opens: Any, forecast: Any, desk: Any, plan: Any) -> None:
                     desk.soonest[c] = min(desk.soonest[c], first)
 
 
-@kernel()
+@kernel
 def _offer(tile: int, land: Any, worth: Any, patience: int, reach: int, delay: float, thrift: float, desk: Any) -> tuple[float, int, int]:
     """The best that free stacks can do for a tile now: rate, turn and ring, all 0 when they cannot."""
     size = gather(tile, land, max(reach, 1), desk)
@@ -112,7 +114,7 @@ def _offer(tile: int, land: Any, worth: Any, patience: int, reach: int, delay: f
     return rate, turn, ring
 
 
-@kernel()
+@kernel
 def gather(tile: int, land: Any, reach: int, desk: Any) -> int:
     """Find the free stacks within `reach` steps of a tile through walkable land; returns how many."""
     desk.clock[0] += 1
@@ -138,7 +140,7 @@ def gather(tile: int, land: Any, reach: int, desk: Any) -> int:
     return kept
 
 
-@kernel()
+@kernel
 def _strongest_first(size: int, land: Any, desk: Any) -> int:
     """Keep the strongest of the crew alone; returns 1, or 0 of nobody."""
     for i in range(1, size):
@@ -147,7 +149,7 @@ def _strongest_first(size: int, land: Any, desk: Any) -> int:
     return min(size, 1)
 
 
-@kernel()
+@kernel
 def schedule(need: int, soonest: int, worth: float, size: int, delay: float, thrift: float, land: Any, desk: Any) -> tuple[float, int, int]:
     """The best time for a crew to take a tile: the rate it gives, the turn it falls, and the ring they come from.
 
@@ -176,13 +178,13 @@ def schedule(need: int, soonest: int, worth: float, size: int, delay: float, thr
             if growth == 0:
                 continue
             turn += (missing + growth - 1) // growth
-        rate = (worth - need + 1 - lost) / (turn + delay) * (100.0 / (need + lost)) ** thrift
+        rate = (worth - need + 1 - lost) / (turn + delay) * 4.0 / (need + lost) ** thrift
         if rate > best:
             best, when, ring = rate, turn, step
     return best, when, ring
 
 
-@kernel()
+@kernel
 def _enlist(tile: int, turn: int, ring: int, land: Any, reach: int, desk: Any, plan: Any) -> None:
     """Give a tile its stacks: nearer rings as they are, of each the strongest first, until it is enough."""
     size = gather(tile, land, max(reach, 1), desk)
@@ -203,7 +205,7 @@ def _enlist(tile: int, turn: int, ring: int, land: Any, reach: int, desk: Any, p
         missing -= _brings(first, turn, land, desk)
 
 
-@kernel()
+@kernel
 def _brings(i: int, turn: int, land: Any, desk: Any) -> int:
     """Strength that a stack of the crew has when it arrives."""
     c = desk.crew[i]
