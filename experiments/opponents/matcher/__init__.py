@@ -1,1 +1,160 @@
-"""Matcher, after CowZow's account of Halite III: five scores for every move, resolved as one assignment."""
+"""The matcher, after CowZow's account of Halite III: five scores for every move, resolved as one assignment."""
+
+from dataclasses import dataclass
+
+from experiments.opponents.school import Arrows, Layer, Mover, Reason, School, Settings, knob
+
+TILE = "Tile score"
+FORECAST = "Forecast fronts"
+RELEASE = "Release score"
+ENEMY = "Enemy influence and kill score"
+RESOLUTION = "Move resolution"
+
+
+@dataclass(frozen=True, slots=True)
+class Matching(Settings):
+    """The knobs of the matcher."""
+
+    # fmt: off
+    horizon: float = knob(
+        25.0, low=1.0, high=500.0, group=TILE, unit="turns",
+        why="how long a tile's production counts: longer buys more land, shorter keeps strength for the fight",
+    )
+    behind: float = knob(
+        0.4, low=0.0, high=5.0, group=TILE, unit="share of the velocity grid", neutral=0.0,
+        why="what the land behind a tile adds to it: without it a stack never walks through poor land to rich",
+    )
+    reach: int = knob(
+        4, low=0, high=4, group=TILE, unit="steps", neutral=0,
+        why="from how far stacks come together for one tile; at 0 each works alone, beside its tile",
+    )
+    patience: int = knob(
+        12, low=1, high=100, group=TILE, unit="turns",
+        why="how long a tile may be waited for: what is planned farther ahead is not what happens",
+    )
+    delay: float = knob(
+        8.0, low=0.0, high=100.0, group=TILE, unit="turns",
+        why="added to the time that a tile takes: at 0 the nearest wins even where it pays little",
+    )
+    thrift: float = knob(
+        0.8, low=0.0, high=2.0, group=TILE, unit="power of the cost", neutral=0.0,
+        why="a tile is worth its gain for each point spent on it; at 0 dear tiles win",
+    )
+
+    forecast: int = knob(
+        3, low=0, high=20, group=FORECAST, unit="turns", neutral=0,
+        why="captures so soon count as ours already, and strength sets out for the tiles behind them",
+    )
+    front_bonus: float = knob(
+        0.2, low=0.0, high=5.0, group=FORECAST, unit="share of the tile's worth", neutral=0.0,
+        why="tiles within two steps of a forecast front are worth more, so that stacks advance in clumps",
+    )
+    dense: float = knob(
+        1.2, low=0.0, high=20.0, group=FORECAST, unit="times the mean", of="front_bonus",
+        why="density grid that a tile beside our land needs to be a front",
+    )
+    fast: float = knob(
+        1.2, low=0.0, high=20.0, group=FORECAST, unit="times the mean", of="front_bonus",
+        why="velocity grid that it needs",
+    )
+
+    ratio: float = knob(
+        0.1, low=0.0, high=100.0, group=RELEASE, unit="weight", neutral=0.0,
+        why="the account's magic ratio: strength on its way home against strength that takes a tile",
+    )
+    war: float = knob(
+        10.0, low=0.0, high=1000.0, group=RELEASE, unit="weight", neutral=0.0,
+        why="the same where the way leads to an enemy: a front that mines instead of fighting is lost",
+    )
+    calm: float = knob(
+        7.0, low=0.0, high=100.0, group=RELEASE, unit="turns of production",
+        why="what a stack gathers before it flows: small stacks pay the walk more often",
+    )
+    battle: float = knob(
+        7.0, low=0.0, high=100.0, group=RELEASE, unit="turns of production",
+        why="the same beside an empty square: a strike is dealt in full to every enemy beside it, so few and strong",
+    )
+    pact: bool = knob(
+        True, group=RELEASE, unit="on/off", neutral=False,
+        why="while three or more live, squares between another and us stay closed: who opens them loses to a third",
+    )
+
+    influence: float = knob(
+        1.0, low=0.0, high=20.0, group=ENEMY, unit="weight", neutral=0.0,
+        why="fear of strikes that hit a stronger stack of ours as well",
+    )
+    bold: float = knob(
+        1.5, low=0.0, high=100.0, group=ENEMY, unit="times their strength", of="influence",
+        why="with so much more within two steps we ignore enemies, as the account does",
+    )
+    kill: float = knob(
+        1.0, low=0.0, high=20.0, group=ENEMY, unit="weight", neutral=0.0,
+        why="joy in strikes that destroy more than they can lose",
+    )
+    trust: float = knob(
+        0.6, low=0.0, high=1.0, group=ENEMY, unit="chance", of="kill",
+        why="that an enemy goes where the potential field leads it; the rest is spread over its directions",
+    )
+
+    slots: bool = knob(
+        True, group=RESOLUTION, unit="on/off", neutral=False,
+        why="fill squares by the assignment; else every stack takes its best direction and the cap sorts them out",
+    )
+    meld: bool = knob(
+        True, group=RESOLUTION, unit="on/off", neutral=False,
+        why="a stack that a stronger one comes to waits for it, and both go on as one",
+    )
+    spread: bool = knob(
+        True, group=RESOLUTION, unit="on/off", neutral=False,
+        why="no two newcomers beside one dangerous empty square",
+    )
+    rounds: int = knob(
+        6, low=1, high=50, group=RESOLUTION, unit="matchings a turn",
+        why="each bars the moves that still collide; what collides after the last stays where it is",
+    )
+    # fmt: on
+
+
+def _open(settings: Matching, height: int, width: int) -> Mover:
+    from .play import Matcher  # here, because most of what asks who plays never asks how
+
+    return Matcher(settings, height, width)
+
+
+REASONS = (
+    Reason("NONE", "Decided nothing here."),
+    Reason("GATHERS", "Stays: no direction scores more than staying.", ("calm", "battle")),
+    Reason("WAITS", "Waits for the turn on which its tile falls.", ("patience", "delay")),
+    Reason("TILE", "Goes for the tile it is matched with.", ("horizon", "behind", "thrift", "reach")),
+    Reason("RELEASE", "Brings strength to the front.", ("ratio", "war", "calm", "battle")),
+    Reason(
+        "FIGHTS",
+        "Takes another direction than tile and release would, for the kill or for fear.",
+        ("influence", "kill"),
+    ),
+    Reason("MELDS", "Stays, because a stronger stack comes to it.", ("meld",)),
+    Reason("REFUSED", "Wanted to move; the assignment gave the square to others.", ("slots", "spread", "rounds")),
+)
+
+SCHOOL = School(
+    "matcher",
+    "Five scores for every move of every stack, resolved as one maximum-weight assignment.",
+    Matching,
+    _open,
+    REASONS,
+    layers=(
+        Layer("tile", "best tile score of the stack's directions", "strength a turn"),
+        Layer("release", "best release score of the stack's directions", "strength a turn"),
+        Layer("influence", "enemy influence on the direction taken", "strength"),
+        Layer("kill", "kill score of the direction taken", "strength"),
+        Layer("net", "net score of the direction taken, beyond that of staying", "strength a turn"),
+        Layer("density", "what neutral land within four steps pays beyond its cost", "strength"),
+        Layer("velocity", "the same divided by the distance, with our own strength", "strength a step"),
+        Layer("due", "turns until a tile is to be taken", "turns", is_low_good=True),
+        Layer("danger", "enemy strength that may strike from here", "strength"),
+    ),
+    arrows=(
+        Arrows("matches", "from a stack to the tile it is matched with"),
+        Arrows("refused", "from a stack to the square it was refused"),
+    ),
+)

@@ -1,7 +1,7 @@
 """Enemy influence and kill score: what a move suffers from the enemies around it, and what it does to them.
 
 Halite deals every piece's full strength to each enemy on its own square and beside it. So a move is judged by who may
-come within one step of where it ends: it suffers at most its own strength, and does so much to each of them.
+come within one step of where it ends. Strength against strength is even; what counts is overkill, theirs and ours.
 """
 
 from typing import Any
@@ -34,9 +34,15 @@ def exchange(square: int, force: float, land: Any) -> tuple[float, float]:
     return done, min(force, suffered)
 
 
+def beside(land: Any) -> Any:
+    """(N,) squares that are an enemy's or have one beside them."""
+    enemy = (land.owner != 0) & (land.owner != land.me)
+    return enemy[land.near].any(axis=1)
+
+
 @kernel
 def forces(land: Any, reach: int, ours: Any, theirs: Any) -> None:
-    """Write the strength of ours and of enemies within `reach` steps of every square beside which an enemy may come."""
+    """Write the strength of ours and of enemies within `reach` steps of every square, (N,) each."""
     size = land.owner.size
     seen = np.full(size, -1, np.int64)
     around, steps = np.zeros(2 * reach * (reach + 1) + 1, np.int64), np.zeros(2 * reach * (reach + 1) + 1, np.int64)
@@ -60,7 +66,7 @@ def forces(land: Any, reach: int, ours: Any, theirs: Any) -> None:
 
 
 @kernel
-def kills(land: Any, theirs: Any, kill: Any) -> None:
+def kills(land: Any, theirs: Any, weight: float, kill: Any) -> None:
     """Write the kill score of every direction of our stacks, (N, 5): what it destroys beyond what it can lose."""
     for c in range(land.owner.size):
         for d in range(5):
@@ -71,7 +77,7 @@ def kills(land: Any, theirs: Any, kill: Any) -> None:
                 if land.owner[t] == 0:
                     force -= land.strength[t]
                 done, suffered = exchange(t, max(force, 0), land)
-                kill[c, d] = max(0.0, done - suffered)
+                kill[c, d] = weight * max(0.0, done - suffered)
 
 
 @kernel
@@ -84,7 +90,9 @@ def wishes(land: Any, net: Any, wish: Any) -> None:
 
 
 @kernel
-def influences(land: Any, ours: Any, theirs: Any, bold: float, danger: Any, wish: Any, influence: Any) -> None:
+def influences(
+    land: Any, ours: Any, theirs: Any, weight: float, bold: float, danger: Any, wish: Any, influence: Any
+) -> None:
     """Write the enemy influence on every direction of our stacks, (N, 5), WORST to 0.
 
     bold   from this multiple of their strength nearby we ignore enemies, as the account does
@@ -103,7 +111,7 @@ def influences(land: Any, ours: Any, theirs: Any, bold: float, danger: Any, wish
             for k in range(5):
                 e = land.near[t, k]
                 if danger[e] > 0 and is_shared(c, t, e, wish, land):
-                    influence[c, d] = max(WORST, influence[c, d] - danger[e])
+                    influence[c, d] = max(WORST, influence[c, d] - weight * danger[e])
 
 
 @kernel
@@ -118,15 +126,12 @@ def is_shared(c: int, t: int, e: int, wish: Any, land: Any) -> bool:
 
 @kernel
 def dangerous(land: Any, danger: Any) -> None:
-    """Write which empty squares are dangerous, (N,): an enemy may stand there next turn and strike all beside it.
-
-    The number is the strength that is expected there; 0 elsewhere.
-    """
+    """Write the enemy strength that may strike from every square, (N,): none from ours, nor from neutral strength."""
     for c in range(land.owner.size):
         danger[c] = 0.0
         if land.owner[c] == land.me or (land.owner[c] == 0 and land.strength[c] > 0):
             continue
-        for k in range(5):
-            x = land.near[c, k]
+        for d in range(5):
+            x = land.near[c, d]
             if land.owner[x] != 0 and land.owner[x] != land.me:
                 danger[c] += land.strength[x]

@@ -6,6 +6,7 @@ second takes those that fit twice, the third those that fit thrice. Scipy's Hung
 still collides loses its weakest newcomer's direction, and the rest is matched again.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ import numpy.typing as npt
 from scipy.optimize import linear_sum_assignment
 
 from experiments.opponents.compiled import compiler
+from experiments.opponents.school import never
 
 kernel = compiler(__file__)
 
@@ -26,36 +28,36 @@ class Report(NamedTuple):
 
     movers: int  # stacks that took part
     rounds: int  # matchings it took
-    barred: npt.NDArray[np.bool_]  # (N, 5) directions that were taken away because of a collision
-    crowded: npt.NDArray[np.bool_]  # (N,) squares where a newcomer was refused
+    melts: npt.NDArray[np.bool_]  # (N,) stacks that wait for a stronger one
 
 
-def resolve(land: Any, net: Any, danger: Any, least: float, rounds: int, slots: bool, meld: bool) -> tuple[Any, Report]:
+def resolve(
+    land: Any, net: Any, danger: Any, settings: Any, out_of_time: Callable[[], bool] = never
+) -> tuple[Any, Report]:
     """The direction of every square, (N,) int64, and how it came about.
 
     net      (N, 5) the score of every direction of our stacks
-    danger   (N,) enemy strength expected on empty squares, see enemies.dangerous
-    least    a square is dangerous from this strength on
-    rounds   matchings at most; what collides after the last stays where it is
-    slots    whether to match at all; else every stack takes its best direction and the collisions are sorted out alone
+    danger   (N,) enemy strength that may strike from a square, see enemies.dangerous
     """
-    size = net.shape[0]
+    size = len(net)
+    moves, barred, melts = np.zeros(size, np.int64), np.zeros((size, 5), np.bool_), np.zeros(size, np.bool_)
     movers = np.flatnonzero((land.owner == land.me) & (land.strength > 0) & (net[:, 1:].max(axis=1) > net[:, 0]))
-    if meld:
-        movers = melt(land, net, movers)
-    moves, barred = np.zeros(size, np.int64), np.zeros((size, 5), np.bool_)
-    crowded = np.zeros(size, np.bool_)
-    done = 0
-    while len(movers) and done < rounds:
-        done += 1
-        moves[movers] = _matched(land, net, barred, movers) if slots else _best(net, barred, movers)
-        if not bar_collisions(land, net, danger, least, movers, moves, barred, crowded):
+    if settings.meld:
+        melt(land, net, movers, melts)
+        movers = movers[~melts[movers]]
+    feared = danger if settings.spread else np.zeros_like(danger)
+    rounds = 0
+    while len(movers) and rounds < settings.rounds and not out_of_time():
+        rounds += 1
+        moves[movers] = (_matched if settings.slots else _best)(land, net, barred, movers)
+        if bar_collisions(land, net, feared, movers, moves, barred) == 0:
             break
-    moves[movers[barred[movers, moves[movers]]]] = 0  # collided in the last round
-    return moves, Report(len(movers), done, barred, crowded)
+    moves[movers[barred[movers, moves[movers]]]] = 0  # what collided in the last round stays
+    return moves, Report(len(movers), rounds, melts)
 
 
-def _best(net: Any, barred: Any, movers: Any) -> Any:
+def _best(land: Any, net: Any, barred: Any, movers: Any) -> Any:
+    """Everyone's best direction, as if alone."""
     return np.where(barred[movers], FORBIDDEN, net[movers]).argmax(axis=1)
 
 
@@ -96,11 +98,11 @@ def fill(land: Any, net: Any, barred: Any, movers: Any, slot_of: Any, weights: A
 
 
 @kernel
-def bar_collisions(land: Any, net: Any, danger: Any, least: float, movers: Any, moves: Any, barred: Any, crowded: Any) -> int:
+def bar_collisions(land: Any, net: Any, danger: Any, movers: Any, moves: Any, barred: Any) -> int:
     """Bar the weakest newcomer of every collision; returns how many were barred.
 
-    A collision is a square of ours where strength beyond the cap would meet, or a dangerous square with a newcomer on
-    or beside it where a stronger stack is also.
+    A collision is a square of ours where strength beyond the cap would meet; or a newcomer that a strike may hit
+    together with a stronger stack of ours, where it was not so exposed before.
     """
     size = land.owner.size
     load, stands = np.zeros(size, np.int64), np.zeros(size, np.bool_)
@@ -118,13 +120,11 @@ def bar_collisions(land: Any, net: Any, danger: Any, least: float, movers: Any, 
         t = land.near[c, moves[c]]
         if weakest[t] < 0 or gain(c, net, moves) < gain(weakest[t], net, moves):
             weakest[t] = c
-        if not stands[t] and shared_blast(c, t, land, danger, load) > shared_blast(c, c, land, danger, load) + least:
+        if not stands[t] and shared_blast(c, t, land, danger, load) > shared_blast(c, c, land, danger, load):
             count += bar(c, moves, barred)
-            crowded[t] = True
     for t in range(size):
         if weakest[t] >= 0 and load[t] > CAP and land.owner[t] == land.me:
             count += bar(weakest[t], moves, barred)
-            crowded[t] = True
     return count
 
 
@@ -144,7 +144,7 @@ def has_stronger(c: int, t: int, e: int, land: Any, load: Any) -> bool:
     """Whether a stronger one of ours will stand on a square or beside it, besides what stack c makes of square t."""
     for d in range(5):
         other = land.near[e, d]
-        if other == t or other == c or load[other] == 0:
+        if other in (t, c) or load[other] == 0:
             continue
         if load[other] > load[t] or (load[other] == load[t] and other < t):
             return True
@@ -166,16 +166,14 @@ def bar(c: int, moves: Any, barred: Any) -> int:
     return 1
 
 
-
 @kernel
-def melt(land: Any, net: Any, movers: Any) -> Any:
-    """The movers without those that a stronger stack comes to: they wait, and go on as one."""
+def melt(land: Any, net: Any, movers: Any, melts: Any) -> None:
+    """Write which movers wait, (N,): those that a stronger one comes to, while both fit on one square."""
     strongest_first = movers[np.argsort(-land.strength[movers], kind="mergesort")]
-    coming, waits = np.zeros(land.owner.size, np.int64), np.zeros(land.owner.size, np.bool_)
+    coming = np.zeros(land.owner.size, np.int64)
     for i in range(movers.size):
         c = strongest_first[i]
         if coming[c] > 0 and coming[c] + land.strength[c] + land.production[c] <= CAP:
-            waits[c] = True
-            continue
-        coming[land.near[c, np.argmax(net[c])]] += land.strength[c]
-    return movers[~waits[movers]]
+            melts[c] = True
+        else:
+            coming[land.near[c, np.argmax(net[c])]] += land.strength[c]

@@ -6,9 +6,9 @@ import numpy as np
 
 from experiments.opponents.compiled import compiler
 
-kernel = compiler(__file__)
-
 from . import tiles
+
+kernel = compiler(__file__)
 
 DELAY = 4.0
 """What the account adds to the way home, so that a stack beside the front is not worth infinitely much there."""
@@ -43,11 +43,16 @@ def tile_scores(land: Any, plan: Any, desk: Any, tile: Any) -> None:
                     tile[c, d] = plan.rate[goal]
 
 
+def release_scores(land: Any, settings: Any, release: Any) -> None:
+    """Write the release score, (N, 5), with the weights and the holds of the settings."""
+    _release(land, settings.ratio, settings.war, settings.calm, settings.battle, release)
+
+
 @kernel
-def release_scores(land: Any, ratio: float, war: float, calm: float, battle: float, release: Any) -> None:
+def _release(land: Any, ratio: float, war: float, calm: float, battle: float, release: Any) -> None:
     """Write the release score, (N, 5): strength that is worth more at the front flows there.
 
-    ratio          the account's magic ratio
+    ratio, war     the account's magic ratio, war where the way leads to an enemy
     calm, battle   turns of its own production that a stack keeps back, battle beside a square that is empty
 
     The score is the strength beyond that, divided by the turns to the front and DELAY. The steepest way down the field
@@ -71,7 +76,8 @@ def release_scores(land: Any, ratio: float, war: float, calm: float, battle: flo
             n = land.near[c, d]
             if is_way(n, land) and land.potential[n] < land.potential[c]:
                 share = (land.potential[c] - land.potential[n]) / drop if np.isfinite(drop) else 1.0
-                release[c, d] = share * (ratio if land.price[c] > 0 else war) * beyond / (land.distance[n] + 1 + DELAY)
+                weight = ratio if land.price[c] > 0 else war
+                release[c, d] = share * weight * beyond / (land.distance[n] + 1 + DELAY)
 
 
 @kernel

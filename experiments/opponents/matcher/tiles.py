@@ -21,6 +21,9 @@ CROWD = 2 * RADIUS * (RADIUS + 1)
 
 NEVER = 1 << 30
 
+SCALE = 4.0
+"""Brings tile scores to the size of the others."""
+
 
 class Plan(NamedTuple):
     """Which stack serves which tile, and when; N squares."""
@@ -57,7 +60,18 @@ def desk(size: int) -> Desk:
 
 
 @kernel
-def match(land: Any, worth: Any, opens: Any, forecast: Any, patience: int, reach: int, delay: float, thrift: float, desk: Any, plan: Any) -> None:
+def match(
+    land: Any,
+    worth: Any,
+    opens: Any,
+    forecast: Any,
+    patience: int,
+    reach: int,
+    delay: float,
+    thrift: float,
+    desk: Any,
+    plan: Any,
+) -> None:
     """Match tiles with stacks, the best rate first; a stack serves one tile.
 
     worth      (N,) what a tile pays until the horizon
@@ -103,12 +117,16 @@ def _begin(land: Any, opens: Any, forecast: Any, desk: Any, plan: Any) -> None:
 
 
 @kernel
-def _offer(tile: int, land: Any, worth: Any, patience: int, reach: int, delay: float, thrift: float, desk: Any) -> tuple[float, int, int]:
+def _offer(
+    tile: int, land: Any, worth: Any, patience: int, reach: int, delay: float, thrift: float, desk: Any
+) -> tuple[float, int, int]:
     """The best that free stacks can do for a tile now: rate, turn and ring, all 0 when they cannot."""
     size = gather(tile, land, max(reach, 1), desk)
     if reach == 0:
         size = _strongest_first(size, land, desk)
-    rate, turn, ring = schedule(land.strength[tile] + 1, desk.soonest[tile], worth[tile], size, delay, thrift, land, desk)
+    rate, turn, ring = schedule(
+        land.strength[tile] + 1, desk.soonest[tile], worth[tile], size, delay, thrift, land, desk
+    )
     if turn > patience:
         return 0.0, 0, 0
     return rate, turn, ring
@@ -150,7 +168,9 @@ def _strongest_first(size: int, land: Any, desk: Any) -> int:
 
 
 @kernel
-def schedule(need: int, soonest: int, worth: float, size: int, delay: float, thrift: float, land: Any, desk: Any) -> tuple[float, int, int]:
+def schedule(
+    need: int, soonest: int, worth: float, size: int, delay: float, thrift: float, land: Any, desk: Any
+) -> tuple[float, int, int]:
     """The best time for a crew to take a tile: the rate it gives, the turn it falls, and the ring they come from.
 
     need      strength that must arrive, one more than stands on the tile
@@ -178,7 +198,7 @@ def schedule(need: int, soonest: int, worth: float, size: int, delay: float, thr
             if growth == 0:
                 continue
             turn += (missing + growth - 1) // growth
-        rate = (worth - need + 1 - lost) / (turn + delay) * 4.0 / (need + lost) ** thrift
+        rate = (worth - need + 1 - lost) / (turn + delay) * SCALE / (need + lost) ** thrift
         if rate > best:
             best, when, ring = rate, turn, step
     return best, when, ring
@@ -196,7 +216,9 @@ def _enlist(tile: int, turn: int, ring: int, land: Any, reach: int, desk: Any, p
         for i in range(size):
             if desk.steps[i] > ring or desk.busy[desk.crew[i]]:
                 continue
-            if first < 0 or (desk.steps[i] == desk.steps[first] and _brings(i, turn, land, desk) > _brings(first, turn, land, desk)):
+            if first < 0 or (
+                desk.steps[i] == desk.steps[first] and _brings(i, turn, land, desk) > _brings(first, turn, land, desk)
+            ):
                 first = i
         if first < 0:
             return

@@ -1,0 +1,5 @@
+"""`python -m experiments.opponents.matcher`."""
+
+from experiments.opponents.program import main
+
+main("matcher")

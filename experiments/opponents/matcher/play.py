@@ -1,0 +1,89 @@
+"""One turn of the matcher."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bot import preset
+from bot.board import turns_left
+from experiments.opponents.school import Thought, View, never
+
+from . import enemies, grids, resolve, scores, tiles
+from .telling import thought
+from .terrain import Surveyor, Terrain
+
+HABIT = replace(preset("v26"), pact="off", ties="fixed")
+"""How enemies are believed to play."""
+
+FIELD = replace(HABIT, route_cost=0.01)
+"""The field that strength flows down; of equal ways it takes the one over less production."""
+
+PACT = replace(FIELD, pact="everybody", pact_heads_up=False)
+NEARBY = 2  # steps within which forces are compared, as in the account
+CLUMP = 2  # steps around a forecast front that profit from it
+
+
+class Matcher:
+    """One player in one game."""
+
+    def __init__(self, settings: Any, height: int, width: int):
+        size = height * width
+        self.settings = settings
+        self.surveyor = Surveyor(height, width, PACT if settings.pact else FIELD, HABIT, settings.trust)
+        self.plan, self.desk = tiles.plan(size), tiles.desk(size)
+        self.forecast = np.zeros(size, np.int64)
+        self.density, self.velocity, self.ours, self.theirs, self.danger, self.wish = np.zeros((6, size))
+        self.tile, self.release, self.influence, self.kill, self.net = np.zeros((5, size, 5))
+
+    def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
+        """Score every direction of every stack, then choose the moves that have the largest sum together."""
+        self.land = self.surveyor.survey(view)
+        self._score_tiles(self.land, min(self.settings.horizon, turns_left(view.height, view.width, view.turn)))
+        scores.release_scores(self.land, self.settings, self.release)
+        self._score_enemies(self.land)
+        self.chosen, self.report = resolve.resolve(self.land, self.net, self.danger, self.settings, out_of_time)
+        self._expect()
+        self.shape = view.owner.shape
+        return self.chosen.reshape(self.shape).astype(np.uint8)
+
+    def thought(self) -> Thought:
+        """What was thought on the frame that `moves` was asked for last."""
+        return thought(self)
+
+    def _score_tiles(self, land: Terrain, horizon: float) -> None:
+        """Density, velocity, fronts; then tiles and stacks find one another."""
+        knobs = self.settings
+        grids.sums(land, float(horizon), self.density, self.velocity)
+        fronts = grids.fronts(land, self.density, self.velocity, knobs.dense, knobs.fast)
+        for _ in range(CLUMP):
+            fronts |= fronts[land.near].any(axis=1)
+        worth = (horizon * land.production + knobs.behind * self.velocity) * (1 + knobs.front_bonus * fronts)
+        contested = (land.strength == 0) & enemies.beside(land)  # a fight, not a tile
+        opens = ~land.closed & (land.production > 0) & ~contested
+        tiles.match(
+            land, worth, opens, self.forecast, knobs.patience, knobs.reach, knobs.delay, knobs.thrift, self.desk,
+            self.plan,
+        )  # fmt: skip
+        scores.tile_scores(land, self.plan, self.desk, self.tile)
+
+    def _score_enemies(self, land: Terrain) -> None:
+        """Kill scores first: where the strong ones go decides what the weak ones have to fear."""
+        enemies.forces(land, NEARBY, self.ours, self.theirs)
+        enemies.dangerous(land, self.danger)
+        enemies.kills(land, self.theirs, self.settings.kill, self.kill)
+        self.influence[:] = 0
+        scores.net_scores(self.tile, self.release, self.influence, self.kill, self.net)
+        enemies.wishes(land, self.net, self.wish)
+        enemies.influences(
+            land, self.ours, self.theirs, self.settings.influence, self.settings.bold, self.danger, self.wish,
+            self.influence,
+        )  # fmt: skip
+        scores.net_scores(self.tile, self.release, self.influence, self.kill, self.net)
+
+    def _expect(self) -> None:
+        """Captures that are due soon are forecast for the next frame."""
+        due = self.plan.due - 1
+        self.forecast = np.where((due > 0) & (due <= self.settings.forecast), due, 0)

@@ -1,0 +1,140 @@
+"""The matcher's ideas, one at a time, on boards small enough to check by hand."""
+
+import numpy as np
+import pytest
+
+from bot import View
+from experiments.opponents.matcher import Matching, enemies, grids, resolve, tiles
+from experiments.opponents.matcher.terrain import Terrain, around
+
+STILL, NORTH, EAST, SOUTH, WEST = range(5)
+
+
+def land(owner, strength, production=2, habit=None):
+    """A Terrain from nested lists, we being player 1; enemies stay where they are."""
+    owner, strength = np.array(owner), np.array(strength)
+    size = owner.size
+    chance = np.zeros((size, 5))
+    chance[owner.ravel() > 1, STILL] = 1.0
+    for square, direction in (habit or {}).items():
+        chance[square] = np.eye(5)[direction]
+    return Terrain(
+        1, around(*owner.shape), owner.ravel(), strength.ravel(), np.full(size, production),
+        price=np.ones(size), potential=np.ones(size), distance=np.zeros(size, np.int64), closed=np.zeros(size, bool),
+        habit=chance,
+    )  # fmt: skip
+
+
+def matched(board, worth, reach=4, forecast=None):
+    """The plan for a board on which every tile may be taken."""
+    size = board.owner.size
+    plan = tiles.plan(size)
+    forecast = np.zeros(size, np.int64) if forecast is None else forecast
+    tiles.match(board, np.array(worth, float), np.ones(size, bool), forecast, 20, reach, 0.0, 0.0, tiles.desk(size), plan)
+    return plan
+
+
+def resolved(board, net, **knobs):
+    """The moves for these net scores."""
+    danger = np.zeros(board.owner.size)
+    enemies.dangerous(board, danger)
+    return resolve.resolve(board, np.array(net, float), danger, Matching(**{"name": "", "meld": False, **knobs}))
+
+
+def row(*squares):
+    """A board of one row: (owner, strength) of each square."""
+    return land([[owner for owner, _ in squares]], [[strength for _, strength in squares]])
+
+
+def test_a_stack_that_is_strong_enough_takes_its_tile_now():
+    """Strength 10 beside 5: one turn."""
+    plan = matched(row((1, 10), (0, 5), (0, 200), (0, 200)), [0, 50, 50, 50])
+    assert plan.target.tolist() == [1, -1, -1, -1]
+    assert plan.due[1] == 1
+
+
+def test_two_stacks_take_together_what_neither_takes_alone():
+    """6 and 6 beside 11 take it at once; with reach 0 one of them gathers until it can."""
+    board = row((1, 6), (0, 11), (1, 6), (0, 250), (0, 250))
+    together = matched(board, [0, 80, 0, 0, 0])
+    assert (together.due[1], together.target[0], together.target[2]) == (1, 1, 1)
+    assert matched(board, [0, 80, 0, 0, 0], reach=0).due[1] == 4  # 6 + 3 turns of 2 = 12
+
+
+def test_a_tile_behind_a_forecast_capture_is_planned_before_its_front_exists():
+    """Square 1 is forecast to be ours in one turn: strength two steps off sets out for square 2."""
+    board = row((1, 60), (0, 5), (0, 20), (0, 255), (0, 255), (0, 255))
+    forecast = np.array([0, 1, 0, 0, 0, 0])
+    assert matched(board, [0, 0, 90, 0, 0, 0]).due[2] == 0
+    assert matched(board, [0, 0, 90, 0, 0, 0], forecast=forecast).due[2] == 2
+
+
+def test_velocity_is_density_seen_from_near():
+    """Square 2 pays 8 until the horizon and costs 4; from square 0 it is two steps away."""
+    board = land([[1, 1, 0, 1, 1, 1, 1]], [[0, 0, 4, 0, 0, 0, 0]])
+    density, velocity = np.zeros(7), np.zeros(7)
+    grids.sums(board, 4.0, density, velocity)
+    assert (density[0], velocity[0], density[2], velocity[2]) == (4.0, 2.0, 4.0, 4.0)
+
+
+def test_a_strike_beside_two_enemies_is_overkill():
+    """40 between two enemies of 30 destroys 60 and can lose 40: 20 more. Beside one it is even: 0."""
+    board = row((1, 40), (0, 0), (2, 30), (0, 99), (0, 99), (2, 30))
+    theirs, kill = np.ones(6), np.zeros((6, 5))
+    enemies.kills(board, theirs, 1.0, kill)
+    assert kill[0, EAST] == 0
+    two = land([[0, 2, 0], [1, 0, 2], [0, 99, 0]], [[9, 30, 9], [40, 0, 30], [9, 9, 9]])
+    kill = np.zeros((9, 5))
+    enemies.kills(two, np.ones(9), 1.0, kill)
+    assert kill[3, EAST] == 20
+
+
+def test_a_weak_stack_fears_a_strike_that_hits_a_stronger_one_too():
+    """Both would stand beside the empty square that 50 may enter; the stronger one fears nothing."""
+    board = land([[1, 0, 1], [0, 2, 0], [0, 0, 0]], [[80, 0, 20], [9, 50, 9], [9, 9, 9]])
+    danger, wish, influence = np.zeros(9), np.zeros(9), np.zeros((9, 5))
+    enemies.dangerous(board, danger)
+    wish[0], wish[2] = 80, 20
+    enemies.influences(board, np.zeros(9), np.full(9, 50.0), 1.0, 1.5, danger, wish, influence)
+    assert influence[2, STILL] < 0 == influence[0, STILL]
+
+
+def test_the_sum_of_the_scores_decides_and_not_the_greed_of_one():
+    """The account's own example: both want the same square for 30; the second has a good alternative at 20."""
+    board = land([[1, 1, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0]], [[200, 0, 200, 9], [9, 0, 9, 9], [9, 9, 9, 9]])
+    net = np.zeros((12, 5))
+    net[0, EAST], net[2, WEST], net[2, EAST] = 30, 30, 20
+    moves, report = resolved(board, net)
+    assert (moves[0], moves[2]) == (EAST, EAST)
+    assert report.rounds == 1
+
+
+@pytest.mark.parametrize(("strength", "meet"), [(80, True), (200, False)])
+def test_stacks_meet_where_the_cap_allows_it(strength, meet):
+    """Two of 80 fit on one square, two of 200 do not."""
+    board = land([[1, 1, 1, 0]], [[strength, 0, strength, 9]])
+    net = np.zeros((4, 5))
+    net[0, EAST], net[2, WEST] = 30, 29
+    moves, _ = resolved(board, net)
+    assert (moves[0] == EAST, moves[2] == WEST) == (True, meet)
+
+
+def test_no_two_newcomers_beside_one_dangerous_empty():
+    """Both would step beside the enemy's square; the weaker one stays, unless the rule is off."""
+    owner = [[0, 1, 1, 2, 1, 1, 0], [0] * 7, [0] * 7, [0] * 7]
+    strength = [[99, 90, 0, 50, 0, 40, 99], [99] * 7, [99] * 7, [99] * 7]
+    board = land(owner, strength)
+    net = np.zeros((28, 5))
+    net[1, EAST], net[5, WEST] = 30, 30
+    assert resolved(board, net)[0][[1, 5]].tolist() == [EAST, STILL]
+    assert resolved(board, net, spread=False)[0][[1, 5]].tolist() == [EAST, WEST]
+
+
+def test_a_stack_waits_for_a_stronger_one_that_comes_to_it():
+    """90 comes to 20, which would have gone on alone."""
+    board = land([[1, 1, 0, 0]], [[90, 20, 5, 9]])
+    net = np.zeros((4, 5))
+    net[0, EAST], net[1, EAST] = 30, 10
+    moves, report = resolved(board, net, meld=True)
+    assert moves.tolist()[:2] == [EAST, STILL]
+    assert report.melts.tolist() == [False, True, False, False]
