@@ -83,7 +83,7 @@ def test_a_strike_beside_two_enemies_is_overkill():
     theirs, kill = np.ones(6), np.zeros((6, 5))
     enemies.kills(board, theirs, 1.0, kill)
     assert kill[0, EAST] == 0
-    two = land([[0, 2, 0], [1, 0, 2], [0, 99, 0]], [[9, 30, 9], [40, 0, 30], [9, 9, 9]])
+    two = land([[0, 2, 0], [1, 0, 2], [0, 0, 0]], [[9, 30, 9], [40, 0, 30], [9, 9, 9]])
     kill = np.zeros((9, 5))
     enemies.kills(two, np.ones(9), 1.0, kill)
     assert kill[3, EAST] == 20
