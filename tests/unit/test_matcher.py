@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from bot import View
 from experiments.opponents.matcher import Matching, enemies, grids, resolve, tiles
 from experiments.opponents.matcher.terrain import Terrain, around
 
@@ -30,7 +29,9 @@ def matched(board, worth, reach=4, forecast=None):
     size = board.owner.size
     plan = tiles.plan(size)
     forecast = np.zeros(size, np.int64) if forecast is None else forecast
-    tiles.match(board, np.array(worth, float), np.ones(size, bool), forecast, 20, reach, 0.0, 0.0, tiles.desk(size), plan)
+    tiles.match(
+        board, np.array(worth, float), np.ones(size, bool), forecast, 20, reach, 0.0, 0.0, tiles.desk(size), plan
+    )
     return plan
 
 
