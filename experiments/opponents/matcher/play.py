@@ -47,7 +47,7 @@ class Matcher:
         self.chosen, self.report = resolve.resolve(self.land, self.net, self.danger, self.settings, out_of_time)
         self._expect()
         self.shape = view.owner.shape
-        return self.chosen.reshape(self.shape).astype(np.uint8)
+        return np.asarray(self.chosen.reshape(self.shape), np.uint8)
 
     def thought(self) -> Thought:
         """What was thought on the frame that `moves` was asked for last."""

@@ -152,7 +152,7 @@ def has_stronger(c: int, t: int, e: int, land: Any, load: Any) -> bool:
 
 
 @kernel
-def gain(c: int, net: Any, moves: Any) -> float:
+def gain(c: int, net: Any, moves: Any) -> Any:
     """What moving is worth more than staying."""
     return net[c, moves[c]] - net[c, 0]
 

@@ -34,7 +34,7 @@ def thought(player: Any) -> Thought:
         },
         figures={
             "stacks that took part": player.report.movers, "matchings": player.report.rounds,
-            "tiles that are matched": np.count_nonzero(player.plan.due),
+            "tiles that are matched": int(np.count_nonzero(player.plan.due)),
             "sum of the net scores": player.net[taken][ours].sum(),
         },
     )  # fmt: skip

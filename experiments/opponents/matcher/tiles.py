@@ -228,7 +228,7 @@ def _enlist(tile: int, turn: int, ring: int, land: Any, reach: int, desk: Any, p
 
 
 @kernel
-def _brings(i: int, turn: int, land: Any, desk: Any) -> int:
+def _brings(i: int, turn: int, land: Any, desk: Any) -> Any:
     """Strength that a stack of the crew has when it arrives."""
     c = desk.crew[i]
     return min(255, land.strength[c] + land.production[c] * (turn - desk.steps[i]))
