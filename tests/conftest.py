@@ -22,6 +22,9 @@ for _name in ("SIGINT", "SIGHUP", "SIGQUIT", "SIGTERM"):
 
 SLOW_TO_LOAD = ("matplotlib", "scipy.stats", "scipy.optimize", "distributed", "playwright", "uvicorn", "httpx")
 
+PLAYS = ("bot.kernels.decide", "engine.kernels.step")
+"""What every game and every signature runs; compiled, or loaded from the cache, when it is first called."""
+
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
@@ -30,5 +33,11 @@ def pytest_xdist_auto_num_workers():
 
 
 def pytest_collection_finish(session):
-    """Remember which libraries were loaded before the first test, for the test that counts them."""
+    """Remember which libraries were loaded before the first test, and whether anything was played; two tests ask."""
     session.config.loaded_with_the_tests = tuple(name for name in SLOW_TO_LOAD if name in sys.modules)
+    session.config.played_with_the_tests = tuple(name for name in PLAYS if _has_run(name))
+
+
+def _has_run(kernel):
+    module, _, name = kernel.rpartition(".")
+    return module in sys.modules and bool(getattr(sys.modules[module], name).signatures)

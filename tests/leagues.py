@@ -5,8 +5,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 
-import uvicorn
-
 from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import play_game
@@ -37,6 +35,8 @@ def more_games(path: Path, seed: int, number: int = 1) -> None:
 @contextmanager
 def served(path: Path, token: str | None = None) -> Iterator[str]:
     """The league at an address, until the end of the block."""
+    import uvicorn  # here, because it takes long to load, and every test is loaded before one is chosen
+
     league, listening = League(path), listening_on("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(application(league, token=token), log_level="warning", lifespan="off"))
     thread = Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -4,3 +4,8 @@
 def test_no_test_file_loads_at_its_top_what_is_slow_to_load(request):
     """Import it inside the function that needs it, in tests and in what they import."""
     assert request.config.loaded_with_the_tests == ()
+
+
+def test_no_test_file_plays_when_it_is_loaded(request):
+    """A game or a signature at the top of a file costs every run half a second, whatever was asked for."""
+    assert request.config.played_with_the_tests == ()

@@ -1,6 +1,11 @@
 """A scheduler that is killed while a client is connected to it."""
 
-from experiments.laboratory.executor.cluster import Cluster
+
+def cluster(*parts):
+    """An executor over a dask client."""
+    from experiments.laboratory.executor.cluster import Cluster  # here, because dask takes long to load
+
+    return Cluster(*parts)
 
 
 class Reconnecting:
@@ -37,10 +42,10 @@ class TestALostScheduler:
 
     def test_it_can_be_left_while_dask_reconnects(self):
         """The user has been told that the connection is lost; a second error says nothing more."""
-        Cluster(Reconnecting()).close()
+        cluster(Reconnecting()).close()
 
     def test_processes_of_our_own_end_all_the_same(self):
         """They would go on after this program."""
         owned = Processes()
-        Cluster(Reconnecting(), owned).close()
+        cluster(Reconnecting(), owned).close()
         assert owned.closed

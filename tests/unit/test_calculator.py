@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from experiments.arena.players import player
 from experiments.arena.schedule import ScheduleError, Seeds
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import open_executor
@@ -13,7 +14,7 @@ from experiments.match import calculator
 from experiments.match import run as match
 from experiments.stats import Scale, Sprt
 
-LINEUP = match.lineup(["v26", "v26?alpha=0.9"])
+LINEUP = player("v26"), player("v26?alpha=0.9")
 
 
 @pytest.fixture

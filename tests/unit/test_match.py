@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from experiments.arena.players import PlayerError
+from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import ScheduleError, Seeds
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import open_executor
@@ -18,7 +18,7 @@ from experiments.match.ledger import Ledger
 from experiments.match.plan import PlanError
 
 ODDS = {"alpha": 0.2, "beta": 0.2, "normalised": False}  # a test that is soon over
-LINEUP = match.lineup(["v26", "v26?alpha=0.9"])
+LINEUP = player("v26"), player("v26?alpha=0.9")
 
 
 def planned(lineup=LINEUP, bounds="0,200", blocks=None, most=200, size=0, first=0, today=date(2026, 9, 3)):

@@ -1,6 +1,7 @@
 """What a finished match prints, and what it says in the ledger."""
 
 from datetime import date
+from functools import cache
 
 import msgspec
 import pytest
@@ -15,7 +16,11 @@ from experiments.match.scoresheet import Scoresheet
 from experiments.stats import Sprt
 from tests.matches import pair, played
 
-PAIRS = [pair(points) for points in (2, 2, 1, 0, 2, 1.5, 2, 2, 0.5, 2, 2, 2)]
+
+@cache
+def pairs():
+    """Twelve of them; the players of a game have to answer the bench, so this is no constant."""
+    return [pair(points) for points in (2, 2, 1, 0, 2, 1.5, 2, 2, 0.5, 2, 2, 2)]
 
 
 def result(blocks, further=(), **plan):
@@ -34,7 +39,7 @@ def result(blocks, further=(), **plan):
 
 def test_the_entry_of_a_decided_match():
     """Line by line what experiments/LEDGER.md explains."""
-    text = entry.entry(12, result(PAIRS, PAIRS[:5], test=Sprt(0, 200, 0.2, 0.1), size=5))
+    text = entry.entry(12, result(pairs(), pairs()[:5], test=Sprt(0, 200, 0.2, 0.1), size=5))
     assert text.splitlines() == [
         "E-0012  2026-09-03  Is v26 stronger than v17?                                 KEEP",
         "  plan 0012 · v26 against v17 · 2 players, 12x12, seats rotated · SPRT [0, 200] Elo, 20 %/10 %",
@@ -47,7 +52,7 @@ def test_the_entry_of_a_decided_match():
 
 def test_a_running_score_has_no_elo_until_two_blocks_differ():
     """+inf (-inf to +inf) is what one pair says, or ten that were all won."""
-    sheet = Scoresheet(PAIRS[0].block.lineup)
+    sheet = Scoresheet(pairs()[0].block.lineup)
     for block, shown in ((pair(2), False), (pair(2), False), (pair(1), True)):
         sheet.add(block)
         line = match_report.running(sheet, Sprt(0, 10))
@@ -57,26 +62,26 @@ def test_a_running_score_has_no_elo_until_two_blocks_differ():
 
 def test_the_report_says_which_figures_lean_towards_the_verdict():
     """The tables count the blocks of the test too, also where the size was measured apart."""
-    stopped = match_report.text(result(PAIRS * 9, [pair(1), pair(2)], test=Sprt(0, 200, 0.2, 0.2), size=2))
+    stopped = match_report.text(result(pairs() * 9, [pair(1), pair(2)], test=Sprt(0, 200, 0.2, 0.2), size=2))
     assert stopped.index("further blocks") < stopped.index(match_report.WHOLE) < stopped.index("board  blocks")
-    assert match_report.WHOLE not in match_report.text(result(PAIRS))
+    assert match_report.WHOLE not in match_report.text(result(pairs()))
 
 
 def test_verdicts_are_words():
     """The first player is the change that is asked about."""
     lost = [pair(0)] * 8 + [pair(1)]
-    assert result(PAIRS, test=Sprt(0, 200, 0.2, 0.1)).verdict == "KEEP"
+    assert result(pairs(), test=Sprt(0, 200, 0.2, 0.1)).verdict == "KEEP"
     assert result(lost, test=Sprt(0, 200, 0.2, 0.1)).verdict == "DROP"
-    assert result(PAIRS[:2], test=Sprt(0, 10)).verdict == "UNDECIDED"
-    assert result(PAIRS).verdict == "MEASURED"
+    assert result(pairs()[:2], test=Sprt(0, 10)).verdict == "UNDECIDED"
+    assert result(pairs()).verdict == "MEASURED"
 
 
 def test_an_undecided_match_is_not_said_to_be_stopped_by_its_test():
     """Nor does its report warn of it."""
-    undecided = result(PAIRS[:2], test=Sprt(0, 10))
+    undecided = result(pairs()[:2], test=Sprt(0, 10))
     assert "\n  when no block was left: " in entry.entry(1, undecided)
     assert match_report.STOPPED not in match_report.text(undecided)
-    assert match_report.STOPPED in match_report.text(result(PAIRS, test=Sprt(0, 200, 0.2, 0.1)))
+    assert match_report.STOPPED in match_report.text(result(pairs(), test=Sprt(0, 200, 0.2, 0.1)))
 
 
 def test_faults_stand_in_the_entry_and_in_the_report():
@@ -94,7 +99,7 @@ def test_three_different_players_have_a_table_of_scores():
     text = match_report.text(result([played(lineup, [(1, 2, 3)] * 3)] * 2))
     assert text.count("opponents beaten") == 1
     assert [line.split()[0] for line in text.split("opponents beaten\n")[1].splitlines()[:3]] == ["v26", "v17", "v12"]
-    assert "opponents beaten\n" not in match_report.text(result(PAIRS))
+    assert "opponents beaten\n" not in match_report.text(result(pairs()))
 
 
 def test_the_entry_of_three_different_players_tells_of_all():

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest
 
 from experiments.stats import difference, of_wins
 from experiments.stats.interval import Interval
@@ -12,6 +11,8 @@ from experiments.stats.interval import Interval
 @pytest.mark.parametrize("confidence", [0.9, 0.95, 0.9917])
 def test_the_interval_is_wilsons(wins, games, confidence):
     """As scipy has it."""
+    from scipy.stats import binomtest  # here, because it takes long to load
+
     bounds, expected = of_wins(wins, games, confidence), binomtest(wins, games).proportion_ci(confidence, "wilson")
     assert bounds.value == wins / games
     assert (bounds.low, bounds.high) == pytest.approx((expected.low, expected.high))
