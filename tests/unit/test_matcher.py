@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from experiments.opponents.matcher import Matching, enemies, grids, resolve, tiles
+from experiments.opponents.matcher import Matching, enemies, grids, resolve, scores, tiles
 from experiments.opponents.matcher.terrain import Terrain, around
 
 STILL, NORTH, EAST, SOUTH, WEST = range(5)
@@ -139,3 +139,12 @@ def test_a_stack_waits_for_a_stronger_one_that_comes_to_it():
     moves, report = resolved(board, net, meld=True)
     assert moves.tolist()[:2] == [EAST, STILL]
     assert report.melts.tolist() == [False, True, False, False]
+
+
+def test_released_strength_goes_where_the_field_advises():
+    """90 is advised to go east the magic ratio times 90, divided by one turn and the account's four."""
+    board = row((1, 90), (1, 0), (0, 200), (0, 200))
+    release = np.full((4, 5), 7.0)
+    scores.release_scores(board, np.array([EAST, 0, 0, 0]), Matching(ratio=0.5), release)
+    assert release[0].tolist() == [0, 0, 9, 0, 0]
+    assert not release[1:].any()

@@ -66,8 +66,12 @@ class Matching(Settings):
         10.0, low=0.0, high=1000.0, group=RELEASE, unit="weight", neutral=0.0,
         why="the same where the way leads to an enemy: a front that mines instead of fighting is lost",
     )
+    guide: bool = knob(
+        True, group=RELEASE, unit="on/off", neutral=False,
+        why="strength that is released goes where the bot's greedy move would; off, straight down its field",
+    )
     calm: float = knob(
-        7.0, low=0.0, high=100.0, group=RELEASE, unit="turns of production",
+        5.0, low=0.0, high=100.0, group=RELEASE, unit="turns of production",
         why="what a stack gathers before it flows: small stacks pay the walk more often",
     )
     battle: float = knob(

@@ -18,7 +18,7 @@ from .terrain import Surveyor, Terrain
 HABIT = replace(preset("v26"), pact="off", ties="fixed")
 """How enemies are believed to play."""
 
-FIELD = replace(HABIT, route_cost=0.01)
+FIELD = replace(HABIT, route_cost=0.01, strategic_stilling=False)
 """The field that strength flows down; of equal ways it takes the one over less production."""
 
 PACT = replace(FIELD, pact="everybody", pact_heads_up=False)
@@ -32,7 +32,9 @@ class Matcher:
     def __init__(self, settings: Any, height: int, width: int):
         size = height * width
         self.settings = settings
-        self.surveyor = Surveyor(height, width, PACT if settings.pact else FIELD, HABIT, settings.trust)
+        holds = {"hold_until": settings.calm, "combat_hold_until": settings.battle}
+        field = replace(PACT if settings.pact else FIELD, **holds)
+        self.surveyor = Surveyor(height, width, field, HABIT, settings.trust)
         self.plan, self.desk = tiles.plan(size), tiles.desk(size)
         self.forecast = np.zeros(size, np.int64)
         self.density, self.velocity, self.ours, self.theirs, self.danger, self.wish = np.zeros((6, size))
@@ -42,7 +44,7 @@ class Matcher:
         """Score every direction of every stack, then choose the moves that have the largest sum together."""
         self.land = self.surveyor.survey(view)
         self._score_tiles(self.land, min(self.settings.horizon, turns_left(view.height, view.width, view.turn)))
-        scores.release_scores(self.land, self.settings, self.release)
+        scores.release_scores(self.land, self.surveyor.advice, self.settings, self.release)
         self._score_enemies(self.land)
         self.chosen, self.report = resolve.resolve(self.land, self.net, self.danger, self.settings, out_of_time)
         self._expect()

@@ -43,9 +43,20 @@ def tile_scores(land: Any, plan: Any, desk: Any, tile: Any) -> None:
                     tile[c, d] = plan.rate[goal]
 
 
-def release_scores(land: Any, settings: Any, release: Any) -> None:
-    """Write the release score, (N, 5), with the weights and the holds of the settings."""
-    _release(land, settings.ratio, settings.war, settings.calm, settings.battle, release)
+def release_scores(land: Any, advice: Any, settings: Any, release: Any) -> None:
+    """Write the release score, (N, 5), with the weights and the holds of the settings.
+
+    advice   (N,) the bot's own greedy moves, which strength follows while `guide` is on
+    """
+    if settings.guide:
+        release[:] = 0.0
+        stacks = np.flatnonzero((land.owner == land.me) & (land.strength > 0))
+        way = advice[stacks]
+        weight = np.where(land.price[stacks] > 0, settings.ratio, settings.war)
+        turns = land.distance[land.near[stacks, way]] + 1 + DELAY
+        release[stacks, way] = weight * land.strength[stacks] / turns
+    else:
+        _release(land, settings.ratio, settings.war, settings.calm, settings.battle, release)
 
 
 @kernel

@@ -42,7 +42,7 @@ def around(height: int, width: int) -> Numbers:
 
 
 class Surveyor:
-    """Makes a Terrain of every frame of one game."""
+    """Makes a Terrain of every frame of one game; `advice` (N,) is what the field's own greedy moves would be."""
 
     def __init__(self, height: int, width: int, field: Parameters, habit: Parameters, trust: float):
         self.near, self.shape = around(height, width), (height, width)
@@ -57,7 +57,7 @@ class Surveyor:
         for player in np.unique(layers[0]):
             if player not in (0, view.me):
                 self._watch(int(player), layers, view.turn, habit)
-        self._ask(view.me, self.field, layers, view.turn)
+        self.advice = self._ask(view.me, self.field, layers, view.turn).ravel()
         cells = self.scratch.cells[: self.near.shape[0]]
         owner, strength, production = (layer.ravel().astype(np.int64) for layer in layers)
         return Terrain(
