@@ -72,7 +72,7 @@ def test_the_code_is_the_pages_and_is_sent_once(sent, thought):
     window = Window(GAME)
     window.seek(5), window.select(1, 2), window.play(), window.mark([(1, 2)]), window.explain(0, thought[0])
     _, first, *others = sent  # the layout of every widget comes before it
-    assert first["_esm"].startswith(script("app.js"))
+    assert first["_esm"].startswith(script("notebook.js"))
     assert first["_css"].startswith(style())
     assert [set(state) for state in others] == [{"turn"}, {"selected"}, {"playing"}, {"_marks"}, {"_thoughts"}]
 
@@ -80,7 +80,8 @@ def test_the_code_is_the_pages_and_is_sent_once(sent, thought):
 def test_the_layers_are_the_pages():
     """A name that is refused here and known there, or the reverse, would be a trap."""
     sources = "".join(file.read_text("utf-8") for file in PAGE.glob("layers*.js"))
-    assert sorted(re.findall(r'^ *key: "(\w+)"', sources, re.MULTILINE)) == sorted(LAYERS)
+    named = re.findall(r'^ *key: "(\w+)"|^export const DELTA = "(\w+)"', sources, re.MULTILINE)
+    assert sorted(key or delta for key, delta in named) == sorted(LAYERS)
 
 
 @pytest.mark.parametrize(
