@@ -1,0 +1,151 @@
+"""Friendly, after mlomb's account of Halite III: a map of friendliness, sorted edges, and a navigation by swaps."""
+
+from dataclasses import dataclass
+
+from experiments.opponents.school import Arrows, Layer, Mover, Reason, School, Settings, knob
+
+FRIENDLINESS = "Friendliness"
+EDGES = "Edges: who goes where"
+NAVIGATION = "Navigation: how they get there"
+CASCADE = "Cascade: other numbers for other games"
+
+
+@dataclass(frozen=True, slots=True)
+class Friendship(Settings):
+    """The knobs of friendly."""
+
+    # fmt: off
+    friendliness: bool = knob(
+        True, group=FRIENDLINESS, unit="on/off", neutral=False,
+        why="whether friendliness closes squares; off, stacks go wherever it pays",
+    )
+    fading: float = knob(
+        0.7, low=0.05, high=1.0, group=FRIENDLINESS, unit="per step", of="friendliness",
+        why="what a stack one step farther away still counts",
+    )
+    should_attack: float = knob(
+        -1.0, low=-50.0, high=50.0, group=FRIENDLINESS, unit="full stacks", of="friendliness",
+        why="an empty square in reach of an enemy is entered from this friendliness on",
+    )
+    should_mine: float = knob(
+        -3.0, low=-50.0, high=50.0, group=FRIENDLINESS, unit="full stacks", of="friendliness",
+        why="a neutral square is a target from this friendliness on",
+    )
+    caution: float = knob(
+        2.0, low=0.0, high=50.0, group=FRIENDLINESS, unit="turns of production", of="friendliness", neutral=0.0,
+        why="gathered on top of the hold where the land is unfriendly",
+    )
+
+    reach: int = knob(
+        6, low=1, high=15, group=EDGES, unit="steps",
+        why="longest way of an edge; strength from farther away follows the field to the front",
+    )
+    region: float = knob(
+        1.5, low=0.0, high=100.0, group=EDGES, unit="production", neutral=0.0,
+        why="what a region as rich as the mean adds to the profit of a target in it",
+    )
+    walk: float = knob(
+        4.0, low=0.1, high=100.0, group=EDGES, unit="weight",
+        why="what a step to the target costs beside a turn of waiting there",
+    )
+    wait: float = knob(
+        0.8, low=0.0, high=100.0, group=EDGES, unit="weight",
+        why="what a turn of gathering before the capture costs",
+    )
+    toll: float = knob(
+        0.25, low=0.0, high=10.0, group=EDGES, unit="weight per point", neutral=0.0,
+        why="what the strength of the target costs; a mine of Halite III costs nothing to enter",
+    )
+    foes: float = knob(
+        0.05, low=0.0, high=10.0, group=EDGES, unit="profit per enemy stack", neutral=0.0,
+        why="profit that every enemy stack within four steps takes away: they will be there first",
+    )
+    ties: float = knob(
+        0.002, low=0.0, high=1.0, group=EDGES, unit="score", neutral=0.0,
+        why="edges that score alike go by travel time: the nearer stack goes",
+    )
+    joint: bool = knob(
+        True, group=EDGES, unit="on/off", neutral=False,
+        why="a target takes stacks until it has enough; off, one stack each",
+    )
+
+    hold: float = knob(
+        5.0, low=0.0, high=100.0, group=NAVIGATION, unit="turns of production",
+        why="what a stack gathers before it walks through our land",
+    )
+    battle: float = knob(
+        7.0, low=0.0, high=100.0, group=NAVIGATION, unit="turns of production",
+        why="the same once an empty square touches us: fewer and stronger stacks fight better",
+    )
+    guide: bool = knob(
+        True, group=NAVIGATION, unit="on/off", neutral=False,
+        why="a stack without an edge goes where the bot's greedy move would; off, straight down its field",
+    )
+    swaps: int = knob(
+        60, low=0, high=10_000, group=NAVIGATION, unit="swaps tried per stack", neutral=0,
+        why="how long options are swapped while the sum of the costs falls; at 0 each takes its own best in turn",
+    )
+    urge: float = knob(
+        0.15, low=0.0, high=10.0, group=NAVIGATION, unit="share of its strength per step",
+        why="what a step nearer to the target is worth; more makes jams, less makes idlers",
+    )
+    overkill: float = knob(
+        0.5, low=0.0, high=10.0, group=NAVIGATION, unit="weight", neutral=0.0,
+        why="cost of strength that one strike would hit beside other strength of ours",
+    )
+    strike: float = knob(
+        0.3, low=0.0, high=10.0, group=NAVIGATION, unit="weight", neutral=0.0,
+        why="what strength is worth where it strikes two enemies or more",
+    )
+
+    crowd_attack: float = knob(
+        1.0, low=-50.0, high=50.0, group=CASCADE, unit="full stacks", of="friendliness",
+        why="should_attack among three and more: who fights weakens two, and the third one wins",
+    )
+    crowd_peace: bool = knob(
+        True, group=CASCADE, unit="on/off", neutral=False,
+        why="among three and more, neutral squares between another and us stay closed",
+    )
+    small_side: int = knob(
+        25, low=1, high=1000, group=CASCADE, unit="squares",
+        why="boards up to this side are small",
+    )
+    small_hold: float = knob(
+        5.0, low=0.0, high=100.0, group=CASCADE, unit="turns of production",
+        why="hold on small boards",
+    )
+    # fmt: on
+
+
+def _open(settings: Friendship, height: int, width: int) -> Mover:
+    from .play import Friendly  # here, because most of what asks who plays never asks how
+
+    return Friendly(settings, height, width)
+
+
+REASONS = (
+    Reason("NONE", "Decided nothing here."),
+    Reason("GATHERS", "Gathers strength: it has less than the hold.", ("hold", "battle", "caution")),
+    Reason("MINES", "Goes for the target of its edge.", ("reach", "region", "walk", "wait", "toll")),
+    Reason("WAITS", "Stands beside its target until all who are needed are there.", ("joint", "wait")),
+    Reason("ATTACKS", "Steps where it meets enemies.", ("should_attack", "strike")),
+    Reason("DROPS", "Has no edge and goes to the nearest front.", ("hold", "reach")),
+    Reason("YIELDS", "The swaps gave its way to others.", ("swaps", "overkill", "urge")),
+)
+
+SCHOOL = School(
+    "friendly",
+    "A map of friendliness, sorted edges of stacks and targets, and a navigation that swaps options.",
+    Friendship,
+    _open,
+    REASONS,
+    layers=(
+        Layer("friendliness", "our strength nearby less theirs, each fading with the distance", "full stacks"),
+        Layer("target", "best score of an edge to this square", "profit a step"),
+        Layer("pull", "steps that a stack's way still has", "steps", is_low_good=True),
+    ),
+    arrows=(
+        Arrows("edges", "from a stack to the target of its edge"),
+        Arrows("yields", "from a stack to the square it would have taken alone"),
+    ),
+)

@@ -1,0 +1,93 @@
+"""The board as flat arrays, friendliness, and the field of this house that leads to the nearest front."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bot import Parameters, View, kernels
+from bot.memory import Memory
+
+SIGHT = 5
+"""Steps in every direction that friendliness sums over."""
+
+Numbers = npt.NDArray[np.int64]
+Values = npt.NDArray[np.float64]
+Mask = npt.NDArray[np.bool_]
+
+
+class Position(NamedTuple):
+    """One frame from our seat; N = H * W squares, numbered row by row."""
+
+    me: int
+    near: Numbers  # (N, 5) the squares that STILL, NORTH, EAST, SOUTH and WEST lead to
+    owner: Numbers  # (N,) 0 = neutral
+    strength: Numbers  # (N,)
+    production: Numbers  # (N,)
+    price: Values  # (N,) turns to repay of the border that a square leads to; not above 0 where enemies are met
+    potential: Values  # (N,) the same with the way there; strength flows to the lower
+    distance: Numbers  # (N,) steps to that border
+    closed: Mask  # (N,) neutral squares between another player and us that stay closed
+    enemy: Mask  # (N,) other players' squares
+    contested: Mask  # (N,) empty squares with an enemy beside them
+    danger: Numbers  # (N,) enemy strength that may strike from a square
+    advice: Numbers  # (N,) the bot's own greedy moves, for stacks without an edge
+
+
+def around(height: int, width: int) -> Numbers:
+    """(N, 5) the squares that STILL, NORTH, EAST, SOUTH and WEST lead to from each square of the torus."""
+    squares = np.arange(height * width).reshape(height, width)
+    steps = [(0, 0), (1, 0), (0, -1), (-1, 0), (0, 1)]
+    return np.stack([np.roll(squares, step, (0, 1)).ravel() for step in steps], axis=1)
+
+
+class Reader:
+    """Makes a Position of every frame of one game."""
+
+    def __init__(self, height: int, width: int, field: Parameters):
+        self.near, self.scratch = around(height, width), kernels.scratch(height, width)
+        self.knobs, self.memory = kernels.knobs(field), kernels.remembered(Memory())
+        self.advice = np.zeros((height, width), np.uint8)
+
+    def read(self, view: View) -> Position:
+        """The frame from our seat."""
+        layers = [kernels.usual(layer) for layer in (view.owner, view.strength, view.production)]
+        kernels.decide(*layers, view.me, view.turn, self.memory, self.knobs, self.scratch, self.advice)
+        cells = self.scratch.cells[: self.near.shape[0]]
+        owner, strength, production = (layer.ravel().astype(np.int64) for layer in layers)
+        enemy = (owner != 0) & (owner != view.me)
+        empty = (owner == 0) & (strength == 0)
+        danger = np.where(enemy, strength, 0)[self.near].sum(axis=1) * (empty | enemy)
+        return Position(
+            view.me, self.near, owner, strength, production, cells["value"].copy(), cells["potential"].copy(),
+            cells["distance"].astype(np.int64), cells["wall"] > 0, enemy, empty & enemy[self.near].any(axis=1), danger,
+            self.advice.ravel().astype(np.int64),
+        )  # fmt: skip
+
+
+def friendliness(view: View, fading: float) -> Values:
+    """(N,) our strength around every square less that of enemies, a stack d steps off counting fading ** d.
+
+    The unit is a full stack. Two passes, along rows and along columns: fading ** d is a product of both.
+    """
+    sign = np.where(view.owner == view.me, 1.0, -1.0) * (view.owner != 0)
+    force = sign * view.strength / 255
+    return np.asarray(_faded(_faded(force, fading, 0), fading, 1).ravel())
+
+
+def _faded(force: Any, fading: float, axis: int) -> Any:
+    """Every line summed with its neighbours on both sides."""
+    sight = min(SIGHT, (force.shape[axis] - 1) // 2)  # on a small torus no square counts twice
+    total = force.copy()
+    for step in range(1, sight + 1):
+        total += fading**step * (np.roll(force, step, axis) + np.roll(force, -step, axis))
+    return total
+
+
+def box(values: Any, shape: tuple[int, int], reach: int) -> Any:
+    """(N,) the sum over the square of `reach` steps in every direction around each square."""
+    grid = np.asarray(values, np.float64).reshape(shape)
+    for axis in (0, 1):
+        lines = min(reach, (shape[axis] - 1) // 2)
+        grid = sum(np.roll(grid, step, axis) for step in range(-lines, lines + 1))
+    return grid.ravel()

@@ -1,0 +1,115 @@
+"""Friendly's ideas, one at a time, on boards small enough to check by hand."""
+
+import numpy as np
+import pytest
+
+from bot import View
+from experiments.opponents.friendly import Friendship, edges, navigation
+from experiments.opponents.friendly.play import Friendly
+from experiments.opponents.friendly.position import Position, around, friendliness
+
+STILL, NORTH, EAST, SOUTH, WEST = range(5)
+
+
+def position(owner, strength, production=2):
+    """A Position from nested lists, we being player 1."""
+    owner, strength = np.array(owner), np.array(strength)
+    near, size = around(*owner.shape), owner.size
+    enemy, empty = owner.ravel() > 1, (owner.ravel() == 0) & (strength.ravel() == 0)
+    danger = np.where(enemy, strength.ravel(), 0)[near].sum(axis=1) * (empty | enemy)
+    return Position(
+        1, near, owner.ravel(), strength.ravel(), np.full(size, production), np.ones(size), np.ones(size),
+        np.zeros(size, np.int64), np.zeros(size, bool), enemy, empty & enemy[near].any(axis=1), danger,
+        np.zeros(size, np.int64),
+    )  # fmt: skip
+
+
+def settled(board, cost, swaps=200, overkill=0.5):
+    """The options that navigation chooses, strongest first."""
+    movers = np.flatnonzero((board.owner == 1) & (board.strength > 0))
+    movers = movers[np.argsort(-board.strength[movers], kind="stable")]
+    option = np.zeros(board.owner.size, np.int64)
+    navigation.settle(board, movers, cost, overkill, swaps, np.ones(1, np.uint64), option)
+    return option
+
+
+def closed(size):
+    """Costs of options of which only staying is open."""
+    cost = np.full((size, 5), navigation.NEVER)
+    cost[:, STILL] = 0
+    return cost
+
+
+def test_friendliness_fades_with_every_step():
+    """A full stack of ours counts 1 where it stands and 0.7 beside; one of an enemy counts against us."""
+    owner, strength = np.zeros((11, 11), np.uint8), np.zeros((11, 11), np.uint8)
+    owner[5, 5], strength[5, 5] = 1, 255
+    mood = friendliness(View(owner, strength, owner, 1, 0), 0.7).reshape(11, 11)
+    assert mood[5, 5] == pytest.approx(1)
+    assert (mood[5, 6], mood[6, 6]) == (pytest.approx(0.7), pytest.approx(0.49))
+    theirs = friendliness(View(owner * 2, strength, owner, 1, 0), 0.7).reshape(11, 11)
+    np.testing.assert_allclose(theirs, -mood)
+
+
+def test_a_target_takes_stacks_until_it_has_enough():
+    """30 needs both of 20; without joint captures one of them is enough for the list."""
+    board = position([[1, 0, 1, 0]], [[20, 30, 20, 250]])
+    stacks, goals, profit = np.array([0, 2]), np.array([1]), np.full(4, 5.0)
+    both = edges.assign(board, (1, 4), stacks, goals, profit, Friendship(name=""))
+    assert both.target[[0, 2]].tolist() == [1, 1]
+    one = edges.assign(board, (1, 4), stacks, goals, profit, Friendship(name="", joint=False))
+    assert sorted(one.target[[0, 2]].tolist()) == [-1, 1]
+
+
+def test_the_best_edge_is_handed_out_first():
+    """Both want the rich target; the nearer stack gets it, the other one takes what is left."""
+    board = position([[1, 1, 0, 0, 0, 0, 0, 0]], [[50, 50, 10, 250, 250, 250, 250, 20]])
+    profit = np.array([0, 0, 9.0, 0, 0, 0, 0, 4.0])
+    tasks = edges.assign(board, (1, 8), np.array([0, 1]), np.array([2, 7]), profit, Friendship(name=""))
+    assert tasks.target[:2].tolist() == [7, 2]
+
+
+def test_edges_that_score_alike_go_by_travel_time():
+    """The farther stack scores a little more; within a tie the nearer one goes."""
+    board = position([[1, 0, 0, 1, 0, 0, 0, 0]], [[90, 80, 10, 90, 80, 80, 80, 80]])
+    far = edges.distances(np.array([0, 3]), np.array([2]), (1, 8))
+    assert far.ravel().tolist() == [2, 1]
+    profit = np.full(8, 5.0)
+    knobs = Friendship(name="", walk=0.1, toll=0.25, ties=1.0)
+    assert edges.assign(board, (1, 8), np.array([0, 3]), np.array([2]), profit, knobs).target[3] == 2
+
+
+def test_stacks_do_not_meet_beyond_the_cap():
+    """Two of 200 want one square: one stays, though both ways cost -30."""
+    board = position([[1, 1, 1, 0]], [[200, 0, 200, 9]])
+    cost = closed(4)
+    cost[0, EAST] = cost[2, WEST] = -30
+    assert sorted(settled(board, cost)[[0, 2]].tolist()) == [STILL, min(EAST, WEST)]
+
+
+def test_a_swap_makes_room_that_the_easy_way_does_not_find():
+    """200 chose first and stays; 190 cannot come until they change places, which swaps find and order alone does not."""
+    board = position([[1, 1, 0, 0]], [[190, 200, 9, 9]])
+    cost = closed(4)
+    cost[1, WEST], cost[0, EAST] = 5, -60
+    assert settled(board, cost, swaps=0)[:2].tolist() == [STILL, STILL]
+    assert settled(board, cost)[:2].tolist() == [EAST, WEST]
+
+
+def test_a_strike_that_would_hit_two_has_a_price():
+    """The enemy of 100 may strike both; the weaker one steps aside where overkill has a price."""
+    board = position([[0, 1, 0, 2, 0, 0]] + [[1] * 6] + [[0] * 6] * 4, [[9, 80, 0, 100, 9, 9]] + [[0] * 6] * 5)
+    assert navigation.shared(2, board, np.where(board.owner == 1, board.strength, 0).astype(float)) == 0
+    load = np.zeros(36)
+    load[[1, 8]] = 80, 30
+    assert navigation.shared(2, board, load) == 30
+
+
+def test_parameters_are_a_cascade_of_players_and_size():
+    """Among three the crowd's number is found last; on a small board the small hold."""
+    board = np.zeros((20, 20), np.uint8)
+    board[0, 0], board[9, 9], board[15, 15] = 1, 2, 3
+    school = Friendly(Friendship(name="", crowd_attack=7.0, should_attack=1.0, small_hold=3.0), 20, 20)
+    view = View(board, board, board, 1, 0)
+    assert school.cascade(view) == (7.0, 3.0)
+    assert school.cascade(View(board % 3, board, board, 1, 0)).should_attack == 1.0
