@@ -88,7 +88,7 @@ def test_stacks_do_not_meet_beyond_the_cap():
 
 
 def test_a_swap_makes_room_that_the_easy_way_does_not_find():
-    """200 chose first and stays; 190 cannot come until they change places, which swaps find and order alone does not."""
+    """200 chose first and stays; 190 cannot come until they change places, which only swaps find."""
     board = position([[1, 1, 0, 0]], [[190, 200, 9, 9]])
     cost = closed(4)
     cost[1, WEST], cost[0, EAST] = 5, -60
