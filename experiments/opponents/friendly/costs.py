@@ -116,7 +116,7 @@ def _fill(
 
 
 @kernel
-def _downhill(c: int, n: int, position: Any) -> float:
+def _downhill(c: int, n: int, position: Any) -> Any:
     """How much of the steepest way down the field this step is, 1 = all of it; -1 for a step up."""
     drop = 0.0
     for d in range(1, 5):
@@ -128,7 +128,7 @@ def _downhill(c: int, n: int, position: Any) -> float:
 
 
 @kernel
-def _overkill(n: int, force: int, position: Any) -> float:
+def _overkill(n: int, force: int, position: Any) -> Any:
     """What a strike from square n destroys beyond its own strength."""
     done = 0.0
     for d in range(5):

@@ -89,5 +89,5 @@ def box(values: Any, shape: tuple[int, int], reach: int) -> Any:
     grid = np.asarray(values, np.float64).reshape(shape)
     for axis in (0, 1):
         lines = min(reach, (shape[axis] - 1) // 2)
-        grid = sum(np.roll(grid, step, axis) for step in range(-lines, lines + 1))
+        grid = np.sum([np.roll(grid, step, axis) for step in range(-lines, lines + 1)], axis=0)
     return grid.ravel()
