@@ -2,9 +2,13 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Layer, Mover, Reason, School, Settings, knob
+from experiments.opponents.school import Arrows, Layer, Mover, Reason, School, Settings, knob
 
-MINING = "Mining"
+VALUE = "Amortised value"
+ORDER = "Assignment"
+DOMINANCE = "Dominance map"
+ATTACK = "Modes and attack"
+SAFETY = "Danger and release"
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,9 +16,93 @@ class Amortizing(Settings):
     """The knobs of the amortizer."""
 
     # fmt: off
-    patience: float = knob(
-        5.0, low=0.0, high=50.0, group=MINING, unit="turns of production",
-        why="a stack gathers this many turns of its own production before it moves",
+    best_stay: bool = knob(
+        True, group=VALUE, unit="on/off", neutral=False,
+        why="a stack gathers as many turns as its distance pays for, from a table; off: always `stay` turns",
+    )
+    decay: float = knob(
+        0.75, low=0.3, high=0.97, group=VALUE, unit="share", of="best_stay",
+        why="what the next turn of gathering is worth beside the one before",
+    )
+    walk: float = knob(
+        2.0, low=1.0, high=10.0, group=VALUE, unit="turns", of="best_stay",
+        why="what a step through our land counts for: it costs the turn, and a turn of production on every square",
+    )
+    stay: float = knob(
+        5.0, low=0.0, high=50.0, group=VALUE, unit="turns of production",
+        why="gathered before a stack moves where best_stay is off, and before it moves to the front",
+    )
+    discount: float = knob(
+        0.94, low=0.5, high=1.0, group=VALUE, unit="factor a turn", neutral=1.0,
+        why="what a capture is worth one turn later: early land earns longer",
+    )
+    horizon: float = knob(
+        60.0, low=1.0, high=500.0, group=VALUE, unit="turns",
+        why="for so many turns the production of a captured square counts",
+    )
+    cluster: float = knob(
+        0.85, low=0.0, high=0.99, group=VALUE, unit="weight", neutral=0.0,
+        why="share of the land behind a target in its price; higher sees farther",
+    )
+    reach: int = knob(
+        8, low=1, high=20, group=VALUE, unit="own steps",
+        why="targets farther away are not weighed one by one; stacks drift towards them",
+    )
+
+    by_loss: bool = knob(
+        True, group=ORDER, unit="on/off", neutral=False,
+        why="who would lose most without its best target chooses first; off: the strongest does",
+    )
+    follow_up: float = knob(
+        0.8, low=0.0, high=1.0, group=ORDER, unit="factor", neutral=1.0,
+        why="on the target that a stack would take next, for all other stacks: spreads them",
+    )
+
+    dominance: float = knob(
+        0.7, low=0.0, high=1.0, group=DOMINANCE, unit="share", neutral=0.0,
+        why="how far the chance that no enemy comes by counts in the value of a target",
+    )
+    own_dominance: float = knob(
+        3.0, low=0.0, high=20.0, group=DOMINANCE, unit="weight", of="dominance",
+        why="of the map of stronger enemies only, beside the map of all of them",
+    )
+
+    stickiness: float = knob(
+        1.3, low=1.0, high=10.0, group=ATTACK, unit="factor", neutral=1.0,
+        why="a stack changes between mining and attacking only for a value so many times higher",
+    )
+    shared_attack: bool = knob(
+        True, group=ATTACK, unit="on/off", neutral=False,
+        why="an enemy stack is worth less to the second and third stack that goes against it",
+    )
+    aggression: float = knob(
+        4.0, low=0.0, high=50.0, group=ATTACK, unit="factor",
+        why="what a point of destroyed strength is worth beside one that mining returns",
+    )
+    land: float = knob(
+        4.0, low=0.0, high=50.0, group=ATTACK, unit="turns of production",
+        why="what destroying an enemy square is worth beside the strength on it",
+    )
+    caution: float = knob(
+        1.0, low=0.0, high=5.0, group=ATTACK, unit="weight",
+        why="of the strength that an exchange costs beside the strength that it destroys",
+    )
+    war_stay: float = knob(
+        7.0, low=0.0, high=50.0, group=ATTACK, unit="turns of production",
+        why="gathered before a stack that attacks leaves its square: fights want fewer and stronger stacks",
+    )
+    prediction: bool = knob(
+        True, group=ATTACK, unit="on/off", neutral=False,
+        why="enemy stacks go on as in their last three moves; off: every direction alike",
+    )
+
+    danger: float = knob(
+        1.0, low=0.0, high=10.0, group=SAFETY, unit="factor", neutral=0.0,
+        why="of the enemy strength near a stack over three turns; retreats where it is more than its own and its helpers'",
+    )
+    release: int = knob(
+        235, low=1, high=255, group=SAFETY, unit="strength", neutral=255,
+        why="a stack of more than this goes to the front at once, before it loses to the cap",
     )
     # fmt: on
 
@@ -25,11 +113,37 @@ def _open(settings: Amortizing, height: int, width: int) -> Mover:
     return Amortizer(settings, height, width)
 
 
+STACK = ("decay", "horizon", "cluster", "dominance", "follow_up", "by_loss")
+
 SCHOOL = School(
     "amortizer",
-    "Every stack picks the target with the best value per turn, the stack with the most to lose first.",
+    "Every stack picks the target with the best value per turn, and who has most to lose picks first.",
     Amortizing,
     _open,
-    (Reason("NONE", "Waits."), Reason("GOES", "Goes to the cheapest border.", ("patience",))),
-    (Layer("cost", "turns of production until the cheapest border is repaid", "turns", is_low_good=True),),
+    reasons=(
+        Reason("NONE", "Decided nothing: it is not ours, or has no strength."),
+        Reason("CAPTURE", "Mining: captures its target.", STACK),
+        Reason("TRAVEL", "Mining: walks to its target, to arrive with the others.", STACK),
+        Reason("WAIT", "Mining: waits, because its target is taken when the others arrive.", STACK),
+        Reason("GATHER", "Stays for the turns that its distance pays for.", ("best_stay", "decay", "stay", "war_stay")),
+        Reason("DRIFT", "All targets near are taken care of: moves to where the land pays most.", ("stay", "reach")),
+        Reason("ATTACK", "Attacking: walks to the square from which it destroys most.", ("land", "stickiness")),
+        Reason("EXCHANGE", "Beside an enemy: takes the best expected exchange.", ("caution", "land", "prediction")),
+        Reason("RETREAT", "In danger for three turns: steps back.", ("danger",)),
+        Reason("RELEASE", "Full: goes to the front before it loses strength to the cap.", ("release",)),
+        Reason("SWAP", "Its neighbour wanted to pass through it: they swap targets instead."),
+        Reason("CAP", "Stays or steps aside, because the move would lose strength to the cap."),
+    ),
+    layers=(
+        Layer("worth", "what a point of strength spent there returns within the horizon", "strength"),
+        Layer("dominance", "chance that no enemy stack comes by within two turns", "share"),
+        Layer("value", "amortised value of its target, for each stack", "strength a turn"),
+        Layer("mode", "1 mining, 2 attacking", "mode"),
+        Layer("expected", "strength of the enemy expected there on the next turn", "strength"),
+        Layer("danger", "enemy strength near, over three turns", "strength"),
+    ),
+    arrows=(
+        Arrows("mining targets", "from a stack to the square that it is assigned to mine"),
+        Arrows("attack targets", "from a stack to the square that it is assigned to attack"),
+    ),
 )

@@ -1,37 +1,72 @@
 """One turn of the amortizer."""
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from bot.board import turns_left
 from experiments.opponents.school import Thought, View, never
+
+from . import Amortizing, assignment, dominance, modes, prediction, stays, steps, targets
+from .desk import ATTACKING, desk, knobs
+
+MOST_TARGETS = 512
 
 
 class Amortizer:
     """One player in one game."""
 
-    def __init__(self, settings: Any, height: int, width: int):
-        self.settings, self.reach = settings, height + width
+    def __init__(self, settings: Amortizing, height: int, width: int):
+        self.knobs, self.desk = knobs(settings), desk(height, width, MOST_TARGETS)
+        self.stay, self.weight = stays.tables(settings)
+        self.stacks = self.targets = 0
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
-        """Flow to the cheapest border square, when strong enough to take it."""
-        ours, strength = view.owner == view.me, view.strength.astype(int)
-        price = np.where(ours, np.inf, strength / np.maximum(view.production, 0.1))
-        self.cost = price
-        for _ in range(self.reach):
-            self.cost = np.where(ours, _around(self.cost).min(0) + 1, price)
-        best = _around(self.cost).argmin(0)
-        need = np.take_along_axis(_around(np.where(ours, -1, strength)), best[None], 0)[0]
-        self.goes = ours & (strength >= self.settings.patience * view.production) & (strength > need)
-        return np.where(self.goes, best + 1, 0).astype(np.uint8)
+        """The turn on one screen; it takes a millisecond or two, so it asks no clock."""
+        knobs, desk, me = self.knobs, self.desk, view.me
+        desk.owner[:], desk.strength[:] = view.owner.ravel(), view.strength.ravel()
+        desk.production[:] = view.production.ravel()
+        left = max(turns_left(view.height, view.width, view.turn), 1)
+
+        prediction.watch(me, desk)  # what enemy stacks did
+        prediction.predict(me, knobs, desk)  # and where they go next
+        dominance.survey(me, desk)  # who may come by where
+        self.targets = targets.survey(me, left, self.weight, knobs, desk)  # what there is to take, and how far away
+        modes.count_danger(me, desk)
+        self.stacks = assignment.assign(me, self.targets, self.stay, self.weight, knobs, desk)  # most to lose first
+        steps.choose(me, view.turn, self.stacks, self.stay, knobs, desk)  # who leaves now, who fights, who steps back
+        modes.choose(self.stacks, self.targets, self.stay, self.weight, knobs, desk)  # for the next turn
+        self.mode = desk.mode.copy()
+        modes.carry(me, desk)
+        return desk.move.reshape(view.owner.shape).astype(np.uint8)
 
     def thought(self) -> Thought:
-        """The reasons and the grid that the viewer shows."""
-        return Thought(self.goes.astype(int), {"cost": self.cost})
+        """The grids, reasons and assignments of the last turn, as they lie on the desk."""
+        desk = self.desk
+        shape = tuple(desk.size.tolist())
+        stack = np.zeros(desk.owner.size, bool)
+        stack[desk.rank[: self.stacks]] = True
+        neutral = desk.owner == 0
+        layers = {
+            "worth": np.where(neutral, desk.worth, np.nan),
+            "dominance": desk.safe[0],
+            "value": np.where(stack & (desk.goal >= 0), desk.value, np.nan),
+            "mode": np.where(stack & (self.mode > 0), self.mode, np.nan),
+            "expected": np.where(desk.expected > 0, desk.expected, np.nan),
+            "danger": np.where(stack & (desk.threat.sum(axis=0) > 0), desk.threat.sum(axis=0), np.nan),
+        }
+        return Thought(
+            reason=desk.reason.reshape(shape).astype(np.uint8),
+            layers={name: layer.reshape(shape) for name, layer in layers.items()},
+            arrows={"mining targets": self._arrows(mining=True), "attack targets": self._arrows(mining=False)},
+            figures={"stacks": self.stacks, "targets": self.targets},
+        )
 
-
-def _around(grid: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """(4, H, W) what lies north, east, south and west of every square."""
-    return np.stack([np.roll(grid, 1, 0), np.roll(grid, -1, 1), np.roll(grid, -1, 0), np.roll(grid, 1, 1)])
+    def _arrows(self, *, mining: bool) -> npt.NDArray[np.int64]:
+        """(n, 2) from each stack of a mode to its target."""
+        desk = self.desk
+        stacks = desk.rank[: self.stacks]
+        stacks = stacks[desk.goal[stacks] >= 0]
+        stacks = stacks[(desk.kind[desk.goal[stacks]] != ATTACKING) == mining]
+        return np.stack([stacks, desk.target[desk.goal[stacks]]], axis=1)

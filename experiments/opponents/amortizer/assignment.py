@@ -1,0 +1,163 @@
+"""Assignment by loss: who loses most without its best target takes it first.
+
+A mining target takes stacks until they are strong enough together, then it is closed; `due` is the turn on which they
+can all be there and are. A stack that would come later than that is of no use to it.
+"""
+
+from experiments.opponents.compiled import compiler
+
+from .desk import ATTACKING, FAR, LONGEST, MINING, NOTHING, Desk, Floats, Knobs
+from .dominance import down_weight
+
+compiled = compiler(__file__)
+
+
+@compiled
+def assign(me: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> int:
+    """Give every stack a target, or none; returns how many stacks there are. `desk.rank` has them in their order."""
+    stacks = _gather_stacks(me, desk)
+    loss = desk.loss
+    for i in range(stacks):
+        loss[i] = _loss(desk.rank[i], count, stay, weight, knobs, desk)
+    for i in range(stacks):
+        while True:
+            best = i
+            for j in range(i + 1, stacks):
+                if loss[j] > loss[best]:
+                    best = j
+            c = desk.rank[best]
+            now = _loss(c, count, stay, weight, knobs, desk)
+            if now >= loss[best] - 1e-9:
+                break
+            loss[best] = now  # what it wanted was taken, or is worth less now: perhaps somebody else loses more
+        desk.rank[i], desk.rank[best] = c, desk.rank[i]
+        loss[i], loss[best] = loss[best], loss[i]
+        if desk.goal[c] >= 0:
+            _take(c, count, stay, weight, knobs, desk)
+    return stacks
+
+
+@compiled
+def _gather_stacks(me: int, desk: Desk) -> int:
+    stacks = 0
+    desk.against[:] = 0
+    for c in range(desk.owner.size):
+        desk.goal[c], desk.value[c] = -1, 0.0
+        if desk.owner[c] == me and desk.strength[c] > 0:
+            desk.rank[stacks] = c
+            stacks += 1
+    return stacks
+
+
+@compiled
+def _loss(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> float:
+    """What the stack on `c` loses without its best target, which becomes its goal."""
+    best, second, goal = 0.0, 0.0, -1
+    for kind in (desk.mode[c], MINING + ATTACKING - desk.mode[c]):
+        for number in range(count):
+            if desk.kind[number] == kind or desk.mode[c] == NOTHING:
+                value = worth_of(c, number, stay, weight, knobs, desk)
+                if value > best:
+                    best, second, goal = value, best, number
+                else:
+                    second = max(second, value)
+        if goal >= 0:
+            break  # a stack without a target in its own mode takes one of the other
+    desk.goal[c], desk.value[c] = goal, best
+    return best - second if knobs.by_loss else float(desk.strength[c])
+
+
+@compiled
+def worth_of(c: int, number: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> float:
+    """The amortised value of a target for the stack on `c`; 0 where it is out of reach or closed."""
+    distance = int(desk.away[number, c])
+    if distance == FAR or distance == 0:
+        return 0.0
+    target, strength = desk.target[number], desk.strength[c]
+    if desk.kind[number] == ATTACKING:
+        return weight[distance] * attack_value(target, strength, knobs, desk)
+    turn = capture(c, number, stay, knobs, desk)
+    if turn >= desk.due[number]:
+        return 0.0
+    share = min(strength + desk.production[c] * (turn - distance), desk.strength[target] + 1)
+    total = share * desk.worth[target] * knobs.discount**turn
+    return weight[distance] * total * desk.crowding[number] * down_weight(strength, target, knobs, desk)
+
+
+@compiled
+def capture(c: int, number: int, stay: Floats, knobs: Knobs, desk: Desk) -> int:
+    """The first turn on which a target can be taken, if the stack joins those that are assigned to it; FAR for never."""
+    distance, needed = int(desk.away[number, c]), desk.strength[desk.target[number]]
+    for turn in range(arrival(c, distance, stay, knobs, desk), LONGEST):
+        force = desk.gathered[number, turn] + desk.strength[c] + desk.production[c] * (turn - distance)
+        if force > needed or force >= 255:
+            return turn
+    return FAR
+
+
+@compiled
+def attack_value(target: int, strength: int, knobs: Knobs, desk: Desk) -> float:
+    """What a stack can be expected to destroy from a square, shared with those that go against the same enemies."""
+    total = 0.0
+    for k in range(5):
+        n = target if k == 4 else desk.near[target, k]
+        shared = 1 + desk.against[n] if knobs.shared_attack else 1
+        total += min(float(strength), desk.expected[n]) / shared
+        if desk.foes[n] == 0:
+            total += knobs.land * desk.production[n] / shared
+    return float(knobs.aggression * total)
+
+
+@compiled
+def arrival(c: int, distance: int, stay: Floats, knobs: Knobs, desk: Desk) -> int:
+    """The first turn on which the stack can stand on a target so far away, its stay before it included."""
+    wanted = min(stay[distance] * desk.production[c], float(knobs.release))
+    short = wanted - desk.strength[c]
+    if short <= 0:
+        return distance
+    if desk.production[c] == 0:
+        return FAR
+    return distance + int((short + desk.production[c] - 1) // desk.production[c])
+
+
+@compiled
+def _take(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> None:
+    """The stack takes its goal: the target gets a member, its neighbours are shared, its next one is discounted."""
+    number = desk.goal[c]
+    target = desk.target[number]
+    if desk.kind[number] == ATTACKING:
+        for k in range(5):
+            n = target if k == 4 else desk.near[target, k]
+            desk.against[n] += desk.foes[n] == 0
+        return
+    desk.due[number] = capture(c, number, stay, knobs, desk)
+    distance = int(desk.away[number, c])
+    for turn in range(arrival(c, distance, stay, knobs, desk), LONGEST):
+        desk.gathered[number, turn] += desk.strength[c] + desk.production[c] * (turn - distance)
+    if knobs.follow_up < 1:
+        after = _next(number, count, weight, desk)
+        if after >= 0:
+            desk.crowding[after] *= knobs.follow_up
+
+
+@compiled
+def _next(number: int, count: int, weight: Floats, desk: Desk) -> int:
+    """The target that a stack would mine after this one, by the way straight there; -1 for none."""
+    best, after, here = 0.0, -1, desk.target[number]
+    for other in range(count):
+        if other == number or desk.kind[other] == ATTACKING:
+            continue
+        there = desk.target[other]
+        distance = _steps(here, there, desk)
+        value = desk.worth[there] * weight[distance] if distance < LONGEST else 0.0
+        if value > best:
+            best, after = value, other
+    return after
+
+
+@compiled
+def _steps(a: int, b: int, desk: Desk) -> int:
+    """Steps between two squares on the torus."""
+    down = abs(desk.where[a, 0] - desk.where[b, 0])
+    right = abs(desk.where[a, 1] - desk.where[b, 1])
+    return int(min(down, desk.size[0] - down) + min(right, desk.size[1] - right))

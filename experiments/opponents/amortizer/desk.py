@@ -1,0 +1,122 @@
+"""The desk: everything a turn is worked out on. Squares are numbered row by row; N = H * W."""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from . import Amortizing
+
+FAR = 255
+"""A distance beyond `reach`."""
+
+NOTHING, MINING, ATTACKING = 0, 1, 2
+"""Modes of a stack."""
+
+(NONE, CAPTURE, TRAVEL, WAIT, GATHER, DRIFT, ATTACK, EXCHANGE, RETREAT, RELEASE, SWAP, CAP) = range(12)
+"""Reasons, in the order of SCHOOL.reasons."""
+
+CLASSES = 8
+"""Classes of strength for the dominance maps, 32 points each."""
+
+FUTURES = 8
+"""Futures of the enemy that an exchange is judged by."""
+
+LONGEST = 40
+"""The longest stay and the longest way of the tables."""
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+class Knobs(NamedTuple):
+    """The settings as kernels take them; see Amortizing."""
+
+    stay: float
+    discount: float
+    horizon: float
+    cluster: float
+    reach: int
+    by_loss: bool
+    follow_up: float
+    dominance: float
+    own_dominance: float
+    stickiness: float
+    shared_attack: bool
+    aggression: float
+    land: float
+    caution: float
+    war_stay: float
+    prediction: bool
+    danger: float
+    release: int
+
+
+class Desk(NamedTuple):
+    """Arrays of one board."""
+
+    near: Ints  # (N, 4) north, east, south, west of a square
+    where: Ints  # (N, 2) row and column
+    size: Ints  # (2,) height and width
+    owner: Ints  # (N,) of the frame
+    strength: Ints
+    production: Ints
+    # what is carried from turn to turn
+    seen: Ints  # (2, N) owner and strength of the frame before
+    drift: Floats  # (N, 2) enemy stacks: where their last moves went, rows and columns, older ones fading
+    habit: Floats  # (N,) enemy stacks: how often they moved of late, 0..1
+    mode: Ints  # (N,) of our stacks
+    threat: Floats  # (3, N) enemy strength near our stacks, this turn first
+    # of this turn
+    chance: Floats  # (N, 5) of enemy stacks: stays, goes north, east, south, west
+    expected: Floats  # (N,) enemy strength on the next turn
+    safe: Floats  # (CLASSES, N) chance that no enemy of this class or stronger comes by; class 0 is all of them
+    price: Floats  # (N,) turns until a neutral square and the land behind it are repaid
+    worth: Floats  # (N,) what a point of strength returns there
+    pull: Floats  # (N,) how strongly a square of ours is pulled to the front
+    foes: Ints  # (N,) steps to the nearest enemy square, FAR beyond 4
+    target: Ints  # (N,) the targets, as squares
+    away: npt.NDArray[np.uint8]  # (N, N or fewer) [number of the target, square] own steps
+    kind: Ints  # (N,) MINING or ATTACKING, of each target
+    due: Ints  # (N,) turns until each target can be taken by the stacks that are assigned to it
+    crowding: Floats  # (N,) factor of each target, for being somebody's next
+    gathered: Ints  # (targets, LONGEST) strength that the stacks assigned to a target have there by each turn
+    against: Ints  # (N,) how many of our stacks go against an enemy square
+    goal: Ints  # (N,) number of the target of a stack, -1 for none
+    rank: Ints  # (N,) the stacks in the order in which they were assigned
+    value: Floats  # (N,) amortised value of it
+    reason: Ints  # (N,)
+    move: Ints  # (N,) direction
+    arrived: Ints  # (N,) our strength that will stand on a square
+    loss: Floats  # (N,) of the stacks in `rank`: what each loses without its best target
+    future: Ints  # (FUTURES, N) enemy strength on the next turn
+
+
+def knobs(settings: Amortizing) -> Knobs:
+    """The settings for kernels."""
+    return Knobs(*(getattr(settings, name) for name in Knobs._fields))
+
+
+def desk(height: int, width: int, most_targets: int) -> Desk:
+    """A desk for the beginning of a game."""
+    area = height * width
+    y, x = np.divmod(np.arange(area), width)
+    steps = ((-1, 0), (0, 1), (1, 0), (0, -1))
+    near = np.stack([(y + down) % height * width + (x + right) % width for down, right in steps], axis=1)
+
+    def ints(*shape: int) -> Ints:
+        return np.zeros(shape or (area,), np.int64)
+
+    def floats(*shape: int) -> Floats:
+        return np.zeros(shape or (area,), np.float64)
+
+    return Desk(
+        near=near, where=np.stack([y, x], axis=1), size=np.array([height, width]),
+        owner=ints(), strength=ints(), production=ints(), seen=np.full((2, area), -1), drift=floats(area, 2),
+        habit=floats(), mode=ints(), threat=floats(3, area), chance=floats(area, 5), expected=floats(),
+        safe=floats(CLASSES, area), price=floats(), worth=floats(), pull=floats(), foes=ints(), target=ints(),
+        away=np.zeros((min(area, most_targets), area), np.uint8), kind=ints(), due=ints(), crowding=floats(),
+        gathered=ints(min(area, most_targets), LONGEST),
+        against=ints(), goal=ints(), rank=ints(), value=floats(), reason=ints(), move=ints(), arrived=ints(), loss=floats(),
+        future=ints(FUTURES, area),
+    )  # fmt: skip

@@ -1,0 +1,84 @@
+"""Modes and danger: what a stack carries along. Modes are sticky, and danger is counted over three turns."""
+
+from experiments.opponents.compiled import compiler
+
+from .assignment import worth_of
+from .desk import ATTACKING, MINING, NOTHING, Desk, Floats, Knobs
+
+compiled = compiler(__file__)
+
+BESIDE = 2  # how often strength counts that is one step away, beside strength two steps away
+
+
+@compiled
+def count_danger(me: int, desk: Desk) -> None:
+    """Note for every stack the strength of stronger enemies within two steps; nearer ones count twice."""
+    for c in range(desk.owner.size):
+        desk.threat[0, c] = 0.0
+        if desk.owner[c] != me or desk.foes[c] > 2:
+            continue
+        for k in range(4):
+            n = desk.near[c, k]
+            if desk.foes[n] == 0 and desk.strength[n] > desk.strength[c]:
+                desk.threat[0, c] += BESIDE * desk.strength[n]
+            for turn in (0, 1, 3):
+                m = desk.near[n, (k + turn) % 4]
+                if desk.foes[m] == 0 and desk.strength[m] > desk.strength[c]:
+                    desk.threat[0, c] += desk.strength[m] / (1 if turn == 0 else 2)  # two ways lead to a corner
+
+
+@compiled
+def is_in_danger(c: int, me: int, knobs: Knobs, desk: Desk) -> bool:
+    """Whether the enemies near the stack over three turns outweigh it and the helpers beside it."""
+    if knobs.danger == 0 or desk.threat[0, c] == 0:
+        return False
+    helpers = desk.strength[c]
+    for k in range(4):
+        n = desk.near[c, k]
+        if desk.owner[n] == me:
+            helpers += desk.strength[n]
+    mean = (desk.threat[0, c] + desk.threat[1, c] + desk.threat[2, c]) / 3
+    return bool(knobs.danger * mean > helpers)
+
+
+@compiled
+def choose(stacks: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> None:
+    """Every stack weighs both modes as if it were the last to choose, and keeps its own unless the other is far better.
+
+    Being last gives a lower bound: what is closed or shared by then is not counted on.
+    """
+    for i in range(stacks):
+        c = desk.rank[i]
+        mining, attack = 0.0, 0.0
+        for number in range(count):
+            value = worth_of(c, number, stay, weight, knobs, desk)
+            if number == desk.goal[c]:
+                value = max(value, desk.value[c])
+            if desk.kind[number] == MINING:
+                mining = max(mining, value)
+            else:
+                attack = max(attack, value)
+        if desk.mode[c] == NOTHING:
+            desk.mode[c] = ATTACKING if attack > mining else MINING
+        elif desk.mode[c] == MINING and attack > knobs.stickiness * mining:
+            desk.mode[c] = ATTACKING
+        elif desk.mode[c] == ATTACKING and mining > knobs.stickiness * attack:
+            desk.mode[c] = MINING
+
+
+@compiled
+def carry(me: int, desk: Desk) -> None:
+    """Modes and dangers go where the stacks go; where several come together the strongest says."""
+    area = desk.owner.size
+    mode, threat = desk.mode.copy(), desk.threat.copy()
+    desk.mode[:] = NOTHING
+    desk.threat[:] = 0.0
+    desk.arrived[:] = 0
+    for c in range(area):
+        if desk.owner[c] != me:
+            continue
+        n = c if desk.move[c] == 0 else desk.near[c, desk.move[c] - 1]
+        if desk.strength[c] >= desk.arrived[n]:
+            desk.arrived[n] = desk.strength[c]
+            desk.mode[n] = mode[c]
+            desk.threat[1, n], desk.threat[2, n] = threat[0, c], threat[1, c]

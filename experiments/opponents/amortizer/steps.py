@@ -1,0 +1,157 @@
+"""Steps: from targets to moves. Stacks in danger and full ones first, then in the order of loss."""
+
+from experiments.opponents.compiled import compiler
+
+from . import exchange
+from .assignment import arrival
+from .desk import (
+    ATTACK,
+    ATTACKING,
+    CAP,
+    CAPTURE,
+    DRIFT,
+    FAR,
+    GATHER,
+    NONE,
+    RELEASE,
+    SWAP,
+    TRAVEL,
+    WAIT,
+    Desk,
+    Floats,
+    Knobs,
+)
+
+compiled = compiler(__file__)
+
+FULL = 255
+
+
+@compiled
+def choose(me: int, turn: int, stacks: int, stay: Floats, knobs: Knobs, desk: Desk) -> None:
+    """A move and a reason for every stack."""
+    desk.move[:], desk.reason[:] = 0, NONE
+    for i in range(stacks):
+        c = desk.rank[i]
+        if desk.strength[c] > knobs.release:
+            _go(c, RELEASE, _uphill(c, me, desk), desk)
+        elif desk.goal[c] < 0:
+            _drift(c, me, knobs, desk)
+        elif desk.kind[desk.goal[c]] == ATTACKING:
+            _attack(c, me, knobs, desk)
+        else:
+            _mine(c, me, stay, knobs, desk)
+    exchange.decide(me, turn, stacks, knobs, desk)
+    _swap(me, desk)
+    _keep_below_cap(me, stacks, desk)
+
+
+@compiled
+def _go(c: int, reason: int, direction: int, desk: Desk) -> None:
+    desk.move[c] = direction
+    desk.reason[c] = reason if direction else GATHER
+
+
+@compiled
+def _mine(c: int, me: int, stay: Floats, knobs: Knobs, desk: Desk) -> None:
+    """Leave when the walk takes just as long as the target is due; the others are on their way then, too."""
+    number = desk.goal[c]
+    distance, due = int(desk.away[number, c]), desk.due[number]
+    first = arrival(c, distance, stay, knobs, desk)
+    if first > distance:
+        desk.reason[c] = GATHER
+    elif due == FAR or due > distance:
+        desk.reason[c] = WAIT
+    else:
+        _go(c, CAPTURE if distance == 1 else TRAVEL, _towards(c, number, me, desk), desk)
+
+
+@compiled
+def _attack(c: int, me: int, knobs: Knobs, desk: Desk) -> None:
+    if desk.strength[c] < min(knobs.war_stay * desk.production[c], float(knobs.release)):
+        desk.reason[c] = GATHER
+    else:
+        _go(c, ATTACK, _towards(c, desk.goal[c], me, desk), desk)
+
+
+@compiled
+def _drift(c: int, me: int, knobs: Knobs, desk: Desk) -> None:
+    if desk.strength[c] < min(knobs.stay * desk.production[c], float(knobs.release)):
+        desk.reason[c] = GATHER
+    else:
+        _go(c, DRIFT, _uphill(c, me, desk), desk)
+
+
+@compiled
+def _towards(c: int, number: int, me: int, desk: Desk) -> int:
+    """The direction of a step that shortens the way to a target.
+
+    Along the axis on which more is left, because that keeps more ways open; among equals over the least production.
+    """
+    target, best, direction = desk.target[number], -1e9, 0
+    for k in range(4):
+        n = desk.near[c, k]
+        if desk.away[number, n] >= desk.away[number, c] or (n != target and desk.owner[n] != me):
+            continue
+        axis = k % 2
+        left = abs(desk.where[c, axis] - desk.where[target, axis])
+        left = min(left, desk.size[axis] - left)
+        score = left * 100.0 - desk.production[n]
+        if score > best:
+            best, direction = score, k + 1
+    return direction
+
+
+@compiled
+def _uphill(c: int, me: int, desk: Desk) -> int:
+    """The direction in which the land pulls most; 0 where it pulls nowhere, or onto a square that cannot be taken."""
+    best, direction = desk.pull[c], 0
+    for k in range(4):
+        n = desk.near[c, k]
+        if desk.owner[n] == 0 and desk.strength[n] >= desk.strength[c]:
+            continue
+        if desk.pull[n] > best:
+            best, direction = desk.pull[n], k + 1
+    return direction
+
+
+@compiled
+def _swap(me: int, desk: Desk) -> None:
+    """Two neighbours that want to pass through one another swap targets: both stay, and gather."""
+    for c in range(desk.owner.size):
+        if desk.owner[c] != me or desk.move[c] == 0:
+            continue
+        n = desk.near[c, desk.move[c] - 1]
+        if desk.owner[n] == me and desk.move[n] and desk.near[n, desk.move[n] - 1] == c and n != c:
+            if min(desk.strength[c], desk.strength[n]) < FULL - 20:
+                desk.move[c], desk.move[n] = 0, 0
+                desk.reason[c], desk.reason[n] = SWAP, SWAP
+
+
+@compiled
+def _keep_below_cap(me: int, stacks: int, desk: Desk) -> None:
+    """Nobody moves where the strength that comes together is lost to the cap; the last in order gives way."""
+    for _ in range(4):
+        desk.arrived[:] = 0
+        for i in range(stacks):
+            c = desk.rank[i]
+            if desk.move[c] == 0:
+                desk.arrived[c] += min(desk.strength[c] + desk.production[c], FULL)
+            else:
+                desk.arrived[desk.near[c, desk.move[c] - 1]] += desk.strength[c]
+        changed = False
+        for j in range(stacks):
+            c = desk.rank[stacks - 1 - j]
+            if desk.move[c] == 0:
+                continue
+            n = desk.near[c, desk.move[c] - 1]
+            lost = min(desk.arrived[n] - FULL, desk.strength[c])
+            if lost <= 0 or desk.owner[n] != me:
+                continue
+            stays = desk.arrived[c] + desk.strength[c] + desk.production[c] - FULL
+            if stays < lost:
+                desk.arrived[n] -= desk.strength[c]
+                desk.arrived[c] += desk.strength[c] + desk.production[c]
+                desk.move[c], desk.reason[c], changed = 0, CAP, True
+        if not changed:
+            break

@@ -1,0 +1,134 @@
+"""Targets: what they are worth, and how far our stacks are from them."""
+
+from typing import Any
+
+from experiments.opponents.compiled import compiler
+
+from .desk import ATTACKING, FAR, MINING, Desk, Floats, Knobs
+
+compiled = compiler(__file__)
+
+BARREN = 500.0  # turns that land without production is priced at, so that it is taken last
+CHEAP = 0.05  # of what land returns that is never repaid within the horizon: land is land
+FADE = 0.93  # of the pull with every step
+CONTACT = 2  # steps to an enemy within which an empty square is an attack target
+
+
+@compiled
+def survey(me: int, left: int, weight: Floats, knobs: Knobs, desk: Desk) -> int:
+    """Price, worth, targets and the ways to them; returns how many targets there are.
+
+    left     turns until the game ends
+    weight   by distance, from `stays.tables`
+    """
+    _measure_foes(me, desk)
+    _price(knobs, desk)
+    horizon = min(knobs.horizon, float(left))
+    for c in range(desk.owner.size):
+        share = horizon / desk.price[c]
+        desk.worth[c] = max(share - 1, CHEAP * share) if desk.owner[c] == 0 else 0.0
+    count = _list(me, knobs, desk)
+    for number in range(count):
+        _walk(number, me, knobs.reach, desk)
+    _pull(me, count, desk)
+    return count
+
+
+@compiled
+def _measure_foes(me: int, desk: Desk) -> None:
+    """Steps to the nearest enemy square, up to 4."""
+    for c in range(desk.owner.size):
+        desk.foes[c] = FAR if desk.owner[c] in (0, me) else 0
+    for step in range(4):
+        for c in range(desk.owner.size):
+            if desk.foes[c] == step:
+                for k in range(4):
+                    n = desk.near[c, k]
+                    desk.foes[n] = min(desk.foes[n], step + 1)
+
+
+@compiled
+def _price(knobs: Knobs, desk: Desk) -> None:
+    """Turns until a neutral square is repaid, mixed with the cheapest land behind it."""
+    area, price = desk.owner.size, desk.price
+    for c in range(area):
+        price[c] = max(desk.strength[c], 1) / desk.production[c] if desk.production[c] > 0 else BARREN
+    own = price.copy()
+    changed = True
+    while changed:
+        changed = False
+        for i in range(2 * area):
+            c = i if i < area else 2 * area - 1 - i
+            if desk.owner[c] != 0:
+                continue
+            behind = price[c]
+            for k in range(4):
+                n = desk.near[c, k]
+                if desk.owner[n] == 0:
+                    behind = min(behind, price[n])
+            mixed = (1 - knobs.cluster) * own[c] + knobs.cluster * behind
+            if mixed < price[c] - 1e-9:
+                price[c], changed = mixed, True
+
+
+@compiled
+def _list(me: int, knobs: Knobs, desk: Desk) -> int:
+    """All squares beside our land that are not ours, mining and attack targets."""
+    count = 0
+    for c in range(desk.owner.size):
+        if desk.owner[c] == me or count == desk.away.shape[0]:
+            continue
+        is_border = False
+        for k in range(4):
+            is_border |= desk.owner[desk.near[c, k]] == me
+        if not is_border:
+            continue
+        is_open = desk.owner[c] != 0 or desk.strength[c] == 0
+        is_attack = is_open and desk.foes[c] <= CONTACT
+        desk.target[count], desk.kind[count] = c, ATTACKING if is_attack else MINING
+        desk.due[count], desk.crowding[count] = FAR, 1.0
+        desk.gathered[count] = 0
+        if is_attack:
+            desk.worth[c] = knobs.aggression * (1 + knobs.land * 0.05)
+        count += 1
+    return count
+
+
+@compiled
+def _walk(number: int, me: int, reach: int, desk: Desk) -> Any:
+    """Own steps to a target, by breadth-first search through our land; FAR beyond `reach`."""
+    away, queue = desk.away[number], desk.rank  # rank is written later
+    away[:] = FAR
+    target = desk.target[number]
+    away[target], queue[0], head, tail = 0, target, 0, 1
+    while head < tail:
+        c = queue[head]
+        head += 1
+        if away[c] == reach:
+            return
+        for k in range(4):
+            n = desk.near[c, k]
+            if desk.owner[n] == me and away[n] == FAR:
+                away[n], queue[tail] = away[c] + 1, n
+                tail += 1
+
+
+@compiled
+def _pull(me: int, count: int, desk: Desk) -> None:
+    """How strongly the best target pulls at every square of ours, however far away."""
+    area, pull = desk.owner.size, desk.pull
+    pull[:] = 0.0
+    for number in range(count):
+        c = desk.target[number]
+        pull[c] = desk.worth[c] * desk.safe[0, c] if desk.kind[number] == MINING else desk.worth[c]
+    changed = True
+    while changed:
+        changed = False
+        for i in range(2 * area):
+            c = i if i < area else 2 * area - 1 - i
+            if desk.owner[c] != me:
+                continue
+            for k in range(4):
+                felt = FADE * pull[desk.near[c, k]]
+                if felt > pull[c] + 1e-9:
+                    pull[c], changed = felt, True
