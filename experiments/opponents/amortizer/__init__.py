@@ -25,7 +25,7 @@ class Amortizing(Settings):
         why="what the next turn of gathering is worth beside the one before",
     )
     walk: float = knob(
-        2.0, low=1.0, high=10.0, group=VALUE, unit="turns", of="best_stay",
+        1.0, low=1.0, high=10.0, group=VALUE, unit="turns", of="best_stay",
         why="what a step through our land counts for: it costs the turn, and a turn of production on every square",
     )
     stay: float = knob(
@@ -33,15 +33,15 @@ class Amortizing(Settings):
         why="gathered before a stack moves where best_stay is off, and before it moves to the front",
     )
     discount: float = knob(
-        0.94, low=0.5, high=1.0, group=VALUE, unit="factor a turn", neutral=1.0,
+        0.85, low=0.5, high=1.0, group=VALUE, unit="factor a turn", neutral=1.0,
         why="what a capture is worth one turn later: early land earns longer",
     )
     horizon: float = knob(
-        60.0, low=1.0, high=500.0, group=VALUE, unit="turns",
+        40.0, low=1.0, high=500.0, group=VALUE, unit="turns",
         why="for so many turns the production of a captured square counts",
     )
     cluster: float = knob(
-        0.85, low=0.0, high=0.99, group=VALUE, unit="weight", neutral=0.0,
+        0.7, low=0.0, high=0.99, group=VALUE, unit="weight", neutral=0.0,
         why="share of the land behind a target in its price; higher sees farther",
     )
     reach: int = knob(
@@ -54,7 +54,7 @@ class Amortizing(Settings):
         why="who would lose most without its best target chooses first; off: the strongest does",
     )
     follow_up: float = knob(
-        0.8, low=0.0, high=1.0, group=ORDER, unit="factor", neutral=1.0,
+        0.95, low=0.0, high=1.0, group=ORDER, unit="factor", neutral=1.0,
         why="on the target that a stack would take next, for all other stacks: spreads them",
     )
 
@@ -76,7 +76,7 @@ class Amortizing(Settings):
         why="an enemy stack is worth less to the second and third stack that goes against it",
     )
     aggression: float = knob(
-        4.0, low=0.0, high=50.0, group=ATTACK, unit="factor",
+        1.5, low=0.0, high=50.0, group=ATTACK, unit="factor",
         why="what a point of destroyed strength is worth beside one that mining returns",
     )
     land: float = knob(
@@ -84,8 +84,16 @@ class Amortizing(Settings):
         why="what destroying an enemy square is worth beside the strength on it",
     )
     caution: float = knob(
-        1.0, low=0.0, high=5.0, group=ATTACK, unit="weight",
+        1.0, low=0.1, high=5.0, group=ATTACK, unit="weight",
         why="of the strength that an exchange costs beside the strength that it destroys",
+    )
+    exchange: int = knob(
+        40, low=0, high=1000, group=ATTACK, unit="changes tried per stack", neutral=0,
+        why="how long the stacks near an enemy look for steps with a better expected exchange",
+    )
+    advance: float = knob(
+        0.1, low=0.0, high=1.0, group=ATTACK, unit="share of its strength",
+        why="what a step to where the land pulls more is worth beside the exchange",
     )
     war_stay: float = knob(
         7.0, low=0.0, high=50.0, group=ATTACK, unit="turns of production",

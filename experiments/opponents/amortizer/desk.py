@@ -19,8 +19,8 @@ NOTHING, MINING, ATTACKING = 0, 1, 2
 CLASSES = 8
 """Classes of strength for the dominance maps, 32 points each."""
 
-FUTURES = 8
-"""Futures of the enemy that an exchange is judged by."""
+FADING = 0.0726
+"""-log of the factor by which the pull fades with a step."""
 
 LONGEST = 40
 """The longest stay and the longest way of the tables."""
@@ -46,6 +46,7 @@ class Knobs(NamedTuple):
     aggression: float
     land: float
     caution: float
+    advance: float
     war_stay: float
     prediction: bool
     danger: float
@@ -63,8 +64,8 @@ class Desk(NamedTuple):
     production: Ints
     # what is carried from turn to turn
     seen: Ints  # (2, N) owner and strength of the frame before
-    drift: Floats  # (N, 2) enemy stacks: where their last moves went, rows and columns, older ones fading
-    habit: Floats  # (N,) enemy stacks: how often they moved of late, 0..1
+    drift: Floats  # (N, 2) where strength of the enemy went from here or to here, rows and columns, older moves fading
+    habit: Floats  # (N,) how often an enemy stack left this square of late, 0..1
     mode: Ints  # (N,) of our stacks
     threat: Floats  # (3, N) enemy strength near our stacks, this turn first
     # of this turn
@@ -89,7 +90,7 @@ class Desk(NamedTuple):
     move: Ints  # (N,) direction
     arrived: Ints  # (N,) our strength that will stand on a square
     loss: Floats  # (N,) of the stacks in `rank`: what each loses without its best target
-    future: Ints  # (FUTURES, N) enemy strength on the next turn
+    slope: Floats  # (1,) how fast the pull fades with a step
 
 
 def knobs(settings: Amortizing) -> Knobs:
@@ -118,5 +119,5 @@ def desk(height: int, width: int, most_targets: int) -> Desk:
         away=np.zeros((min(area, most_targets), area), np.uint8), kind=ints(), due=ints(), crowding=floats(),
         gathered=ints(min(area, most_targets), LONGEST),
         against=ints(), goal=ints(), rank=ints(), value=floats(), reason=ints(), move=ints(), arrived=ints(), loss=floats(),
-        future=ints(FUTURES, area),
+        slope=np.array([FADING]),
     )  # fmt: skip

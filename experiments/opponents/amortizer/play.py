@@ -8,7 +8,7 @@ import numpy.typing as npt
 from bot.board import turns_left
 from experiments.opponents.school import Thought, View, never
 
-from . import Amortizing, assignment, dominance, modes, prediction, stays, steps, targets
+from . import Amortizing, assignment, dominance, exchange, modes, prediction, stays, steps, targets
 from .desk import ATTACKING, desk, knobs
 
 MOST_TARGETS = 512
@@ -19,6 +19,7 @@ class Amortizer:
 
     def __init__(self, settings: Amortizing, height: int, width: int):
         self.knobs, self.desk = knobs(settings), desk(height, width, MOST_TARGETS)
+        self.exchange = exchange.Exchange(settings, height, width)
         self.stay, self.weight = stays.tables(settings)
         self.stacks = self.targets = 0
 
@@ -35,7 +36,10 @@ class Amortizer:
         self.targets = targets.survey(me, left, self.weight, knobs, desk)  # what there is to take, and how far away
         modes.count_danger(me, desk)
         self.stacks = assignment.assign(me, self.targets, self.stay, self.weight, knobs, desk)  # most to lose first
-        steps.choose(me, view.turn, self.stacks, self.stay, knobs, desk)  # who leaves now, who fights, who steps back
+        steps.plan(me, self.stacks, self.stay, knobs, desk)  # who leaves now, and which way
+        exchange.retreat(me, knobs, desk)  # who steps back
+        self.exchange.improve(view, desk)  # who fights
+        steps.keep_below_cap(me, self.stacks, desk)
         modes.choose(self.stacks, self.targets, self.stay, self.weight, knobs, desk)  # for the next turn
         self.mode = desk.mode.copy()
         modes.carry(me, desk)

@@ -1,4 +1,8 @@
-"""Prediction: where enemy stacks go next, from their last three moves, blurred because nobody is that regular."""
+"""Prediction: where enemy stacks go next, from what went through their squares, blurred because nobody is that regular.
+
+The account keeps the last three moves of a ship. A stack of Halite I moves once in five turns and melts into others, so
+the memory is one of places: strength goes on flowing the way it flowed there.
+"""
 
 from typing import Any
 
@@ -14,20 +18,16 @@ BLUR = 0.35  # weight of every direction, whatever the last moves were
 
 @compiled
 def watch(me: int, desk: Desk) -> None:
-    """Find what the stacks of the last frame did, and carry it along with them."""
+    """Find what the stacks of the last frame did, and note it where they were and where they went."""
     area = desk.owner.size
     before, force = desk.seen[0], desk.seen[1]
-    drift, habit = desk.drift.copy(), desk.habit.copy()
-    desk.drift[:] = 0.0
-    desk.habit[:] = 0.5
     for c in range(area):
         player = before[c]
         if player <= 0 or player == me or force[c] == 0:
             continue
         stayed = desk.owner[c] == player and desk.strength[c] >= force[c]
         if stayed:
-            desk.habit[c] = FADE * habit[c]
-            desk.drift[c] = FADE * drift[c]
+            desk.habit[c] *= FADE
             continue
         best, gain = -1, 0
         for k in range(4):
@@ -35,11 +35,11 @@ def watch(me: int, desk: Desk) -> None:
             grown = desk.strength[n] - (force[n] if before[n] == player else 0)
             if desk.owner[n] == player and grown > gain:
                 best, gain = k, grown
+        desk.habit[c] = FADE * desk.habit[c] + 1 - FADE
         if best >= 0:
-            n = desk.near[c, best]
-            desk.habit[n] = FADE * habit[c] + 1 - FADE
-            desk.drift[n, 0] = FADE * drift[c, 0] + (1 - FADE) * ((best == 2) - (best == 0))
-            desk.drift[n, 1] = FADE * drift[c, 1] + (1 - FADE) * ((best == 1) - (best == 3))
+            for n in (c, desk.near[c, best]):
+                desk.drift[n, 0] = FADE * desk.drift[n, 0] + (1 - FADE) * ((best == 2) - (best == 0))
+                desk.drift[n, 1] = FADE * desk.drift[n, 1] + (1 - FADE) * ((best == 1) - (best == 3))
     desk.seen[0], desk.seen[1] = desk.owner, desk.strength
 
 

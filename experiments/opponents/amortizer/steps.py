@@ -2,7 +2,6 @@
 
 from experiments.opponents.compiled import compiler
 
-from . import exchange
 from .assignment import arrival
 from .desk import (
     ATTACK,
@@ -28,8 +27,8 @@ FULL = 255
 
 
 @compiled
-def choose(me: int, turn: int, stacks: int, stay: Floats, knobs: Knobs, desk: Desk) -> None:
-    """A move and a reason for every stack."""
+def plan(me: int, stacks: int, stay: Floats, knobs: Knobs, desk: Desk) -> None:
+    """A move and a reason for every stack, as if no enemy were near."""
     desk.move[:], desk.reason[:] = 0, NONE
     for i in range(stacks):
         c = desk.rank[i]
@@ -41,9 +40,8 @@ def choose(me: int, turn: int, stacks: int, stay: Floats, knobs: Knobs, desk: De
             _attack(c, me, knobs, desk)
         else:
             _mine(c, me, stay, knobs, desk)
-    exchange.decide(me, turn, stacks, knobs, desk)
     _swap(me, desk)
-    _keep_below_cap(me, stacks, desk)
+    keep_below_cap(me, stacks, desk)
 
 
 @compiled
@@ -129,7 +127,7 @@ def _swap(me: int, desk: Desk) -> None:
 
 
 @compiled
-def _keep_below_cap(me: int, stacks: int, desk: Desk) -> None:
+def keep_below_cap(me: int, stacks: int, desk: Desk) -> None:
     """Nobody moves where the strength that comes together is lost to the cap; the last in order gives way."""
     for _ in range(4):
         desk.arrived[:] = 0

@@ -36,7 +36,7 @@ def survey(me: int, left: int, weight: Floats, knobs: Knobs, desk: Desk) -> int:
 
 @compiled
 def _measure_foes(me: int, desk: Desk) -> None:
-    """Steps to the nearest enemy square, up to 4."""
+    """Steps that an enemy has to a square, up to 4."""
     for c in range(desk.owner.size):
         desk.foes[c] = FAR if desk.owner[c] in (0, me) else 0
     for step in range(4):
@@ -44,7 +44,8 @@ def _measure_foes(me: int, desk: Desk) -> None:
             if desk.foes[c] == step:
                 for k in range(4):
                     n = desk.near[c, k]
-                    desk.foes[n] = min(desk.foes[n], step + 1)
+                    if desk.owner[n] != 0 or desk.strength[n] == 0:  # nobody comes through land that he has to capture
+                        desk.foes[n] = min(desk.foes[n], step + 1)
 
 
 @compiled
