@@ -112,6 +112,10 @@ class Amortizing(Settings):
         235, low=1, high=255, group=SAFETY, unit="strength", neutral=255,
         why="a stack of more than this goes to the front at once, before it loses to the cap",
     )
+    field: bool = knob(
+        True, group=SAFETY, unit="on/off", neutral=False,
+        why="the field of v26 leads whom the assignment leaves undecided, and in a war all but captures",
+    )
     # fmt: on
 
 
@@ -140,7 +144,8 @@ SCHOOL = School(
         Reason("RETREAT", "In danger for three turns: steps back.", ("danger",)),
         Reason("RELEASE", "Full: goes to the front before it loses strength to the cap.", ("release",)),
         Reason("SWAP", "Its neighbour wanted to pass through it: they swap targets instead."),
-        Reason("CAP", "Stays or steps aside, because the move would lose strength to the cap."),
+        Reason("CAP", "Stays, because the move would lose strength to the cap."),
+        Reason("FIELD", "Its own ideas leave it undecided: flows down the potential field of v26.", ("field",)),
     ),
     layers=(
         Layer("worth", "what a point of strength spent there returns within the horizon", "strength"),

@@ -5,13 +5,17 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
+from bot import changed, kernels, preset
 from bot.board import turns_left
 from experiments.opponents.school import Thought, View, never
 
 from . import Amortizing, assignment, dominance, exchange, modes, prediction, stays, steps, targets
-from .desk import ATTACKING, desk, knobs
+from .desk import ATTACKING, CAPTURE, DRIFT, FIELD, GATHER, NONE, desk, knobs
 
 MOST_TARGETS = 512
+
+LEADER = changed(preset("v26"), {"pact": "off", "strategic_stilling": False})
+"""Whose field leads those who are left undecided."""
 
 
 class Amortizer:
@@ -21,6 +25,7 @@ class Amortizer:
         self.knobs, self.desk = knobs(settings), desk(height, width, MOST_TARGETS)
         self.exchange = exchange.Exchange(settings, height, width)
         self.stay, self.weight = stays.tables(settings)
+        self.field = kernels.Decider(LEADER, height, width) if settings.field else None
         self.stacks = self.targets = 0
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
@@ -37,6 +42,7 @@ class Amortizer:
         modes.count_danger(me, desk)
         self.stacks = assignment.assign(me, self.targets, self.stay, self.weight, knobs, desk)  # most to lose first
         steps.plan(me, self.stacks, self.stay, knobs, desk)  # who leaves now, and which way
+        self._follow_field(view)  # who is left undecided
         exchange.retreat(me, knobs, desk)  # who steps back
         self.exchange.improve(view, desk)  # who fights
         steps.keep_below_cap(me, self.stacks, desk)
@@ -44,6 +50,17 @@ class Amortizer:
         self.mode = desk.mode.copy()
         modes.carry(me, desk)
         return desk.move.reshape(view.owner.shape).astype(np.uint8)
+
+    def _follow_field(self, view: View) -> None:
+        """Let the field lead: who drifts, and in a war everybody but those who capture."""
+        if not self.field:
+            return
+        desk = self.desk
+        is_war = (desk.kind[: self.targets] == ATTACKING).any()
+        led = (desk.reason != NONE) & (desk.reason != CAPTURE) if is_war else desk.reason == DRIFT
+        flow = self.field.moves(view).ravel()
+        desk.reason[led] = np.where(flow[led] > 0, FIELD, GATHER)
+        desk.move[led] = flow[led]
 
     def thought(self) -> Thought:
         """The grids, reasons and assignments of the last turn, as they lie on the desk."""
