@@ -2,7 +2,7 @@
 
 A school is a way to write a bot. Whoever adds one writes a module or a package `experiments/opponents/NAME` with a
 School called SCHOOL, and a line in registry.py; docs/20-write-a-school.md shows how. Nothing else knows the schools:
-the arena asks for a Mover, the program for a Mover that looks at a clock, the viewer for names, sentences and numbers.
+the arena asks for a Mover, the program for one that looks at a clock, the explanation file for names and numbers.
 
 A school may import `bot`, numpy, scipy and numba; not the engine, and nothing else of the laboratory.
 """
@@ -49,7 +49,7 @@ class Settings(Knobs):
 class Layer:
     """A grid that a school can show of a turn."""
 
-    name: str  # one or two words, as a switch of the viewer shows it
+    name: str  # one or two words, as a reader shows it
     sentence: str  # what its numbers mean
     unit: str
     is_low_good: bool = False  # the low numbers are the bright ones

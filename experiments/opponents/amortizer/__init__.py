@@ -106,7 +106,7 @@ class Amortizing(Settings):
 
     danger: float = knob(
         1.0, low=0.0, high=10.0, group=SAFETY, unit="factor", neutral=0.0,
-        why="of the enemy strength near a stack over three turns; retreats where it is more than its own and its helpers'",
+        why="of the enemy strength near a stack over three turns; more than its own and its helpers': it retreats",
     )
     release: int = knob(
         235, low=1, high=255, group=SAFETY, unit="strength", neutral=255,

@@ -86,7 +86,7 @@ def worth_of(c: int, number: int, stay: Floats, weight: Floats, knobs: Knobs, de
 
 @compiled
 def capture(c: int, number: int, stay: Floats, knobs: Knobs, desk: Desk) -> int:
-    """The first turn on which a target can be taken, if the stack joins those that are assigned to it; FAR for never."""
+    """The first turn on which a target can be taken, if the stack joins its others; FAR for never."""
     distance, needed = int(desk.away[number, c]), desk.strength[desk.target[number]]
     for turn in range(arrival(c, distance, stay, knobs, desk), LONGEST):
         force = desk.gathered[number, turn] + desk.strength[c] + desk.production[c] * (turn - distance)

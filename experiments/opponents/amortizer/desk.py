@@ -118,6 +118,7 @@ def desk(height: int, width: int, most_targets: int) -> Desk:
         safe=floats(CLASSES, area), price=floats(), worth=floats(), pull=floats(), foes=ints(), target=ints(),
         away=np.zeros((min(area, most_targets), area), np.uint8), kind=ints(), due=ints(), crowding=floats(),
         gathered=ints(min(area, most_targets), LONGEST),
-        against=ints(), goal=ints(), rank=ints(), value=floats(), reason=ints(), move=ints(), arrived=ints(), loss=floats(),
+        against=ints(), goal=ints(), rank=ints(), value=floats(), reason=ints(), move=ints(), arrived=ints(),
+        loss=floats(),
         slope=np.array([FADING]),
     )  # fmt: skip

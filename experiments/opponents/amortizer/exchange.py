@@ -1,15 +1,16 @@
 """Exchanges: beside an enemy a stack takes the step from which it can be expected to destroy more than it loses.
 
-A blow falls on every enemy square beside it, so a stack between three enemies destroys three times its strength, and two
-of ours beside one enemy lose twice to one blow. So the steps of all stacks near him are weighed together, by the bot's
-search of joint moves, against eight futures: half of them are drawn from our prediction, in the others he comes nearer.
+A blow falls on every enemy square beside it, so a stack between three enemies destroys three times its strength, and
+two of ours beside one enemy lose twice to one blow. So the steps of all stacks near him are weighed together, by the
+bot's search of joint moves, against eight futures: half of them are drawn from our prediction, in the others he comes
+nearer.
 """
 
 from typing import Any
 
 import numpy as np
 
-from bot import changed, combat, kernels, preset
+from bot import changed, combat, fronts, kernels, preset, replies
 from bot.luck import TURN_STRIDE
 from bot.view import View
 from experiments.opponents.compiled import compiler
@@ -32,27 +33,27 @@ class Exchange:
             "search_keep": KEEP, "search_slope": settings.advance, "seed": settings.seed,
         }  # fmt: skip
         self.knobs = kernels.knobs(changed(preset("v26"), changes))
-        self.front, self.scratch = combat.front(height, width), kernels.scratch(height, width)
+        self.front, self.scratch = fronts.front(height, width), kernels.scratch(height, width)
         self.tries = settings.exchange
 
     def improve(self, view: View, desk: Desk) -> None:
         """Better steps for the stacks near an enemy, where there are some; with their reason."""
         front, me = self.front, view.me
-        combat.load(view.owner, view.strength, view.production, self.knobs, front.squares)
-        size = combat.find(me, self.knobs, front.squares, front.zone, front.free) if self.tries else 0
+        fronts.load(view.owner, view.strength, view.production, self.knobs, front.squares)
+        size = fronts.find(me, self.knobs, front.squares, front.zone, front.free) if self.tries else 0
         if size == 0:
             return
         moves = desk.move.reshape(view.owner.shape).astype(np.uint8)
         self.scratch.cells["potential"] = -np.log(np.maximum(desk.pull, 1e-9)) / desk.slope[0]
-        end = combat.surround(size, front.squares, front.zone, front.free)
+        end = fronts.surround(size, front.squares, front.zone, front.free)
         front.dice[0] = self.knobs["luck"] + np.uint64(view.turn) * np.uint64(TURN_STRIDE)
-        combat.measure(me, front.squares, self.scratch.order)
-        for k in range(combat.SAMPLES):
+        fronts.measure(me, front.squares, self.scratch.order)
+        for k in range(fronts.SAMPLES):
             if k % 2:
-                combat.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
+                replies.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
             else:
                 foretell(k, me, end, front.zone, front.reply, front.dice, desk)
-        combat.lay_out(me, combat.SAMPLES, end, front)
+        replies.lay_out(me, fronts.SAMPLES, end, front)
         combat.stand(me, moves, end, front.squares, front.zone)
         combat.prefer(moves, size, self.scratch.cells, self.knobs, front.squares, front.free)
         combat.score(end, self.knobs, front)
@@ -70,7 +71,7 @@ def foretell(sample: int, me: int, end: int, zone: Any, reply: Any, dice: Any, d
         c = zone[i]
         if desk.owner[c] == 0 or desk.owner[c] == me:
             continue
-        die, option = combat.chance(dice), 0
+        die, option = replies.chance(dice), 0
         while option < 4 and die >= desk.chance[c, option]:
             die -= desk.chance[c, option]
             option += 1

@@ -12,7 +12,7 @@ from .desk import LONGEST, Floats
 
 
 def tables(settings: Amortizing) -> tuple[Floats, Floats]:
-    """By distance 0..LONGEST: the best stay in turns, and the value a turn of a target there, 1 for a stack beside it."""
+    """By distance 0..LONGEST: the best stay, and the value a turn of a target there, 1 for a stack beside it."""
     steps = np.maximum(np.arange(LONGEST + 1)[:, None], 1)
     distance = 1 + settings.walk * (steps - 1)
     stay = np.arange(1, LONGEST + 1)[None, :]

@@ -120,10 +120,10 @@ def _swap(me: int, desk: Desk) -> None:
         if desk.owner[c] != me or desk.move[c] == 0:
             continue
         n = desk.near[c, desk.move[c] - 1]
-        if desk.owner[n] == me and desk.move[n] and desk.near[n, desk.move[n] - 1] == c and n != c:
-            if min(desk.strength[c], desk.strength[n]) < FULL - 20:
-                desk.move[c], desk.move[n] = 0, 0
-                desk.reason[c], desk.reason[n] = SWAP, SWAP
+        meets = desk.owner[n] == me and desk.move[n] > 0 and n != c and desk.near[n, desk.move[n] - 1] == c
+        if meets and min(desk.strength[c], desk.strength[n]) < FULL - 20:
+            desk.move[c], desk.move[n] = 0, 0
+            desk.reason[c], desk.reason[n] = SWAP, SWAP
 
 
 @compiled

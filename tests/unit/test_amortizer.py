@@ -1,0 +1,150 @@
+"""The ideas of the school `amortizer`, each on a board small enough to be counted by hand."""
+
+import numpy as np
+import pytest
+
+from bot import View
+from experiments.arena.players import player
+from experiments.opponents.amortizer import SCHOOL, Amortizing, stays
+from experiments.opponents.school import Thought
+
+HEIGHT, WIDTH = 9, 12
+
+
+def view(owner=(), strength=(), production=3, neutral=60, turn=0):
+    """A board of neutral land with these squares, each as ((y, x), number)."""
+    owners, strengths = np.zeros((HEIGHT, WIDTH), np.uint8), np.full((HEIGHT, WIDTH), neutral, np.uint8)
+    for square, number in owner:
+        owners[square] = number
+    for square, number in strength:
+        strengths[square] = number
+    return View(owners, strengths, np.full((HEIGHT, WIDTH), production, np.uint8), 1, turn)
+
+
+def seated(notation="amortizer"):
+    """A player of the school on that board."""
+    return SCHOOL.open(player(notation).parameters, HEIGHT, WIDTH)
+
+
+def layer(mover, name) -> np.ndarray:
+    """A grid that it thought of on the last turn."""
+    thought: Thought = mover.thought()
+    return thought.layers[name]
+
+
+def test_the_best_stay_is_longer_for_a_longer_way():
+    """By hand with decay 3/4: (1 - 0.75^t) / (d + t) is largest at t = 2 for d = 1 and at t = 5 for d = 5."""
+    stay, weight = stays.tables(Amortizing())
+    assert (stay[1], stay[5]) == (2, 5)
+    assert (np.diff(stay) >= 0).all()
+    assert (np.diff(weight[1:]) < 0).all()
+
+
+def test_without_the_table_every_stay_is_the_same():
+    """The switch."""
+    stay, _ = stays.tables(Amortizing(best_stay=False, stay=6))
+    assert set(stay) == {6}
+
+
+def test_dominance_is_lowest_at_an_enemy_and_whole_far_from_him():
+    """Of five steps that are all alike one leads to a neighbour, then one of five more comes back there or stays."""
+    mover = seated()
+    mover.moves(view([((4, 1), 1), ((4, 6), 2)], [((4, 1), 10), ((4, 6), 40)]))
+    safe = layer(mover, "dominance")
+    assert safe[4, 6] == pytest.approx(1 - 0.36)
+    assert safe[4, 7] == pytest.approx(1 - 0.24)
+    assert safe[4, 8] == pytest.approx(1 - 0.04)
+    assert safe[3, 7] == pytest.approx((1 - 0.04) ** 2)
+    assert safe[0, 0] == 1
+
+
+def test_the_map_of_stronger_stacks_leaves_out_weaker_ones():
+    """A stack of 200 does not fear one of 40."""
+    mover = seated()
+    mover.moves(view([((4, 1), 1), ((4, 6), 2)], [((4, 1), 10), ((4, 6), 40)]))
+    safe = mover.desk.safe.reshape(-1, HEIGHT, WIDTH)
+    assert safe[1, 4, 7] < 1
+    assert safe[2, 4, 7] == 1
+
+
+def test_the_land_behind_a_target_counts_in_its_price():
+    """Two squares of the same price: the one before rich land is worth more, unless `cluster` is off."""
+    board = view([((4, 4), 1)], [((4, 4), 20), ((2, 4), 1)])
+    for notation, is_better in (("amortizer", True), ("amortizer?cluster=0", False)):
+        mover = seated(notation)
+        mover.moves(board)
+        worth = layer(mover, "worth")
+        assert (worth[3, 4] > worth[5, 4]) == is_better
+
+
+def test_stacks_gather_for_one_target_until_they_are_strong_enough_and_no_longer():
+    """Two stacks of 40 take a square of 60 together; a third one is of no use to it."""
+    squares = [((4, 4), 1), ((4, 3), 1), ((4, 5), 1)]
+    board = view(squares, [((4, 4), 40), ((4, 3), 40), ((4, 5), 40), ((3, 4), 60)], neutral=250)
+    mover = seated()
+    mover.moves(board)
+    arrows = mover.thought().arrows["mining targets"]
+    assert (arrows[:, 1] == 3 * WIDTH + 4).sum() == 2
+
+
+def test_a_stack_that_is_strong_enough_captures_its_target():
+    """Alone, at once."""
+    moves = seated().moves(view([((4, 4), 1)], [((4, 4), 100), ((3, 4), 10)], neutral=250))
+    assert moves[4, 4] == 1
+
+
+def test_the_next_target_of_one_stack_is_worth_less_to_the_others():
+    """One step ahead: somebody will be there already."""
+    mover = seated("amortizer?follow_up=0.5")
+    mover.moves(view([((4, 4), 1)], [((4, 4), 100), ((3, 4), 10)]))
+    crowding = mover.desk.crowding[: mover.targets]
+    assert sorted(set(crowding)) == [0.5, 1]
+    mover = seated("amortizer?follow_up=1")
+    mover.moves(view([((4, 4), 1)], [((4, 4), 100), ((3, 4), 10)]))
+    assert set(mover.desk.crowding[: mover.targets]) == {1}
+
+
+def front(ours, theirs, turn=0):
+    """Our stack and one of the enemy with an empty square between them, land of each behind."""
+    squares = [((4, x), 1) for x in range(4)] + [((4, x), 2) for x in range(5, 9)]
+    return view(squares, [((4, x), 2) for x in range(9)] + [((4, 3), ours), ((4, 4), 0), ((4, 5), theirs)], turn=turn)
+
+
+def test_modes_are_sticky():
+    """Both modes are weighed; a stack that mines goes on mining for a little less."""
+    eager, loyal = seated("amortizer?stickiness=1"), seated("amortizer?stickiness=10")
+    for mover in (eager, loyal):
+        mover.moves(front(100, 50))
+        mover.desk.mode[:] = np.where(mover.desk.mode > 0, 1, 0)  # as if it had been mining
+        mover.moves(front(100, 50, 1))
+    assert layer(eager, "mode")[4, 3] == 2
+    assert layer(loyal, "mode")[4, 3] == 1
+
+
+def test_danger_is_counted_over_three_turns_and_forgotten():
+    """A stronger enemy two steps away counts once, for as long as the memory goes."""
+    mover = seated()
+    mover.moves(front(20, 90))
+    assert layer(mover, "danger").max() > 0
+    for turn in range(1, 5):
+        mover.moves(view([((4, x), 1) for x in range(4)], [((4, x), 20) for x in range(4)], turn=turn))
+    assert np.isnan(layer(mover, "danger")).all()
+
+
+def test_prediction_goes_on_as_the_last_moves_went():
+    """An enemy who marched west through a square is expected to march on; without prediction all ways are alike."""
+    for notation, is_west in (("amortizer", True), ("amortizer?prediction=off", False)):
+        mover = seated(notation)
+        for turn, x in enumerate((9, 8, 7)):
+            squares = [((4, 1), 1)] + [((4, at), 2) for at in range(x, 10)]
+            mover.moves(view(squares, [((4, at), 0) for at in range(x, 10)] + [((4, x), 80), ((4, 1), 9)], turn=turn))
+        chance = mover.desk.chance[4 * WIDTH + 7]
+        assert (chance[4] > chance[2] + 0.1) == is_west
+
+
+def test_a_full_stack_is_released():
+    """It goes before it loses strength to the cap, whatever its target is due."""
+    board = view([((4, 4), 1), ((4, 5), 1)], [((4, 4), 250), ((4, 5), 0), ((4, 6), 10)], neutral=254)
+    mover = seated("amortizer?field=off")
+    assert mover.moves(board)[4, 4] == 2
+    assert SCHOOL.reasons[mover.thought().reason[4, 4]].name == "RELEASE"
