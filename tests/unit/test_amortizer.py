@@ -112,10 +112,10 @@ def front(ours, theirs, turn=0):
 
 def test_modes_are_sticky():
     """Both modes are weighed; a stack that mines goes on mining for a little less."""
-    eager, loyal = seated("amortizer?stickiness=1"), seated("amortizer?stickiness=10")
+    eager, loyal = seated("amortizer?stickiness=1&aggression=12"), seated("amortizer?stickiness=10&aggression=12")
     for mover in (eager, loyal):
         mover.moves(front(100, 50))
-        mover.desk.mode[:] = np.where(mover.desk.mode > 0, 1, 0)  # as if it had been mining
+        mover.desk.mode[4 * WIDTH + 3] = 1  # as if it had been mining
         mover.moves(front(100, 50, 1))
     assert layer(eager, "mode")[4, 3] == 2
     assert layer(loyal, "mode")[4, 3] == 1
@@ -125,7 +125,7 @@ def test_danger_is_counted_over_three_turns_and_forgotten():
     """A stronger enemy two steps away counts once, for as long as the memory goes."""
     mover = seated()
     mover.moves(front(20, 90))
-    assert layer(mover, "danger").max() > 0
+    assert np.nanmax(layer(mover, "danger")) > 0
     for turn in range(1, 5):
         mover.moves(view([((4, x), 1) for x in range(4)], [((4, x), 20) for x in range(4)], turn=turn))
     assert np.isnan(layer(mover, "danger")).all()
@@ -139,7 +139,7 @@ def test_prediction_goes_on_as_the_last_moves_went():
             squares = [((4, 1), 1)] + [((4, at), 2) for at in range(x, 10)]
             mover.moves(view(squares, [((4, at), 0) for at in range(x, 10)] + [((4, x), 80), ((4, 1), 9)], turn=turn))
         chance = mover.desk.chance[4 * WIDTH + 7]
-        assert (chance[4] > chance[2] + 0.1) == is_west
+        assert (chance[4] > 1.5 * chance[2]) == is_west
 
 
 def test_a_full_stack_is_released():

@@ -114,7 +114,7 @@ class Amortizing(Settings):
     )
     field: bool = knob(
         True, group=SAFETY, unit="on/off", neutral=False,
-        why="the field of v26 leads whom the assignment leaves undecided, and in a war all but captures",
+        why="the field of v26 leads all stacks but those that capture; off: everybody walks as assigned",
     )
     # fmt: on
 
@@ -145,7 +145,7 @@ SCHOOL = School(
         Reason("RELEASE", "Full: goes to the front before it loses strength to the cap.", ("release",)),
         Reason("SWAP", "Its neighbour wanted to pass through it: they swap targets instead."),
         Reason("CAP", "Stays, because the move would lose strength to the cap."),
-        Reason("FIELD", "Its own ideas leave it undecided: flows down the potential field of v26.", ("field",)),
+        Reason("FIELD", "Captures nothing now: flows down the potential field of v26, as the bot does.", ("field",)),
     ),
     layers=(
         Layer("worth", "what a point of strength spent there returns within the horizon", "strength"),

@@ -10,7 +10,7 @@ from bot.board import turns_left
 from experiments.opponents.school import Thought, View, never
 
 from . import Amortizing, assignment, dominance, exchange, modes, prediction, stays, steps, targets
-from .desk import ATTACKING, CAPTURE, DRIFT, FIELD, GATHER, NONE, desk, knobs
+from .desk import ATTACKING, CAPTURE, FIELD, GATHER, NONE, desk, knobs
 
 MOST_TARGETS = 512
 
@@ -47,17 +47,16 @@ class Amortizer:
         self.exchange.improve(view, desk)  # who fights
         steps.keep_below_cap(me, self.stacks, desk)
         modes.choose(self.stacks, self.targets, self.stay, self.weight, knobs, desk)  # for the next turn
-        self.mode = desk.mode.copy()
+        self.mode, self.danger = desk.mode.copy(), desk.threat.sum(axis=0)
         modes.carry(me, desk)
         return desk.move.reshape(view.owner.shape).astype(np.uint8)
 
     def _follow_field(self, view: View) -> None:
-        """Let the field lead: who drifts, and in a war everybody but those who capture."""
+        """Let the field lead all but those who capture: it knows better when strength is to be massed."""
         if not self.field:
             return
         desk = self.desk
-        is_war = (desk.kind[: self.targets] == ATTACKING).any()
-        led = (desk.reason != NONE) & (desk.reason != CAPTURE) if is_war else desk.reason == DRIFT
+        led = (desk.reason != NONE) & (desk.reason != CAPTURE)
         flow = self.field.moves(view).ravel()
         desk.reason[led] = np.where(flow[led] > 0, FIELD, GATHER)
         desk.move[led] = flow[led]
@@ -75,7 +74,7 @@ class Amortizer:
             "value": np.where(stack & (desk.goal >= 0), desk.value, np.nan),
             "mode": np.where(stack & (self.mode > 0), self.mode, np.nan),
             "expected": np.where(desk.expected > 0, desk.expected, np.nan),
-            "danger": np.where(stack & (desk.threat.sum(axis=0) > 0), desk.threat.sum(axis=0), np.nan),
+            "danger": np.where(stack & (self.danger > 0), self.danger, np.nan),
         }
         return Thought(
             reason=desk.reason.reshape(shape).astype(np.uint8),
