@@ -15,7 +15,7 @@ compiled = compiler(__file__)
 @compiled
 def assign(me: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> int:
     """Give every stack a target, or none; returns how many stacks there are. `desk.rank` has them in their order."""
-    stacks = _gather_stacks(me, desk)
+    stacks = int(_gather_stacks(me, desk))
     loss = desk.loss
     for i in range(stacks):
         loss[i] = _loss(desk.rank[i], count, stay, weight, knobs, desk)
@@ -75,13 +75,13 @@ def worth_of(c: int, number: int, stay: Floats, weight: Floats, knobs: Knobs, de
         return 0.0
     target, strength = desk.target[number], desk.strength[c]
     if desk.kind[number] == ATTACKING:
-        return weight[distance] * attack_value(target, strength, knobs, desk)
+        return float(weight[distance] * attack_value(target, strength, knobs, desk))
     turn = capture(c, number, stay, knobs, desk)
     if turn >= desk.due[number]:
         return 0.0
     share = min(strength + desk.production[c] * (turn - distance), desk.strength[target] + 1)
     total = share * desk.worth[target] * knobs.discount**turn
-    return weight[distance] * total * desk.crowding[number] * down_weight(strength, target, knobs, desk)
+    return float(weight[distance] * total * desk.crowding[number] * down_weight(strength, target, knobs, desk))
 
 
 @compiled

@@ -27,7 +27,7 @@ def survey(me: int, left: int, weight: Floats, knobs: Knobs, desk: Desk) -> int:
     for c in range(desk.owner.size):
         share = horizon / desk.price[c]
         desk.worth[c] = max(share - 1, CHEAP * share) if desk.owner[c] == 0 else 0.0
-    count = _list(me, knobs, desk)
+    count = int(_list(me, knobs, desk))
     for number in range(count):
         _walk(number, me, knobs.reach, desk)
     _pull(me, count, desk)
