@@ -115,7 +115,8 @@ class Laboratory:
         unrecorded = self._unrecorded if self._replays else None
         if watch:
             self._watch = watch
-            self._number = self._number or self.database.begin_run(watch.title, watch.total)
+            if not self.database.is_read_only:  # the published games are played back from such a one
+                self._number = self._number or self.database.begin_run(watch.title, watch.total)
         run = _Run(self.database, self._executor, unrecorded, self._proved, watch, self._number)
         self._playing = run.play(iter(blocks))
         return self._playing

@@ -33,8 +33,9 @@ class Database:
     with a message for the user when the disk, the system or the file stands in the way.
     """
 
-    def __init__(self, path: Path, connection: Connection):
+    def __init__(self, path: Path, connection: Connection, is_read_only: bool = False):
         self.path = path
+        self.is_read_only = is_read_only
         self._connection = connection
 
     @classmethod
@@ -56,7 +57,7 @@ class Database:
         """
         path = Path(path)
         create = create and not read_only
-        database = cls(path, connections.connect(path, create, patience))
+        database = cls(path, connections.connect(path, create, patience), read_only)
         try:
             connections.require(database._connection, path, new=create)  # before anything is changed in it
             connections.settle(database._connection, path, read_only)
