@@ -1,11 +1,12 @@
 """Whether an explanation is about a game: every square that chose was the player's, and moved as the game has it."""
 
 import re
+from typing import TypeGuard
 
 import numpy as np
 import numpy.typing as npt
 
-from engine import tables, unpacking
+from engine import documents, tables, unpacking
 from engine.replay import Replay
 
 LARGEST = 1 << 30  # bytes of text; ten times the longest game on the largest official board
@@ -22,12 +23,13 @@ class MisfitError(ValueError):
     """An explanation is about another game; the message names the first square that differs."""
 
 
-def check(content: bytes, game: Replay, player: int) -> None:
+def check(content: bytes, game: Replay, player: int, *, is_school: bool = False) -> None:
     """Raise MisfitError where the turns in an explanation file are not those of this player in this game.
 
     A file of a bot that was killed ends early, and is checked as far as it goes. Missing lines, and what is no list of
     numbers, are left for the page, which complains about them on their turn.
 
+    is_school   a file of version 2: every square of the player chose
     Raises UnreadableError when the file is damaged or too large.
     """
     text = unpacking.pieces(content, LARGEST, may_be_torn=True)
@@ -41,7 +43,10 @@ def check(content: bytes, game: Replay, player: int) -> None:
             raise MisfitError(
                 f"it explains turn {turn}, but the game ends with turn {game.turns - 1}; is it another game's?"
             )
-        _check_turn(_lists(line, game.production.size), game, player, turn)
+        if is_school:
+            _check_turn(_school_lists(line, game.owner[turn] == player), game, player, turn)
+        else:
+            _check_turn(_lists(line, game.production.size), game, player, turn)
 
 
 def _lists(line: bytes, area: int) -> dict[str, Squares]:
@@ -55,6 +60,25 @@ def _lists(line: bytes, area: int) -> dict[str, Squares]:
         return {}
     is_sound = lists["move"].size == area and all(lists[key].max(initial=0) < area for key in ("order", "differs"))
     return lists if is_sound else {}
+
+
+def _school_lists(line: bytes, ours: npt.NDArray[np.bool_]) -> dict[str, Squares]:
+    """The same of a school's turn; all of it is read, because its layers may be called as these lists are."""
+    try:
+        told = documents.loads(line)
+    except documents.DocumentError:  # the page says on this turn what is wrong with it
+        return {}
+    move, differs = (told.get("move"), told.get("differs", [])) if isinstance(told, dict) else ([], [])
+    if not _holds(move, len(_DIRECTIONS)) or len(move) != ours.size or not _holds(differs, ours.size):
+        return {}
+    return {
+        "order": np.flatnonzero(ours), "move": np.array(move, np.int64), "differs": np.array(differs, np.int64),
+    }  # fmt: skip
+
+
+def _holds(values: object, end: int) -> TypeGuard[list[int]]:
+    """Whether it is a list of whole numbers below `end`."""
+    return isinstance(values, list) and all(type(value) is int and 0 <= value < end for value in values)
 
 
 def _check_turn(lists: dict[str, Squares], game: Replay, player: int, turn: int) -> None:

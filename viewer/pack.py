@@ -14,6 +14,7 @@ from . import fitting
 from .bundle import PAGE, script
 
 _GZIP = b"\x1f\x8b"
+SCHOOL = 2  # the version of the explanation files that schools write
 LARGEST = 2**29  # bytes of a file in a page; browsers hold no much longer text
 
 
@@ -76,7 +77,7 @@ def _explanation(path: Path, game: replays.Replay | None) -> bytes:
             header = _header(start)
             if game is not None:
                 _check_header(header, game)
-                fitting.check(content, game, header["player"])
+                fitting.check(content, game, header["player"], is_school=header.get("version") == SCHOOL)
     except unpacking.UnreadableError as error:
         raise PageError(f"{path}: not an explanation file: {error}") from None
     except ValueError as error:

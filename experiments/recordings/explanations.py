@@ -55,48 +55,49 @@ def read(path: str | Path) -> Explained:
 
 def parse(packed: bytes) -> Explained:
     """What the bytes of an explanation file say. Raises ExplanationError."""
-    lines, is_complete = _lines(packed)
-    _require(bool(lines), "not even a header; was the game killed before it began?")
-    head = _Members(_json(lines[0]), "the header")
-    _require(head.members.get("format") == FORMAT, f"its first line does not say it is a {FORMAT}; is it another file?")
-    _require(
+    lines, is_complete = whole_lines(packed)
+    require(bool(lines), "not even a header; was the game killed before it began?")
+    head = Members(json_of(lines[0]), "the header")
+    require(head.members.get("format") == FORMAT, f"its first line does not say it is a {FORMAT}; is it another file?")
+    require(
         head.members.get("version") == VERSION,
         f"version {VERSION} expected, found {brief(head.members.get('version'))}",
     )
     source = head.text("source")
-    _require(source in SOURCES, f"source should be {' or '.join(SOURCES)}, not {brief(source)}")
+    require(source in SOURCES, f"source should be {' or '.join(SOURCES)}, not {brief(source)}")
     width, height = head.whole("width", 1, HIGHEST), head.whole("height", 1, HIGHEST)
-    turns = [_Members(_json(line), f"turn {turn}") for turn, line in enumerate(lines[1:])]
+    turns = [Members(json_of(line), f"turn {turn}") for turn, line in enumerate(lines[1:])]
     return Explained(
         source, head.whole("player", 1, 6), head.text("name"), width, height, _parameters(head),
         tuple(_turn(members, number, height, width) for number, members in enumerate(turns)),
-        tuple(_marked(members, "differs", height, width) for members in turns) if source == "replay" else None,
+        tuple(marked(members, "differs", height, width) for members in turns) if source == "replay" else None,
         is_complete,
     )  # fmt: skip
 
 
-def _lines(packed: bytes) -> tuple[list[bytes], bool]:
+def whole_lines(packed: bytes) -> tuple[list[bytes], bool]:
     """The whole lines, and whether the gzip stream came to its end."""
     unpacking = zlib.decompressobj(wbits=GZIP)
     try:
         text = unpacking.decompress(packed, LARGEST)
     except zlib.error as error:
         raise ExplanationError(f"not an explanation file, or a damaged one: it should be gzip ({error})") from None
-    _require(not unpacking.unconsumed_tail, f"more than {LARGEST} bytes of text: that is no game")
-    _require(not unpacking.unused_data, "something follows after the end; were two files joined?")
+    require(not unpacking.unconsumed_tail, f"more than {LARGEST} bytes of text: that is no game")
+    require(not unpacking.unused_data, "something follows after the end; were two files joined?")
     *lines, rest = text.split(b"\n")
-    _require(not (unpacking.eof and rest), "the last line does not end; was the text cut before it was packed?")
+    require(not (unpacking.eof and rest), "the last line does not end; was the text cut before it was packed?")
     return lines, unpacking.eof
 
 
-def _json(line: bytes) -> Any:
+def json_of(line: bytes) -> Any:
+    """The value in a line. Raises ExplanationError."""
     try:
         return loads(line)
     except DocumentError as error:
         raise ExplanationError(f"a line should be short JSON, it is not: {error!s:.80}") from None
 
 
-def _parameters(head: "_Members") -> Parameters:
+def _parameters(head: "Members") -> Parameters:
     values = head.member("parameters", dict)
     try:
         return changed(Parameters(), values)
@@ -104,11 +105,11 @@ def _parameters(head: "_Members") -> Parameters:
         raise ExplanationError(f"the header's parameters are not ours: {error}") from None
 
 
-def _turn(members: "_Members", number: int, height: int, width: int) -> Explanation:
+def _turn(members: "Members", number: int, height: int, width: int) -> Explanation:
     """One line as arrays."""
     area, board = height * width, (height, width)
     value = members.floats("value", area)  # first: a list of this length says that such a board can be held in memory
-    _require(members.whole("turn", 0, HIGHEST) == number, f"turn {number} should stand here; are lines missing?")
+    require(members.whole("turn", 0, HIGHEST) == number, f"turn {number} should stand here; are lines missing?")
     order = members.squares("order", area)
     place, booked = np.full(area, -1), np.zeros(area, np.int64)
     score = np.full((area, len(OPTION_NAMES)), np.nan)
@@ -122,7 +123,7 @@ def _turn(members: "_Members", number: int, height: int, width: int) -> Explanat
     return Explanation(
         value=value.reshape(board), distance=whole("distance", 0, HIGHEST),
         potential=members.floats("potential", area).reshape(board), root=whole("root", -1, area - 1),
-        light=whole("light", 0, len(LIGHT_NAMES) - 1).astype(np.uint8), wall=_marked(members, "wall", height, width),
+        light=whole("light", 0, len(LIGHT_NAMES) - 1).astype(np.uint8), wall=marked(members, "wall", height, width),
         danger=_danger(members, area).reshape(board), score=score.reshape(*board, -1), booked=booked.reshape(board),
         order=place.reshape(board), reason=whole("reason", 0, len(Reason) - 1).astype(np.uint8),
         move=whole("move", 0, len(OPTION_NAMES) - 1).astype(np.uint8), hold=members.number("hold"),
@@ -131,36 +132,37 @@ def _turn(members: "_Members", number: int, height: int, width: int) -> Explanat
     )  # fmt: skip
 
 
-def _marked(members: "_Members", name: str, height: int, width: int) -> npt.NDArray[np.bool_]:
+def marked(members: "Members", name: str, height: int, width: int) -> npt.NDArray[np.bool_]:
+    """(H, W): whether a square is in the list of that name."""
     mask = np.zeros(height * width, np.bool_)
     mask[members.squares(name, height * width)] = True
     return mask.reshape(height, width)
 
 
-def _danger(members: "_Members", area: int) -> npt.NDArray[np.int64]:
+def _danger(members: "Members", area: int) -> npt.NDArray[np.int64]:
     """The weight of every square, 0 for those that are in no pair."""
     pairs = members.member("danger", list)
-    flat = _Members({"danger": [number for pair in pairs if isinstance(pair, list) for number in pair]}, members.place)
+    flat = Members({"danger": [number for pair in pairs if isinstance(pair, list) for number in pair]}, members.place)
     numbers = flat.wholes("danger", 2 * len(pairs), 0, HIGHEST)
     squares, weight = numbers[::2], np.zeros(area, np.int64)
-    _require(bool((squares < area).all()), f"{members.place}: danger names a square beyond the board's {area}")
+    require(bool((squares < area).all()), f"{members.place}: danger names a square beyond the board's {area}")
     weight[squares] = numbers[1::2]
     return weight
 
 
-class _Members:
+class Members:
     """The members of one line's JSON object, each checked when it is asked for."""
 
     def __init__(self, members: Any, place: str):
-        _require(isinstance(members, dict), f"{place} should be a JSON object, it is a {type(members).__name__}")
+        require(isinstance(members, dict), f"{place} should be a JSON object, it is a {type(members).__name__}")
         self.members: dict[str, Any] = members
         self.place = place
 
     def member(self, name: str, kind: type) -> Any:
         """The member, of exactly this type."""
-        _require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
+        require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
         value = self.members[name]
-        _require(type(value) is kind, f"{self.place}: {name} should be a {kind.__name__}, it is {brief(value)}")
+        require(type(value) is kind, f"{self.place}: {name} should be a {kind.__name__}, it is {brief(value)}")
         return value
 
     def text(self, name: str) -> str:
@@ -169,15 +171,15 @@ class _Members:
 
     def number(self, name: str) -> float:
         """A finite number."""
-        _require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
-        value = _Members({name: [self.members[name]]}, self.place).floats(name, 1)[0]
-        _require(bool(np.isfinite(value)), f"{self.place}: {name} should be a finite number")
+        require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
+        value = Members({name: [self.members[name]]}, self.place).floats(name, 1)[0]
+        require(bool(np.isfinite(value)), f"{self.place}: {name} should be a finite number")
         return float(value)
 
     def whole(self, name: str, low: int, high: int) -> int:
         """A whole number within these bounds."""
         value = int(self.member(name, int))
-        _require(low <= value <= high, f"{self.place}: {name} should be {low}..{high}, it is {brief(value)}")
+        require(low <= value <= high, f"{self.place}: {name} should be {low}..{high}, it is {brief(value)}")
         return value
 
     def floats(self, name: str, length: int) -> npt.NDArray[np.float64]:
@@ -189,24 +191,25 @@ class _Members:
         """(length,) whole numbers within these bounds."""
         values = self._list(name, length, {int})
         inside = not values or (min(values) >= low and max(values) <= high)
-        _require(inside, f"{self.place}: {name} should hold {low}..{high}, it does not")
+        require(inside, f"{self.place}: {name} should hold {low}..{high}, it does not")
         return np.array(values, np.int64)
 
     def squares(self, name: str, area: int) -> npt.NDArray[np.int64]:
         """Some squares of the board, none of them twice."""
         squares = self.wholes(name, len(self.member(name, list)), 0, area - 1)
-        _require(len(np.unique(squares)) == len(squares), f"{self.place}: {name} names a square twice")
+        require(len(np.unique(squares)) == len(squares), f"{self.place}: {name} names a square twice")
         return squares
 
     def _list(self, name: str, length: int, kinds: set[type]) -> list[Any]:
         """A list of this length that holds these types only."""
         values: list[Any] = self.member(name, list)
-        _require(len(values) == length, f"{self.place}: {name} should hold {length} numbers, it holds {len(values)}")
+        require(len(values) == length, f"{self.place}: {name} should hold {length} numbers, it holds {len(values)}")
         strange = sorted(kind.__name__ for kind in set(map(type, values)) - kinds)
-        _require(not strange, f"{self.place}: {name} should hold numbers, it holds {', '.join(strange)}")
+        require(not strange, f"{self.place}: {name} should hold numbers, it holds {', '.join(strange)}")
         return values
 
 
-def _require(condition: bool, message: str) -> None:
+def require(condition: bool, message: str) -> None:
+    """Raise ExplanationError where the condition does not hold."""
     if not condition:
         raise ExplanationError(message)

@@ -18,7 +18,11 @@ BROKEN = {
     "gzip cut short": ("cut.hlt.gz", GAME.read_bytes()[:9_000], "was the download cut short"),
     "another version": ("old.hlt", b'{"version":10}', "is it a Halite I replay"),
     "another JSON": ("x.json", b'{"hello":[1,2,{"a":"]"}]}', "no frames, moves"),
-    "an explanation without a turn": ("a.explain.gz", b'{"format":"halite-explanation","version":2}\n', "version 1 of"),
+    "an explanation of a version to come": (
+        "a.explain.gz",
+        b'{"format":"halite-explanation","version":3}\n',
+        "1 or 2 of",
+    ),
     "an explanation cut in its header": ("a.explain.gz", b'{"format":"halite-explanation"', "first line has no end"),
     "a log without turns": ("log.csv", b"a,b,c\n", "no turn t"),
     "an empty log": ("log.csv", b"\n", "no entry in it"),

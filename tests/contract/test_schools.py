@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-import types
 import zlib
 
 import numpy as np
@@ -23,22 +22,12 @@ from experiments.arena.arena import Arena
 from experiments.arena.players import PlayerError, player
 from experiments.opponents import registry, telling
 from experiments.opponents.registry import NAMES
-from tests.project import ROOT, blocks
-from tests.schools import BOARDS, battles, board, shifted
+from tests.project import ROOT
+from tests.schools import BOARDS, asking, battles, board, example, shifted
 
 OPPONENTS = ROOT / "experiments" / "opponents"
 PAGE = "the page's example"
 MAY_IMPORT = {"bot", "experiments", "numpy", "scipy", "numba", "sortedcontainers"} | set(sys.stdlib_module_names)
-
-
-def example():
-    """The school on the page, as the module it would be."""
-    page = (ROOT / "docs" / "20-write-a-school.md").read_text(encoding="utf-8")
-    (source,) = (block for block in blocks(page, "python") if "SCHOOL" in block)
-    module = types.ModuleType("miser")
-    sys.modules["miser"] = module  # dataclasses look their module up
-    exec(source, vars(module))
-    return module.SCHOOL
 
 
 @pytest.fixture(params=[*NAMES, PAGE])
@@ -53,20 +42,6 @@ def game_of(school, state):
     movers = [school.open(each, *state.owner.shape) for each in values]
     seats = [Function(asking(mover), school.name) for mover in movers]
     return Game(seats, state, ignore_timeouts=True, compiled=True).play()
-
-
-def asking(mover):
-    """A mover as engine.Function asks it, every answer looked at."""
-    from bot import View
-
-    def choose(state, seat, turn):
-        moves = mover.moves(View(state.owner, state.strength, state.production, seat, turn - 1))
-        assert moves.dtype == np.uint8
-        assert moves.shape == state.owner.shape
-        assert moves.max() <= 4
-        return moves.astype(np.int32)
-
-    return choose
 
 
 @pytest.mark.parametrize(("height", "width", "players"), BOARDS)

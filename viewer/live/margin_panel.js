@@ -3,7 +3,7 @@
 import { element } from "../page/dom.js";
 import { OPTIONS } from "../page/explanation.js";
 import { shown } from "../page/labels.js";
-import { LAYERS } from "../page/layers.js";
+import { everyLayer } from "../page/layers.js";
 import { panel } from "../page/panels.js";
 import { MARGIN } from "./margins.js";
 import { breakable } from "./notation.js";
@@ -36,7 +36,7 @@ export function makeMarginPanel(margins) {
 
 /** Of the layers under the pieces only one can be on. */
 function setAlone(session, isOn) {
-  for (const { key, ground } of LAYERS) if (ground && isOn) session.layers.delete(key);
+  for (const { key, ground } of everyLayer(session)) if (ground && isOn) session.layers.delete(key);
   session.setLayer(MARGIN, isOn);
 }
 

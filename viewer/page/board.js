@@ -109,7 +109,8 @@ export class Board {
   }
 
   drawScene(scene) {
-    const layers = [...this.session.layers].map(layerOf).filter((layer) => layer?.isReady(this.session));
+    const { session } = this;
+    const layers = [...session.layers].map((key) => layerOf(key, session)).filter((layer) => layer?.isReady(session));
     this.drawGround(scene);
     for (const layer of layers) layer.ground?.(scene);
     scene.isHeat = layers.some((layer) => layer.isHeat);

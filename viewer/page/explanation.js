@@ -3,10 +3,11 @@
 import { checked, demand, FINITE, isObject, list, NUMBER, NUMBER_OR_NULL, shortly, squares, whole } from "./bounds.js";
 import { misfit, misfits } from "./fitting.js";
 import { Lines } from "./lines.js";
+import { SCHOOL, schoolHeader, schoolThought } from "./school.js";
 import { searched } from "./search.js";
 import { FormatError } from "./scanner.js";
 
-const VERSION = 1;
+const VERSION = 1; // the bot's own; SCHOOL is that of the schools
 const HEADER = ["player", "width", "height", "parameters", "reasons"];
 const HIGHEST = 2 ** 31 - 1; // distances and strengths of any board stay below
 const SLICE = 8; // ms of comparing between two chances for the page to draw
@@ -35,7 +36,7 @@ export const [FREE, RED, GREEN] = [0, 1, 2];
  * @property {Int32Array} order         0 chose first, -1 did not choose
  * @property {Int32Array} booked        strength already booked onto the square when it chose
  * @property {Float64Array} score       5 a square, STILL, N, E, S, W; NaN where an option was not weighed
- * @property {Uint8Array} differs       1 where the recorded move is another
+ * @property {Uint8Array} differs       1 where the recorded move is another; reason, move and differs: of schools, too
  * @property {import("./search.js").Search|null} search   what the search did, where one ran
  */
 
@@ -56,7 +57,7 @@ export function readExplanation(bytes, name = "explanation") {
   demand(lines.length > 0, "its first line has no end; was the file cut short, or the bot killed?");
   const header = parsed(lines.at(0), "its first line");
   checkHeader(header);
-  return new Explanation(name, header, lines.after(1));
+  return new Explanation(name, header.version === SCHOOL ? schoolHeader(header) : header, lines.after(1));
 }
 
 /** Throws FormatError where the header is not what docs/11-explanations.md says. */
@@ -64,7 +65,8 @@ function checkHeader(header) {
   demand(isObject(header), "its first line is no object");
   const { format, version, player, width, height, name, parameters, knobs, reasons } = header;
   demand(format === "halite-explanation", `format "halite-explanation" expected, found ${shortly(format)}`);
-  demand(version === VERSION, `version ${VERSION} of the format expected, found ${shortly(version)}`);
+  const isKnown = version === VERSION || version === SCHOOL;
+  demand(isKnown, `version ${VERSION} or ${SCHOOL} of the format expected, found ${shortly(version)}`);
   const missing = HEADER.filter((key) => !(key in header));
   demand(missing.length === 0, `no ${missing.join(", ")} in its first line`);
   checked(player, "player", whole(1, 6));
@@ -106,6 +108,11 @@ export class Explanation {
     return this.header.player;
   }
 
+  /** Whether its layers are named in its header, and not those of the bot. */
+  get isSchool() {
+    return this.header.version === SCHOOL;
+  }
+
   /**
    * Throws FormatError, once, when the turn's line is damaged.
    *
@@ -141,7 +148,7 @@ export class Explanation {
   /** Compares the whole file with a game, while the page goes on answering; `checkAgainst` then knows the result. */
   async checkInSlices(game) {
     if (this.header.width !== game.width || this.header.height !== game.height) return; // refused by that
-    const looking = misfits(this.lines, game, this.player);
+    const looking = misfits(this.lines, game, this.player, this.isSchool);
     let step = looking.next();
     while (!step.done) {
       const end = performance.now() + SLICE;
@@ -160,7 +167,7 @@ export class Explanation {
       player >= 1 && player <= game.players.length,
       `it explains player ${player}, the game has ${game.players.length}`,
     );
-    const complaint = this.checked?.game === game ? this.checked.complaint : misfit(this.lines, game, player);
+    const complaint = this.checked?.game === game ? this.checked.complaint : misfit(this.lines, game, player, this.isSchool);
     demand(!complaint, `${complaint}; is it another game's?`);
     this.game = game;
     this.turn(0);
@@ -192,9 +199,11 @@ export class Explanation {
  *
  * @param {object} found  the turn's JSON object
  * @param {{width: number, height: number, reasons: object[]}} header
- * @returns {Thought}
+ * @returns {Thought|import("./school.js").SchoolThought}
  */
-export function thought(found, { width, height, reasons }, turn = found.turn) {
+export function thought(found, header, turn = found.turn) {
+  if (header.version === SCHOOL) return schoolThought(found, header, turn);
+  const { width, height, reasons } = header;
   const area = width * height;
   const grid = (key, Kind, bound) => Kind.from(list(found[key], key, bound, area));
   return {

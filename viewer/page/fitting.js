@@ -4,8 +4,8 @@
 const OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"];
 
 /** The first square on which an explanation leaves the game, as a sentence; null where they agree. */
-export function misfit(lines, game, player) {
-  const looking = misfits(lines, game, player);
+export function misfit(lines, game, player, isSchool = false) {
+  const looking = misfits(lines, game, player, isSchool);
   let step = looking.next();
   while (!step.done) step = looking.next();
   return step.value;
@@ -20,14 +20,15 @@ export function misfit(lines, game, player) {
  * @param {import("./lines.js").Lines|string[]} lines  the turns of the file
  * @param {import("./replay.js").Replay} game
  * @param {number} player
+ * @param {boolean} [isSchool]  version 2: all squares of the player chose
  */
-export function* misfits(lines, game, player) {
+export function* misfits(lines, game, player, isSchool = false) {
   const area = game.width * game.height;
   for (let turn = 0; turn < lines.length; turn++) {
     const line = lines.at(turn);
     if (Number(line.match(/"turn"\s*:\s*(\d+)/)?.[1] ?? turn) !== turn) return null;
     if (turn >= game.frames - 1) return `it explains turn ${turn}, but the game ends with turn ${game.frames - 2}`;
-    const told = ["order", "move", "differs"].map((name) => listed(line, name));
+    const told = isSchool ? ofSchool(line, turn, game, player) : ["order", "move", "differs"].map((name) => listed(line, name));
     const inside = told.every((list) => list.every((value) => Number.isInteger(value) && value >= 0 && value < area));
     const complaint = inside && told[1].length === area && onTurn(turn, told, game, player);
     if (complaint) return complaint;
@@ -62,6 +63,20 @@ function mayBeEjected(turn, { owner, moves, width, height }, player) {
     if (owner[c + area] === player) return false;
   }
   return true;
+}
+
+/** The player's squares, and the lists of a school's turn: its layers may be called as these are, so all is read. */
+function ofSchool(line, turn, { owner, width, height }, player) {
+  const area = width * height;
+  const order = [];
+  for (let c = 0; c < area; c++) if (owner[turn * area + c] === player) order.push(c);
+  try {
+    const { move, differs = [] } = JSON.parse(line);
+    const areMoves = Array.isArray(move) && move.every((direction) => direction in OPTIONS);
+    return areMoves && Array.isArray(differs) ? [order, move, differs] : [order, [], []];
+  } catch {
+    return [order, [], []];
+  }
 }
 
 /** The list of that name in a turn's text; empty where there is none that JSON could read. */

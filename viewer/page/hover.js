@@ -40,7 +40,7 @@ export class HoverCard {
   /** The numbers of the layers that colour the square. */
   layered(c) {
     const { session } = this;
-    const layers = [...session.layers].map(layerOf).filter((layer) => layer?.told && layer.isReady(session));
+    const layers = [...session.layers].map((key) => layerOf(key, session)).filter((layer) => layer?.told && layer.isReady(session));
     return layers.map((layer) => fact(layer.label.toLowerCase(), layer.told(session, c)));
   }
 

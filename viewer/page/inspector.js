@@ -7,8 +7,9 @@ import { reasonColour } from "./layers_choice.js";
 import { squaresOf } from "./layers_record.js";
 import { panel } from "./panels.js";
 import { playerTag } from "./players.js";
+import { schoolFacts } from "./school_panel.js";
 import { shares, stance } from "./search.js";
-import { explained, term } from "./terms.js";
+import { explained, numbers } from "./terms.js";
 
 const WEIGHED = "Score of each option in turns, lower is better; millions: as good as forbidden; – was not weighed";
 const UNWEIGHED = "Decided before the options were weighed";
@@ -48,7 +49,7 @@ function thoughts(session, c, owner, known) {
   const { explanation, thought, turn } = session;
   if (!explanation) return [known];
   if (!thought) return [known, whose(session, `: ${explanation.silence(turn)}.`)];
-  if (owner !== session.explained) return [known, whose(session, ", whose square this is not:"), field(thought, c)];
+  if (owner !== session.explained) return [known, whose(session, ", whose square this is not:"), believed(session, c)];
   return [whose(session, ":"), ...choice(session, c, known)];
 }
 
@@ -86,7 +87,8 @@ function choice(session, c, known) {
         `These parameters choose ${OPTIONS[thought.move[c]]}; recorded was another move.`,
       ),
     );
-  parts.push(options(thought, c), ...search(session, c), known, field(thought, c));
+  if (!explanation.isSchool) parts.push(options(thought, c), ...search(session, c));
+  parts.push(known, believed(session, c));
   if (reason.parameters?.length) parts.push(parameters(explanation.header, reason.parameters));
   return parts;
 }
@@ -140,6 +142,11 @@ function shownExactly(score) {
   return Number.isFinite(score) ? String(score) : shown(score);
 }
 
+/** The numbers of one square. */
+function believed(session, c) {
+  return session.explanation.isSchool ? schoolFacts(session, c) : field(session.thought, c);
+}
+
 function field(thought, c) {
   const rows = Number.isFinite(thought.potential[c])
     ? [
@@ -178,13 +185,6 @@ function parameters({ parameters: values, knobs = {} }, names) {
     element("summary", {}, "Parameters that mattered"),
     element("dl", { class: "numbers" }, ...rows),
   );
-}
-
-function numbers(rows) {
-  const pairs = rows.map(([name, value]) =>
-    element("div", { "data-fact": name }, element("dt", {}, term(name)), element("dd", {}, String(value))),
-  );
-  return element("dl", { class: "numbers" }, ...pairs);
 }
 
 function messages(session, c) {

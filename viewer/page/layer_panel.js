@@ -2,24 +2,32 @@
 
 import { colourOf, element, swatch } from "./dom.js";
 import { thinkerOf } from "./labels.js";
-import { isOffered, LAYERS } from "./layers.js";
+import { isOffered, layerOf, layersOf } from "./layers.js";
 import { panel } from "./panels.js";
+import { figures } from "./school_panel.js";
 
 /** A switch for every layer whose file is open; it stays in sight while the panels below it are scrolled. */
 export function makeLayers(session) {
   const chips = element("div", { class: "chips", role: "group", "aria-label": "Layers" });
   const fill = () => {
     const focused = chips.contains(document.activeElement) && document.activeElement.dataset.layer;
-    chips.replaceChildren(...LAYERS.filter((layer) => isOffered(session, layer)).map((layer) => chip(session, layer)));
+    chips.replaceChildren(...offered(session));
     if (focused) chips.querySelector(`[data-layer="${focused}"]`)?.focus({ preventScroll: true });
   };
   for (const event of ["replay", "explanation", "flog", "layers"]) session.on(event, fill);
   return panel("layers", "Layers", chips);
 }
 
+function offered(session) {
+  return layersOf(session)
+    .filter((layer) => isOffered(session, layer))
+    .map((layer) => chip(session, layer));
+}
+
 /** Whose thoughts are shown, and the legends of the layers that are on. */
 export function makeLegends(session, colours) {
   const players = element("div", { class: "explained" });
+  const ofTurn = element("div", { class: "figures" });
   const legends = element("dl", { class: "legends" });
   const hint = element(
     "p",
@@ -27,6 +35,7 @@ export function makeLegends(session, colours) {
     "Drop an explanation file (python -m experiments explain …) or an f-log here to see why squares move.",
   );
   const fillLegends = () => {
+    ofTurn.replaceChildren(...figures(session));
     const { locks } = document.activeElement?.dataset ?? {};
     legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
     if (locks) legends.querySelector(`[data-locks="${locks}"]`)?.focus({ preventScroll: true });
@@ -38,7 +47,7 @@ export function makeLegends(session, colours) {
   for (const event of ["replay", "explanation", "flog", "layers"])
     session.on(event, () => (fillPlayers(), fillLegends()));
   for (const event of ["turn", "theme", "legends"]) session.on(event, fillLegends);
-  return panel("why", "Why this move", players, hint, legends);
+  return panel("why", "Why this move", players, hint, ofTurn, legends);
 }
 
 function chip(session, layer) {
@@ -72,7 +81,7 @@ function whose(session) {
 }
 
 function legend(session, colours, key) {
-  const layer = LAYERS.find((other) => other.key === key);
+  const layer = layerOf(key, session);
   if (!layer || !isOffered(session, layer)) return [];
   const rows = layer.isReady(session)
     ? layer.legend(session, colours)

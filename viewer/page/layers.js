@@ -3,6 +3,7 @@
 import { ARROW, DISTANCE, POTENTIAL } from "./layers_field.js";
 import { DANGER, DIFFERS, REASONS, STILLING, TREES, WALL } from "./layers_choice.js";
 import { FLOG, MOVES } from "./layers_record.js";
+import { schoolLayers } from "./layers_school.js";
 import { SEARCH } from "./layers_search.js";
 
 /**
@@ -10,7 +11,8 @@ import { SEARCH } from "./layers_search.js";
  * @property {string} key
  * @property {string} label
  * @property {string} tip       one sentence for the tooltip
- * @property {"record"|"thought"|"flog"} needs   what must be open for it
+ * @property {"record"|"thought"|"reason"|"flog"} needs   what must be open for it; "thought" is the bot's own, "reason"
+ *   also a school's
  * @property {(session) => boolean} isReady      whether there is something to draw now
  * @property {(scene) => void} [ground]  painted under the pieces; at most one such layer is on
  * @property {(scene) => void} [draw]    drawn over the pieces
@@ -27,7 +29,8 @@ import { SEARCH } from "./layers_search.js";
 
 const READY = {
   record: (session) => session.game !== null,
-  thought: (session) => session.thought !== null,
+  thought: (session) => session.thought !== null && !session.explanation.isSchool,
+  reason: (session) => session.thought !== null,
   flog: (session) => session.flog !== null,
 };
 
@@ -45,11 +48,26 @@ export function addLayer(layer) {
 
 /** Whether a layer has a switch: what it needs is open. */
 export function isOffered(session, { needs, isOffered: mayBe }) {
-  const needed = { record: session.game, thought: session.explanation, flog: session.flog }[needs];
+  const { game: record, explanation: reason, flog } = session;
+  const needed = { record, thought: reason?.isSchool ? null : reason, reason, flog }[needs];
   return needed != null && (mayBe?.(session) ?? true);
 }
 
+/** The layers that may be on in a session: those of everybody, and those that the shown explanation names itself. */
+export function layersOf({ explanation }) {
+  return explanation?.isSchool ? [...LAYERS, ...namedLayers(explanation)] : LAYERS;
+}
+
+/** The same with those of the explanations that are not shown now. */
+export function everyLayer({ explanations }) {
+  return [...LAYERS, ...explanations.filter(({ isSchool }) => isSchool).flatMap(namedLayers)];
+}
+
+function namedLayers({ header }) {
+  return schoolLayers(header).map((layer) => ({ isReady: READY.reason, ...layer }));
+}
+
 /** @returns {Layer|undefined} */
-export function layerOf(key) {
-  return LAYERS.find((layer) => layer.key === key);
+export function layerOf(key, session) {
+  return layersOf(session).find((layer) => layer.key === key);
 }

@@ -126,7 +126,7 @@ export const DIFFERS = {
   key: "differs",
   label: "Other move",
   tip: "Squares whose recorded move is not the one these parameters choose",
-  needs: "thought",
+  needs: "reason",
   draw(scene) {
     const { ctx, thought, colours } = scene;
     ctx.strokeStyle = colours.differs;
@@ -180,7 +180,7 @@ export const REASONS = {
   key: "reasons",
   label: "Reasons",
   tip: "Why every square moved or stayed",
-  needs: "thought",
+  needs: "reason",
   ground(scene) {
     const { session, thought, game } = scene;
     if (!reasonRaster.has(session)) reasonRaster.set(session, new Raster());

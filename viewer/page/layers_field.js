@@ -5,6 +5,7 @@ import { labelStyle, shown } from "./labels.js";
 import { Raster } from "./raster.js";
 import { arrow, strokeOnHeat } from "./strokes.js";
 
+const NOWHERE = "no colour: the field does not come here";
 const ENDS = 0.02; // share of the squares that the scale leaves out at either end: a wall would flatten the rest
 
 const NUMBERS_FROM = 30; // pixels per square from which the numbers are written
@@ -62,7 +63,13 @@ export function downhill(scene, square) {
   return best;
 }
 
-function heatMap({ key, label, tip, of, unit, isLowBright }) {
+/**
+ * A layer of numbers as colours.
+ *
+ * @param {(thought) => Float64Array} of  H * W numbers
+ * @param {string} [absent]  what it means when a square has no colour
+ */
+export function heatMap({ key, label, tip, of, unit, isLowBright, needs = "thought", absent = NOWHERE }) {
   const rasters = new WeakMap(); // one picture per session: two boards on a page show two moments
   const measured = new WeakMap(); // by thought: a turn is drawn many times
   const heatOf = (thought) => {
@@ -75,7 +82,7 @@ function heatMap({ key, label, tip, of, unit, isLowBright }) {
     key,
     label,
     tip,
-    needs: "thought",
+    needs,
     isHeat: true,
     ends: ({ thought }) => heatOf(thought).ends,
     ground(scene) {
@@ -97,7 +104,7 @@ function heatMap({ key, label, tip, of, unit, isLowBright }) {
       const gradient = isLowBright ? heatGradient().replace("90deg", "270deg") : heatGradient();
       const from = (ends.low > least ? "≤ " : "") + shown(ends.low);
       const to = (ends.high < most ? "≥ " : "") + shown(ends.high);
-      return [{ gradient, from, to: `${to} ${unit}`, text: "no colour: the field does not come here" }];
+      return [{ gradient, from, to: `${to} ${unit}`, text: absent }];
     },
   };
 }

@@ -53,8 +53,15 @@ export function followAddress(session, more = () => []) {
     if (turn !== null) session.seek(turn);
     if (square) session.select(square);
     if (layers) setLayers(session, layers);
+    later = layers?.filter((key) => !layerOf(key, session)) ?? [];
     wanted = player;
     lookAtWanted();
+  };
+  let later = []; // layers that the address asks for, until the explanation that names them is open
+  const layLater = () => {
+    const known = later.filter((key) => layerOf(key, session));
+    later = later.filter((key) => !known.includes(key));
+    for (const key of known) session.setLayer(key, true);
   };
   let wanted = null; // the player whose thoughts the address asks for, until they are open
   const lookAtWanted = () => {
@@ -73,10 +80,11 @@ export function followAddress(session, more = () => []) {
   };
   let isFirst = true; // what the address says of one game is nothing to the next
   session.on("replay", () => {
+    later = [];
     if (isFirst) queueMicrotask(obey);
     isFirst = false;
   });
-  session.on("explanation", lookAtWanted);
+  session.on("explanation", () => (lookAtWanted(), layLater()));
   window.addEventListener("hashchange", obey);
   for (const event of ["turn", "select", "playing", "layers", "explanation", "link"]) session.on(event, write);
   return writeNow;
@@ -85,5 +93,5 @@ export function followAddress(session, more = () => []) {
 /** Exactly these layers; names that no layer has are passed over. */
 function setLayers(session, wanted) {
   for (const key of [...session.layers]) if (!wanted.includes(key)) session.setLayer(key, false);
-  for (const key of wanted) if (layerOf(key) && !session.layers.has(key)) session.setLayer(key, true);
+  for (const key of wanted) if (layerOf(key, session) && !session.layers.has(key)) session.setLayer(key, true);
 }

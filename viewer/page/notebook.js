@@ -53,7 +53,7 @@ export class NotebookViewer extends Viewer {
 function difference(session) {
   const { thought } = session;
   const usual = compared.get(session);
-  if (!thought || usual?.turn !== session.turn) return null;
+  if (!thought?.potential || usual?.turn !== session.turn) return null;
   const known = found.get(thought);
   if (known?.usual === usual) return known.numbers;
   const numbers = thought.potential.map((value, c) => value - usual.potential[c]);

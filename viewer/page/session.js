@@ -1,6 +1,6 @@
 // What one board shows: the game, the moment, the choice of layers. Everything else listens to it.
 
-import { layerOf, LAYERS } from "./layers.js";
+import { everyLayer, layerOf } from "./layers.js";
 import { FormatError } from "./scanner.js";
 
 /** Turns per second of the keys 1 to 5, as in the original visualizer. */
@@ -162,8 +162,8 @@ export class Session {
 
   /** Of the layers under the pieces only one can be on. */
   setLayer(name, isOn) {
-    if (isOn && layerOf(name)?.ground) {
-      for (const other of LAYERS) if (other.ground) this.layers.delete(other.key);
+    if (isOn && layerOf(name, this)?.ground) {
+      for (const other of everyLayer(this)) if (other.ground) this.layers.delete(other.key);
     }
     if (isOn) this.layers.add(name);
     else this.layers.delete(name);
@@ -172,7 +172,7 @@ export class Session {
 
   /** Keeps the ends of a layer's scale as they are on other turns too, or lets them follow the numbers again. */
   toggleScale(key) {
-    if (!this.scales.delete(key)) this.scales.set(key, { ...layerOf(key).ends(this) });
+    if (!this.scales.delete(key)) this.scales.set(key, { ...layerOf(key, this).ends(this) });
     this.tell("layers");
   }
 

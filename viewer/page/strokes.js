@@ -28,6 +28,20 @@ export function arrow({ ctx, scale }, left, top, direction) {
   ctx.lineTo(tipX - dx * barb - dy * barb, tipY - dy * barb - dx * barb);
 }
 
+/** An arrow from the middle of the square at (left, top) to the middle of the one `dx` right and `dy` below. */
+export function longArrow({ ctx, scale }, left, top, dx, dy) {
+  const length = Math.hypot(dx, dy);
+  const [x, y] = [left + scale / 2, top + scale / 2];
+  const [ux, uy] = [dx / length, dy / length];
+  const [tipX, tipY] = [x + (dx - 0.2 * ux) * scale, y + (dy - 0.2 * uy) * scale];
+  const barb = scale * 0.2;
+  ctx.moveTo(x + 0.1 * ux * scale, y + 0.1 * uy * scale);
+  ctx.lineTo(tipX, tipY);
+  ctx.moveTo(tipX - (ux - 0.7 * uy) * barb, tipY - (uy + 0.7 * ux) * barb);
+  ctx.lineTo(tipX, tipY);
+  ctx.lineTo(tipX - (ux + 0.7 * uy) * barb, tipY - (uy - 0.7 * ux) * barb);
+}
+
 /** Diagonal strokes over the square at (left, top). */
 export function hatch({ ctx, scale }, left, top) {
   for (const share of [0.33, 0.67, 1]) {
@@ -45,12 +59,12 @@ export function box({ ctx, scale }, left, top, inset = 0.08) {
   ctx.rect(left + scale * inset, top + scale * inset, scale * (1 - 2 * inset), scale * (1 - 2 * inset));
 }
 
-/** Strokes the path in the colour of text with a rim around it: it stands out on every colour of a heat map. */
-export function strokeOnHeat({ ctx, colours }, thickness) {
+/** Strokes the path, in the colour of text, with a rim around it: it stands out on every colour of a heat map. */
+export function strokeOnHeat({ ctx, colours }, thickness, colour = colours.text) {
   ctx.strokeStyle = colours.rim;
   ctx.lineWidth = thickness + 2.5;
   ctx.stroke();
-  ctx.strokeStyle = colours.text;
+  ctx.strokeStyle = colour;
   ctx.lineWidth = thickness;
   ctx.stroke();
 }

@@ -27,6 +27,15 @@ export function term(name) {
   return meaning ? explained(name, meaning) : element("span", {}, name);
 }
 
+/** Names and values, one below the other. @param {[string, any, string?][]} rows  name, value, and what it means */
+export function numbers(rows) {
+  const pairs = rows.map(([name, value, meaning]) => {
+    const told = meaning ? explained(name, meaning) : term(name);
+    return element("div", { "data-fact": name }, element("dt", {}, told), element("dd", {}, String(value)));
+  });
+  return element("dl", { class: "numbers" }, ...pairs);
+}
+
 /** Words that say more while the mouse is on them or they have the focus. */
 export function explained(words, meaning) {
   return element("span", { class: "term", tabindex: 0, role: "note", "aria-label": `${words}: ${meaning}` }, words,

@@ -1,0 +1,169 @@
+"""A school's file beside its game: layers, reasons, arrows and figures by names that the page has never heard of."""
+
+import gzip
+import json
+
+import numpy as np
+import pytest
+
+from tests.browser.conftest import tab
+from tests.pages import written
+from tests.schools import ARROWS, LOUD, told_game
+
+CHIPS = ["Moves", "Reasons", "Other move", "Cost", LOUD.name, "Ways <i>"]
+
+
+@pytest.fixture(scope="module")
+def told(files):
+    """The replay, the file and the thoughts."""
+    (files / "school").mkdir()
+    return told_game(files / "school")
+
+
+@pytest.fixture(scope="module")
+def kept_school(browser, files, told):
+    """The game with its thoughts, opened once."""
+    return tab(browser).goto(written(files / "school.html", told[0]))
+
+
+@pytest.fixture
+def school(kept_school):
+    """The game with its thoughts on its first frame."""
+    kept_school.begin_again()
+    yield kept_school
+    kept_school.check()
+
+
+@pytest.fixture(scope="module")
+def lines(told):
+    """The file as JSON objects."""
+    return [json.loads(line) for line in gzip.decompress(told[1].read_bytes()).splitlines()]
+
+
+def chips(shown):
+    """The switches, as they read."""
+    return [chip.inner_text() for chip in shown.page.locator(".layers .chip").all()]
+
+
+def legend(shown):
+    """What the colours mean, on one line."""
+    return " ".join(shown.page.locator(".legends").inner_text().split())
+
+
+def test_its_layers_are_switches_and_the_bots_are_not(school):
+    """By their names; no name is HTML."""
+    assert chips(school) == CHIPS
+    assert school.page.locator(".halite img, .halite i, .halite u, .halite b").count() == 0
+
+
+def test_a_layer_is_drawn_with_its_sentence_and_unit(school):
+    """The scale runs from the good end: low numbers are bright where the school says so."""
+    school.js("viewer.seek(20)")
+    before = school.picture()
+    for chip, sentence in (("layer-1-cost", "low is good"), ("layer-2--img-src-x-onerror-alert-1-", LOUD.sentence)):
+        switch = school.page.locator(f"[data-layer='{chip}']")
+        switch.click()
+        assert school.picture() != before
+        assert sentence in legend(school)
+    assert school.js("[...viewer.session.layers].length") == 1, "one ground at a time"
+    assert " points" in legend(school)
+    colours = school.page.locator(".legends .gradient").get_attribute("style")
+    assert "90deg" in colours
+    school.page.locator("[data-layer=layer-1-cost]").click()
+    assert "270deg" in school.page.locator(".legends .gradient").get_attribute("style")
+    assert "turns" in legend(school)
+    school.page.locator("[data-locks=layer-1-cost]").click()
+    school.js("viewer.seek(21)")
+    assert school.page.locator("[data-locks=layer-1-cost]").get_attribute("aria-pressed") == "true"
+
+
+def test_its_reasons_stand_in_the_panel_and_in_their_layer(school, told):
+    """With its numbers and the knobs that mattered."""
+    turn = 20
+    y, x = np.argwhere(told[2][turn].reason == 1)[0].tolist()
+    school.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
+    panel = school.page.locator(".inspector")
+    assert panel.locator(".reason").inner_text() == "Goes to the cheapest border."
+    cost = panel.locator("[data-fact=cost] dd").inner_text()
+    assert float(cost.removesuffix(" turns")) == pytest.approx(told[2][turn].layers["cost"][y, x], rel=1e-2)
+    assert panel.locator(f"[data-fact='{LOUD.name}'] dd").inner_text().endswith(" points")
+    assert panel.locator("[data-fact='chosen move'] dd").inner_text() in ("NORTH", "EAST", "SOUTH", "WEST")
+    assert "patience 5" in " ".join(panel.locator("details").inner_text().split())
+    before = school.picture()
+    school.page.locator("[data-layer=reasons]").click()
+    assert school.picture() != before
+    count = int((told[2][turn].reason == 1).sum())
+    assert f"{count} · Goes to the cheapest border." in legend(school)
+
+
+def test_its_arrows_are_a_layer(school):
+    """Around the edge of the board as well; the panel names both ends."""
+    before = school.picture()
+    school.page.locator("[data-layer^=arrows-1-]").click()
+    assert school.picture() != before
+    assert f"2 on this turn: {ARROWS.sentence}" in legend(school)
+    for x, text in ((0, "to (9, 0)"), (9, "from (0, 0)")):
+        school.js("viewer.select({x: it, y: 0})", x)
+        assert school.page.locator(f".inspector [data-fact='{ARROWS.name}'] dd").inner_text() == text
+
+
+def test_its_figures_are_those_of_the_turn(school, told):
+    """They change with it."""
+    for turn in (0, 30):
+        school.js("viewer.seek(it)", turn)
+        assert school.page.locator(".figures dt").inner_text() == "stacks <u>"
+        assert float(school.page.locator(".figures dd").inner_text()) == told[2][turn].figures["stacks <u>"]
+
+
+def test_a_link_names_its_layers(browser, told, files):
+    """They are known when the file is open, which is after the address was read."""
+    shown = tab(browser).goto(files / "school.html", "#turn=5&layers=layer-1-cost,moves")
+    assert set(shown.js("[...viewer.session.layers]")) == {"layer-1-cost", "moves"}
+    shown.page.context.close()
+    shown.check()
+
+
+def test_every_layer_is_drawn_in_every_place_without_complaint(school):
+    """On the first and last frames, zoomed in and out, all at once."""
+    for chip in school.page.locator(".layers .chip").all():
+        chip.click()
+    for turn in (0, 1.5, 40, school.js("viewer.session.lastTurn")):
+        for zoom in (1, 3):
+            school.js("(viewer.seek(it.turn), viewer.home(), viewer.zoom(it.zoom))", {"turn": turn, "zoom": zoom})
+            school.picture()
+
+
+AREA = 80
+HEADER = {
+    "layers": [None, [3], [{"name": "a"}], [{"name": "a", "sentence": "b", "unit": 3}]], "arrows": [{}, [None]],
+    "reasons": [None, []], "width": [-1, 10.5],
+}  # fmt: skip
+TURN = {
+    "reason": [None, [9] * AREA], "move": [[7] * AREA, [0]], "differs": [[AREA]], "turn": [5],
+    "layers": [None, {}, {"cost": 3}, {"cost": [0] * 3}, {"cost": ["1"] * AREA}],
+    "arrows": [{}, {ARROWS.name: [[0]]}, {ARROWS.name: [[0, AREA]]}], "figures": [3, {"a": "b"}, {"a": {}}],
+}  # fmt: skip
+
+
+def test_a_damaged_file_is_refused_in_one_line(school, lines):
+    """What stays on screen is what was there."""
+    head, first = lines[:2]
+    wrongs = [(f"{key} {value}", head | {key: value}, first) for key, values in HEADER.items() for value in values]
+    wrongs += [(f"{key} {value}", head, first | {key: value}) for key, values in TURN.items() for value in values]
+    for wrong, header, turn in wrongs:
+        content = f"{json.dumps(header)}\n{json.dumps(turn).replace('Infinity', '1e999')}\n".encode()
+        assert not school.open(content, "wrong.explain"), wrong
+        assert "wrong.explain: " in school.message, wrong
+        assert len(school.message.splitlines()) == 1, wrong
+        assert not any(word in school.message for word in ("JSON", "undefined", "not as the page expects")), wrong
+    assert chips(school) == CHIPS
+
+
+def test_thoughts_of_another_game_are_refused(school, lines):
+    """Every square of the player moved as the game has it."""
+    turns = json.loads(json.dumps(lines))
+    for line in turns[1:]:
+        line["move"] = [(move + 1) % 5 for move in line["move"]]
+    content = "".join(f"{json.dumps(line).replace('Infinity', '1e999')}\n" for line in turns).encode()
+    assert not school.open(content, "swapped.explain")
+    assert "swapped.explain: on turn 0 square x=" in school.message
