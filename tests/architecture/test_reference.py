@@ -12,6 +12,7 @@ from experiments.recordings import explaining
 from experiments.recordings.combat import Combat
 from experiments.speed import history
 from tests.project import ROOT, blocks
+from tests.schools import told_game
 
 GAME = ROOT / "tests" / "golden" / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 # Their blocks build on one another, and are run in a row by tests of their own.
@@ -33,6 +34,7 @@ def desk(tmp_path_factory):
     shutil.copytree(GAME.parent, folder / GAME.parent.relative_to(ROOT))
     Combat.of([replay.read(GAME)]).save(folder / "combat.parquet")
     explaining.make(GAME, 1, "v26?ties=fixed", folder / "mine.explain.gz")
+    told_game(folder)[1].rename(folder / "why.gz")
     return folder
 
 
