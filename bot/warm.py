@@ -57,7 +57,7 @@ def compile_here(say: Callable[[str], object]) -> None:
     """Compile what this machine has not compiled yet, however long it takes; without numba there is nothing to do."""
     if not _has_numba() or (mark := _mark()).exists():
         return
-    say("Compiling the bot's search, once; this takes about half a minute ...")
+    say("Compiling the bot's search, once; this takes up to a minute ...")
     loaded(preset("champion"), *_drill().owner.shape)
     mark.touch()
 
