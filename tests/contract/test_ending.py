@@ -15,7 +15,7 @@ import runpy, sys
 
 class CtrlC:
     def find_spec(self, name, *_):
-        if name == "experiments.recordings.decisions":
+        if name == "experiments.commands.delivery":
             raise KeyboardInterrupt
 
 sys.meta_path.insert(0, CtrlC())

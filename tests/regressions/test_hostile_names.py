@@ -5,6 +5,7 @@ import csv
 import os
 import random
 import sys
+from copy import copy
 
 import pandas as pd
 import pytest
@@ -93,7 +94,7 @@ class TestALegalNameEndedReadersInTracebacks:
     @pytest.mark.parametrize("name", ["half a letter", "escape sequence", "html"])
     def test_a_game_can_be_played_on_in_the_live_window(self, tmp_path, name):
         """`GET /api/games/future-1.hlt` answered 500."""
-        replay = game()
+        replay = copy(game())  # the game itself is shared by all tests of this process
         object.__setattr__(replay, "player_names", (NAMES[name], "v17"))
         folder_with(replay, tmp_path)
         client = Client(application(Games(tmp_path, tmp_path / "game.hlt")))

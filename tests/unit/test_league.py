@@ -238,12 +238,12 @@ def test_a_school_is_played_again_with_its_own_values(database):
     from experiments.arena.players import player
     from experiments.laboratory.executor import play_game
 
-    game = schedule.Game(Map(10, 10, 5, 2), (player("amortizer?patience=2"), V17))
+    game = schedule.Game(Map(10, 10, 5, 2), (player("amortizer?walk=2"), V17))
     database.store([(game, play_game(game))])
     found = season(database)
     assert replays.played_again(replays.kept(found, game.key)) == play_game(game, replay=True).replay
-    told = bots.page(found, found.named("amortizer?patience=2"), None)["parameters"]
-    assert [row["name"] for row in told if row["changed"]] == ["patience"]
+    told = bots.page(found, found.named("amortizer?walk=2"), None)["parameters"]
+    assert [row["name"] for row in told if row["changed"]] == ["walk"]
 
 
 def test_curves_tell_what_a_player_held_beside_its_opponents(database):

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import linear_sum_assignment
 
 from experiments.opponents.compiled import compiler
 from experiments.opponents.school import never
@@ -69,6 +68,8 @@ def _matched(land: Any, net: Any, barred: Any, movers: Any) -> Any:
     weights = np.full((len(movers), len(movers) + len(goals) * SLOTS), FORBIDDEN)
     direction = np.zeros(weights.shape, np.int8)
     fill(land, net, barred, movers, slot_of, weights, direction)
+    from scipy.optimize import linear_sum_assignment  # here, because loading it takes half a second
+
     rows, columns = linear_sum_assignment(weights, maximize=True)
     return direction[rows, columns]
 
