@@ -32,12 +32,12 @@ PYTHON
 }
 
 for school in $(listed schools); do
-  measure "How strong is $school against the starter, 2 players?" "$school" opponents/greedy.py --blocks 20 "$@"
+  measure "How strong is $school against the starter, 2 players?" "$school" opponents/greedy.py --blocks 10 "$@"
   case $school in
-    unifier | planner) measure "How strong is $school against v17, 2 players?" "$school" v17 --blocks 75 "$@" ;;
-    *) measure "How strong is $school against v12, 2 players?" "$school" v12 --blocks 75 "$@" ;;
+    unifier | planner) measure "How strong is $school against v17, 2 players?" "$school" v17 --blocks 20 "$@" ;;
+    *) measure "How strong is $school against v12, 2 players?" "$school" v12 --blocks 20 "$@" ;;
   esac
-  measure "How strong is $school against v26, 2 players?" "$school" v26 --blocks 75 "$@"
+  measure "How strong is $school against v26, 2 players?" "$school" v26 --blocks 15 "$@"
 done
 
 listed ideas | while read -r school without; do
