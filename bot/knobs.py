@@ -1,6 +1,6 @@
 """What a knob is: a parameter that carries all that is known of it, and how a value for it is read.
 
-Whoever has knobs declares them in a frozen dataclass that derives from Knobs: the bot its Parameters, each school of
+Knobs are declared in a frozen dataclass that derives from Knobs: the bot its Parameters, each school of
 experiments/opponents its own. What is said of a family of players and asked of any of them stands in families.py.
 """
 

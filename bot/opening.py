@@ -1,6 +1,6 @@
 """The opening: before the game, plays it on to contact with other numbers, and keeps the best until contact.
 
-Until somebody comes near, what we do depends on us and the map alone, so a game that is played on by the rules is no
+Until an enemy comes near, what we do depends on us and the map alone, so a game that is played on by the rules is no
 guess but what will happen. Each candidate is a set of numbers for the greedy decision. All of them meet the same
 opponents, who play as we usually do, and are judged some turns after the usual numbers would bring contact. From
 contact on, in the trial and in the game, our usual numbers decide.
@@ -91,7 +91,7 @@ class Trial:
 
     parameters: Parameters
     worth: float  # our share of what all players had at the end of the trial, see Opening._worth
-    contact: int  # the turn at which somebody came near
+    contact: int  # the turn at which an enemy came near
 
 
 class Opening:
@@ -103,7 +103,7 @@ class Opening:
         self.parameters, self.view = parameters, view
         self.scratch, self.desk = kernels.scratch(*board), forecast.table(*board)
         self.limit = min(LONGEST, turns_left(view.height, view.width, 0))
-        self.script = np.zeros((self.limit, *board), np.uint8)  # what everybody does until somebody comes near
+        self.script = np.zeros((self.limit, *board), np.uint8)  # what every player does until two of them are near
         self.production, self.seats = kernels.usual(view.production), self._seats()
         self.usual: Trial | None = None  # with our usual numbers
         self.best: Trial | None = None

@@ -1,6 +1,6 @@
 """What a school is: its knobs, how one of its players sits down, and what it can say of a turn.
 
-A school is a way to write a bot. Whoever adds one writes a module or a package `experiments/opponents/NAME` with a
+A school is a way to write a bot: a module or a package `experiments/opponents/NAME` with a
 School called SCHOOL, and a line in registry.py; docs/20-write-a-school.md shows how. Nothing else knows the schools:
 the arena asks for a Mover, the program for one that looks at a clock, the explanation file for names and numbers.
 
@@ -113,7 +113,7 @@ class School:
 
     @property
     def family(self) -> Family:
-        """Its knobs and presets, for whoever reads or writes them."""
+        """Its knobs and presets."""
         usual = self.settings(name=self.name)
         presets = {self.name: usual}
         for name, changes in self.variants.items():

@@ -122,7 +122,7 @@ class Planning(Settings):
     )
     end_wave: bool = knob(
         True, group=END, unit="on or off", neutral=False,
-        why="a stack runs when the border is as far away as the game has turns left",
+        why="without the field: a stack runs when the border is as far away as the game has turns left",
     )
     wave_early: int = knob(
         1, low=0, high=20, group=END, unit="turns", of="end_wave",
@@ -139,7 +139,7 @@ def _open(settings: Planning, height: int, width: int) -> Mover:
 
 SCHOOL = School(
     "planner",
-    "An opening planned in the simulator, exactly scheduled captures, a war graph, combat by annealing, an end wave.",
+    "An opening planned in the simulator, a war graph and combat by annealing, around the bot's potential field.",
     Planning,
     _open,
     (
