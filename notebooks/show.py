@@ -25,6 +25,7 @@ from games import (
     think,
     view,
 )  # fmt: skip
+from graph import Boards, Graph, Svg
 from handles import Range, driven
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
@@ -43,7 +44,9 @@ __all__ = [
     "PLAYER_COLOURS",
     "RED",
     "ROOT",
+    "Boards",
     "Drawing",
+    "Graph",
     "after",
     "board",
     "choose",
@@ -53,6 +56,7 @@ __all__ = [
     "elo",
     "field",
     "laboratory",
+    "leaving",
     "lights",
     "maps",
     "match",
@@ -174,15 +178,15 @@ def scene(axes: Axes, seen: View, title: str = "", orders: npt.NDArray[np.intege
     drawing.plain(axes)
     axes.set_title(title, fontsize=10)
     if orders is not None and np.any(orders):
-        _leaving(axes, np.asarray(orders))
+        leaving(axes, np.asarray(orders))
 
 
-def _leaving(axes: Axes, orders: npt.NDArray[np.integer]) -> None:
+def leaving(axes: Axes, orders: npt.NDArray[np.integer], colour: str = "black") -> None:
     """An arrow across the border that each order crosses, so that the numbers stay readable."""
     for y, x in np.argwhere(orders).tolist():
         right, down = drawing.STEPS[orders[y, x]]
         tail, head = (x + 0.3 * right, y + 0.3 * down), (x + 0.72 * right, y + 0.72 * down)
-        axes.annotate("", head, tail, arrowprops={"arrowstyle": "-|>", "linewidth": 2, "color": "black"})
+        axes.annotate("", head, tail, arrowprops={"arrowstyle": "-|>", "linewidth": 2, "color": colour})
 
 
 def trees(axes: Axes, seen: View, explanation: Explanation) -> None:
@@ -219,26 +223,17 @@ def colour_bar(figure: Figure, image: AxesImage, grid: Sequence[Axes], label: st
     figure.colorbar(image, ax=grid, label=label, extend="max", shrink=0.8, fraction=0.05, pad=0.02, aspect=25)
 
 
-def sliders(draw: Callable[..., Figure], **ranges: Range) -> widgets.VBox:
-    """A slider for each argument of `draw`, and its drawing, made anew while one is dragged; for graphs.
+def sliders(draw: Callable[..., Svg], **ranges: Range) -> widgets.VBox:
+    """A slider for each argument of `draw`, and its graph, drawn anew while one is dragged.
 
-    What stands on a board is dragged in the viewer's window, see dragging.py. The first drawing finds its layout, and
-    the others keep it: that is quicker, and nothing jumps.
+    What stands on a board is dragged in the viewer's window, see dragging.py.
 
+    draw     makes a Graph or Boards of graph.py; matplotlib would take a second for what these do in milliseconds
     ranges   lowest, highest and first value of each argument: sliders(draw, alpha=(0.02, 0.9, 0.1))
     """
-    picture = widgets.Image(format="png")
-    places: list[Any] = []  # of the axes, once they are found
+    picture = widgets.HTML()
 
     def redraw(**values: float) -> None:
-        figure = draw(**values)
-        if places:
-            figure.set_layout_engine("none")
-            for axes, place in zip(figure.axes, places, strict=True):
-                axes.set_position(place)
-        file = io.BytesIO()
-        figure.savefig(file, format="png", dpi=SHARP * figure.dpi)
-        picture.value, picture.width = file.getvalue(), str(round(figure.get_figwidth() * figure.dpi))
-        places[:] = [axes.get_position() for axes in figure.axes]
+        picture.value = draw(**values)._repr_html_()
 
     return driven(picture, redraw, ranges)

@@ -1,0 +1,84 @@
+"""The graphs and small boards that lessons drag: well-formed, in fixed limits, and quick."""
+
+import time
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from experiments.recordings.sketch import drawn
+from notebooks.graph import BOTTOM, HEIGHT, TOP, Boards, Graph, ticks
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(shown):
+    """The elements of what a cell would show."""
+    return ElementTree.fromstring(shown._repr_html_())
+
+
+def words(shown):
+    """All its texts, in order."""
+    return [element.text for element in parsed(shown).iter(f"{SVG}text")]
+
+
+def parabola(factor=1.0, label="x²"):
+    """A graph of a formula, as a slider draws it."""
+    graph = Graph("A parabola", "x", "y", (0, 3), (0, 9))
+    xs = np.linspace(0, 3, 100)
+    graph.bars([1, 2], [1, 4], "#888888", "bars")
+    graph.line(xs, factor * xs**2, "#0072b2", label)
+    return graph
+
+
+def test_the_numbers_of_the_axes_stay_while_the_values_change():
+    """A slider moves the line, and the reader sees by how much."""
+    assert words(parabola(1)) == words(parabola(20))
+    assert parabola(1)._repr_html_() != parabola(20)._repr_html_()
+
+
+def test_the_legend_covers_nothing():
+    """It stands between the title and the frame."""
+    keys = [box for box in parsed(parabola()).findall(f"{SVG}rect") if box.get("width") == "10"]
+    assert len(keys) == 2
+    assert all(float(box.get("y")) + 10 < TOP for box in keys)
+
+
+def test_nothing_is_drawn_beyond_the_frame():
+    """What leaves the limits is cut off there: the marks stand in an svg of the frame's size."""
+    inside = parsed(parabola(20)).find(f"{SVG}svg")
+    assert (float(inside.get("y")), float(inside.get("height"))) == (TOP, HEIGHT - BOTTOM - TOP)
+    assert inside.find(f"{SVG}polyline") is not None
+
+
+@pytest.mark.parametrize(("low", "high", "expected"), [(0.5, 5.5, [1, 2, 3, 4, 5]), (-600, 600, [-400, 0, 400])])
+def test_ticks_are_round(low, high, expected):
+    """Whole numbers for squares, hundreds for Elo."""
+    assert set(expected) <= set(ticks(low, high))
+    assert all(low <= tick <= high for tick in ticks(low, high))
+
+
+def test_names_are_text():
+    """A label is no markup, whatever it holds."""
+    assert "a < b & c" in words(parabola(label="a < b & c"))
+
+
+def test_a_small_board_shows_strengths_and_an_arrow():
+    """Rock stays blank; a piece that moves has one arrow."""
+    seen = drawn("a30/3 .9/2\n# .4")
+    orders = np.array([[2, 0], [0, 0]])
+    boards = Boards("two boards", {"before": (seen, orders), "after": (seen, 0 * orders)})
+    assert [text for text in words(boards) if text.isdigit()] == ["30", "9", "4"] * 2
+    assert len(list(parsed(boards).iter(f"{SVG}path"))) == 1
+
+
+class TestASliderRedrewAPicture:
+    """Lessons 2, 3, 6 and 12 drew a matplotlib picture at every step: 0.5 to 1.3 s, and blurred."""
+
+    def test_a_step_takes_less_than_a_tenth_of_a_second(self):
+        """Of the processor, for a graph with more points than any lesson's."""
+        parabola()._repr_html_()
+        before = time.process_time()
+        for step in range(10):
+            parabola(step)._repr_html_()
+        assert (time.process_time() - before) / 10 < 0.1
