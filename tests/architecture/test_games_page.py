@@ -19,7 +19,7 @@ def test_every_measure_is_explained_once_with_its_unit():
 def test_the_averaged_measures_are_named():
     """All others are sums."""
     assert set(STATES) == {"territory", "production", "strength", "strength_before"}
-    assert "`territory`, `production` and both\nstrengths are averages" in PAGE
+    assert "`territory`, `production` and both strengths are averages" in " ".join(PAGE.split())
 
 
 def test_every_pattern_of_the_page_is_one():
