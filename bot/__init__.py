@@ -1,6 +1,6 @@
 """The player: a Halite I potential-field bot. With MyBot.py this folder is a whole submission."""
 
-from .decide import Decision, decide  # the function hides the module of its name: `bot.decide` is what one calls
+from .decide import Decision, decide  # the function hides the module of the same name: `bot.decide` is the function
 from .explain import Explanation
 from .knobs import ParameterError, telling
 from .memory import Memory

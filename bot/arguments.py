@@ -19,8 +19,8 @@ class Arguments:
     """What the command line asked for."""
 
     parameters: Any  # of the family's class
-    log: Path  # where messages go; written only when there is one
-    explain: Path | None = None  # where the reasons of every move go; None = they are not worked out
+    log: Path  # log file; created only when there is a message
+    explain: Path | None = None  # file for the reasons of every move; None = reasons are not computed
 
 
 class _Parser(argparse.ArgumentParser):

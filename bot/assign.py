@@ -25,8 +25,8 @@ def order(turn: Turn) -> list[int]:
 def moves(turn: Turn, out_of_time: Callable[[], bool]) -> npt.NDArray[np.uint8]:
     """Ask every square in order and return (H, W) uint8 moves, STILL where no square chose.
 
-    A square's choice sees what stronger squares have booked and is never revised. When the clock runs
-    out the squares not yet asked stay where they are.
+    A square's choice sees what stronger squares have booked and is never revised. When the clock runs out, squares
+    that have not chosen yet stay where they are.
     """
     verdict = verdicts.LISTS[turn.parameters.traits.verdicts]
     queue = order(turn)

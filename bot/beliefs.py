@@ -1,9 +1,9 @@
-"""What we believe of every enemy: which decision procedures explain what he did, and what he will do next.
+"""What we believe about every enemy: which decision procedures explain its past moves, and what it will do next.
 
 A model is a preset of our own, run from the enemy's seat; one of them searches as we do. After our move we note what
-each model expects of every square near the front; a turn later each square that it got wrong counts as a miss, and
-older misses fade. The fewer misses, the more samples of the combat search a model gets. It never gets all of them:
-random replies keep their share, as an enemy may always surprise us.
+each model expects of every square near the front; a turn later each wrong square counts as a miss, and older misses
+fade. The fewer misses, the more samples of the combat search a model gets. It never gets all of them: random replies
+keep their share, as an enemy may always surprise us.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,13 +41,13 @@ class Beliefs(NamedTuple):
     misses: npt.NDArray[np.float64]  # (SEATS, M) squares each model got wrong, older ones fading
     trials: npt.NDArray[np.float64]  # (SEATS,) squares that were watched, fading likewise
     weights: npt.NDArray[np.float64]  # (SEATS, M) the share of the modelled samples
-    watched: npt.NDArray[np.int32]  # (N + 1,) squares whose future was noted; the last entry: how many
-    player: npt.NDArray[np.int8]  # (M, N) who is expected there
-    strength: npt.NDArray[np.int32]  # (M, N) with what strength; NO_PIECE: no enemy
+    watched: npt.NDArray[np.int32]  # (N + 1,) squares that were predicted; the last element: how many
+    player: npt.NDArray[np.int8]  # (M, N) the player expected there
+    strength: npt.NDArray[np.int32]  # (M, N) its expected strength; NO_PIECE: no enemy
 
 
 def models(parameters: Parameters) -> Mapping[str, Parameters]:
-    """What this player believes that an enemy may be, by name."""
+    """The models of an enemy that this player uses, by name."""
     return {**MODELS, SEARCHES: parameters} if parameters.rival_search > 0 else MODELS
 
 
@@ -65,7 +65,7 @@ def beliefs(height: int, width: int, models: Iterable[Parameters]) -> Beliefs:
 
 @compiled
 def learn(me: int, owner: Any, strength: Any, knobs: Any, beliefs: Beliefs) -> None:
-    """Compare what each model expected of the watched squares with what came, and weigh the models anew."""
+    """Compare what each model expected of the watched squares with the new frame, and update the models' weights."""
     o, s = owner.ravel(), strength.ravel()
     watched, misses, trials = beliefs.watched, beliefs.misses, beliefs.trials
     size = watched[watched.size - 1]
@@ -117,7 +117,7 @@ def plan(
 
 @compiled
 def reply(sample: int, share: float, me: int, present: int, end: int, front: fronts.Front, beliefs: Beliefs) -> None:
-    """Fill one sample: every player follows the model at `share` (0..1) of his weights laid side by side."""
+    """Fill one sample: every player follows the model that lies at `share` (0..1) of its weights laid side by side."""
     for player in range(1, fronts.SEATS):
         if present >> player & 1:
             m, left = 0, share

@@ -29,7 +29,7 @@ OPPOSITE = (STILL, SOUTH, WEST, NORTH, EAST)
 
 
 def turns_left(height: int, width: int, turn: int) -> int:
-    """Answers still to be given, this turn's included. The environment truncates after multiplying, so we do."""
+    """Answers still to be given, this turn's included. Truncates after multiplying, as the environment does."""
     return int(sqrt(width * height) * 10) - turn
 
 

@@ -116,7 +116,7 @@ def score(end: int, knobs: Any, front: Front) -> float:
 
 @compiled
 def _shift(c: int, heap: int, stands: int, squares: Any) -> None:
-    """So much more strength and so many more pieces of ours come to square `c`."""
+    """Add this much strength and this many pieces of ours to square `c`."""
     squares[c].heap += heap
     force = min(STRENGTH_CAP, squares[c].heap)
     more = force - squares[c].force
@@ -178,7 +178,7 @@ def attempt(c: int, option: int, least: float, knobs: Any, squares: Any, strike:
 
 @compiled
 def improve(size: int, tries: int, knobs: Any, front: Front) -> float:
-    """Try so many random changes; returns by how much the score rose, summed over the samples."""
+    """Try this many random changes; returns by how much the score rose, summed over the samples."""
     squares, free, dice, strike, foe, undo = (
         front.squares, front.free, front.dice, front.strike, front.foe, front.undo,
     )  # fmt: skip

@@ -13,14 +13,14 @@ from .sources import fingerprint
 
 try:
     import numba
-except ImportError:  # the searches are plain Python then: right, and too slow to play
+except ImportError:  # the searches are plain Python then: correct, but too slow to play
     IS_COMPILED = False
 else:
     IS_COMPILED = True
 
 
 class Compiler:
-    """Compiles functions that call nothing outside these files of the bot; any of its files when none is named.
+    """Compiles functions that call nothing outside these files of the bot; without names, outside any of its files.
 
     The machine code is kept where NUMBA_CACHE_DIR says, or beside this file. Compiled code releases the GIL.
     """
@@ -41,7 +41,7 @@ class Compiler:
             config.CACHE_DIR = usual
 
     def twin(self, module: ModuleType) -> dict[str, Any]:
-        """What stands in a module of plain functions, with every function compiled; the module stays plain."""
+        """The contents of a module of plain functions, with every function compiled; the module itself stays plain."""
         room = dict(vars(module))
         for name, function in vars(module).items():
             if isinstance(function, FunctionType) and function.__module__ == module.__name__:

@@ -1,7 +1,7 @@
 """War or peace: among three and more, whom we attack is decided by playing the game on from here each way.
 
 A pact with everybody leaves strength unused behind the walls, and a war on every front at once loses. So from time to
-time we ask: what if we stayed at peace, or opened the wall to this one neighbour and to nobody else? Each answer is a
+time we ask: what if we stayed at peace, or opened the wall to this one neighbour and no other? Each answer is a
 forecast in which the others go on as v26 does. We change only for a clear gain, because the others are not v26.
 """
 
@@ -65,7 +65,7 @@ class Council:
         return self.war
 
     def rehearse(self, view: View) -> None:
-        """Play one forecast for nothing, so that all of it is compiled."""
+        """Play one forecast and drop it, so that all of it is compiled."""
         self._lay(0, view)
         self._play_on(view, never)
         self.reached = None
@@ -102,7 +102,7 @@ class Council:
         return [0, *(1 << player for player in neighbours)] if neighbours else []
 
     def _choice(self) -> int:
-        """The best plan, where the one in force starts with a lead of war_margin."""
+        """The best plan; the one in force starts with a lead of war_margin."""
         margin = self.parameters.war_margin
 
         def appeal(plan: Plan) -> float:
@@ -142,7 +142,7 @@ class Council:
         return float(share[SQUARES] - ahead / (living(view) - 1))
 
     def _believed(self, me: int) -> npt.NDArray[np.void]:
-        """How each player is believed to play, by number: the others as v26, we as our greedy moves."""
+        """How each player is believed to play, by number: the others like v26, we by our greedy moves."""
         other = kernels.knobs(replace(preset("v26"), seed=BELIEVED_SEED))
         seats = np.array([other] * PLAYERS, kernels.KNOBS)
         seats[me] = kernels.knobs(self.parameters)

@@ -86,7 +86,7 @@ class Recording:
 
     @property
     def is_on(self) -> bool:
-        """Whether anybody wants to know the reasons."""
+        """Whether reasons are asked for."""
         return self._file is not None
 
     def begin(self, head: Mapping[str, Any]) -> None:
@@ -109,7 +109,7 @@ class Recording:
             act(self._file)
         except OSError as error:
             logger.error("plays on without explaining: %s", error)
-            with suppress(OSError):  # what could not be written cannot be written at the end either
+            with suppress(OSError):  # what could not be written before cannot be written at the end either
                 self._file.close()
             self._file = None
 
@@ -135,7 +135,7 @@ def described_knobs(knobs: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def line(members: Mapping[str, Any]) -> str:
-    """A turn as JSON, without a newline. Python would write words that JSON has not; every reader knows 1e999."""
+    """A turn as JSON, without a newline. Python would write Infinity, which is not JSON; every reader knows 1e999."""
     return json.dumps(members, separators=(",", ":")).replace("NaN", "null").replace("Infinity", "1e999")
 
 

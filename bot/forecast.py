@@ -1,7 +1,7 @@
-"""The forecast: plays the game on from here, everybody as we believe they play.
+"""The forecast: plays the game on from here, every player as we believe it plays.
 
 The rules as the bot knows them are written here a second time, because bot and engine share no code; a test compares
-both. A forecast is a guess about people who think differently: it tells plans apart, no more.
+both. A forecast is a guess about players that may play differently: it is good enough to compare plans, not more.
 """
 
 from typing import Any, NamedTuple
@@ -50,7 +50,7 @@ def table(height: int, width: int) -> Table:
 
 @compiled
 def play_out(production: Any, turn: int, end: int, knobs: Any, scratch: Any, desk: Table) -> int:
-    """Play the frame on the table on until turn `end`, or until one player is left; returns the turn reached.
+    """Play on from the frame on the table until turn `end`, or until one player is left; returns the turn reached.
 
     turn     turns played before
     knobs    (PLAYERS,) how each player is believed to play

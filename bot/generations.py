@@ -1,4 +1,4 @@
-"""The generations: how the lists of rules differ beyond numbers and switches."""
+"""The generations: their lists of rules, and how they differ beyond numbers and switches."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

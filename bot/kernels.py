@@ -45,19 +45,19 @@ _last_turns = _compiled.twin(last_turns)["play"]
 
 
 def _fields() -> dict[str, Any]:
-    """The kernels' record of a player, field by field, from the declarations: nothing about a knob stands here.
+    """The kernels' record of a player, field by field, from the knobs' declarations; none is listed here.
 
     A number or a switch keeps its kind. Of several words each becomes a switch, as pact_off. The generation becomes
     what it is, see bot.generations. `luck` stands for the seed, where a turn's luck begins.
     """
     kinds = {bool: np.bool_, int: np.int64, float: np.float64}
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, spec in PARAMETERS.items():
         if name != "generation" and name not in SILENT:
             words = [f"{name}_{word}" for word in spec.metadata["choices"]]
-            found |= dict.fromkeys(words, np.bool_) if words else {name: kinds[type(spec.default)]}
-    found |= dict.fromkeys(_truths(GENERATIONS[next(iter(GENERATIONS))]), np.bool_)
-    return found | {"luck": np.uint64}
+            fields |= dict.fromkeys(words, np.bool_) if words else {name: kinds[type(spec.default)]}
+    fields |= dict.fromkeys(_truths(GENERATIONS[next(iter(GENERATIONS))]), np.bool_)
+    return fields | {"luck": np.uint64}
 
 
 def _truths(generation: Generation) -> dict[str, bool]:
@@ -123,7 +123,7 @@ CELL = np.dtype(
 )
 """What the kernels know of one square. One record a square keeps together what is used together: the field first."""
 
-ENTRY = np.dtype([("key", np.float64), ("square", np.uint32)], align=True)
+WAITING = np.dtype([("key", np.float64), ("square", np.uint32)], align=True)
 """A square that waits in the heap. Its key is beside it, so that most comparisons look at nothing else."""
 
 WAVE = np.dtype([("value", np.float64), ("distance", np.int32), ("others", np.uint32), ("luck", np.uint64)], align=True)
@@ -147,7 +147,7 @@ TURN = np.dtype(
         ("mining_remains", np.bool_),
         ("score", np.float64, (OPTIONS,)),  # of the square that chooses, by option
         ("ranked", np.int32, (OPTIONS,)),  # its options, best first
-        ("found", np.uint32, (16,)),  # enemies beside its empty neighbours
+        ("ready", np.uint32, (16,)),  # enemies beside its empty neighbours that are ready to step in
     ],
     align=True,
 )
@@ -163,7 +163,7 @@ class Scratch(NamedTuple):
 
     cells: npt.NDArray[np.void]  # (N,) CELL
     near: npt.NDArray[np.uint32]  # (N, NEAR) squares one or two steps away; the square itself where there are fewer
-    heap: npt.NDArray[np.void]  # (N,) ENTRY, the first to leave first
+    heap: npt.NDArray[np.void]  # (N,) WAITING, the first to leave first
     waves: npt.NDArray[np.void]  # (4 N,) WAVE: a square may be the first of one for each of its neighbours
     order: npt.NDArray[np.uint32]  # (N,) our squares in the order in which they choose; the levels of a tree before
     spare: npt.NDArray[np.uint32]  # (N,)
@@ -178,7 +178,7 @@ def scratch(height: int, width: int) -> Scratch:
     cells = _on_cache_lines(area)
     cells["around"], cells["rank"] = _around(height, width), plain_board.torus(height, width).rank
     return Scratch(
-        cells, _near(height, width), heap=np.zeros(area, ENTRY), waves=np.zeros(4 * area, WAVE),
+        cells, _near(height, width), heap=np.zeros(area, WAITING), waves=np.zeros(4 * area, WAVE),
         order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
         tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), turn=np.zeros(1, TURN),
         book=_blank_book(height, width),
@@ -399,7 +399,7 @@ def _find_wall(me: int, players: int, ends: bool, memory: Any, knobs: Knobs, cel
 
 @_compiled
 def _touches_spared(c: int, spared: int, cells: Any) -> bool:
-    """Whether a neighbour of the square belongs to one of these players, who are bits."""
+    """Whether a neighbour of the square belongs to one of these players, given as bits."""
     for k in range(NORTH, OPTIONS):
         if (spared >> cells[cells[c].around[k]].owner) & 1:
             return True
@@ -524,7 +524,7 @@ def _flow(me: int, step: float, inherit: float, size: int, heap: Any, waves: Any
                 size = _break_up(c, size, heap, waves, cells)
                 continue
             following = waves[wave].others
-            waves[wave].distance = NOWHERE  # nobody joins it any more
+            waves[wave].distance = NOWHERE  # no square joins it any more
         while c != cells.size:
             value, distance = cells[c].value, cells[c].distance
             cells[c].key, cells[c].potential = FINAL, value + step * (distance * distance)
@@ -629,11 +629,11 @@ def _queue(c: int, size: int, heap: Any, cells: Any) -> int:
 
 
 @_compiled
-def _is_before(key: float, c: int, entry: Any, cells: Any) -> bool:
-    """Whether square `c`'s label, which has this key, leaves the queue before the one of `entry`."""
-    if key != entry.key:
-        return key < entry.key
-    a, b = cells[c], cells[entry.square]
+def _is_before(key: float, c: int, waiting: Any, cells: Any) -> bool:
+    """Whether square `c`'s label, which has this key, leaves the queue before the one of `waiting`."""
+    if key != waiting.key:
+        return key < waiting.key
+    a, b = cells[c], cells[waiting.square]
     if a.luck != b.luck:
         return a.luck < b.luck
     if a.value != b.value:
@@ -984,11 +984,11 @@ def _calls_for_stilling(c: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
 
 @_compiled
 def _add_once(e: int, size: int, turn: Any) -> int:
-    """Append a square to `found` unless it is there."""
+    """Append a square to `ready` unless it is there."""
     for i in range(size):
-        if turn.found[i] == e:
+        if turn.ready[i] == e:
             return size
-    turn.found[size] = e
+    turn.ready[size] = e
     return size + 1
 
 

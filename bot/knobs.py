@@ -1,7 +1,7 @@
-"""What a knob is: a parameter that carries all that is known of it, and how a value for it is read.
+"""What a knob is: a parameter whose declaration carries everything known about it, and how its values are read.
 
 Knobs are declared in a frozen dataclass that derives from Knobs: the bot its Parameters, each school of
-experiments/opponents its own. What is said of a family of players and asked of any of them stands in families.py.
+experiments/opponents its own. Families of players are in families.py.
 """
 
 from contextlib import suppress
@@ -164,13 +164,13 @@ def _range(spec: Any) -> str:
 
 
 def spoken(value: Any) -> str:
-    """A value as a reader may type it; a switch is on or off."""
+    """A value as a user may type it; a switch is on or off."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return value if isinstance(value, str) else f"{value:.9g}"
 
 
 def limits(spec: Any) -> str:
-    """The range of a number as a reader may type it: every digit, no exponent."""
+    """The range of a number as a user may type it: every digit, no exponent."""
     ends = (spec.metadata["low"], spec.metadata["high"])
     return "..".join(str(int(end)) if end % 1 == 0 else str(end) for end in ends)

@@ -1,9 +1,9 @@
 """The last turns: every square near a border takes what land it can and kills what it can.
 
-When the game ends, land counts and strength is worth nothing. So the pact is off, and our squares near the border
-look together for the moves that leave us most squares and our enemies fewest. A square that moves leaves its land
-behind in our hands, so an attack costs nothing unless an enemy can reach what was left; and one piece strikes up to
-four enemies at once, so strokes are booked and kills shared.
+When the game ends, land counts and strength is worth nothing. So the pact is off, and our squares near the border look
+together for the moves that leave us most squares and our enemies fewest. A square that moves leaves its land behind in
+our hands, so an attack costs nothing unless an enemy can reach what was left; and one piece hits up to four enemies at
+once, so blows are booked and kills shared.
 
 Written once, for lists and for arrays: the plain path runs it as it stands, the forecast compiles it.
 """
@@ -99,7 +99,7 @@ def sweep(me: int, first: int, end: int, kill: float, part: float, keep: float, 
     """Let the squares of these places in the order change their minds; how many did.
 
     kill   what a killed enemy square counts, in squares of ours
-    part   what a stroke counts that would need others to take or to kill, as the share of what is needed
+    part   what a blow counts that needs others to capture or to kill, in proportion to its share of the strength needed
     keep   what a point of strength left counts: nothing on the last turn
     """
     changed = 0
@@ -155,12 +155,12 @@ def _mark_region(c: int, before: int, option: int, book: Books) -> int:
 
 def worth(x: int, me: int, kill: float, part: float, keep: float, book: Books) -> float:
     """What square `x` counts after the turn, if our pieces move as booked and the enemies' stay."""
-    found = 0.0
+    total = 0.0
     if book.pieces[x] > 0:
-        found += _held(x, me, part, keep, book)
+        total += _held(x, me, part, keep, book)
     if book.owner[x] != NEUTRAL and book.owner[x] != me:
-        found += _struck(x, kill, part, keep, book)
-    return found
+        total += _struck(x, kill, part, keep, book)
+    return total
 
 
 def _held(x: int, me: int, part: float, keep: float, book: Books) -> float:
@@ -179,7 +179,7 @@ def _held(x: int, me: int, part: float, keep: float, book: Books) -> float:
 
 
 def _struck(x: int, kill: float, part: float, keep: float, book: Books) -> float:
-    """What our strokes do to an enemy's square."""
+    """What our blows do to an enemy square."""
     stroke, touched = 0, False
     for k in range(OPTIONS):
         n = book.around[x][k]

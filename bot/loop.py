@@ -86,7 +86,7 @@ def play(
     handshake = protocol.read_handshake(incoming)
     thinker = player.begin(handshake.view(), start, now)
     recording.begin(player.header(handshake.view()))
-    gc.freeze()  # what lives until the end need not be looked through in the middle of a turn
+    gc.freeze()  # objects that live until the end need not be scanned in the middle of a turn
     _send(outgoing, protocol.write_name(player.name))
     turn, late = 0, 0.0
     while True:
@@ -108,7 +108,7 @@ def _alarm(seconds: float, now: Callable[[], float]) -> Callable[[], bool]:
 def _record(recording: Recording, turn: int, decision: Answer, player: Player, now: Callable[[], float]) -> float:
     """Write the reasons down after the answer is sent; returns the seconds it took.
 
-    The next frame may have come meanwhile, so the next turn has so much less.
+    The next frame may have arrived in the meantime, so the next turn has that much less time.
     """
     if decision.explanation is None:
         return 0

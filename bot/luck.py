@@ -42,8 +42,8 @@ def mixed(counter: int) -> int:
 def number(option: int) -> int:
     """The number under which an option draws: 0..3 for North, East, South and West, 4 for Still.
 
-    It is not the option's own, which begins with Still: recorded games and signatures were drawn with these numbers,
-    and others would break the ties of all of them differently.
+    It is not the option's own, which begins with Still: recorded games and signatures were drawn with these numbers;
+    with others their ties would break differently.
     """
     return (option + 4) % 5
 

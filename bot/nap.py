@@ -41,8 +41,8 @@ def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
 
     With pact_caution also those before a square that such an enemy could take this turn.
 
-    Once we are at war an empty square counts only where it touches somebody else whom we spare: the others are the
-    front, and the land around it is the way to the enemy.
+    Once we are at war an empty square counts only where it touches a player whom we spare: the other empty squares are
+    the front, and the land around them is the way to the enemy.
     """
     if not _holds(board, parameters):
         return np.zeros_like(board.ours)
@@ -56,7 +56,7 @@ def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
 
 
 def _within_reach(board: Board, spared: Mask) -> Mask:
-    """Neutral squares that an enemy whom we spare could take this turn: then we stand face to face."""
+    """Neutral squares that an enemy whom we spare could take this turn, so that we would be in contact."""
     strong = np.where(spared, board.strength_array, 0)
     return np.asarray((board.owner_array == NEUTRAL) & (neighbour_max(strong) > board.strength_array))
 
@@ -68,6 +68,6 @@ def _holds(board: Board, parameters: Parameters) -> bool:
 
 
 def _protected(board: Board, memory: Memory, parameters: Parameters) -> Mask:
-    """Squares of the enemies whom the pact spares: those not met yet, or all, but for those with whom we are at war."""
+    """Squares of the enemies whom the pact spares: all, or those not met yet, except those with whom we are at war."""
     fought = memory.war if parameters.pact == "everybody" else memory.war | memory.met
     return np.asarray(board.enemy & ~np.isin(board.owner_array, list(fought)))

@@ -1,9 +1,9 @@
 """The opening: before the game, plays it on to contact with other numbers, and keeps the best until contact.
 
-Until an enemy comes near, what we do depends on us and the map alone, so a game that is played on by the rules is no
-guess but what will happen. Each candidate is a set of numbers for the greedy decision. All of them meet the same
-opponents, who play as we usually do, and are judged some turns after the usual numbers would bring contact. From
-contact on, in the trial and in the game, our usual numbers decide.
+Until an enemy comes near, what we do depends on us and the map alone, so a simulation by the rules shows what will
+really happen. Each candidate is a set of numbers for the greedy decision. All of them meet the same opponents, who
+play as we usually do, and are judged some turns after the usual numbers would bring contact. From contact on, in the
+trial and in the game, our usual numbers decide.
 """
 
 import math
@@ -90,7 +90,7 @@ class Trial:
     """A candidate, and what came of it."""
 
     parameters: Parameters
-    worth: float  # our share of what all players had at the end of the trial, see Opening._worth
+    worth: float  # our share of what all players have at the end of the trial, see Opening._worth
     contact: int  # the turn at which an enemy came near
 
 
@@ -218,7 +218,7 @@ def play_out(
     scratch: Any,
     desk: forecast.Table,
 ) -> tuple[int, int]:
-    """Play the trial on the table on from `turn` to `until`; returns the turn reached and that of contact, or NEVER.
+    """Continue the trial on the table from `turn` to `until`; returns the turn reached and that of contact, or NEVER.
 
     scripted    turns whose moves stand in the script, where the others' hold until contact; 0: write the script
     contact     as returned before

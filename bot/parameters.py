@@ -47,7 +47,7 @@ class Parameters(Knobs):
     )
     route_cost: float = knob(
         0.0, low=0.0, high=10.0, group=FIELD, unit="turns per point of production", neutral=0.0,
-        why="what it costs to walk over a square of ours, for the production that is lost meanwhile",
+        why="cost of walking over one of our squares, which produces nothing on that turn",
     )
     hold_until: float = knob(
         5.0, low=0.0, high=255.0, group=FIELD, unit="turns of production",
@@ -81,7 +81,7 @@ class Parameters(Knobs):
     )
     red_green: bool = knob(
         True, group=MOVING, unit="on/off", neutral=False, generations=("v26",),
-        why="capture trees: wait until all who are needed arrive on one turn",
+        why="capture trees: squares wait so that all that are needed arrive on one turn",
     )
 
     # What an option costs
@@ -99,7 +99,7 @@ class Parameters(Knobs):
     )
     weak_penalty: float = knob(
         100_000.0, low=0.0, high=1e12, group=COSTS, unit="potential", of="dodge", generations=("v26",),
-        why="dodging onto a neutral square that we cannot take is the worst but one",
+        why="price of dodging onto a neutral square that we cannot take: only stepping on a wall is worse",
     )
 
     # Combat
@@ -137,7 +137,7 @@ class Parameters(Knobs):
     )
     pact_heads_up: bool = knob(
         True, group=PACT, unit="on/off", of="pact",
-        why="whether the pact also holds when only two players are left; off mends what the author regretted",
+        why="whether the pact also holds when only two players are left; off fixes what the author regretted",
     )
     pact_caution: bool = knob(
         False, group=PACT, unit="on/off", of="pact", neutral=False,
@@ -150,15 +150,15 @@ class Parameters(Knobs):
 
     war_every: int = knob(
         0, low=0, high=10_000, group=PACT, unit="turns", of="pact", neutral=0,
-        why="how often we ask, among three and more, whether to open the wall to one neighbour; needs numba",
+        why="how often, among three or more players, the council asks whether to open the wall to one; needs numba",
     )
     war_horizon: int = knob(
         60, low=1, high=10_000, group=PACT, unit="turns", of="war_every",
-        why="how far each answer is played on: long enough for a war to pay, too long for a guess to hold",
+        why="how far each plan is simulated: long enough for a war to pay, though the forecast is rough by then",
     )
     war_margin: float = knob(
         0.02, low=0.0, high=2.0, group=PACT, unit="share of production, plus 0.3 of strength", of="war_every",
-        why="a change of plan must gain this much in the forecast: the others are not as we believe",
+        why="a new plan must gain this much in the forecast, because the others may play differently",
     )
 
     # The last turns
@@ -168,11 +168,11 @@ class Parameters(Knobs):
     )
     last_kill: float = knob(
         1.0, low=0.0, high=10.0, group=ENDING, unit="squares of ours", of="last_turns",
-        why="what an enemy's square counts that we kill",
+        why="what killing an enemy square counts",
     )
     last_part: float = knob(
         0.2, low=0.0, high=1.0, group=ENDING, unit="squares of ours", of="last_turns",
-        why="what a stroke counts that cannot take or kill alone, so that others may join it",
+        why="what a blow counts that cannot capture or kill alone, so that others may join it",
     )
     last_keep: float = knob(
         0.002, low=0.0, high=1.0, group=ENDING, unit="squares per point of strength", of="last_turns",
@@ -198,17 +198,17 @@ class Parameters(Knobs):
     )
     crowd_players: int = knob(
         4, low=1, high=7, group=CROWD, unit="players", of="crowd_adapts",
-        why="so many at the start, or more, are a crowd",
+        why="this many at the start, or more, are a crowd",
     )
 
     # Combat search
     combat_search: int = knob(
         0, low=0, high=100_000, group=SEARCH, unit="changes tried per square", neutral=0,
-        why="how long our squares near an enemy look for a better joint move; needs numba",
+        why="how many changes the search tries for each of our squares near an enemy; needs numba",
     )
     search_reach: int = knob(
         3, low=1, high=10, group=SEARCH, unit="passable steps to an enemy", of="combat_search",
-        why="the squares that may change; those farther behind cannot be hit, nor hit anything",
+        why="our squares within this distance may change; those farther behind cannot hit or be hit",
     )
     search_worth: float = knob(
         4.0, low=0.0, high=255.0, group=SEARCH, unit="turns of production", of="combat_search",
@@ -216,7 +216,7 @@ class Parameters(Knobs):
     )
     search_grudge: float = knob(
         1.0, low=0.0, high=10.0, group=SEARCH, unit="weight", of="combat_search",
-        why="what an enemy loses against what we lose; well below 1 the search turns passive",
+        why="weight of the enemy's losses, where ours weigh 1; well below 1 the search turns passive",
     )
     search_keep: float = knob(
         0.05, low=0.0, high=10.0, group=SEARCH, unit="share of the square's strength", of="combat_search",
@@ -228,11 +228,11 @@ class Parameters(Knobs):
     )
     search_models: int = knob(
         4, low=0, high=8, group=SEARCH, unit="of 8 samples", of="combat_search",
-        why="replies taken from models of the enemy; the others are random, as he may surprise us",
+        why="replies taken from models of the enemy; the others are random, as the enemy may surprise us",
     )
     rival_search: int = knob(
         0, low=0, high=100_000, group=SEARCH, unit="changes tried per square", neutral=0, of="combat_search",
-        why="one model more: an enemy who searches as we do, against our greedy moves",
+        why="one more model: an enemy that searches as we do, against our greedy moves",
     )
     belief_memory: float = knob(
         0.9, low=0.0, high=1.0, group=SEARCH, unit="per turn", of="combat_search",
@@ -244,7 +244,7 @@ class Parameters(Knobs):
     )
     search_time: float = knob(
         0.8, low=0.0, high=1e6, group=SEARCH, unit="seconds", silent=True,
-        why="the search ends here, counted from the frame's first byte, when combat_search would take longer",
+        why="latest end of the search, counted from the frame's first byte, if combat_search takes longer",
     )
     warm_up: float = knob(
         8.0, low=0.0, high=1e6, group=SEARCH, unit="seconds", silent=True,
@@ -254,7 +254,7 @@ class Parameters(Knobs):
     # The opening plan
     opening_search: int = knob(
         0, low=0, high=100_000, group=OPENING, unit="candidates", neutral=0,
-        why="sets of numbers that are played on to contact before the game, to open with the best; needs numba",
+        why="sets of numbers that are simulated to contact before the game; the best plays the opening; needs numba",
     )
     opening_beyond: int = knob(
         10, low=0, high=1000, group=OPENING, unit="turns", of="opening_search",
@@ -371,8 +371,8 @@ OURS = Family(
 
 def preset(name: str) -> Parameters:
     """The preset called `name`; ParameterError lists what there is."""
-    found: Parameters = OURS.preset(name)
-    return found
+    named: Parameters = OURS.preset(name)
+    return named
 
 
 def changed(parameters: Parameters, changes: Mapping[str, Any]) -> Parameters:
@@ -387,5 +387,5 @@ def knob_name(name: str, beside: Iterable[str] = ()) -> str:
 
 def load(path: Path, base: Parameters | None = None) -> Parameters:
     """Parameters from a TOML file; see Family.load."""
-    found: Parameters = OURS.load(path, base)
-    return found
+    loaded: Parameters = OURS.load(path, base)
+    return loaded

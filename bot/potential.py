@@ -66,10 +66,10 @@ def initial(board: Board, wall: Mask, parameters: Parameters) -> Price:
 def toll(board: Board, wall: Mask, parameters: Parameters) -> Price:
     """What a square adds to a price that flows into it: (H, W) float64; inf where none may.
 
-    A square of ours adds route_cost for every point of its production, because whoever walks over it lets it go
-    unused for a turn: of two ways equally long the one over poor land is taken, and the same one every turn.
-    v12 multiplied alpha with the finished price, its successors divided last: the rounding differs.
-    A wall lets no path be carved through it, though its own price flows out.
+    A square of ours adds route_cost for every point of its production, because a square that is walked over produces
+    nothing that turn: of two equally long ways the one over poor land is taken, and the same one every turn. v12
+    multiplied alpha by the finished price, its successors divide last: the rounding differs. A wall lets no path be
+    carved through it, though its own price flows out.
     """
     strength, production = board.strength_array, board.production_array
     if parameters.traits.rounds_late:
@@ -97,7 +97,7 @@ def spread(
 
     The first label that leaves the queue is a square's own, also where a later one would be better
     for the land behind it. A price that leaves our land on the other side keeps its distance but is
-    queued without it ("leak-through"): whatever is very good across our land makes both borders good.
+    queued without it ("leak-through"): a very good target across our land makes both borders good.
     When the clock runs out, and where we own everything, the squares left over stay at inf.
     """
     area = board.height * board.width
@@ -132,7 +132,7 @@ def spread(
                 through = inherit * v + tolls[n]
                 label = (through, lucks[n], through, d, rank[n])
             best = waiting[n]
-            if best is None or label < best:  # a worse label would leave the queue after this one, for nothing
+            if best is None or label < best:  # a worse label would leave the queue after this one and change nothing
                 waiting[n] = label
                 queue.add(label)
     potential = [degraded(v, d, step) for v, d in zip(value, distance, strict=True)]

@@ -109,7 +109,7 @@ def write_moves(view: View, moves: npt.NDArray[np.integer]) -> bytes:
 
 
 def write_name(name: str) -> bytes:
-    """The answer to the start lines: what the environment keeps of `name`, without the half of a letter at its end."""
+    """The answer to the start lines: the bytes of `name` that the environment keeps, without half a letter."""
     kept = name.encode("utf-8")[:NAME_LENGTH].decode("utf-8", errors="ignore")
     return kept.encode("utf-8") + b"\n"
 

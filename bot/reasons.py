@@ -62,6 +62,6 @@ class Reason(IntEnum):
         "rival_search",
     )  # fmt: skip
     LAST_TURNS = (
-        18, "The game ends: takes land or kills what it can, for strength is worth nothing any more.",
+        18, "The game ends: takes land or kills what it can, because strength no longer counts.",
         "last_turns", "last_kill", "last_part", "last_keep",
     )  # fmt: skip

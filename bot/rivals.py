@@ -1,4 +1,4 @@
-"""What an enemy would find if he searched as we do: our combat search from his seat, against our greedy moves."""
+"""The moves of an enemy that searches as we do: our combat search from its seat, against our greedy moves."""
 
 from typing import Any
 
@@ -26,9 +26,9 @@ def improve(
     """Search better moves for `player`, from those in `plan` (H, W), and leave them there.
 
     ours      our greedy moves
-    front     ours: what he does beyond it does not concern us and stays as planned
-    scratch   with his field
-    rival     his front
+    front     ours: what the enemy does beyond it does not concern us and stays as planned
+    scratch   with the enemy's field
+    rival     the enemy's front
     """
     squares, zone, free = rival.squares, rival.zone, rival.free
     fronts.load(owner, strength, production, knobs, squares)

@@ -1,4 +1,4 @@
-"""Strategic stilling: before a crowded enemy, let him step first and strike back with overkill."""
+"""Strategic stilling: let a crowded enemy step first, then strike back with overkill."""
 
 from .turn import Turn
 from .view import NEUTRAL

@@ -1,6 +1,6 @@
 """Who thinks: the plain path, which needs no compiler, or the compiled champion where it is ready.
 
-The loop plays any Player; the bot of this folder is one, a school of experiments/opponents another.
+The loop plays any Player: the bot of this folder, or a school of experiments/opponents.
 In a tournament a clock decides how much is searched (`thinker`); in the laboratory a number of steps does (`untimed`).
 """
 
@@ -56,16 +56,16 @@ class Player(Protocol):
 
     @property
     def allowed(self) -> float:
-        """Seconds from a frame's first byte after which what there is is sent."""
+        """Seconds from a frame's first byte after which the moves found so far are sent."""
 
     def begin(self, view: View, start: float, now: Callable[[], float]) -> Thinker:
-        """Ready to answer on this board; `start` is when the initial time began, by the clock `now`."""
+        """Get ready to answer on this board; `start` is when the initial time began, by the clock `now`."""
 
     def header(self, view: View) -> Mapping[str, Any]:
         """The first line of its explanation file."""
 
     def described(self, explanation: Any) -> Mapping[str, Any]:
-        """An explanation that its thinker gave, as a line of that file."""
+        """An explanation of its thinker, as a line of that file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class PotentialField:
 
     @property
     def allowed(self) -> float:
-        """The turn_time; the combat search, where there is one, asks for search_time."""
+        """turn_time; with the combat search, search_time if that is shorter."""
         times = self.parameters.turn_time, self.parameters.search_time
         return min(times) if self.parameters.combat_search else times[0]
 
@@ -150,7 +150,7 @@ def thinker(parameters: Parameters, view: View, start: float, now: Callable[[], 
         compiled = champion(parameters, view.height, view.width, start + parameters.warm_up, now)
     if compiled:
         end = min(now() + parameters.opening_time, start + parameters.initial_time)
-        compiled.begin(view, lambda: now() > end)  # now or never: from the name on, turns are short
+        compiled.begin(view, lambda: now() > end)  # at the latest now: once the name is sent, turns are short
         if compiled.opening:
             logger.info("the opening: %s", compiled.opening)
         return Searching(parameters, compiled)

@@ -1,4 +1,4 @@
-"""Where an enemy could strike this turn, before anybody of ours has chosen."""
+"""Where an enemy could strike this turn, before any of our squares has chosen."""
 
 import numpy as np
 import numpy.typing as npt
@@ -8,7 +8,7 @@ from .parameters import Parameters
 
 
 class Threats:
-    """Squares an enemy could strike from this turn, before anybody of ours has chosen."""
+    """Squares an enemy could strike from this turn, before any of our squares has chosen."""
 
     def __init__(self, board: Board, parameters: Parameters):
         threat = _threat(board, parameters) if parameters.dodge else np.zeros_like(board.strength_array)

@@ -17,7 +17,7 @@ Scores = dict[int, float]  # by option, in the order in which they are weighed; 
 
 
 class Notes:
-    """What the squares write down while they choose, when an explanation was asked for."""
+    """What is noted about the squares while they choose, if an explanation was asked for."""
 
     def __init__(self, area: int):
         self.score = [[np.nan] * OPTIONS for _ in range(area)]

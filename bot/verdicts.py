@@ -119,7 +119,7 @@ def v17(turn: Turn, c: int) -> Verdict:
 def _dodge_v17(turn: Turn, c: int, best: int, danger: dict[int, int]) -> Verdict:
     """Take the best option that no dangerous square touches; when none is left, the worst.
 
-    Whatever is taken is done without asking whether it can capture; so it was.
+    The option is taken without checking whether it can capture, as in the original.
     """
     around = turn.board.torus.around[c]
     scores = turn.scores(c, ORDER)
@@ -134,7 +134,7 @@ def _dodge_v17(turn: Turn, c: int, best: int, danger: dict[int, int]) -> Verdict
 
 
 def _make_room(turn: Turn, c: int, options: list[int]) -> Verdict:
-    """Leave for the best option that is ours or that falls. There is one: what is coming in left a square of ours."""
+    """Leave for the best option that is ours or can be captured. There is one: the one that the incoming piece left."""
     board, strength = turn.board, turn.board.strength[c]
     chosen = options[0]
     for chosen in options:

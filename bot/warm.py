@@ -1,4 +1,4 @@
-"""Loads the compiled champion inside the initial time, or does without it.
+"""Loads the compiled champion within the initial time, or goes without it.
 
 Compiling takes many seconds, and nothing can interrupt it. So a machine that has not compiled this code yet does it
 in a child process, which leaves the machine code in numba's cache. If the child is ready in time, this process loads
@@ -97,7 +97,7 @@ def cache_folder() -> Path:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Whether the folder can be made and written, and nobody else put code there for us to run."""
+    """Whether the folder can be made and written, and no other user can have put code there for us to run."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         owned = not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
@@ -112,7 +112,7 @@ def _machine() -> str:
 
 
 def _compile_elsewhere(end: float, now: Callable[[], float]) -> bool:
-    """Compile in a child process; whether it is done by `end`. A child that is not is stopped."""
+    """Compile in a child process; returns whether it is done by `end`. A child that is not done is stopped."""
     command = [sys.executable, "-m", f"{__package__}.warm"]
     nowhere = subprocess.DEVNULL
     with subprocess.Popen(command, cwd=BOT.parent, stdin=nowhere, stdout=nowhere, stderr=nowhere) as child:

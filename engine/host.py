@@ -95,10 +95,10 @@ class Host:
 
     def _open(self, state: State) -> None:
         if self._people:
-            opening = self._report(self._people).opening(
+            announcement = self._report(self._people).opening(
                 state.width, state.height, self._seed, turn_limit(state.width, state.height)
             )
-            print(opening, end="", file=self._people, flush=True)
+            print(announcement, end="", file=self._people, flush=True)
         elif not self._settings.as_json:
             print(state.width, state.height, flush=True)
 

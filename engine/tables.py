@@ -34,10 +34,10 @@ def parts(pieces: Iterable[bytes], depths: Mapping[str, int]) -> Iterator[tuple[
     Raises    TableError, which names the key
     """
     text, left = _Text(pieces), dict(depths)
-    while left and (found := _next_key(text, tuple(left))):
-        key = found[1].decode()
-        yield None, text.take(found.end(1) + 1) + b":null"
-        text.take(found.end() - found.end(1) - 1)
+    while left and (match := _next_key(text, tuple(left))):
+        key = match[1].decode()
+        yield None, text.take(match.end(1) + 1) + b":null"
+        text.take(match.end() - match.end(1) - 1)
         yield from ((key, rows) for rows in _rows(text, key, left.pop(key)))
     while text.grow():
         _require(len(text.held) <= LARGEST_REST, f"more than {LARGEST_REST >> 20} MiB besides {', '.join(depths)}")
@@ -64,12 +64,12 @@ def read(text: bytes, most: int = 8) -> Numbers:
 
 def foreign(text: bytes) -> str | None:
     """The first thing in the text of a table that does not belong there, fit to be shown."""
-    found = _FOREIGN.search(text)
-    if not found:
+    match = _FOREIGN.search(text)
+    if not match:
         return None
-    start = text[max(0, found.start() - 20) : found.start()]
+    start = text[max(0, match.start() - 20) : match.start()]
     digits = len(start) - len(start.rstrip(b"0123456789"))
-    strange = re.split(rb"[\],]", text[found.start() - digits : found.start() + 40])[0]
+    strange = re.split(rb"[\],]", text[match.start() - digits : match.start() + 40])[0]
     return shown(strange.decode("utf-8", "surrogateescape"))
 
 
@@ -97,11 +97,11 @@ def _next_key(text: _Text, keys: tuple[str, ...]) -> re.Match[bytes] | None:
     """Where the next table begins, its bracket included: group 1 is its key. None when there is none."""
     # Inside a JSON text the quotes are escaped, so a player who calls itself so cannot be taken for a member.
     key = re.compile(rb'"(%s)"\s*:\s*\[' % "|".join(keys).encode())
-    while not (found := key.search(bytes(text.held))):
+    while not (match := key.search(bytes(text.held))):
         _require(len(text.held) <= LARGEST_REST, f"more than {LARGEST_REST >> 20} MiB before {', '.join(keys)}")
         if not text.grow():
             return None
-    return found
+    return match
 
 
 def _rows(text: _Text, key: str, depth: int) -> Iterator[bytes]:

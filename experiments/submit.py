@@ -36,9 +36,9 @@ def build(target: Path = TARGET) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in [ROOT / "MyBot.py", *sorted((ROOT / "bot").rglob("*.py"))]:
-            entry = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), OLDEST_DATE)
-            entry.external_attr = READABLE
-            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+            member = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), OLDEST_DATE)
+            member.external_attr = READABLE
+            archive.writestr(member, path.read_bytes(), zipfile.ZIP_DEFLATED)
     return target
 
 

@@ -31,8 +31,8 @@ def script(entry: str = "page.js") -> str:
     order: list[str] = []
     _visit(entry, order, ())
     offered = _exports(_source(entry), entry)
-    ending = f"export const {{ {', '.join(offered)} }} = {_variable(entry)};\n" if offered else ""
-    return '"use strict";\n' + "".join(_wrapped(name) for name in order) + ending
+    exports = f"export const {{ {', '.join(offered)} }} = {_variable(entry)};\n" if offered else ""
+    return '"use strict";\n' + "".join(_wrapped(name) for name in order) + exports
 
 
 def _visit(name: str, order: list[str], path: tuple[str, ...]) -> None:

@@ -113,10 +113,10 @@ def scenes(name: str = COMMON) -> tuple[Scene, ...]:
     return tuple(_unpacked(path)) if path.exists() else ()
 
 
-def pack(found: Collection[Scene], path: Path) -> None:
+def pack(chosen: Collection[Scene], path: Path) -> None:
     """Write scenes for `scenes` to read."""
-    head = json.dumps([(scene.name, scene.turn, *scene.owner.shape) for scene in found])
-    layers = [layer.ravel() for scene in found for layer in (scene.owner, scene.strength, scene.production)]
+    head = json.dumps([(scene.name, scene.turn, *scene.owner.shape) for scene in chosen])
+    layers = [layer.ravel() for scene in chosen for layer in (scene.owner, scene.strength, scene.production)]
     np.savez_compressed(path, scenes=np.frombuffer(head.encode(), np.uint8), layers=np.concatenate(layers))
 
 

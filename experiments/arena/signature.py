@@ -107,8 +107,8 @@ def _drawn() -> Iterator[npt.NDArray[np.integer]]:
 
 def _digest(arrays: Iterable[npt.NDArray[np.integer]]) -> str:
     """Shape and numbers count, not the type they are kept in."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for array in arrays:
-        found.update(np.array([array.ndim, *array.shape], "<i8").tobytes())
-        found.update(np.ascontiguousarray(array, "<i8").tobytes())
-    return found.hexdigest()[:DIGITS]
+        digest.update(np.array([array.ndim, *array.shape], "<i8").tobytes())
+        digest.update(np.ascontiguousarray(array, "<i8").tobytes())
+    return digest.hexdigest()[:DIGITS]

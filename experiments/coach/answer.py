@@ -80,7 +80,7 @@ class Coach:
         """The whole document. Raises DatabaseError, OSError."""
         players = [each.policy.parameters for each in self.chosen]
         with Progress(self.effort.expected, f"futures of {self.asked.name}") as watch:
-            done = lambda played, found: watch.advance(games=played, stored=found)  # noqa: E731
+            done = lambda played, stored: watch.advance(games=played, stored=stored)  # noqa: E731
             with Futures(self.watched, players, self.asked.seat, self.journal, self.workers, done) as futures:
                 return self._document(futures, watch)
 
@@ -132,46 +132,46 @@ class Coach:
     def _advice(self, futures: Futures, fall: Fall, events: Events | None) -> dict[str, Any]:
         """What happened at a turning point, why, and what else could have been done."""
         frame, policy = fall.first, self.own.parameters
-        found = remedy.remedy(futures, frame, policy, self.effort.search, self.effort.confirm)
+        better = remedy.remedy(futures, frame, policy, self.effort.search, self.effort.confirm)
         advice: dict[str, Any] = {
             "events": _counted(events, fall),
             "predicted": {"share": self.own.share(frame), "front": self.own.front(frame)},
         }
         key = None
-        if found:
+        if better:
             strength = self.asked.replay.strength[frame]
-            squares = sorted(found.move.squares.tolist(), key=lambda place: -int(strength.flat[place]))
+            squares = sorted(better.move.squares.tolist(), key=lambda place: -int(strength.flat[place]))
             key = squares[0]
-            advice["remedy"] = self._remedy(futures, frame, found)
-            advice |= self._knob(futures, frame, found, squares)
+            advice["remedy"] = self._remedy(futures, frame, better)
+            advice |= self._knob(futures, frame, better, squares)
         return advice | {"thought": thoughts.thought(self.watched, self.asked.seat, frame, policy, key)}
 
-    def _remedy(self, futures: Futures, frame: int, found: remedy.Remedy) -> dict[str, Any]:
+    def _remedy(self, futures: Futures, frame: int, chosen: remedy.Remedy) -> dict[str, Any]:
         """The better move, and a future that it won as a whole game."""
         replay, width = self.asked.replay, self.asked.replay.production.shape[1]
-        line = remedy.line_after(futures, frame, found.move)
+        line = remedy.line_after(futures, frame, chosen.move)
         better = [
             {
                 "x": place % width, "y": place // width, "strength": int(replay.strength[frame].flat[place]),
-                "recorded": int(replay.moves[frame].flat[place]), "better": int(found.move.moves.flat[place]),
+                "recorded": int(replay.moves[frame].flat[place]), "better": int(chosen.move.moves.flat[place]),
             }
-            for place in found.move.squares.tolist()
+            for place in chosen.move.squares.tolist()
         ]  # fmt: skip
         game = None
-        if found.won is not None:
-            whole = joined(replay, frame + 1, futures.replay(line, found.won))
-            whole.moves[frame] = found.move.moves
+        if chosen.won is not None:
+            whole = joined(replay, frame + 1, futures.replay(line, chosen.won))
+            whole.moves[frame] = chosen.move.moves
             game = b64encode(gzip.compress(as_bytes(whole), mtime=0)).decode()
         return {
-            "name": found.move.name, "tried": found.tried, "squares": better,
-            "compared": _compared(found.compared), "game": game,
+            "name": chosen.move.name, "tried": chosen.tried, "squares": better,
+            "compared": _compared(chosen.compared), "game": game,
         }  # fmt: skip
 
-    def _knob(self, futures: Futures, frame: int, found: remedy.Remedy, squares: list[int]) -> dict[str, Any]:
+    def _knob(self, futures: Futures, frame: int, better: remedy.Remedy, squares: list[int]) -> dict[str, Any]:
         """The knob that flips the move of one of these squares, what it would have done in this game, and elsewhere."""
-        wanted = {square: int(found.move.moves.flat[square]) for square in squares}
+        wanted = {square: int(better.move.moves.flat[square]) for square in squares}
         own, width = self.own, self.asked.replay.production.shape[1]
-        flip = knobs.knob(futures.watched, self.asked.seat, frame, own.parameters, wanted, found.move.changes)
+        flip = knobs.knob(futures.watched, self.asked.seat, frame, own.parameters, wanted, better.move.changes)
         if flip is None:
             return {"knob": None}
         name = f"{flip.name}={flip.value}"

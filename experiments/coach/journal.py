@@ -71,11 +71,11 @@ def _batches(path: Path) -> list[tuple[str, list[int]]]:
     """The whole lines of the file; a line that a kill cut short is passed over."""
     if not path.exists():
         return []
-    found = []
+    batches = []
     for line in path.read_bytes().split(b"\n"):
         try:
             key, places = json.loads(line)
         except (ValueError, TypeError):
             continue
-        found.append((key, places))
-    return found
+        batches.append((key, places))
+    return batches

@@ -100,10 +100,10 @@ def short_match(notation: str, change: Knob, longest_side: int, database: Path) 
 
 def _flips(watched: Watched, question: Question, squares: Sequence[int]) -> Iterator[Knob]:
     """Every knob of the margin map that flips one of these squares, up or down; the first square's come first."""
-    found = margins(watched, question)
+    margin_map = margins(watched, question)
     for square in squares:
-        place = found["squares"].index(square)
-        for name, known in found["knobs"].items():
+        place = margin_map["squares"].index(square)
+        for name, known in margin_map["knobs"].items():
             for way in ("down", "up"):
                 if known[way][place]:
                     value, move = known[way][place]

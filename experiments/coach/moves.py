@@ -55,13 +55,13 @@ def alternatives(watched: Watched, seat: int, frame: int, policy: Parameters) ->
     near = ours & near_enemy(view.owner, seat, NEAR)
     where = near if near.any() else ours
     choose = chooser(view, watched.memory(frame, seat))
-    found: dict[bytes, Alternative] = {}
+    by_moves: dict[bytes, Alternative] = {}
     for name, changes, moves in [*_chosen(choose, policy), ("standing still there", {}, np.zeros_like(recorded))]:
         mixed = np.where(where, moves, recorded).astype(np.uint8)
         squares = np.flatnonzero((mixed != recorded) & (view.strength > 0))
         if len(squares):
-            found.setdefault(mixed.tobytes(), Alternative(name, changes, mixed, squares))
-    return list(found.values())
+            by_moves.setdefault(mixed.tobytes(), Alternative(name, changes, mixed, squares))
+    return list(by_moves.values())
 
 
 def parts(alternative: Alternative, strength: npt.NDArray[np.uint8], recorded: Moves) -> list[Alternative]:

@@ -161,9 +161,9 @@ def confirmed(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
     """The stretch measured with at most `count` fresh futures of either frame; fewer where half of them suffice."""
     half = -(-count // LOOKS)
     won = [list(ask(frame, Purpose.CONFIRM, 0, half)) for frame in stretch]
-    found = _measured(stretch, won)
-    if found.is_sure or found.fall.high < LEAST or half == count:
-        return found
+    outcome = _measured(stretch, won)
+    if outcome.is_sure or outcome.fall.high < LEAST or half == count:
+        return outcome
     more = [ask(frame, Purpose.CONFIRM, half, count - half) for frame in stretch]
     return _measured(stretch, [[*some, *others] for some, others in zip(won, more, strict=True)])
 

@@ -70,8 +70,8 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
         lines = [line_after(futures, frame, each) for each in moves]
         return [_share(futures.places(line, Purpose.SCREEN, 0, screen)) for line in lines]
 
-    found = shares(tried)
-    best, most = tried[int(np.argmax(found))], max(found)
+    won_shares = shares(tried)
+    best, most = tried[int(np.argmax(won_shares))], max(won_shares)
     smaller = parts(best, here.strength, recorded)
     if smaller and max(won := shares(smaller)) >= most - AS_GOOD:
         best = smaller[int(np.argmax(won))]

@@ -92,10 +92,10 @@ def reason(document: Document, fall: Document) -> str:
 
 def better(fall: Document) -> str:
     """The other move that looked best, and whether it is better."""
-    found = fall.get("remedy")
-    if found is None:
+    remedy = fall.get("remedy")
+    if remedy is None:
         return "No other move was tried: somebody was ejected on this turn, or nothing near the front could move."
-    compared, squares = found["compared"], found["squares"]
+    compared, squares = remedy["compared"], remedy["squares"]
     moves = listed([f"column {s['x']}, row {s['y']} {spoken(s['better'])}" for s in squares[:NAMED]])
     more = f" and {len(squares) - NAMED} more squares move differently" if len(squares) > NAMED else ""
     share = (
@@ -103,26 +103,26 @@ def better(fall: Document) -> str:
         f"{percent(compared['without'])}: {points(compared['gain'], signed=True)} points"
     )
     if compared["is_sure"]:
-        return f"Better, all else being equal on this turn: {moves}{more} ({found['name']}). It {share}."
+        return f"Better, all else being equal on this turn: {moves}{more} ({remedy['name']}). It {share}."
     return (
-        f"No better move is sure. Of {found['tried']} other moves the best looking one "
-        f"({found['name']}: {moves}{more}) {share}, which luck explains. "
+        f"No better move is sure. Of {remedy['tried']} other moves the best looking one "
+        f"({remedy['name']}: {moves}{more}) {share}, which luck explains. "
         "The fall may come from what the others did on this turn."
     )
 
 
 def knob(document: Document, fall: Document) -> str:
     """The knob that flips the move, what it does here, and what it costs elsewhere."""
-    found = fall.get("knob")
-    if found is None:
+    flip = fall.get("knob")
+    if flip is None:
         return "None of the field's knobs flips the move within its usual range."
     here = fall["with_knob"]
-    square = f"column {found['x']}, row {found['y']}"
+    square = f"column {flip['x']}, row {flip['y']}"
     does = f"moves {square} as the better move does"
-    if not found["is_wanted"]:
-        does = f"makes {square} move differently, though not as the better move does: it {spoken(found['move'])}"
+    if not flip["is_wanted"]:
+        does = f"makes {square} move differently, though not as the better move does: it {spoken(flip['move'])}"
     return (
-        f"{found['name']} = {short(found['value'])} instead of {short(found['now'])} {does}. Kept from frame "
+        f"{flip['name']} = {short(flip['value'])} instead of {short(flip['now'])} {does}. Kept from frame "
         f"{fall['first']} to the end it wins {percent(here['changed'])} of {here['futures']} futures instead of "
         f"{percent(here['without'])}: {points(here['gain'], signed=True)} points"
         f"{'' if here['is_sure'] else ', not sure to be better'}."

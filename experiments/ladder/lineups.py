@@ -39,10 +39,10 @@ def lineups(
     """
     if len(players) < (seats or 2):
         raise ScheduleError(f"{len(players)} players came for games of {seats or 2}; a ladder seats no player twice")
-    opening = OPENING * (comb(len(players), 2) if seats == 2 else len(players))
-    if most is not None and most < opening:
+    first_round = OPENING * (comb(len(players), 2) if seats == 2 else len(players))
+    if most is not None and most < first_round:
         raise ScheduleError(
-            f"{most} blocks are too few: a ladder of these {len(players)} players opens with {opening}, "
+            f"{most} blocks are too few: a ladder of these {len(players)} players opens with {first_round}, "
             "so that every player has met another"
         )
     if seats == 2:

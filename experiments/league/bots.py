@@ -31,7 +31,7 @@ WHERE lineup = ? AND outcome = ? LIMIT ?
 def page(season: Season, player: Contestant, ratings: Rated | None) -> dict[str, Any]:
     """Everything about one player."""
     elo = ratings.elo.get(player.name) if ratings else None
-    found = _Counted.of(season, player.number)
+    counted = _Counted.of(season, player.number)
     return {
         "id": player.number,
         "name": player.name,
@@ -39,13 +39,13 @@ def page(season: Season, player: Contestant, ratings: Rated | None) -> dict[str,
         "program": player.is_program,
         "elo": rounded(elo, 3) if elo else None,
         "anchor": ratings.anchor if ratings else None,
-        "games": found.whole.games,
-        "blocks": found.whole.blocks,
-        "score": rounded(found.whole.interval),
-        "cells": [[*cell, *_row(score)] for cell, score in sorted(found.cells.items())],
-        "seats": [[*seat, *_row(score)] for seat, score in sorted(found.seats.items())],
-        "ranks": [[*rank, games] for rank, games in sorted(found.ranks.items())],
-        "opponents": _opponents(season, player.number, found),
+        "games": counted.whole.games,
+        "blocks": counted.whole.blocks,
+        "score": rounded(counted.whole.interval),
+        "cells": [[*cell, *_row(score)] for cell, score in sorted(counted.cells.items())],
+        "seats": [[*seat, *_row(score)] for seat, score in sorted(counted.seats.items())],
+        "ranks": [[*rank, games] for rank, games in sorted(counted.ranks.items())],
+        "opponents": _opponents(season, player.number, counted),
         "lengths": [
             [players, won, tens * TENS, games]
             for players, won, tens, games in season.database.query(LENGTHS, player.number)
@@ -84,12 +84,12 @@ class _Counted:
     @classmethod
     def of(cls, season: Season, player: int) -> "_Counted":
         """From the season's outcomes."""
-        found = cls()
+        counted = cls()
         for (lineup, width, height, outcome), number in season.groups().items():
             if player in season.lineups[lineup]:
-                found._add(player, season.lineups[lineup], lineup, (width, height), outcome, number)
-        scores.prepare([*found.cells.values(), *found.seats.values(), *found.opponents.values()])
-        return found
+                counted._add(player, season.lineups[lineup], lineup, (width, height), outcome, number)
+        scores.prepare([*counted.cells.values(), *counted.seats.values(), *counted.opponents.values()])
+        return counted
 
     def _add(
         self, player: int, seated: tuple[int, ...], lineup: int, board: tuple[int, int], outcome: str, number: int
@@ -109,7 +109,7 @@ class _Counted:
                     self.lost[opponent].append((lineup, outcome))
 
 
-def _opponents(season: Season, player: int, found: _Counted) -> list[dict[str, Any]]:
+def _opponents(season: Season, player: int, counted: _Counted) -> list[dict[str, Any]]:
     """Head to head, the one that was met most first, with maps on which no game was won."""
     rows = [
         {
@@ -117,9 +117,9 @@ def _opponents(season: Season, player: int, found: _Counted) -> list[dict[str, A
             "name": season.contestants[opponent].name,
             "games": score.games,
             "score": rounded(score.interval),
-            "lost": _lost(season, found.lost[opponent]) if opponent in found.lost else [],
+            "lost": _lost(season, counted.lost[opponent]) if opponent in counted.lost else [],
         }
-        for opponent, score in found.opponents.items()
+        for opponent, score in counted.opponents.items()
     ]
     return sorted(rows, key=lambda row: (-row["games"], row["name"]))
 

@@ -35,9 +35,9 @@ def contents(season: Season, player: int) -> list[tuple[int, bytes]]:
     return [(seat, bytes(content)) for seat, content in season.database.query(RECORDED, player, MOST)]
 
 
-def curves(found: list[tuple[int, bytes]]) -> dict[str, Any]:
+def curves(recordings: list[tuple[int, bytes]]) -> dict[str, Any]:
     """Mean and band over the games, turn by turn."""
-    games = [totals(parse(content), seat) for seat, content in found]
+    games = [totals(parse(content), seat) for seat, content in recordings]
     if not games:
         return {"games": 0, "measures": []}
     lengths = sorted(each.shape[-1] for each in games)

@@ -62,8 +62,8 @@ class Documents:
             case "questions":
                 return questions.listed(self.season, self.books)
             case "question":
-                if found := questions.question(self.season, self.books, rest):
-                    return found
+                if answer := questions.question(self.season, self.books, rest):
+                    return answer
             case "history":
                 return self._history()
         raise UnknownDocumentError(f"there is no document {name:.80}")
@@ -79,8 +79,8 @@ class Documents:
 
     def _ratings(self, name: str) -> Rated | None:
         def prepare() -> Work:
-            found = kinds(self.season, BY_NAME[name])
-            return lambda: rated(found, self.anchor, games)
+            orders = kinds(self.season, BY_NAME[name])
+            return lambda: rated(orders, self.anchor, games)
 
         games = self.season.games
         ratings: Rated | None = self._computed(f"ratings/{name}", prepare)
@@ -88,15 +88,15 @@ class Documents:
 
     def _history(self) -> dict[str, Any]:
         def prepare() -> Work:
-            found = standings.moments(self.season)
-            return lambda: standings.history(found, self.anchor)
+            moments = standings.moments(self.season)
+            return lambda: standings.history(moments, self.anchor)
 
         return self._computed("history", prepare) or {"points": [], "pending": True}
 
     def _curves(self, player: int) -> dict[str, Any]:
         def prepare() -> Work:
-            found = curves.contents(self.season, player)
-            return lambda: curves.curves(found)
+            contents = curves.contents(self.season, player)
+            return lambda: curves.curves(contents)
 
         recordings = curves.recorded(self.season, player)
         return self._computed(f"curves/{player}", prepare, recordings) or {"games": 0, "measures": [], "pending": True}

@@ -91,8 +91,8 @@ def _recordings(season: Season, folder: Path, most: int) -> list[str]:
         if len(kept) == most:
             break
         try:
-            found = replays.kept(season, key)
-            content = replays.played_again(found) if isinstance(found, replays.Order) else found
+            recording = replays.kept(season, key)
+            content = replays.played_again(recording) if isinstance(recording, replays.Order) else recording
         except replays.NoReplayError:
             continue
         _data(folder, f"replay/{key}", base64.b64encode(content).decode())
@@ -104,10 +104,10 @@ def _candidates(season: Season) -> Iterator[str]:
     """Keys of games that pages link to, each once: records by their boards, and the feed."""
     from .records import records
 
-    found = [row["key"] for kind in records(season)["kinds"] for row in kind["rows"]]
+    recorded = [row["key"] for kind in records(season)["kinds"] for row in kind["rows"]]
     recent = [game["key"] for game in feed.newest(season)]
-    pairs = [key for both in zip(found, recent, strict=False) for key in both]
-    yield from dict.fromkeys([*pairs, *found, *recent])
+    pairs = [key for both in zip(recorded, recent, strict=False) for key in both]
+    yield from dict.fromkeys([*pairs, *recorded, *recent])
 
 
 def _data(folder: Path, name: str, content: Any) -> None:

@@ -31,8 +31,8 @@ WHERE lineup = ? AND version = ?
 
 def listed(season: Season, books: list[Ledger]) -> dict[str, Any]:
     """All plans with what is known of them, the newest first; and the commands."""
-    found = [_summary(season, book, path) for book in books for path in reversed(_plans(book))]
-    return {"plans": found, "runs": runs.listed(season.database)}
+    plans = [_summary(season, book, path) for book in books for path in reversed(_plans(book))]
+    return {"plans": plans, "runs": runs.listed(season.database)}
 
 
 def question(season: Season, books: list[Ledger], name: str) -> dict[str, Any] | None:
@@ -102,10 +102,10 @@ def _told(season: Season, book: Ledger, path: Path, is_whole: bool) -> dict[str,
 def _test(season: Season, plan: Plan) -> dict[str, Any]:
     """The evidence over the blocks, and where it stands."""
     try:
-        found = list(islice(shares(season, plan), plan.blocks))
+        scores = list(islice(shares(season, plan), plan.blocks))
     except ScheduleError as error:
         return {"error": str(error)}
-    counts = _counts(found, len(plan.lineup))
+    counts = _counts(scores, len(plan.lineup))
     llrs = _until_decided(plan, counts)
     played = len(counts) if llrs is None else len(llrs)
     tallies = [_tally(plan, counts[number - 1]) for number in _looks(played)] or [Tally.empty(len(plan.lineup))]
@@ -129,11 +129,11 @@ def _scores(tallies: list[Tally]) -> list[Interval]:
     return of_counted(counted) if tallies[0].blocks else [Interval(0.0, 0.5, 1.0)]
 
 
-def _counts(found: list[float], players: int) -> Counts:
+def _counts(scores: list[float], players: int) -> Counts:
     """(blocks, outcomes) the counts of a tally after each block."""
     outcomes = len(support(players))
-    counts = np.zeros((len(found), outcomes), np.int64)
-    counts[np.arange(len(found)), np.rint(np.array(found) * (outcomes - 1)).astype(np.int64)] = 1
+    counts = np.zeros((len(scores), outcomes), np.int64)
+    counts[np.arange(len(scores)), np.rint(np.array(scores) * (outcomes - 1)).astype(np.int64)] = 1
     return np.cumsum(counts, axis=0)
 
 

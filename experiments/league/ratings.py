@@ -26,25 +26,25 @@ class Rated:
 def kinds(season: Season, view: View = EVERYTHING, until: int | None = None) -> Kinds:
     """Blocks by their finishing orders, players by name: the intervals of a ladder depend on names as well."""
     names = {number: each.name for number, each in season.contestants.items()}
-    found: Counter[tuple[tuple[str, ...], ...]] = Counter()
+    counts: Counter[tuple[tuple[str, ...], ...]] = Counter()
     for (lineup, outcome), number in season.blocks(view, until).items():
         orders = scores.read(season.lineups[lineup], outcome).orders
-        found[tuple(sorted(tuple(names[player] for player in order) for order in orders))] += number
-    return dict(found)
+        counts[tuple(sorted(tuple(names[player] for player in order) for order in orders))] += number
+    return dict(counts)
 
 
-def rated(found: Kinds, anchor: str | None = None, games: int = 0, resamples: int = RESAMPLES) -> Rated | None:
+def rated(orders: Kinds, anchor: str | None = None, games: int = 0, resamples: int = RESAMPLES) -> Rated | None:
     """The ratings that a ladder of the same blocks prints; None without games.
 
     anchor   who has 0 Elo; where it did not play, and without one, it is who played most
     games    of the season by now
     """
     played: Counter[str] = Counter()
-    for kind, number in found.items():
+    for kind, number in orders.items():
         for order in kind:
             played.update(dict.fromkeys(set(order), number))
     if not played:
         return None
     zero = anchor if anchor and anchor in played else max(played, key=lambda name: (played[name], name))
-    ratings = rate_counted(found, zero, seed=SEED, resamples=resamples)
+    ratings = rate_counted(orders, zero, seed=SEED, resamples=resamples)
     return Rated(games, zero, {rating.name: rating.elo for rating in ratings})

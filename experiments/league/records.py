@@ -22,11 +22,11 @@ SEATS = "SELECT player, rank FROM seats WHERE game = ? ORDER BY rank"
 
 def records(season: Season) -> dict[str, Any]:
     """A list for each kind: the record of every board."""
-    found: dict[str, list[dict[str, Any]]] = {kind: [] for kind in KINDS}
+    rows_of: dict[str, list[dict[str, Any]]] = {kind: [] for kind in KINDS}
     for kind, players, width, height, value, game, key, turns, seed in season.database.query(ROWS):
         order = [season.contestants[player].name for player, _ in season.database.query(SEATS, game)]
-        found[kind].append({
+        rows_of[kind].append({
             "players": players, "width": width, "height": height, "value": value, "key": key, "turn": turns,
             "seed": seed, "order": order,
         })  # fmt: skip
-    return {"kinds": [{"title": KINDS[kind], "unit": UNITS[kind], "rows": rows} for kind, rows in found.items()]}
+    return {"kinds": [{"title": KINDS[kind], "unit": UNITS[kind], "rows": rows} for kind, rows in rows_of.items()]}

@@ -69,15 +69,15 @@ class Table:
 
 def table(blocks: Mapping[tuple[int, str], int], lineups: Mapping[int, tuple[int, ...]]) -> Table:
     """From counted outcomes, as `Season.blocks` gives them."""
-    found = Table()
+    filled = Table()
     for (lineup, outcome), number in blocks.items():
         block = read(lineups[lineup], outcome)
         for player, (share, games) in block.players.items():
-            found.players[player].add(share, games, number)
+            filled.players[player].add(share, games, number)
         for pair, (share, games) in block.pairs.items():
-            found.pairs[pair].add(share, games, number)
-    prepare([*found.players.values(), *found.pairs.values()])
-    return found
+            filled.pairs[pair].add(share, games, number)
+    prepare([*filled.players.values(), *filled.pairs.values()])
+    return filled
 
 
 @lru_cache(1 << 16)
@@ -111,9 +111,9 @@ _KNOWN: dict[Key, Interval] = {}
 """Intervals of scores that were asked for; most players of a league do not play at the moment."""
 
 
-def prepare(found: Iterable[Score]) -> None:
+def prepare(scores: Iterable[Score]) -> None:
     """Compute the intervals of these scores together, which takes a hundredth of the time."""
-    missing = list({score.key for score in found} - _KNOWN.keys())
+    missing = list({score.key for score in scores} - _KNOWN.keys())
     if len(_KNOWN) > MOST_KNOWN:
         _KNOWN.clear()
     if missing:

@@ -91,10 +91,10 @@ class Season:
 
         until   only games of epochs before this one
         """
-        found: Counter[tuple[int, str]] = Counter()
+        counts: Counter[tuple[int, str]] = Counter()
         for (lineup, _, _, outcome), number in self.groups(view, until).items():
-            found[lineup, outcome] += number
-        return found
+            counts[lineup, outcome] += number
+        return counts
 
     def groups(self, view: View = EVERYTHING, until: int | None = None) -> Counter[Group]:
         """The same by board as well."""

@@ -18,7 +18,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from experiments.laboratory.database import Database, DatabaseError
-from experiments.watch.access import Guard, Safe
+from experiments.watch.access import AccessCheck, Safe
 from viewer.bundle import PAGE
 
 from . import charts, feed, replays, runs
@@ -65,10 +65,10 @@ class League:
 
     async def replay(self, request: Request) -> Response:
         """A game's recording; played again where none was kept."""
-        found = await self._asked(replays.kept, self._documents.season, request.path_params["key"])
-        if isinstance(found, replays.Order):
-            found = await run_in_threadpool(replays.played_again, found)
-        return Response(found, media_type="application/octet-stream")
+        recording = await self._asked(replays.kept, self._documents.season, request.path_params["key"])
+        if isinstance(recording, replays.Order):
+            recording = await run_in_threadpool(replays.played_again, recording)
+        return Response(recording, media_type="application/octet-stream")
 
     async def stop(self, request: Request) -> Response:
         """Ask a command that plays to end after the games in flight."""
@@ -124,7 +124,7 @@ def application(league: League, host: str = "127.0.0.1", token: str | None = Non
         DatabaseError: partial(_told, BROKEN),
         HTTPException: _missing,
     }
-    return Safe(Guard(Starlette(routes=routes, exception_handlers=handlers), host, token))
+    return Safe(AccessCheck(Starlette(routes=routes, exception_handlers=handlers), host, token))
 
 
 async def _told(status: int, request: Request, error: Exception) -> Response:

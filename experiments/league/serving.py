@@ -27,10 +27,10 @@ def serve(database: Path, anchor: str | None, host: str, port: int, token: str |
     except DatabaseError as error:
         listening.close()
         return _refused(str(error))
-    shown = address(host, listening.getsockname()[1], token)
-    print(f"{shown}\nCtrl-C ends it.", flush=True)
+    url = address(host, listening.getsockname()[1], token)
+    print(f"{url}\nCtrl-C ends it.", flush=True)
     if opens:
-        Timer(OPENING_DELAY, webbrowser.open, [shown]).start()
+        Timer(OPENING_DELAY, webbrowser.open, [url]).start()
     server = uvicorn.Server(uvicorn.Config(application(league, host, token), log_level="warning", lifespan="off"))
     try:
         server.run(sockets=[listening])

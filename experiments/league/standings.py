@@ -23,8 +23,8 @@ STORED = (
 
 def leaderboard(season: Season, view: View, ratings: Rated | None) -> dict[str, Any]:
     """A row for each player, the best first; without ratings by share of opponents beaten."""
-    found = scores.table(season.blocks(view), season.lineups)
-    rows = [_row(season, player, score, ratings) for player, score in found.players.items()]
+    table = scores.table(season.blocks(view), season.lineups)
+    rows = [_row(season, player, score, ratings) for player, score in table.players.items()]
     rows.sort(key=lambda row: (-(row["elo"] or [0, 0, 0])[1], -row["score"][1], row["name"]))
     return {
         "rows": rows,
@@ -35,14 +35,14 @@ def leaderboard(season: Season, view: View, ratings: Rated | None) -> dict[str, 
 
 def matrix(season: Season, view: View, ratings: Rated | None) -> dict[str, Any]:
     """Every pair that met, players in the order of the leaderboard, and the cycles among them."""
-    found = scores.table(season.blocks(view), season.lineups)
+    table = scores.table(season.blocks(view), season.lineups)
     order = [row["id"] for row in leaderboard(season, view, ratings)["rows"]]
-    met = [[*pair, *rounded(score.interval), score.games] for pair, score in found.pairs.items()]
+    met = [[*pair, *rounded(score.interval), score.games] for pair, score in table.pairs.items()]
     return {
         "players": [[number, season.contestants[number].name] for number in order],
         "met": met,
-        "cycles": [[season.contestants[number].name for number in cycle] for cycle in cycles(found.pairs)[:CYCLES]],
-        "cycleCount": len(cycles(found.pairs)),
+        "cycles": [[season.contestants[number].name for number in cycle] for cycle in cycles(table.pairs)[:CYCLES]],
+        "cycleCount": len(cycles(table.pairs)),
     }
 
 
@@ -79,10 +79,10 @@ def moments(season: Season, view: View = EVERYTHING) -> list[Moment]:
     return [Moment(*when[epoch], kinds(season, view, until=epoch + 1)) for epoch in chosen]
 
 
-def history(found: list[Moment], anchor: str | None = None) -> dict[str, Any]:
+def history(moments: list[Moment], anchor: str | None = None) -> dict[str, Any]:
     """The ratings at these moments."""
     points = []
-    for moment in found:
+    for moment in moments:
         rating = rated(moment.kinds, anchor, resamples=HISTORY_RESAMPLES)
         if rating:
             elo = {name: rounded(interval, 1) for name, interval in rating.elo.items()}

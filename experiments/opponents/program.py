@@ -37,11 +37,11 @@ def _play(name: str, complain: Callable[[str], object]) -> int:
 
         from .registry import school
 
-        found = school(name)
+        played = school(name)
     except ImportError as error:
         complain(f"{error}; a school needs the packages numpy, scipy, numba and sortedcontainers")
         return 2
-    return loop.main(sys.argv[1:], complain, found.family, lambda settings: Pupil(found, settings))
+    return loop.main(sys.argv[1:], complain, played.family, lambda settings: Pupil(played, settings))
 
 
 class Pupil:

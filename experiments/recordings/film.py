@@ -67,17 +67,17 @@ def make(game: Path, output: Path | None, wishes: Wishes) -> int:
     try:
         if output.suffix.lower() not in FORMATS:
             raise FilmError(f"{output.name} should end with {' or '.join(FORMATS)}")
-        found = scenes(read(game), wishes)
+        film = scenes(read(game), wishes)
         speed = DRAG_SPEED if wishes.drag else wishes.speed
         output.parent.mkdir(parents=True, exist_ok=True)
-        save(found, output, round(1000 / speed))
+        save(film, output, round(1000 / speed))
     except (ReplayError, SeatError, PlayerError, ParameterError, FilmError) as error:
         print(f"No film: {shown_in_full(str(error))}")
         return REFUSED
     except OSError as error:
         print(f"The film cannot be written to {shown_in_full(output)}: {error.strerror or error}")
         return REFUSED
-    print(f"{shown_in_full(output)}: {len(found)} frames, {output.stat().st_size / 1e6:.1f} MB")
+    print(f"{shown_in_full(output)}: {len(film)} frames, {output.stat().st_size / 1e6:.1f} MB")
     return DONE
 
 
@@ -102,8 +102,8 @@ def stretch(words: str | None, turns: int) -> tuple[int, int]:
     """The first and the last frame of "40:90" or "84" in a game of so many turns."""
     if words is None:
         return 0, turns
-    found = re.fullmatch(r"(\d{1,9})(?::(\d{1,9}))?", words)
-    first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    match = re.fullmatch(r"(\d{1,9})(?::(\d{1,9}))?", words)
+    first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
     if not first <= last <= turns:
         raise FilmError(f"--turns should be FIRST:LAST within 0:{turns}, or one turn of these; it is {words!r:.40}")
     return first, last
@@ -115,7 +115,7 @@ def _played(replay: Replay, first: int, last: int, wishes: Wishes, parameters: P
         raise FilmError(f"a film has at most {MOST_FRAMES} frames; choose a stretch with --turns")
     memory = frames.memory(replay, first, wishes.player)
     thinker = History(replay, wishes.player, parameters).thinker(first, memory, parameters)
-    found = []
+    film = []
     for turn in range(first, last + 1):
         view = frames.view(replay, turn, wishes.player)
         field = None
@@ -123,8 +123,8 @@ def _played(replay: Replay, first: int, last: int, wishes: Wishes, parameters: P
             decision = thinker.decide(view, explain=True, out_of_time=never)
             field = _field(decision.explanation, wishes.layer)
         caption = f"turn {turn} of {replay.turns}   {_squares(replay, view)}"
-        found.append(Frame(view, caption, field))
-    return found
+        film.append(Frame(view, caption, field))
+    return film
 
 
 def _squares(replay: Replay, view: View) -> str:
@@ -144,25 +144,25 @@ def _dragged(replay: Replay, turn: int, wishes: Wishes, parameters: Parameters) 
     history = History(replay, wishes.player, searching(parameters, settings[-1]))
     thinkers = (history.thinker(turn, memory, setting) for setting in settings)
     usual, *decisions = (thinker.decide(view, explain=True, out_of_time=never) for thinker in thinkers)
-    found = []
+    film = []
     for value, decision in zip(values, decisions, strict=True):
         differs = (view.owner == view.me) & (decision.moves != usual.moves)
         layer: Literal["potential", "distance"] = "distance" if wishes.layer == "distance" else "potential"
         caption = f"{name} {value:.3g}   {np.count_nonzero(differs)} moves differ from {parameters.name}"
-        found.append(Frame(view, caption, _field(decision.explanation, layer), differs))
-    return found
+        film.append(Frame(view, caption, _field(decision.explanation, layer), differs))
+    return film
 
 
 def _stops(words: str) -> tuple[str, list[float]]:
     """The parameter of "alpha=0.02:0.6", and its values from low to high and back."""
-    found = re.fullmatch(r"([\w-]+)=([-+.\deE]+):([-+.\deE]+)", words)
+    match = re.fullmatch(r"([\w-]+)=([-+.\deE]+):([-+.\deE]+)", words)
     try:
-        low, high = (float(end) for end in found.groups()[1:]) if found else (1.0, 0.0)
+        low, high = (float(end) for end in match.groups()[1:]) if match else (1.0, 0.0)
     except ValueError:
         low, high = 1.0, 0.0
-    if not found or low > high:
+    if not match or low > high:
         raise FilmError(f"--drag should be NAME=LOW:HIGH, such as alpha=0.02:0.6; it is {words!r:.40}")
-    name = knob_name(found[1])
+    name = knob_name(match[1])
     if not isinstance(KNOBS[name].default, float):
         numbers = ", ".join(known for known, knob in KNOBS.items() if isinstance(knob.default, float))
         raise FilmError(f"--drag takes a parameter that is a number with a point, not {name}: {numbers}")
@@ -179,11 +179,11 @@ def _field(explanation: Explanation | None, layer: str) -> npt.NDArray[np.float6
     return np.where(reached, getattr(explanation, layer), np.inf)
 
 
-def save(found: Sequence[Frame], output: Path, milliseconds: int) -> None:
+def save(film: Sequence[Frame], output: Path, milliseconds: int) -> None:
     """Draw the frames into the file, on one scale: the same colour means the same number in all of them."""
-    limits = _limits([frame.field for frame in found if frame.field is not None])
-    scale = max(2, min(FINEST, LARGEST // max(found[0].view.owner.shape)))
-    pictures = [drawn(frame, scale, limits) for frame in found]
+    limits = _limits([frame.field for frame in film if frame.field is not None])
+    scale = max(2, min(FINEST, LARGEST // max(film[0].view.owner.shape)))
+    pictures = [drawn(frame, scale, limits) for frame in film]
     if FORMATS[output.suffix.lower()] == "GIF":
         pictures = [picture.quantize(255, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE) for picture in pictures]
     first, *others = pictures

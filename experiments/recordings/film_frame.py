@@ -61,9 +61,9 @@ def _heat(field: npt.NDArray[np.float64], limits: tuple[float, float]) -> Pixels
     low, high = limits
     reached = np.isfinite(field)
     share = (np.where(reached, field, low) - low) / ((high - low) or 1)
-    found = _bytes(colormaps["viridis_r"](np.clip(share, 0, 1))[..., :3])
-    found[~reached] = CLOSED
-    return found
+    colours = _bytes(colormaps["viridis_r"](np.clip(share, 0, 1))[..., :3])
+    colours[~reached] = CLOSED
+    return colours
 
 
 def _bytes(colours: npt.NDArray[np.float64]) -> Pixels:

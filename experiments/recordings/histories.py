@@ -34,13 +34,13 @@ class History:
         """The champion as it receives frame `turn`: a copy, which may be asked once."""
         with self._lock:
             start = max(frame for frame in self._kept if frame <= turn)
-            found = deepcopy(self._kept[start])
+            player = deepcopy(self._kept[start])
             for frame in range(start, turn):
-                found.moves(frames.view(self.replay, frame, self.seat))
+                player.moves(frames.view(self.replay, frame, self.seat))
                 if (frame + 1) % STRIDE == 0:
-                    self._kept.setdefault(frame + 1, deepcopy(found))
-            self._keep(turn, found)
-        return found
+                    self._kept.setdefault(frame + 1, deepcopy(player))
+            self._keep(turn, player)
+        return player
 
     def thinker(self, turn: int, memory: Memory, parameters: Parameters) -> Thinker:
         """Who decides frame `turn` with these parameters, after the history of the usual ones."""

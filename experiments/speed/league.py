@@ -82,9 +82,9 @@ def play(database: Database, games: int, at_once: int = AT_ONCE, first: int = 0)
 def measure(path: Path) -> list[tuple[str, Took]]:
     """Opening, every page for the first time, and updates while another connection stores games."""
     with Database.open(path, read_only=True) as database, Database.open(path) as other:
-        found: list[Documents] = []
-        took = [("opening the database", _timed(lambda: found.append(Documents.of(database, path))))]
-        documents = found[0]
+        opened: list[Documents] = []
+        took = [("opening the database", _timed(lambda: opened.append(Documents.of(database, path))))]
+        documents = opened[0]
         took += [(name, _timed(partial(documents.document, document))) for name, document in PAGES.items()]
         took += [("ratings, behind the pages", _timed(lambda: _ratings(documents)))]
         updates = sorted((_updated(documents, other, number) for number in range(UPDATES)), key=lambda each: each.clock)

@@ -107,10 +107,10 @@ def main(words: Sequence[str]) -> int:
         if asked.against:
             before = _exported(asked.against, Path(folder) / "before")
             pages = {asked.against: _page(before, game, thoughts, Path(folder) / "before.html"), **pages}
-        found = _measured(browser, pages, asked.rounds)
+        by_page = _measured(browser, pages, asked.rounds)
         size = pages["now"].stat().st_size / 1e6
     Console().print(
-        _table(found, f"{SIDE} x {SIDE}, {PLAYERS} players, a page of {size:.1f} MB, {asked.rounds} rounds")
+        _table(by_page, f"{SIDE} x {SIDE}, {PLAYERS} players, a page of {size:.1f} MB, {asked.rounds} rounds")
     )
     return 0
 
@@ -144,14 +144,14 @@ def _exported(commit: str, target: Path) -> Path:
 def _measured(browser: str, pages: dict[str, Path], rounds: int) -> dict[str, list[Seen]]:
     from playwright.sync_api import sync_playwright  # here, because it takes long to load
 
-    found: dict[str, list[Seen]] = {name: [] for name in pages}
+    by_page: dict[str, list[Seen]] = {name: [] for name in pages}
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=browser, args=ARGUMENTS)
         for _ in range(rounds):
             for name, path in pages.items():
-                found[name].append(_seen(running, path))
+                by_page[name].append(_seen(running, path))
         running.close()
-    return found
+    return by_page
 
 
 def _seen(running: Any, path: Path) -> Seen:
@@ -191,10 +191,10 @@ ROWS: dict[str, Callable[[list[Seen]], float]] = {
 }
 
 
-def _table(found: dict[str, list[Seen]], title: str) -> Table:
-    table = Table("", *found, title=title)
+def _table(by_page: dict[str, list[Seen]], title: str) -> Table:
+    table = Table("", *by_page, title=title)
     for name, of in ROWS.items():
-        table.add_row(name, *(f"{of(seen):.1f}" for seen in found.values()))
+        table.add_row(name, *(f"{of(seen):.1f}" for seen in by_page.values()))
     return table
 
 

@@ -124,20 +124,20 @@ class History:
         names = tuple(sorted({name for block in blocks for order in block for name in order}))
         number = {name: i for i, name in enumerate(names)}
         stages: dict[tuple[int, ...], int] = {}  # who came next, then who else was left
-        found, homes = [], []
+        rows, homes = [], []
         for home, block in enumerate(blocks):
             for order in block:
                 finish = [number[name] for name in order]
                 for i in range(len(finish) - 1):
                     stage = finish[i], *sorted(finish[i + 1 :])
-                    found.append(stages.setdefault(stage, len(stages)))
+                    rows.append(stages.setdefault(stage, len(stages)))
                     homes.append(home)
         if not stages:
             raise ValueError(f"{len(blocks)} blocks hold no game of two or more players: there is nothing to rate")
         most = max(map(len, stages))
         left = np.array([stage + (0,) * (most - len(stage)) for stage in stages], np.int64)
         is_left = np.array([[1.0] * len(stage) + [0.0] * (most - len(stage)) for stage in stages])
-        times = csr_array((np.ones(len(homes)), (homes, found)), shape=(len(blocks), len(stages)))
+        times = csr_array((np.ones(len(homes)), (homes, rows)), shape=(len(blocks), len(stages)))
         pairs = (left[:, :, None] * len(names) + left[:, None, :]).ravel()
         return cls(names, left, is_left, pairs, times)
 

@@ -35,7 +35,7 @@ SAFETY = {
 """What every answer tells the browser: pages, scripts, games and refusals alike."""
 
 
-class Guard:
+class AccessCheck:
     """Lets through what may pass, and answers the rest with 403 and the reason."""
 
     def __init__(self, application: Application, host: str, token: str | None):

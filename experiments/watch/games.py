@@ -64,16 +64,16 @@ class Games:
     def watched(self, name: str) -> Watched:
         """The game called `name`. Raises Refusal."""
         with self._lock:
-            found, played = self._open.get(name), self._played.get(name)
+            game, played = self._open.get(name), self._played.get(name)
         # Read without the lock: a game may take seconds, and others ask for other games meanwhile.
-        found = found or (Watched(played) if played else _watched(name, self.content(name)))
+        game = game or (Watched(played) if played else _watched(name, self.content(name)))
         with self._lock:
             # Who came first has worked out the players' memories already.
-            found = self._open.setdefault(name, found)
+            game = self._open.setdefault(name, game)
             self._open.move_to_end(name)
             while len(self._open) > KEPT:
                 self._open.popitem(last=False)
-            return found
+            return game
 
     def add(self, content: bytes) -> str:
         """Take an uploaded file in; returns the name it can be asked for by. Raises Refusal when it is no game."""

@@ -21,7 +21,7 @@ from bot.parameters import KNOBS, SILENT, groups
 from engine.documents import brief
 from viewer.bundle import PAGE
 
-from .access import Guard, Safe
+from .access import AccessCheck, Safe
 from .futures import MOST_SEEDS, futures
 from .games import Games
 from .margins import SCANNED, margins
@@ -57,7 +57,7 @@ def application(games: Games, host: str = "127.0.0.1", token: str | None = None)
         Mount("/live", StaticFiles(directory=OWN_PAGE)),
     ]
     handlers: dict[Any, Any] = {Refusal: _refused, HTTPException: _missing}
-    return Safe(Guard(Starlette(routes=routes, exception_handlers=handlers), host, token))
+    return Safe(AccessCheck(Starlette(routes=routes, exception_handlers=handlers), host, token))
 
 
 class Window:

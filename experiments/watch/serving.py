@@ -42,10 +42,10 @@ def watch(
 
     games = Games(folder or (game.parent if game else Path()), game, other)
     _make_ready()
-    shown = address(host, listening.getsockname()[1], token)
-    print(f"{shown}\nCtrl-C ends it.", flush=True)
+    url = address(host, listening.getsockname()[1], token)
+    print(f"{url}\nCtrl-C ends it.", flush=True)
     if opens:
-        Timer(OPENING_DELAY, webbrowser.open, [shown]).start()
+        Timer(OPENING_DELAY, webbrowser.open, [url]).start()
     server = uvicorn.Server(uvicorn.Config(application(games, host, token), log_level="warning", lifespan="off"))
     try:
         server.run(sockets=[listening])

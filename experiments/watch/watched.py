@@ -45,11 +45,11 @@ class Watched:
         """What a champion with these parameters has learnt on `seat`; the turns are thought through when asked."""
         with self._lock:
             key = seat, parameters
-            found = self._histories.setdefault(key, History(self.replay, seat, parameters))
+            kept = self._histories.setdefault(key, History(self.replay, seat, parameters))
             self._histories.move_to_end(key)
             while len(self._histories) > MOST_HISTORIES:
                 self._histories.popitem(last=False)
-            return found
+            return kept
 
 
 def chooser(view: View, memory: Memory) -> Callable[[Parameters], Moves]:

@@ -138,10 +138,10 @@ class _Counts:
         }
         for table, added in rows.items():
             self.connection.executemany(ADDED[table], added)
-        for (kind, *rest), found in self._records.items():
+        for (kind, *rest), record in self._records.items():
             better = f"excluded.value {'<' if kind in LEAST else '>'} value"
             statement = ADDED["conquest longest territory closest"].format(better=better)
-            self.connection.execute(statement, (kind, *rest, *found))
+            self.connection.execute(statement, (kind, *rest, *record))
         if self._epochs:
             self.connection.execute("DELETE FROM outcomes WHERE epoch >= ? AND blocks = 0", (min(self._epochs),))
 
@@ -171,8 +171,8 @@ class _Counts:
         if lineup not in self._lineups:
             text = " ".join(map(str, lineup))
             self.connection.execute("INSERT INTO lineups (players) VALUES (?) ON CONFLICT DO NOTHING", (text,))
-            found = self.connection.execute("SELECT id FROM lineups WHERE players = ?", (text,)).fetchone()
-            self._lineups[lineup] = int(found[0])
+            row = self.connection.execute("SELECT id FROM lineups WHERE players = ?", (text,)).fetchone()
+            self._lineups[lineup] = int(row[0])
         return self._lineups[lineup]
 
     def _add_conduct(self, player: int, fault: str | None, mean: float | None, worst: float | None) -> None:

@@ -42,8 +42,8 @@ def problems(connection: sqlite3.Connection, name: str = "main") -> Iterator[str
 
 def of_pages(connection: sqlite3.Connection, name: str = "main") -> list[str]:
     """What SQLite finds wrong with the file: pages, indexes, types and constraints."""
-    found = [str(line) for (line,) in connection.execute(f"PRAGMA {name}.integrity_check")]
-    return [] if found == ["ok"] else [f"the file: {line}" for line in found]
+    lines = [str(line) for (line,) in connection.execute(f"PRAGMA {name}.integrity_check")]
+    return [] if lines == ["ok"] else [f"the file: {line}" for line in lines]
 
 
 def _of_file(connection: sqlite3.Connection, name: str) -> Iterator[str]:

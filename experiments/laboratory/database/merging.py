@@ -110,17 +110,17 @@ def _detach(connection: sqlite3.Connection) -> None:
 
 def require_sound(connection: sqlite3.Connection, path: Path) -> None:
     """DatabaseError when the attached `other` from `path` is damaged or contradicts itself: nothing is taken then."""
-    found = list(islice(integrity.problems(connection, "other"), NAMED + 1))
-    if found:
-        listed = "".join(f"\n  {line}" for line in found[:NAMED])
-        rest = "\n  and more, which `database check` lists" if len(found) > NAMED else ""
+    troubles = list(islice(integrity.problems(connection, "other"), NAMED + 1))
+    if troubles:
+        listed = "".join(f"\n  {line}" for line in troubles[:NAMED])
+        rest = "\n  and more, which `database check` lists" if len(troubles) > NAMED else ""
         raise DatabaseError(f"{path} contradicts itself, so nothing was taken from it:{listed}{rest}")
 
 
 def require_whole(connection: sqlite3.Connection, path: Path) -> None:
     """The same for a file of this project, of which only the bytes can have suffered: its games are tested with it."""
-    if found := integrity.of_pages(connection, "other"):
-        raise DatabaseError(f"{path} is damaged, so no laboratory can begin with it: {found[0]}")
+    if troubles := integrity.of_pages(connection, "other"):
+        raise DatabaseError(f"{path} is damaged, so no laboratory can begin with it: {troubles[0]}")
 
 
 def copy(connection: sqlite3.Connection, players: Sequence[int] | None = None, replays: bool = True) -> int:

@@ -118,5 +118,5 @@ def _key_anew(connection: sqlite3.Connection) -> None:
 def _key(rows: Iterable[tuple[Any, ...]]) -> bytes:
     seats = list(rows)
     _, width, height, seed, players, version, _ = seats[0]
-    found = schedule.Map(width, height, seed, players)
-    return bytes.fromhex(schedule.key(found, [row[-1] for row in seats], version))
+    board = schedule.Map(width, height, seed, players)
+    return bytes.fromhex(schedule.key(board, [row[-1] for row in seats], version))

@@ -112,10 +112,10 @@ def home() -> Path:
 
 def _name(files: list[Path]) -> str:
     """Twelve characters that change with any file, and with the tables."""
-    found = hashlib.sha256((schema.SCHEMA + schema.COUNTED).encode())
+    digest = hashlib.sha256((schema.SCHEMA + schema.COUNTED).encode())
     for path in files:
-        found.update(path.name.encode() + b"\0" + path.read_bytes())
-    return found.hexdigest()[:12]
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def _build(files: list[Path], target: Path) -> None:

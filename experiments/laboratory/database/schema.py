@@ -195,11 +195,11 @@ def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
     """
     if _pragma(connection, name, "application_id") != APPLICATION:
         return "is a SQLite database, but no laboratory: another program made it"
-    found = version(connection, name)
-    if found > VERSION:
-        return f"has schema {found}, this code knows up to {VERSION}: a newer revision made it, so update this one"
-    if found < min(OLDER):
-        return f"has schema {found}, this code needs {VERSION}: the file is damaged, for no revision wrote that"
+    stored = version(connection, name)
+    if stored > VERSION:
+        return f"has schema {stored}, this code knows up to {VERSION}: a newer revision made it, so update this one"
+    if stored < min(OLDER):
+        return f"has schema {stored}, this code needs {VERSION}: the file is damaged, for no revision wrote that"
     return None
 
 

@@ -38,10 +38,10 @@ def profits(position: Position, shape: tuple[int, int], settings: Any) -> Any:
 def targets(position: Position, mood: Any, settings: Any) -> Any:
     """The squares that are worth an edge: neutral land beside ours that is friendly enough and no battlefield."""
     beside = (position.owner[position.near[:, 1:]] == position.me).any(axis=1)
-    found = beside & (position.owner == 0) & ~position.closed & ~position.contested & (position.production > 0)
+    wanted = beside & (position.owner == 0) & ~position.closed & ~position.contested & (position.production > 0)
     if settings.friendliness:
-        found &= mood > settings.should_mine
-    return np.flatnonzero(found)
+        wanted &= mood > settings.should_mine
+    return np.flatnonzero(wanted)
 
 
 def assign(position: Position, shape: tuple[int, int], stacks: Any, goals: Any, profit: Any, settings: Any) -> Tasks:

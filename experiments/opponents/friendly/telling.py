@@ -43,7 +43,7 @@ def reasons(player: Any, yields: Any) -> Any:
     has_edge = player.tasks.target >= 0
     stays = [yields, has_edge]
     moves = [yields, position.danger[goes] > 0, has_edge]
-    found = np.where(
+    chosen = np.where(
         option == 0, np.select(stays, [YIELDS, WAITS], GATHERS), np.select(moves, [YIELDS, ATTACKS, MINES], DROPS)
     )
-    return np.where(ours, found, NONE)
+    return np.where(ours, chosen, NONE)

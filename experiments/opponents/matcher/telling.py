@@ -48,10 +48,10 @@ def reasons(player: Any, ours: Any) -> Any:
     tile, release = player.tile[squares, moves], player.release[squares, moves]
     stays = [player.report.melts, (wish != 0) & (player.land.strength > 0), player.plan.target >= 0]
     goes = [moves != calm, tile >= release]
-    found = np.where(
+    chosen = np.where(
         moves == 0, np.select(stays, [MELDS, REFUSED, WAITS], GATHERS), np.select(goes, [FIGHTS, TILE], RELEASE)
     )
-    return np.where(ours, found, NONE)
+    return np.where(ours, chosen, NONE)
 
 
 def _refused(player: Any, ours: Any) -> Any:

@@ -46,9 +46,9 @@ def asked(table: pd.DataFrame, question: Pattern) -> Answer:
     counts = table[list(DIRECTIONS)].to_numpy()
     turned = np.zeros((len(fits), len(DIRECTIONS)), np.int64)
     places = []
-    for entry, row in enumerate(fits.tolist()):
+    for place, row in enumerate(fits.tolist()):
         symmetry = SYMMETRIES[way[row]]
-        turned[entry, symmetry.turned] = counts[row]
+        turned[place, symmetry.turned] = counts[row]
         places.append(Pattern(tuple(kinds[row, symmetry.source].tolist())))
     return Answer(question, tuple(table["player"].iloc[fits]), tuple(places), turned)
 
