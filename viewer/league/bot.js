@@ -15,27 +15,27 @@ export async function showBot(place, [id]) {
 
   async function update() {
     clearTimeout(timer);
-    const found = await source.document(`bot/${id}`);
+    const bot = await source.document(`bot/${id}`);
     place.replaceChildren(
-      element("h1", {}, bidi(found.name)),
-      facts(found),
-      element("div", { class: "figures" }, cells(found), seats(found), ranks(found), lengths(found)),
+      element("h1", {}, bidi(bot.name)),
+      facts(bot),
+      element("div", { class: "figures" }, cells(bot), seats(bot), ranks(bot), lengths(bot)),
       course,
       element("h2", {}, "Opponents"),
-      opponents(found),
-      ...conduct(found),
-      ...parameters(found),
+      opponents(bot),
+      ...conduct(bot),
+      ...parameters(bot),
       element("p", {}, element("a", { href: "#/feed" }, "Its games are in the live feed, where it can be chosen.")),
     );
-    if (!found.elo && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
+    if (!bot.elo && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
   }
   async function followCurves() {
-    const found = await source.document(`curves/${id}`);
+    const curves = await source.document(`curves/${id}`);
     if (!place.isConnected) return;
-    if (found.pending) setTimeout(followCurves, PATIENCE);
-    if (found.games === drawn) return;
-    drawn = found.games;
-    course.replaceChildren(...found.measures.map((measure) => curve(measure, found.games)));
+    if (curves.pending) setTimeout(followCurves, PATIENCE);
+    if (curves.games === drawn) return;
+    drawn = curves.games;
+    course.replaceChildren(...curves.measures.map((measure) => curve(measure, curves.games)));
   }
 
   await update();
@@ -49,18 +49,18 @@ export async function showBot(place, [id]) {
   };
 }
 
-function facts(found) {
+function facts(bot) {
   const told = [
-    [found.anchor ? `Elo above ${found.anchor}` : "Elo", found.elo ? elos(found.elo) : "being computed"],
-    ["Opponents beaten (95 %)", percents(found.score)],
-    ["Games", whole(found.games)],
-    ["Blocks", whole(found.blocks)],
+    [bot.anchor ? `Elo above ${bot.anchor}` : "Elo", bot.elo ? elos(bot.elo) : "being computed"],
+    ["Opponents beaten (95 %)", percents(bot.score)],
+    ["Games", whole(bot.games)],
+    ["Blocks", whole(bot.blocks)],
   ];
   return element("dl", {}, ...told.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, bidi(text)))));
 }
 
-function cells({ cells: found }) {
-  const rows = found.map(([players, width, height, low, share, high, games]) => ({
+function cells({ cells: counts }) {
+  const rows = counts.map(([players, width, height, low, share, high, games]) => ({
     players, width, height, board: `${width} × ${height}`, area: width * height, share, games,
     interval: percents([low, share, high]), text: `${(100 * share).toFixed(0)}`, above: share - 1 / 2,
   }));
@@ -96,8 +96,8 @@ function cells({ cells: found }) {
   return chart("Opponents beaten, in %, by players and board", specification, numbers);
 }
 
-function seats({ seats: found }) {
-  const rows = found.map(([players, seat, low, share, high, games]) => ({ players, seat, low, share, high, games }));
+function seats({ seats: counts }) {
+  const rows = counts.map(([players, seat, low, share, high, games]) => ({ players, seat, low, share, high, games }));
   const specification = ({ accent, muted }) => ({
     data: { values: rows },
     width: "container",
@@ -121,10 +121,10 @@ function seats({ seats: found }) {
   return chart("By seat, with 95 % intervals", specification, numbers);
 }
 
-function ranks({ ranks: found }) {
+function ranks({ ranks: counts }) {
   const total = new Map();
-  for (const [players, , games] of found) total.set(players, (total.get(players) ?? 0) + games);
-  const rows = found.map(([players, rank, games]) => ({ players: `${players} players`, rank, games, share: games / total.get(players) }));
+  for (const [players, , games] of counts) total.set(players, (total.get(players) ?? 0) + games);
+  const rows = counts.map(([players, rank, games]) => ({ players: `${players} players`, rank, games, share: games / total.get(players) }));
   const specification = () => ({
     data: { values: rows },
     width: "container",
@@ -151,8 +151,8 @@ function ranks({ ranks: found }) {
   return chart("Ranks", specification, numbers);
 }
 
-function lengths({ lengths: found }) {
-  const rows = found.map(([players, won, from, games]) => ({ players, result: won ? "won" : "not won", from, to: from + 10, games }));
+function lengths({ lengths: counts }) {
+  const rows = counts.map(([players, won, from, games]) => ({ players, result: won ? "won" : "not won", from, to: from + 10, games }));
   const specification = () => ({
     data: { values: rows },
     width: "container",
@@ -229,18 +229,18 @@ function lostMaps(lost) {
   return element("span", {}, ...lost.flatMap((map, place) => [...(place ? [", "] : []), gameLink(map.key, `${board(map)} seed ${map.seed}`)]));
 }
 
-function conduct({ conduct: found }) {
-  if (!found) return [];
+function conduct({ conduct: clocks }) {
+  if (!clocks) return [];
   const told = [
-    ["Seats", whole(found.seats)],
-    ["Mean answer", `${(1000 * found.mean).toFixed(0)} ms`],
-    ["Worst answer", `${(1000 * found.worst).toFixed(0)} ms`],
-    ["Faults", whole(found.faults)],
+    ["Seats", whole(clocks.seats)],
+    ["Mean answer", `${(1000 * clocks.mean).toFixed(0)} ms`],
+    ["Worst answer", `${(1000 * clocks.worst).toFixed(0)} ms`],
+    ["Faults", whole(clocks.faults)],
   ];
   return [
     element("h2", {}, "Conduct"),
     element("dl", {}, ...told.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text)))),
-    ...(found.listed.length
+    ...(clocks.listed.length
       ? [
           table(
             "The last faults",
@@ -249,7 +249,7 @@ function conduct({ conduct: found }) {
               { title: "Fault", cell: (row) => bidi(row.fault), isHead: true },
               { title: "Game", cell: (row) => gameLink(row.key, "Watch") },
             ],
-            found.listed,
+            clocks.listed,
           ),
         ]
       : []),

@@ -25,23 +25,23 @@ export async function showHistory(place, _, league) {
     element("div", { class: "choices" }, over.element, name.element),
     result,
   );
-  let found = { points: [], pending: true };
+  let history = { points: [], pending: true };
   let timer = 0;
 
   async function update() {
     clearTimeout(timer);
     const fresh = await source.document("history");
-    if (!fresh.pending || found.pending) found = fresh;
+    if (!fresh.pending || history.pending) history = fresh;
     fill();
     if (fresh.pending && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
   }
 
   function fill() {
-    if (found.pending) return result.replaceChildren(element("p", { class: "note", role: "status" }, "The history is being computed …"));
-    if (!found.points.length) return result.replaceChildren(element("p", {}, "No game was played yet."));
-    const chosen = shown(found, name.value, league.summary.players);
-    const rows = found.points.flatMap((point) => chosen.filter((player) => point.elo[player]).map((player) => [point, player]));
-    result.replaceChildren(curve(found, chosen, over.value, rows));
+    if (history.pending) return result.replaceChildren(element("p", { class: "note", role: "status" }, "The history is being computed …"));
+    if (!history.points.length) return result.replaceChildren(element("p", {}, "No game was played yet."));
+    const chosen = shown(history, name.value, league.summary.players);
+    const rows = history.points.flatMap((point) => chosen.filter((player) => point.elo[player]).map((player) => [point, player]));
+    result.replaceChildren(curve(history, chosen, over.value, rows));
   }
 
   await update();

@@ -36,7 +36,7 @@ export async function showLeaderboard(place, _, league) {
     note,
     result,
   );
-  let found = null;
+  let board = null;
   let history = null;
   let timer = 0;
 
@@ -47,22 +47,22 @@ export async function showLeaderboard(place, _, league) {
       result.replaceChildren();
       return;
     }
-    found = await source.document(`leaderboard/${views.name}`);
-    if (found.anchor && !opened.has(views.name)) opened.set(views.name, new Map(found.rows.map((row) => [row.id, row.elo])));
-    note.textContent = told(found);
+    board = await source.document(`leaderboard/${views.name}`);
+    if (board.anchor && !opened.has(views.name)) opened.set(views.name, new Map(board.rows.map((row) => [row.id, row.elo])));
+    note.textContent = told(board);
     fill();
-    if (source.isLive && found.rated !== league.summary.games) timer = setTimeout(() => place.isConnected && update(), 2000);
+    if (source.isLive && board.rated !== league.summary.games) timer = setTimeout(() => place.isConnected && update(), 2000);
   }
 
   function fill() {
-    if (!found) return;
+    if (!board) return;
     const before = pastOf(since.value, views.name, history);
     const by = ORDERS[order.value];
-    const rows = found.rows
+    const rows = board.rows
       .filter((row) => row.games >= Number(games.value) && row.name.toLowerCase().includes(name.value))
       .toSorted((one, other) => by(other) - by(one) || other.score[1] - one.score[1]);
     const listed = table(`${whole(rows.length)} players`, columns(before), rows);
-    const figures = found.anchor && rows.length ? [ratingChart(rows.slice(0, DRAWN), found.anchor)] : [];
+    const figures = board.anchor && rows.length ? [ratingChart(rows.slice(0, DRAWN), board.anchor)] : [];
     result.replaceChildren(listed, ...figures);
   }
 

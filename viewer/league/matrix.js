@@ -20,18 +20,18 @@ export async function showMatrix(place, _, league) {
     element("div", { class: "choices" }, ...views.elements, most.element),
     result,
   );
-  let found = null;
+  let matrix = null;
 
   async function update() {
     if (!views.exists) return result.replaceChildren(element("p", {}, "No game of this kind was played."));
-    found = await source.document(`matrix/${views.name}`);
+    matrix = await source.document(`matrix/${views.name}`);
     fill();
   }
 
   function fill() {
-    if (!found) return;
-    const shown = mostMet(found, Number(most.value));
-    result.replaceChildren(heatMap(found, shown), ...circles(found), pairs(found, new Set(shown.map(([id]) => id))));
+    if (!matrix) return;
+    const shown = mostMet(matrix, Number(most.value));
+    result.replaceChildren(heatMap(matrix, shown), ...circles(matrix), pairs(matrix, new Set(shown.map(([id]) => id))));
   }
 
   await update();

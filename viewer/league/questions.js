@@ -79,28 +79,28 @@ function questionLink(plan) {
 
 export async function showQuestion(place, [name]) {
   async function update() {
-    const found = await source.document(`question/${name}`);
-    if (found.error) throw new Error(found.question ?? found.error);
+    const question = await source.document(`question/${name}`);
+    if (question.error) throw new Error(question.question ?? question.error);
     place.replaceChildren(
-      element("h1", {}, bidi(found.question)),
-      facts(found),
-      ...(found.curve.length ? [element("div", { class: "figures" }, ...(found.bounds ? [evidence(found)] : []), scores(found))] : []),
-      ...(found.entry ? [element("h2", {}, "The ledger's entry"), element("pre", { tabindex: "0" }, found.entry)] : []),
+      element("h1", {}, bidi(question.question)),
+      facts(question),
+      ...(question.curve.length ? [element("div", { class: "figures" }, ...(question.bounds ? [evidence(question)] : []), scores(question))] : []),
+      ...(question.entry ? [element("h2", {}, "The ledger's entry"), element("pre", { tabindex: "0" }, question.entry)] : []),
     );
   }
   await update();
   return { update };
 }
 
-function facts(found) {
-  const last = found.curve.at(-1);
+function facts(question) {
+  const last = question.curve.at(-1);
   const told = [
-    ["Verdict", found.verdict ?? "open"],
-    ["Blocks played", `${whole(found.played)} of at most ${whole(found.blocks)}`],
-    ["Opponents beaten (95 %)", percents(found.score)],
-    ["Elo (95 %)", elos(found.elo)],
-    ...(found.bounds ? [["LLR", `${signed(last?.llr ?? 0, 2)}, bounds ${found.bounds.map((bound) => signed(bound, 2)).join(" and ")}`]] : []),
-    ...(found.left ? [["Likely still to come", `${whole(found.left)} blocks`]] : []),
+    ["Verdict", question.verdict ?? "open"],
+    ["Blocks played", `${whole(question.played)} of at most ${whole(question.blocks)}`],
+    ["Opponents beaten (95 %)", percents(question.score)],
+    ["Elo (95 %)", elos(question.elo)],
+    ...(question.bounds ? [["LLR", `${signed(last?.llr ?? 0, 2)}, bounds ${question.bounds.map((bound) => signed(bound, 2)).join(" and ")}`]] : []),
+    ...(question.left ? [["Likely still to come", `${whole(question.left)} blocks`]] : []),
   ];
   return element("dl", {}, ...told.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text))));
 }

@@ -29,13 +29,13 @@ export function askedInLink({ asking, folder }) {
  */
 export function askedBy(hash, { knobs, presets }) {
   const { player, more } = readLink(hash);
-  const found = Object.fromEntries(more);
+  const members = Object.fromEntries(more);
   const changes = {};
   for (const [name, text] of more) {
     const value = name in knobs ? KINDS[knobs[name].kind](text) : undefined;
     if (value !== undefined) changes[name] = value;
   }
-  return { game: found.game ?? null, player, preset: found.as in presets ? found.as : null, changes };
+  return { game: members.game ?? null, player, preset: members.as in presets ? members.as : null, changes };
 }
 
 function finite(text) {

@@ -128,10 +128,10 @@ export class Asking extends EventTarget {
       const { version, game, session } = this;
       const { turn } = session;
       try {
-        const found = await this.service.explain(this.question(turn));
+        const answer = await this.service.explain(this.question(turn));
         if (this.game !== game || this.version !== version) continue; // the next answer may be searched already
         this.greedy.delete(turn);
-        this.show(turn, version, found);
+        this.show(turn, version, answer);
       } catch (error) {
         if (this.version === version) this.greedy.delete(turn);
         this.refusal = error.message;
@@ -158,11 +158,11 @@ export class Asking extends EventTarget {
     const started = performance.now();
     try {
       const header = this.answered !== version;
-      const found = await this.service.explain({ ...this.question(turn), header, search: false });
+      const answer = await this.service.explain({ ...this.question(turn), header, search: false });
       if (this.game !== game) return; // another game was opened meanwhile
-      if (found.greedy && version === this.version) this.greedy.add(turn);
+      if (answer.greedy && version === this.version) this.greedy.add(turn);
       this.time = performance.now() - started;
-      this.show(turn, version, found);
+      this.show(turn, version, answer);
       this.refusal = null;
     } catch (error) {
       if (version === this.version) this.failed.add(turn);
@@ -171,7 +171,7 @@ export class Asking extends EventTarget {
     this.tell("answer");
   }
 
-  show(turn, version, { thought: found, changed, header }) {
+  show(turn, version, { thought: written, changed, header }) {
     const { session } = this;
     if (header) {
       const isOther = ({ player, name }) => name !== LIVE || player === header.player;
@@ -179,7 +179,7 @@ export class Asking extends EventTarget {
       this.explanation = new Explanation(LIVE, header);
       this.changed = new Map();
     }
-    this.explanation.set(turn, thought(found, this.explanation.header, turn));
+    this.explanation.set(turn, thought(written, this.explanation.header, turn));
     this.changed.set(turn, changed);
     this.answered = version;
     if (header) session.explain(this.explanation);

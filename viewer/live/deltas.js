@@ -12,7 +12,7 @@ export class Deltas extends EventTarget {
   /** @param {import("./asking.js").Asking} asking */
   constructor(asking) {
     super();
-    Object.assign(this, { asking, usual: new Map(), refusal: null, found: null });
+    Object.assign(this, { asking, usual: new Map(), refusal: null, difference: null });
     for (const event of ["question", "answer"]) asking.addEventListener(event, () => this.refresh());
     for (const event of ["turn", "layers"]) asking.session.on(event, () => this.refresh());
   }
@@ -29,13 +29,13 @@ export class Deltas extends EventTarget {
    * @returns {Float64Array|null}  null while something of it is not known
    */
   get now() {
-    const { asking, found } = this;
+    const { asking, difference } = this;
     const before = this.usual.get(this.key);
     const after = asking.answered === asking.version ? asking.explanation?.kept.get(asking.session.turn) : null;
     if (!before || !after) return null;
-    if (found?.before === before && found.after === after) return found.numbers;
+    if (difference?.before === before && difference.after === after) return difference.numbers;
     const numbers = after.potential.map((value, c) => value - before.potential[c]);
-    this.found = { before, after, numbers };
+    this.difference = { before, after, numbers };
     return numbers;
   }
 
@@ -55,9 +55,9 @@ export class Deltas extends EventTarget {
     const { key } = this;
     const { header } = asking.explanation;
     try {
-      const found = await asking.service.explain({ ...asking.question(asking.session.turn), parameters: {}, search: false });
+      const answer = await asking.service.explain({ ...asking.question(asking.session.turn), parameters: {}, search: false });
       if (this.usual.size >= KEPT) this.usual.delete(this.usual.keys().next().value);
-      this.usual.set(key, thought(found.thought, header));
+      this.usual.set(key, thought(answer.thought, header));
       this.refusal = null;
     } catch (error) {
       this.refusal = error.message;

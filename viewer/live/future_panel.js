@@ -92,16 +92,16 @@ function what({ turn }, { preset, parameters }) {
 
 /** Where the two games with seed 0 part. */
 function parting(future, question, actions) {
-  const { parting: found } = future;
-  if (!found) return [element("p", { class: "parting" }, "The moves are the same to the end.")];
-  const places = found.squares.slice(0, SQUARES).map((square, i) => {
-    const [before, after] = found.moves[i].map((move) => OPTIONS[move]);
+  const { parting } = future;
+  if (!parting) return [element("p", { class: "parting" }, "The moves are the same to the end.")];
+  const places = parting.squares.slice(0, SQUARES).map((square, i) => {
+    const [before, after] = parting.moves[i].map((move) => OPTIONS[move]);
     const words = `${actions.nameOf(square)} ${before} → ${after}`;
     const act = () => actions.watchParting(future, question, square);
     return element("button", { type: "button", class: "chip", title: "See it in both futures", onclick: act }, words);
   });
-  const more = found.squares.length - places.length;
-  const text = `First different move on turn ${found.turn}, without the change → with it:`;
+  const more = parting.squares.length - places.length;
+  const text = `First different move on turn ${parting.turn}, without the change → with it:`;
   return [
     element("p", { class: "parting" }, text),
     element("div", { class: "chips" }, ...places, more > 0 ? `and ${more} more` : ""),

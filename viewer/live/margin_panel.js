@@ -88,6 +88,6 @@ function row(margins, square, name) {
   );
 }
 
-function flip(found) {
-  return found ? `${shown(found[0])} ${OPTIONS[found[1]]}` : "–";
+function flip(change) {
+  return change ? `${shown(change[0])} ${OPTIONS[change[1]]}` : "–";
 }

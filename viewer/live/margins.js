@@ -9,7 +9,7 @@ export class Margins extends EventTarget {
   /** @param {import("./asking.js").Asking} asking */
   constructor(asking) {
     super();
-    Object.assign(this, { asking, found: null, refusal: null, knob: Object.keys(asking.known.scanned)[0] });
+    Object.assign(this, { asking, answer: null, refusal: null, knob: Object.keys(asking.known.scanned)[0] });
     const { session } = asking;
     asking.addEventListener("question", () => this.refresh());
     for (const event of ["turn", "select", "layers", "playing"]) session.on(event, () => this.refresh());
@@ -23,7 +23,7 @@ export class Margins extends EventTarget {
 
   /** @returns {object|null}  the answer about the shown frame, as docs/12-live-window.md describes it */
   get now() {
-    return this.found?.key === this.key ? this.found : null;
+    return this.answer?.key === this.key ? this.answer : null;
   }
 
   /** Which parameter the layer is about. */
@@ -42,9 +42,9 @@ export class Margins extends EventTarget {
 
   /** The smallest change that flips the square's move, with its sign; NaN where none does. */
   nearest(square) {
-    const found = this.of(square);
+    const margin = this.of(square);
     const { value } = this.now.knobs[this.knob];
-    const changes = [found?.up, found?.down].filter(Boolean).map(([there]) => there - value);
+    const changes = [margin?.up, margin?.down].filter(Boolean).map(([there]) => there - value);
     return changes.length ? changes.reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one)) : NaN;
   }
 
@@ -69,8 +69,8 @@ export class Margins extends EventTarget {
     this.isAsking = true;
     const { key, asking } = this;
     try {
-      const found = await asking.service.margin(asking.question(asking.session.turn));
-      this.found = { ...found, key, places: new Map(found.squares.map((square, place) => [square, place])) };
+      const answer = await asking.service.margin(asking.question(asking.session.turn));
+      this.answer = { ...answer, key, places: new Map(answer.squares.map((square, place) => [square, place])) };
       this.refusal = null;
     } catch (error) {
       this.refusal = error.message;

@@ -6,7 +6,7 @@ import { Camera } from "./camera.js";
 import { palette } from "./colours.js";
 import { Explanation, thought } from "./explanation.js";
 import { contentOf, open } from "./files.js";
-import { drawn, given, inWords, isReplay, replaysFirst } from "./opening.js";
+import { drawn, given, inWords, isReplay, replaysFirst } from "./incoming.js";
 import { Playback } from "./playback.js";
 import { Session } from "./session.js";
 
@@ -94,16 +94,16 @@ export class Viewer {
    * Shows other thoughts on a turn, for example recomputed with changed parameters.
    *
    * @param {number} turn
-   * @param {object} found  a turn as in docs/11-explanations.md; its arrays may be typed arrays
+   * @param {object} written  a turn as in docs/11-explanations.md; its arrays may be typed arrays
    * @param {object} [header]  the file's header, needed when no explanation of that player is open
    */
-  setExplanation(turn, found, header) {
+  setExplanation(turn, written, header) {
     const { session } = this;
     if (header && header.player !== session.explanation?.player) session.explain(new Explanation("live", header));
     const explanation = session.explanation;
     if (!explanation) throw new Error("no explanation is open: give a header with the first turn");
     if (header) explanation.header = header;
-    explanation.set(turn, thought(found, explanation.header, turn));
+    explanation.set(turn, thought(written, explanation.header, turn));
     session.tell("explanation");
   }
 

@@ -33,24 +33,24 @@ export function checked(value, name, bound) {
 /**
  * A list whose members are within the bound. Throws FormatError.
  *
- * @param {any} found  typed arrays are lists, too
+ * @param {any} values  typed arrays are lists, too
  * @param {string} name
  * @param {Bound} bound
  * @param {number} [length]  any by default
  */
-export function list(found, name, bound, length = found?.length) {
-  const isList = Array.isArray(found) || (ArrayBuffer.isView(found) && !(found instanceof DataView));
-  demand(isList, () => `${name} must be a list, found ${shortly(found)}`);
-  demand(found.length === length, () => `${name} must hold ${length} numbers, but holds ${found.length}`);
-  for (let i = 0; i < found.length; i++) checked(found[i], name, bound);
-  return found;
+export function list(values, name, bound, length = values?.length) {
+  const isList = Array.isArray(values) || (ArrayBuffer.isView(values) && !(values instanceof DataView));
+  demand(isList, () => `${name} must be a list, found ${shortly(values)}`);
+  demand(values.length === length, () => `${name} must hold ${length} numbers, but holds ${values.length}`);
+  for (let i = 0; i < values.length; i++) checked(values[i], name, bound);
+  return values;
 }
 
 /** Some squares of a board, none of them twice. Throws FormatError. */
-export function squares(found, name, area) {
-  list(found, name, whole(0, area - 1));
-  demand(new Set(found).size === found.length, () => `${name} names a square twice`);
-  return found;
+export function squares(values, name, area) {
+  list(values, name, whole(0, area - 1));
+  demand(new Set(values).size === values.length, () => `${name} names a square twice`);
+  return values;
 }
 
 /** Whether a value is an object with keys. */

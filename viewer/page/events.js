@@ -134,25 +134,25 @@ function openings(game, ground, turn, owner, { force, garrison }, seat) {
   const isOther = (c) => owner[c] > 0 && owner[c] !== seat + 1;
   const isEmpty = (c) => owner[c] === 0 && game.strength[frame + c] === 0;
   const touches = (c) => around(c).some((n) => isOther(n) || (isEmpty(n) && around(n).some(isOther)));
-  let found = 0;
+  let opened = 0;
   for (let c = 0; c < area; c++) {
     if (garrison[c] === 0 || force[seat][c] === 0) continue;
     const isBroken = game.owner[next + c] > 0 || game.strength[next + c] === 0;
-    if (isBroken && touches(c)) found += 1;
+    if (isBroken && touches(c)) opened += 1;
   }
-  return found;
+  return opened;
 }
 
 /** For every square the five within its reach, itself first: 5 * H * W square numbers. */
 function neighbours({ width, height }) {
-  const found = new Int32Array(5 * width * height);
+  const around = new Int32Array(5 * width * height);
   for (let c = 0; c < width * height; c++) {
     const [x, y] = [c % width, Math.floor(c / width)];
     REACH.forEach(([dx, dy], i) => {
-      found[5 * c + i] = ((y + dy + height) % height) * width + ((x + dx + width) % width);
+      around[5 * c + i] = ((y + dy + height) % height) * width + ((x + dx + width) % width);
     });
   }
-  return found;
+  return around;
 }
 
 /** Moves and merges: each player's piece on every square, and what production and the cap did meanwhile. */
@@ -254,7 +254,7 @@ function vanishes({ owner, production }, turn, player) {
 
 /** All subsets, the smallest first, those of one size in the order of their members. */
 function subsets(members) {
-  const all = members.reduce((found, member) => [...found, ...found.map((set) => [...set, member])], [[]]);
+  const all = members.reduce((sets, member) => [...sets, ...sets.map((set) => [...set, member])], [[]]);
   return all.sort((a, b) => a.length - b.length || compare(a, b));
 }
 

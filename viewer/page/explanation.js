@@ -129,10 +129,10 @@ export class Explanation {
   read(turn) {
     const [line, place] = [this.lines.at(turn), `line ${turn + 2}`];
     if (line === undefined) return null;
-    const found = parsed(line, place);
-    demand(found?.turn === turn, `${place} must be turn ${turn}, found ${shortly(found?.turn)}; are lines missing?`);
+    const written = parsed(line, place);
+    demand(written?.turn === turn, `${place} must be turn ${turn}, found ${shortly(written?.turn)}; are lines missing?`);
     try {
-      return thought(found, this.header, turn);
+      return thought(written, this.header, turn);
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       throw new FormatError(`${place} is no turn of this game (${error.message}); was the file edited?`);
@@ -197,19 +197,19 @@ export class Explanation {
 /**
  * A turn as it stands in the file, or as a program sends it, in typed arrays. Throws FormatError.
  *
- * @param {object} found  the turn's JSON object
+ * @param {object} written  the turn's JSON object
  * @param {{width: number, height: number, reasons: object[]}} header
  * @returns {Thought|import("./school.js").SchoolThought}
  */
-export function thought(found, header, turn = found.turn) {
-  if (header.version === SCHOOL) return schoolThought(found, header, turn);
+export function thought(written, header, turn = written.turn) {
+  if (header.version === SCHOOL) return schoolThought(written, header, turn);
   const { width, height, reasons } = header;
   const area = width * height;
-  const grid = (key, Kind, bound) => Kind.from(list(found[key], key, bound, area));
+  const grid = (key, Kind, bound) => Kind.from(list(written[key], key, bound, area));
   return {
     turn,
-    hold: checked(found.hold, "hold", FINITE),
-    hurdle: checked(found.hurdle, "hurdle", FINITE),
+    hold: checked(written.hold, "hold", FINITE),
+    hurdle: checked(written.hurdle, "hurdle", FINITE),
     value: grid("value", Float64Array, NUMBER),
     distance: grid("distance", Int32Array, whole(0, HIGHEST)),
     potential: grid("potential", Float64Array, NUMBER),
@@ -217,11 +217,11 @@ export function thought(found, header, turn = found.turn) {
     light: grid("light", Uint8Array, whole(FREE, GREEN)),
     reason: grid("reason", Uint8Array, whole(0, reasons.length - 1)),
     move: grid("move", Uint8Array, whole(0, OPTIONS.length - 1)),
-    wall: marked(found.wall, "wall", area),
-    danger: weighed(found.danger, area),
-    differs: marked(found.differs, "differs", area),
-    search: searched(found.search, area),
-    ...choices(found, area),
+    wall: marked(written.wall, "wall", area),
+    danger: weighed(written.danger, area),
+    differs: marked(written.differs, "differs", area),
+    search: searched(written.search, area),
+    ...choices(written, area),
   };
 }
 
@@ -241,9 +241,9 @@ function choices({ order: chosen = [], booked: bookings = [], score: scores = []
   return { order, booked, score };
 }
 
-function marked(found = [], name, area) {
+function marked(list = [], name, area) {
   const mask = new Uint8Array(area);
-  for (const square of squares(found, name, area)) mask[square] = 1;
+  for (const square of squares(list, name, area)) mask[square] = 1;
   return mask;
 }
 

@@ -81,9 +81,9 @@ function ofSchool(line, turn, { owner, width, height }, player) {
 
 /** The list of that name in a turn's text; empty where there is none that JSON could read. */
 function listed(line, name) {
-  const found = line.match(new RegExp(`"${name}"\\s*:\\s*(\\[[0-9,\\s]*\\])`));
+  const match = line.match(new RegExp(`"${name}"\\s*:\\s*(\\[[0-9,\\s]*\\])`));
   try {
-    return found ? JSON.parse(found[1]) : [];
+    return match ? JSON.parse(match[1]) : [];
   } catch {
     return [];
   }

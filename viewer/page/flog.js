@@ -45,17 +45,17 @@ function entries(text) {
 }
 
 function list(text) {
-  const found = parsed(text, "it");
-  if (!Array.isArray(found)) throw new FormatError("a JSON list of {t, x, y, msg, color} expected");
-  return found;
+  const entries = parsed(text, "it");
+  if (!Array.isArray(entries)) throw new FormatError("a JSON list of {t, x, y, msg, color} expected");
+  return entries;
 }
 
 /** A line of comma separated values, cut; a field in double quotes may hold commas, "" is a quote in it. */
 function fields(line, most) {
-  const found = [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
+  const matches = [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
     .filter(({ index }) => index < line.length || line.endsWith(",")) // the end of a line matches once more
     .slice(0, most);
-  return found.map(([, quoted, plain]) => (quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')));
+  return matches.map(([, quoted, plain]) => (quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')));
 }
 
 function checked(raw, place) {

@@ -95,21 +95,21 @@ function choice(session, c, known) {
 
 /** What the search made of the square, and of the turn. */
 function search({ thought, game }, c) {
-  const found = thought.search;
-  if (!found) return [];
-  const change = found.changes.get(c);
+  const search = thought.search;
+  if (!search) return [];
+  const change = search.changes.get(c);
   const name = (player) => nameOf(game, player);
   const moves = change ? `${OPTIONS[change.greedy]} → ${OPTIONS[change.chosen]}` : "keeps the greedy move";
-  const rows = found.free
+  const rows = search.free
     ? [
         ["search, this square", moves],
-        ["search, this turn", `+${shown(found.gain)} strength by ${found.changes.size} squares`],
-        ["changes tried", `${shown(found.tried)}, on ${shown(found.free)} squares near enemies`],
+        ["search, this turn", `+${shown(search.gain)} strength by ${search.changes.size} squares`],
+        ["changes tried", `${shown(search.tried)}, on ${shown(search.free)} squares near enemies`],
       ]
     : [["search, this turn", "no enemy is near"]];
-  for (const belief of found.beliefs) rows.push([`${name(belief.player)} is taken for`, shares(belief, found.models)]);
-  if (game.players.length > 2) rows.push(["diplomacy", stance(found.war, name)]);
-  for (const { war, worth } of found.plans) rows.push([`forecast of ${war.length ? stance(war, name) : "peace"}`, shown(worth)]);
+  for (const belief of search.beliefs) rows.push([`${name(belief.player)} is taken for`, shares(belief, search.models)]);
+  if (game.players.length > 2) rows.push(["diplomacy", stance(search.war, name)]);
+  for (const { war, worth } of search.plans) rows.push([`forecast of ${war.length ? stance(war, name) : "peace"}`, shown(worth)]);
   return [numbers(rows)];
 }
 
@@ -188,6 +188,6 @@ function parameters({ parameters: values, knobs = {} }, names) {
 }
 
 function messages(session, c) {
-  const found = session.flog ? squaresOf(session, session.turn).filter((entry) => entry.square === c && entry.msg) : [];
-  return found.map((entry) => element("p", { class: "message" }, entry.msg));
+  const messages = session.flog ? squaresOf(session, session.turn).filter((entry) => entry.square === c && entry.msg) : [];
+  return messages.map((entry) => element("p", { class: "message" }, entry.msg));
 }

@@ -24,7 +24,7 @@ export const TREES = {
     drawBranches(scene, GREEN, scene.colours.green);
   },
   legend({ thought }, colours) {
-    const count = (light) => thought.light.reduce((sum, found) => sum + (found === light), 0);
+    const count = (light) => thought.light.reduce((sum, each) => sum + (each === light), 0);
     return [
       { line: colours.green, text: `${count(GREEN)} green: start now and arrive together` },
       { line: colours.red, isDashed: true, text: `${count(RED)} red, dashed: wait until the others have come up` },

@@ -32,11 +32,11 @@ export const SEARCH = {
   legend({ thought, game }, colours) {
     const { changes, gain, tried, free, models, beliefs, war } = thought.search;
     const name = (player) => nameOf(game, player);
-    const found = `${changes.size} squares changed, worth ${shown(gain)} strength; ${shown(tried)} changes tried on ${free}`;
+    const summary = `${changes.size} squares changed, worth ${shown(gain)} strength; ${shown(tried)} changes tried on ${free}`;
     return [
       { line: "currentColor", text: "what is played; a frame: stays" },
       { line: colours.differs, isDashed: true, text: "the greedy move" },
-      { text: free ? found : "no enemy is near: the greedy moves are played" },
+      { text: free ? summary : "no enemy is near: the greedy moves are played" },
       ...beliefs.map((belief) => ({ text: `${name(belief.player)} is taken for ${shares(belief, models)}` })),
       ...(game.players.length > 2 ? [{ text: stance(war, name) }] : []),
     ];

@@ -34,15 +34,15 @@ const known = new WeakMap(); // by report: the graph is drawn more often than a 
 
 function shares(report) {
   if (known.has(report)) return known.get(report);
-  const found = report.territory.map((values) => new Float64Array(values.length));
+  const means = report.territory.map((values) => new Float64Array(values.length));
   for (let frame = 0; frame <= report.done; frame++) {
     for (const key of OWNED) {
       const all = report[key].reduce((sum, values) => sum + values[frame], 0);
-      found.forEach((values, seat) => (values[frame] += (100 * (all ? report[key][seat][frame] / all : 0)) / OWNED.length));
+      means.forEach((values, seat) => (values[frame] += (100 * (all ? report[key][seat][frame] / all : 0)) / OWNED.length));
     }
   }
-  known.set(report, found);
-  return found;
+  known.set(report, means);
+  return means;
 }
 
 /** Turns over which a jagged graph is averaged: the turn itself and as many on either side. */

@@ -5,7 +5,7 @@ import { addLayer } from "./layers.js";
 import { deltaLayer } from "./layers_delta.js";
 
 const compared = new WeakMap(); // by session: what its thoughts are compared with
-const found = new WeakMap(); // by thought: the difference, which is drawn many times
+const differences = new WeakMap(); // by thought: the difference, which is drawn many times
 
 addLayer({
   ...deltaLayer({ now: difference, usual: (session) => compared.get(session).name, refusal: () => null }),
@@ -54,9 +54,9 @@ function difference(session) {
   const { thought } = session;
   const usual = compared.get(session);
   if (!thought?.potential || usual?.turn !== session.turn) return null;
-  const known = found.get(thought);
+  const known = differences.get(thought);
   if (known?.usual === usual) return known.numbers;
   const numbers = thought.potential.map((value, c) => value - usual.potential[c]);
-  found.set(thought, { usual, numbers });
+  differences.set(thought, { usual, numbers });
   return numbers;
 }

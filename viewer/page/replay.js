@@ -35,14 +35,14 @@ const KEYS = ["frames", "moves", "num_players", "player_names", "productions", "
  * @returns {Replay}
  */
 export function readReplay(bytes, name = "replay") {
-  const found = new Scanner(bytes).object((key, scanner) =>
+  const members = new Scanner(bytes).object((key, scanner) =>
     key in TABLES ? scanner.table(...TABLES[key]) : scanner.value(),
   );
-  const missing = KEYS.filter((key) => !(key in found));
+  const missing = KEYS.filter((key) => !(key in members));
   demand(missing.length === 0, `no ${missing.join(", ")} in it; is it a Halite I replay?`);
-  demand(found.version === VERSION, `version ${VERSION} expected, found ${shortly(found.version)}`);
-  checkShapes(found);
-  return { name, width: found.width, height: found.height, players: found.player_names.map((name) => shownName(name)), ...layers(found) };
+  demand(members.version === VERSION, `version ${VERSION} expected, found ${shortly(members.version)}`);
+  checkShapes(members);
+  return { name, width: members.width, height: members.height, players: members.player_names.map((name) => shownName(name)), ...layers(members) };
 }
 
 /** Throws FormatError where the parts contradict one another. */

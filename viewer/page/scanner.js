@@ -24,19 +24,19 @@ export class Scanner {
    * @returns {Record<string, any>}
    */
   object(read) {
-    const found = {};
+    const members = {};
     this.expect(OPEN_OBJECT);
     if (!this.take(CLOSE_OBJECT)) {
       do {
         const key = this.value();
         this.expect(COLON);
-        found[key] = inContext(key, () => read(key, this));
+        members[key] = inContext(key, () => read(key, this));
       } while (this.take(COMMA));
       this.expect(CLOSE_OBJECT);
     }
     this.skipBlank();
     if (this.at < this.bytes.length) this.refuse("the end of the file");
-    return found;
+    return members;
   }
 
   /**

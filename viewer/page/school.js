@@ -36,12 +36,12 @@ export function schoolHeader(header) {
   return { ...header, reasons: shownReasons, layers: declared(layers, "layers"), arrows: declared(arrows, "arrows") };
 }
 
-function declared(found, what) {
-  demand(Array.isArray(found), () => `${what} must be a list, found ${shortly(found)}`);
-  demand(found.length <= MOST, () => `there are ${found.length} ${what}, at most ${MOST} can be shown`);
-  for (const one of found) demand(isDeclaration(one), () => `this is none of the ${what}: ${shortly(one)}`);
-  demand(new Set(found.map(({ name }) => name)).size === found.length, () => `${what} has a name twice`);
-  return found.map(({ name, sentence, unit = "", is_low_good: isLowGood = false }) => ({
+function declared(declarations, what) {
+  demand(Array.isArray(declarations), () => `${what} must be a list, found ${shortly(declarations)}`);
+  demand(declarations.length <= MOST, () => `there are ${declarations.length} ${what}, at most ${MOST} can be shown`);
+  for (const one of declarations) demand(isDeclaration(one), () => `this is none of the ${what}: ${shortly(one)}`);
+  demand(new Set(declarations.map(({ name }) => name)).size === declarations.length, () => `${what} has a name twice`);
+  return declarations.map(({ name, sentence, unit = "", is_low_good: isLowGood = false }) => ({
     name,
     label: shownName(name, SHORT),
     sentence: shownName(sentence),
@@ -56,52 +56,52 @@ function isDeclaration(one) {
 }
 
 /** A school's turn as it stands in the file. Throws FormatError. @returns {SchoolThought} */
-export function schoolThought(found, { width, height, reasons, layers, arrows }, turn) {
+export function schoolThought(written, { width, height, reasons, layers, arrows }, turn) {
   const area = width * height;
   return {
     turn,
-    reason: Int32Array.from(list(found.reason, "reason", whole(0, reasons.length - 1), area)),
-    move: Uint8Array.from(list(found.move, "move", whole(0, OPTIONS - 1), area)),
-    differs: marked(found.differs, area),
-    layers: layers.map((layer) => numbers(part(found, "layers", layer), layer.label, area)),
-    arrows: arrows.map((kind) => ways(part(found, "arrows", kind), kind.label, area)),
-    figures: figures(found.figures),
+    reason: Int32Array.from(list(written.reason, "reason", whole(0, reasons.length - 1), area)),
+    move: Uint8Array.from(list(written.move, "move", whole(0, OPTIONS - 1), area)),
+    differs: marked(written.differs, area),
+    layers: layers.map((layer) => numbers(part(written, "layers", layer), layer.label, area)),
+    arrows: arrows.map((kind) => ways(part(written, "arrows", kind), kind.label, area)),
+    figures: figures(written.figures),
     search: null,
   };
 }
 
-function part(found, what, { name, label }) {
-  const has = isObject(found[what]) && Object.hasOwn(found[what], name);
-  demand(has, () => `${what} must have "${label}", found ${shortly(found[what])}`);
-  return found[what][name];
+function part(written, what, { name, label }) {
+  const has = isObject(written[what]) && Object.hasOwn(written[what], name);
+  demand(has, () => `${what} must have "${label}", found ${shortly(written[what])}`);
+  return written[what][name];
 }
 
-function numbers(found, label, area) {
-  return Float64Array.from(list(found, label, NUMBER_OR_NULL, area), (number) => number ?? NaN);
+function numbers(values, label, area) {
+  return Float64Array.from(list(values, label, NUMBER_OR_NULL, area), (number) => number ?? NaN);
 }
 
 function ways(pairs, label, area) {
   demand(Array.isArray(pairs), () => `${label} must be a list, found ${shortly(pairs)}`);
-  const found = new Map();
+  const ends = new Map();
   for (const pair of pairs) {
     const [from, to] = list(pair, label, whole(0, area - 1), 2);
-    if (found.has(from)) found.get(from).push(to);
-    else found.set(from, [to]);
+    if (ends.has(from)) ends.get(from).push(to);
+    else ends.set(from, [to]);
   }
-  return found;
+  return ends;
 }
 
-function figures(found = {}) {
-  demand(isObject(found), () => `figures must be an object, found ${shortly(found)}`);
-  const pairs = Object.entries(found);
+function figures(written = {}) {
+  demand(isObject(written), () => `figures must be an object, found ${shortly(written)}`);
+  const pairs = Object.entries(written);
   demand(pairs.length <= MOST, () => `there are ${pairs.length} figures, at most ${MOST} can be shown`);
   const shownPairs = pairs.map(([name, number]) => [shownName(name, SHORT), number]);
   list(shownPairs.map(([, number]) => number), "figures", NUMBER_OR_NULL);
   return shownPairs;
 }
 
-function marked(found = [], area) {
+function marked(list = [], area) {
   const mask = new Uint8Array(area);
-  for (const square of squares(found, "differs", area)) mask[square] = 1;
+  for (const square of squares(list, "differs", area)) mask[square] = 1;
   return mask;
 }

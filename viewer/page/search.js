@@ -19,10 +19,10 @@ const PLAYERS = 6;
  */
 
 /** The search of a turn; null where none ran. Throws FormatError. @returns {Search|null} */
-export function searched(found, area) {
-  if (found === undefined) return null;
-  demand(isObject(found), () => `search must be an object, found ${shortly(found)}`);
-  const { changes = [], gain = 0, tried = 0, free = 0, models = [], beliefs = [], war = [], plans = [] } = found;
+export function searched(written, area) {
+  if (written === undefined) return null;
+  demand(isObject(written), () => `search must be an object, found ${shortly(written)}`);
+  const { changes = [], gain = 0, tried = 0, free = 0, models = [], beliefs = [], war = [], plans = [] } = written;
   return {
     changes: changed(changes, area),
     gain: checked(gain, "gain", FINITE),
@@ -54,13 +54,13 @@ function believed({ player, watched = 0, share = [] }) {
   return { player, watched: checked(watched, "watched", FINITE), share: Array.from(list(share, "share", FINITE)) };
 }
 
-function players(found) {
-  return Array.from(list(found, "war", whole(1, PLAYERS)));
+function players(numbers) {
+  return Array.from(list(numbers, "war", whole(1, PLAYERS)));
 }
 
-function objects(found, name, holds) {
-  demand(Array.isArray(found) && found.every(holds), () => `${name} must be a list, found ${shortly(found)}`);
-  return found;
+function objects(values, name, holds) {
+  demand(Array.isArray(values) && values.every(holds), () => `${name} must be a list, found ${shortly(values)}`);
+  return values;
 }
 
 /** Whom the player fights: "war with v17, #3 v26", "peace with everybody". @param {(player: number) => string} name */

@@ -71,8 +71,8 @@ export class Session {
   /** Adds an explanation, or replaces the same player's. Throws FormatError when it is about another game. */
   explain(explanation) {
     explanation.checkAgainst(this.game);
-    const ending = explanation.earlyEnd;
-    if (ending) this.sayMore({ kind: "note", text: `${explanation.name}: ${ending}` });
+    const earlyEnd = explanation.earlyEnd;
+    if (earlyEnd) this.sayMore({ kind: "note", text: `${explanation.name}: ${earlyEnd}` });
     this.explanations = [...this.explanations.filter(({ player }) => player !== explanation.player), explanation];
     this.lookAt(explanation.player);
   }

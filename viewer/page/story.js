@@ -35,7 +35,7 @@ export const KINDS = {
  * @returns {Happening[]}
  */
 export function story(game, report) {
-  const all = [contacts, walls, fights, faults, eliminations, ending].flatMap((find) => find(game, report));
+  const all = [contacts, walls, fights, faults, eliminations, end].flatMap((find) => find(game, report));
   return all.sort((a, b) => a.turn - b.turn);
 }
 
@@ -95,7 +95,7 @@ function eliminations(game, { ejections }) {
   });
 }
 
-function ending(game) {
+function end(game) {
   const last = game.frames - 1;
   const [winner] = order(game, last);
   return [{ turn: last, kind: "end", text: `${nameOf(game, winner)} ${how(game)}`, players: [winner], square: null }];

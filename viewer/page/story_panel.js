@@ -15,7 +15,7 @@ export function makeStory(session) {
     if (!report.isComplete) return;
     session.story = story(session.game, report);
     hint.hidden = true;
-    list.replaceChildren(...session.story.map((happening) => entry(session, happening)));
+    list.replaceChildren(...session.story.map((happening) => item(session, happening)));
     session.tell("story");
     follow();
   });
@@ -27,7 +27,7 @@ export function makeStory(session) {
   return panel("story", "Story", hint, list);
 }
 
-function entry(session, happening) {
+function item(session, happening) {
   const { turn, kind, text, players } = happening;
   const { title, sign } = KINDS[kind];
   const button = element(
