@@ -94,8 +94,9 @@ def learn(me: int, owner: Any, strength: Any, knobs: Any, beliefs: Beliefs) -> N
 @compiled
 def _weigh(player: int, knobs: Any, misses: Any, weights: Any) -> None:
     """Each model's share for this player: it falls by a constant factor with every miss more than the best one's."""
-    best = misses[player].min()
-    total = 0.0
+    best, total = np.inf, 0.0
+    for m in range(weights.shape[1]):
+        best = min(best, misses[player, m])
     for m in range(weights.shape[1]):
         weights[player, m] = np.exp(-knobs.belief_edge * (misses[player, m] - best))
         total += weights[player, m]

@@ -4,7 +4,8 @@ Numba's own cache looks at the file of the function alone: after an edit of a ke
 another file it would go on using the old one. Here the cache's folder is named after the sources that matter.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -13,16 +14,54 @@ from .sources import fingerprint
 
 try:
     import numba
+    from numba.core import event
 except ImportError:  # the searches are plain Python then: correct, but too slow to play
     IS_COMPILED = False
 else:
     IS_COMPILED = True
 
 
+COMPILE = "numba:compile"  # numba's word; nothing is told when a kernel comes from the cache
+
+
+class NotCompiledError(Exception):
+    """A kernel is not in numba's cache, although it should be."""
+
+
+def compile_for(kernel: Any, *arguments: Any) -> None:
+    """Compile the kernel for arguments like these, without calling it."""
+    typeof: Any = numba.typeof  # it has no types
+    kernel.compile(tuple(typeof(argument) for argument in arguments))
+
+
+@contextmanager
+def compiling_nothing() -> Iterator[None]:
+    """Inside, a kernel that would have to be compiled raises NotCompiledError."""
+    events: Any = event  # it has no types
+    refusal = type("Refusal", (events.Listener,), {"on_start": _refuse, "on_end": lambda self, event: None})()
+    events.register(COMPILE, refusal)
+    try:
+        yield
+    finally:
+        events.unregister(COMPILE, refusal)
+
+
+def _refuse(_: object, event: Any) -> None:
+    name = event.data["dispatcher"].__name__
+    raise NotCompiledError(f"{name} is not in numba's cache, which was emptied; the next game compiles it")
+
+
+def _doors(name: str) -> dict[str, Any]:
+    """Options of numba that leave out ways to call a kernel which are not needed."""
+    return {"no_cfunc_wrapper": True, "no_cpython_wrapper": name.startswith("_")}
+
+
 class Compiler:
     """Compiles functions that call nothing outside these files of the bot; without names, outside any of its files.
 
     The machine code is kept where NUMBA_CACHE_DIR says, or beside this file. Compiled code releases the GIL.
+    Only compiled code may call a function whose name begins with _: without a door for Python it compiles faster, and
+    Python that calls it crashes.
     """
 
     def __init__(self, *files: str):
@@ -36,7 +75,7 @@ class Compiler:
         usual = config.CACHE_DIR
         config.CACHE_DIR = str(Path(usual or Path(__file__).parent / "__pycache__") / fingerprint(*self.files))
         try:
-            return numba.njit(function, nogil=True, cache=True, error_model="numpy")
+            return numba.njit(function, nogil=True, cache=True, error_model="numpy", **_doors(function.__name__))
         finally:
             config.CACHE_DIR = usual
 

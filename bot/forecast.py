@@ -59,7 +59,7 @@ def play_out(production: Any, turn: int, end: int, knobs: Any, scratch: Any, des
     tally = np.zeros((PLAYERS, 3), np.int64)
     while turn < end:
         count(owner, strength, production, tally)
-        if np.count_nonzero(tally[1:, SQUARES]) < 2:
+        if living(tally) < 2:
             break
         for player in range(1, PLAYERS):
             if tally[player, SQUARES] > 0:
@@ -90,6 +90,15 @@ def count(owner: Any, strength: Any, production: Any, tally: Any) -> None:
         tally[who[c], SQUARES] += 1
         tally[who[c], PRODUCTION] += yields[c]
         tally[who[c], STRENGTH] += how_strong[c]
+
+
+@compiled
+def living(tally: Any) -> int:
+    """How many players own a square. Not `np.count_nonzero`, which takes longer to compile than this file."""
+    players = 0
+    for player in range(1, PLAYERS):
+        players += tally[player, SQUARES] > 0
+    return players
 
 
 @compiled

@@ -231,7 +231,7 @@ def play_out(
             contact = now
         follows = contact == NEVER and now < scripted
         if follows:
-            desk.applied[:] = script[now]
+            copy(script[now], desk.applied)
         forecast.count(desk.owner, desk.strength, production, tally)
         for player in range(1, PLAYERS):
             if tally[player, SQUARES] > 0 and (player == me or not follows):
@@ -242,9 +242,20 @@ def play_out(
                 )  # fmt: skip
                 forecast.take_over(player, desk)
         if scripted == 0:
-            script[now] = desk.applied
+            copy(desk.applied, script[now])
         forecast.step(desk.owner, desk.strength, production, desk.applied, desk.present, desk.force)
     return until, contact
+
+
+@compiled
+def copy(source: Any, target: Any) -> None:
+    """Copy one board's moves to another board of that size.
+
+    Not `target[:] = source`: for that numba compiles the message of an error, longer than most kernels.
+    """
+    flat, copied = source.ravel(), target.ravel()
+    for c in range(flat.size):
+        copied[c] = flat[c]
 
 
 @compiled

@@ -247,8 +247,8 @@ class Parameters(Knobs):
         why="latest end of the search, counted from the frame's first byte, if combat_search takes longer",
     )
     warm_up: float = knob(
-        8.0, low=0.0, high=1e6, group=SEARCH, unit="seconds", silent=True,
-        why="how much of the initial time may go into compiling the search; the contest allowed 15",
+        10.5, low=0.0, high=1e6, group=SEARCH, unit="seconds", silent=True,
+        why="how long the environment waits for our name while the search is compiled, so that it is sent within 12",
     )
 
     # The opening plan

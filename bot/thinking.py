@@ -1,4 +1,4 @@
-"""Who thinks: the plain path, which needs no compiler, or the compiled champion where it is ready.
+"""Who thinks: the plain path, which needs no compiler, or the compiled champion as soon as it is ready.
 
 The loop plays any Player: the bot of this folder, or a school of experiments/opponents.
 In a tournament a clock decides how much is searched (`thinker`); in the laboratory a number of steps does (`untimed`).
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from .compiling import Compilation
 from .decide import Decision, decide
 from .explanation_file import described, header
 from .memory import Memory
@@ -20,10 +21,13 @@ from .parameters import Parameters
 from .potential import never
 from .reasons import Reason
 from .view import View
-from .warm import champion
+from .warm import Loading, champion
 
 if TYPE_CHECKING:
     from .champion import Champion  # it needs numba, which may be missing
+
+SHORT = 0.2
+"""Seconds of a turn in which the champion may be loaded beside it."""
 
 logger = logging.getLogger("bot")
 
@@ -143,18 +147,54 @@ class Searching:
         return Decision(moves, greedy.memory, explanation)
 
 
+class Joining:
+    """The greedy moves while the search is compiled beside the game, then the champion, from some turn on.
+
+    It is loaded in a thread, which may make the turns meanwhile last a few times as long: so only while they are short.
+    """
+
+    def __init__(self, parameters: Parameters, compilation: Compilation):
+        self.parameters, self.compilation = parameters, compilation
+        self.loading: Loading | None = None
+        self.seated: Plain | Searching = Plain(parameters)
+        self.seconds = 0.0  # of the last decision
+
+    def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Decision:
+        """The moves of whoever is ready."""
+        start = time.monotonic()
+        if isinstance(self.seated, Plain):
+            self._look_for_the_champion(self.seated.memory, view)
+        decision = self.seated.decide(view, explain=explain, out_of_time=out_of_time)
+        self.seconds = time.monotonic() - start
+        return decision
+
+    def _look_for_the_champion(self, memory: Memory, view: View) -> None:
+        if self.loading is None:
+            if self.compilation.is_over and self.seconds < SHORT:
+                self.compilation.stop()
+                self.loading = Loading(self.parameters, view.height, view.width)
+        elif self.loading.has_succeeded:
+            from .champion import Champion  # loaded by now
+
+            champion = Champion(self.parameters, view.height, view.width, memory)
+            champion.has_begun = True  # too late for an opening
+            self.seated = Searching(self.parameters, champion, memory)
+            logger.info("plays with its search from turn %d on", view.turn)
+
+
 def thinker(parameters: Parameters, view: View, start: float, now: Callable[[], float] = time.monotonic) -> Thinker:
     """The player for a game on this board, ready to answer; `start` is when the initial time began."""
-    compiled = None
-    if parameters.has_stages:
-        compiled = champion(parameters, view.height, view.width, start + parameters.warm_up, now)
-    if compiled:
-        end = min(now() + parameters.opening_time, start + parameters.initial_time)
-        compiled.begin(view, lambda: now() > end)  # at the latest now: once the name is sent, turns are short
-        if compiled.opening:
-            logger.info("the opening: %s", compiled.opening)
-        return Searching(parameters, compiled)
-    return Plain(parameters)
+    end = start + parameters.warm_up
+    ready = champion(parameters, view.height, view.width, end, now) if parameters.has_stages else None
+    if ready is None:
+        return Plain(parameters)
+    if isinstance(ready, Compilation):
+        return Joining(parameters, ready)
+    end = min(now() + parameters.opening_time, start + parameters.initial_time)
+    ready.begin(view, lambda: now() > end)  # at the latest now: once the name is sent, turns are short
+    if ready.opening:
+        logger.info("the opening: %s", ready.opening)
+    return Searching(parameters, ready)
 
 
 def untimed(parameters: Parameters, height: int, width: int) -> Thinker:

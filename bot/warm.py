@@ -1,89 +1,131 @@
-"""Loads the compiled champion within the initial time, or goes without it.
+"""Loads the compiled champion within the initial time, or in the middle of the game.
 
-Compiling takes many seconds, and nothing can interrupt it. So a machine that has not compiled this code yet does it
-in a child process, which leaves the machine code in numba's cache. If the child is ready in time, this process loads
-it from there; otherwise this game is played with the greedy moves, and the next one goes on where the child stopped.
+Compiling takes many seconds, and nothing can interrupt it. So a machine that has not compiled this code yet does it in
+processes beside the game (bot.compiling), and this one never compiles anything: it loads what they have left in
+numba's cache. What is not ready in the initial time goes on while the game is played with the greedy moves, at the
+lowest priority. Loading takes a second or so, in a thread, while turns are answered.
 """
 
+import gc
 import logging
 import os
-import platform
-import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
-from importlib import metadata, util
+from importlib import util
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from .parameters import Parameters, preset
-from .sources import fingerprint
-from .view import View
+from .compiling import BOT, Compilation, drill, marks
+from .parameters import Parameters
 
 if TYPE_CHECKING:
     from .champion import Champion  # it needs numba, which may be missing
-
-BOT = Path(__file__).parent
-LOOK = 0.02  # seconds between two looks at the child
 
 logger = logging.getLogger("bot")
 
 
 def champion(
     parameters: Parameters, height: int, width: int, end: float, now: Callable[[], float] = time.monotonic
-) -> "Champion | None":
-    """The compiled champion, ready to play without compiling anything; None when it cannot be ready at `end`.
+) -> "Champion | Compilation | None":
+    """The compiled champion, ready to play; what compiles it, when that is not done at `end`; None when it never will.
 
     end   by the clock `now`
     """
     if not _has_numba():
         logger.info("plays its greedy moves, without an opening plan: both searches need numba, which is not installed")
         return None
-    mark = _mark()
-    if not mark.exists() and not _compile_elsewhere(end, now):
-        return None
-    mark.touch()
     try:
-        return loaded(parameters, height, width)
+        folder = cache_folder()
+        if not is_compiled(folder):
+            compilation = Compilation(folder)
+            if not compilation.wait(lambda: now() >= end):
+                return _left_behind(compilation)
+            compilation.stop()
+        return _loaded_only(parameters, height, width)
     except Exception:  # such as a numba that does not fit this numpy: a weaker game is better than none
         logger.exception("plays its greedy moves: the compiled search cannot be loaded")
         return None
 
 
-def compile_here(say: Callable[[str], object]) -> None:
-    """Compile what this machine has not compiled yet, however long it takes; without numba there is nothing to do."""
-    if not _has_numba() or (mark := _mark()).exists():
-        return
+def _left_behind(compilation: Compilation) -> Compilation | None:
+    """The compilation that was not done in the initial time, if there is still hope."""
+    if compilation.has_failed:
+        logger.warning("plays its greedy moves: the search does not compile; `python3 -m bot.warm` says why")
+        compilation.stop()
+        return None
+    logger.warning("plays its greedy moves until the search is compiled, which takes longer than warm_up allows")
+    compilation.step_back()
+    return compilation
+
+
+def compile_here(say: Callable[[str], object]) -> bool:
+    """Compile what this machine has not compiled yet, however long it takes; whether that went well.
+
+    Without numba there is nothing to do.
+    """
+    if not _has_numba() or is_compiled(folder := cache_folder()):
+        return True
     say("Compiling the bot's search, once; this takes up to a minute ...")
-    loaded(preset("champion"), *_drill().owner.shape)
-    mark.touch()
+    compilation = Compilation(folder, complaints=None)
+    is_done = compilation.wait(lambda: False)
+    compilation.stop()
+    if not is_done:
+        say("The search does not compile, for the reason above; the bot plays its greedy moves.")
+    return is_done
 
 
 def loaded(parameters: Parameters, height: int, width: int) -> "Champion":
     """A champion whose every kernel has run once."""
     from .champion import Champion  # only now: it imports numba
 
-    recruit = Champion(parameters, *_drill().owner.shape)
-    recruit.moves(_drill())
-    recruit.council.rehearse(_drill())
+    recruit = Champion(parameters, *drill().owner.shape)
+    recruit.moves(drill())
+    recruit.council.rehearse(drill())
     return Champion(parameters, height, width)
 
 
-def _has_numba() -> bool:
+def _loaded_only(parameters: Parameters, height: int, width: int) -> "Champion":
+    """`loaded`, without compiling anything.
+
+    Raises    NotCompiledError when a kernel is missing in the cache; the next game compiles it
+    """
+    from .compiled import NotCompiledError, compiling_nothing  # only now, as above
+
     try:
-        return util.find_spec("numba") is not None
-    except (ImportError, ValueError):  # an import system of its own, or a module without a spec
-        return False
+        with compiling_nothing():
+            return loaded(parameters, height, width)
+    except NotCompiledError:
+        for mark in marks(cache_folder()):
+            mark.unlink(missing_ok=True)
+        raise
 
 
-def _mark() -> Path:
-    """The file that says: this code is compiled for this machine. Also tells numba where its machine code is kept."""
-    folder = cache_folder()
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)  # numba reads it when it is imported
-    return folder / f"{fingerprint()}-{_machine()}.compiled"
+class Loading:
+    """A thread that loads the champion for a board of this size, while turns are answered."""
+
+    def __init__(self, parameters: Parameters, height: int, width: int):
+        self.has_succeeded = False
+        threading.Thread(target=self._load, args=(parameters, height, width), daemon=True).start()
+
+    def _load(self, parameters: Parameters, height: int, width: int) -> None:
+        gc.disable()  # else a turn would wait while everything that numba consists of is looked through
+        try:
+            _loaded_only(parameters, height, width)
+            self.has_succeeded = True
+        except Exception:
+            logger.exception("goes on with its greedy moves: the compiled search cannot be loaded")
+        finally:
+            gc.freeze()
+            gc.enable()
+
+
+def is_compiled(folder: Path) -> bool:
+    """Whether all machine code is in the folder. Also tells numba to look there, before it is imported."""
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    return all(mark.exists() for mark in marks(folder))
 
 
 def cache_folder() -> Path:
@@ -106,34 +148,12 @@ def _is_ours(folder: Path) -> bool:
         return False
 
 
-def _machine() -> str:
-    """What machine code depends on besides the sources."""
-    return f"{platform.machine()}-{platform.python_version()}-{metadata.version('numba')}"
-
-
-def _compile_elsewhere(end: float, now: Callable[[], float]) -> bool:
-    """Compile in a child process; returns whether it is done by `end`. A child that is not done is stopped."""
-    command = [sys.executable, "-m", f"{__package__}.warm"]
-    nowhere = subprocess.DEVNULL
-    with subprocess.Popen(command, cwd=BOT.parent, stdin=nowhere, stdout=nowhere, stderr=nowhere) as child:
-        while child.poll() is None and now() < end:
-            time.sleep(LOOK)
-        if child.poll() is None:
-            child.kill()
-            logger.warning("plays its greedy moves: compiling the combat search takes longer than warm_up allows")
-            return False
-    if child.returncode != 0:
-        logger.warning("plays its greedy moves: the combat search does not compile; `python3 -m bot.warm` says why")
-    return child.returncode == 0
-
-
-def _drill() -> View:
-    """A board on which two players touch, so that every kernel has something to do."""
-    owner = np.zeros((6, 8), np.uint8)
-    owner[2:4, 1:3], owner[2:4, 4:6] = 1, 2
-    strength = np.where(owner > 0, 90, 0).astype(np.uint8)
-    return View(owner, strength, np.full(owner.shape, 3, np.uint8), 1, 0)
+def _has_numba() -> bool:
+    try:
+        return util.find_spec("numba") is not None
+    except (ImportError, ValueError):  # an import system of its own, or a module without a spec
+        return False
 
 
 if __name__ == "__main__":
-    compile_here(lambda text: print(text, file=sys.stderr, flush=True))
+    sys.exit(0 if compile_here(lambda text: print(text, file=sys.stderr, flush=True)) else 1)

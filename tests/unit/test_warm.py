@@ -4,16 +4,20 @@ import io
 import itertools
 import logging
 import os
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from bot import Memory, changed, decide, preset, warm
+from bot import Memory, changed, compiling, decide, preset, warm
 from bot.champion import Champion
+from bot.compiling import Compilation
 from bot.loop import play
 from bot.protocol import Farewell
-from bot.thinking import Plain, PotentialField, Searching, thinker
+from bot.thinking import Joining, Plain, PotentialField, Searching, thinker
 from engine import generate, wire
 from tests.views import view_of
 
@@ -35,20 +39,113 @@ def test_without_numba_the_greedy_moves_play(monkeypatch, caplog):
     assert "need numba, which is not installed" in caplog.text
 
 
-def test_a_compile_that_takes_too_long_is_stopped(cold, monkeypatch, caplog):
-    """The child is gone when the time is over, this game is greedy, and the log says so."""
-    clock = itertools.count().__next__
-    assert warm.champion(CHAMPION, 10, 10, end=1, now=clock) is None
-    assert "takes longer than warm_up allows" in caplog.text
-    assert not list(cold.glob("*.compiled"))
+class Beside(Compilation):
+    """A compilation without processes, whose end is known."""
+
+    is_over = has_failed = False
+
+    def __init__(self, folder=None, is_over=False, has_failed=False):  # without the processes of the real one
+        self.is_over, self.has_failed, self.is_polite, self.is_stopped = is_over, has_failed, False, False
+
+    def wait(self, out_of_time):
+        """Without waiting."""
+        return self.is_over and not self.has_failed
+
+    def step_back(self):
+        """Noted."""
+        self.is_polite = True
+
+    def stop(self):
+        """Noted."""
+        self.is_stopped = True
 
 
-def test_a_machine_that_has_compiled_once_starts_no_child(cold, monkeypatch):
-    """The mark says that the machine code is there."""
-    monkeypatch.setattr(warm, "_compile_elsewhere", lambda end, now: True)
-    assert isinstance(warm.champion(CHAMPION, 10, 10, end=9), Champion)
-    monkeypatch.setattr(warm, "_compile_elsewhere", lambda end, now: pytest.fail("compiled again"))
+def test_a_compile_that_takes_too_long_goes_on_beside_the_game(cold, monkeypatch, caplog):
+    """At the lowest priority; the log says that the moves are greedy meanwhile."""
+    monkeypatch.setattr(warm, "Compilation", Beside)
+    player = thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), 0, itertools.count().__next__)
+    assert isinstance(player, Joining)
+    assert player.compilation.is_polite
+    assert "plays its greedy moves until the search is compiled" in caplog.text
+
+
+def test_a_search_that_does_not_compile_is_given_up(cold, monkeypatch, caplog):
+    """The log says how to see the reason."""
+    monkeypatch.setattr(warm, "Compilation", lambda folder: Beside(is_over=True, has_failed=True))
+    assert isinstance(thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), 0), Plain)
+    assert "`python3 -m bot.warm` says why" in caplog.text
+
+
+def test_a_child_that_is_asked_to_stop_is_gone(cold):
+    """Both processes end; what they had compiled stays."""
+    compilation = Compilation(cold)
+    assert not compilation.wait(lambda: True)
+    compilation.step_back()
+    compilation.stop()
+    assert compilation.is_over
+
+
+def test_the_children_end_with_the_game(cold):
+    """Whichever way the bot ends, the other end of their standard input closes."""
+    compilation = Compilation(cold)
+    for child in compilation.children:
+        child.stdin.close()
+    assert all(child.wait(20) for child in compilation.children)
+    assert compilation.has_failed
+
+
+def test_the_champion_takes_over_in_the_middle_of_the_game(monkeypatch, caplog):
+    """It knows what the greedy moves remembered, and plays as one that is seated on that turn."""
+    caplog.set_level(logging.INFO)
+    monkeypatch.setattr(warm, "_loaded_only", warm.loaded)
+    state = generate(16, 16, 2, 7)
+    player = Joining(CHAMPION, Beside(is_over=False))
+    first = player.decide(view_of(state, 1, 0), out_of_time=lambda: False)
+    np.testing.assert_array_equal(first.moves, Plain(CHAMPION).decide(view_of(state, 1, 0)).moves)
+    player.compilation.is_over = True
+    turn = 1
+    while isinstance(player.seated, Plain):
+        player.decide(view_of(state, 1, turn), out_of_time=lambda: False)
+        turn += 1
+        time.sleep(0.05)
+    expected = Champion(CHAMPION, 16, 16, player.seated.plain.memory)
+    expected.has_begun = True
+    np.testing.assert_array_equal(player.decide(view_of(state, 1, turn)).moves, expected.moves(view_of(state, 1, turn)))
+    assert f"plays with its search from turn {turn - 1} on" in caplog.text
+
+
+def test_nothing_is_loaded_while_turns_are_long(monkeypatch):
+    """A thread that loads would make them longer."""
+    monkeypatch.setattr("bot.thinking.Loading", lambda *_: pytest.fail("loading"))
+    player = Joining(CHAMPION, Beside(is_over=True))
+    player.seconds = 0.3
+    player._look_for_the_champion(Memory(), view_of(generate(10, 10, 2, 1), 1))
+
+
+def test_a_machine_that_has_compiled_once_starts_no_child(monkeypatch):
+    """The marks say that the machine code is there."""
+    monkeypatch.setattr(warm, "Compilation", lambda folder: pytest.fail("compiled again"))
+    monkeypatch.setattr(warm, "is_compiled", lambda folder: True)
+    monkeypatch.setattr(warm, "_loaded_only", warm.loaded)
     assert isinstance(thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), 0), Searching)
+
+
+def test_a_cache_that_was_emptied_is_not_filled_while_the_environment_waits(tmp_path):
+    """Who cleans up temporary files may take the machine code and leave the marks. The bot then compiled all of it in
+    its own process, for half a minute, and was ejected before its name was sent. Now this game is greedy, and the next
+    one compiles."""
+    folder = tmp_path / "cache"
+    folder.mkdir(mode=0o700)
+    for mark in compiling.marks(folder):
+        mark.touch()
+    state = generate(10, 10, 2, 1)
+    done = subprocess.run(
+        [sys.executable, "MyBot.py", "--log", str(tmp_path / "log")], cwd=compiling.BOT.parent, timeout=60,
+        input=wire.handshake(state, 1).encode(), capture_output=True, env=os.environ | {"NUMBA_CACHE_DIR": str(folder)},
+    )  # fmt: skip
+    assert done.stdout == b"champion\n"
+    assert "is not in numba's cache; the next game compiles it" in (tmp_path / "log").read_text()
+    assert not any(mark.exists() for mark in compiling.marks(folder))
 
 
 def test_players_without_a_search_load_nothing(monkeypatch):

@@ -1,0 +1,168 @@
+"""Compiles the champion in processes beside the game, which leave the machine code in numba's cache.
+
+There are two, one for each core: `greedy` compiles the decision and what plays games out with it, `search` the combat
+search, which calls the decision at its end and waits for it there. Each ends with the process that started it. What it
+has compiled by then stays, so the next one goes on from there.
+"""
+
+import gc
+import os
+import platform
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .parameters import preset
+from .sources import fingerprint
+from .view import View
+
+if TYPE_CHECKING:
+    from .champion import Champion  # it needs numba, which may be missing
+
+BOT = Path(__file__).parent
+LOOK = 0.05  # seconds between two looks at another process
+LOWEST_PRIORITY = 19
+
+
+def marks(folder: Path) -> list[Path]:
+    """The files that say, when all of them are there: this code is compiled for this machine, in this folder."""
+    return [_mark(folder, half) for half in HALVES]
+
+
+class Compilation:
+    """Both processes at work, until they are done or this one ends."""
+
+    def __init__(self, folder: Path, complaints: int | None = subprocess.DEVNULL):
+        """`complaints` is where they say why it cannot be done; None: where this process does."""
+        environment = os.environ | {"NUMBA_CACHE_DIR": str(folder)}
+        self.children = [
+            subprocess.Popen(
+                [sys.executable, "-m", f"{__package__}.compiling", half], cwd=BOT.parent, env=environment,
+                stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=complaints,
+            )
+            for half in HALVES
+        ]  # fmt: skip
+
+    @property
+    def is_over(self) -> bool:
+        """Whether both have ended, or one has failed."""
+        return self.has_failed or all(child.poll() == 0 for child in self.children)
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether one of them ended without machine code."""
+        return any(child.poll() not in (None, 0) for child in self.children)
+
+    def wait(self, out_of_time: Callable[[], bool]) -> bool:
+        """Whether they are done when the time is over, or before."""
+        while not self.is_over and not out_of_time():
+            time.sleep(LOOK)
+        return self.is_over and not self.has_failed
+
+    def step_back(self) -> None:
+        """Use only the time that nobody else wants from now on: others play on this machine."""
+        for child in self.children:
+            with suppress(OSError, AttributeError):  # it has ended; Windows has no such call
+                os.setpriority(os.PRIO_PROCESS, child.pid, LOWEST_PRIORITY)
+
+    def stop(self) -> None:
+        """End them, if they have not ended."""
+        for child in self.children:
+            child.kill()
+            child.communicate()
+
+
+def drill() -> View:
+    """A board on which two players touch, so that every kernel has something to do."""
+    owner = np.zeros((6, 8), np.uint8)
+    owner[2:4, 1:3], owner[2:4, 4:6] = 1, 2
+    strength = np.where(owner > 0, 90, 0).astype(np.uint8)
+    return View(owner, strength, np.full(owner.shape, 3, np.uint8), 1, 0)
+
+
+def _compile_greedy(champion: "Champion", folder: Path) -> None:
+    from . import kernels
+    from .compiled import compile_for
+
+    me, luck, scratch, knobs = 1, np.uint64(0), champion.scratch, champion.knobs
+    # Before the decision, which calls all three: the other process compiles the last one meanwhile.
+    compile_for(kernels.spread, me, 0.0, luck, knobs, scratch)
+    compile_for(kernels._assign, me, luck, 0.0, 0, True, knobs, scratch)
+    kernels.Decider(champion.parameters, *drill().owner.shape).moves(drill())
+    _mark(folder, DECISION).touch()
+    champion.council.rehearse(drill())
+    champion.begin(drill())
+
+
+def _compile_search(champion: "Champion", folder: Path) -> None:
+    from . import beliefs, kernels, rivals
+    from .champion import finish
+    from .compiled import compile_for
+
+    view, me, other = drill(), 1, 2
+    board, moves = (view.owner, view.strength, view.production), np.zeros_like(view.owner)
+    scratch, knobs, front, believed = champion.scratch, champion.knobs, champion.front, champion.beliefs
+    compile_for(kernels._end, me, 1, knobs, scratch)
+    compile_for(rivals.improve, *board, other, me, moves, knobs, scratch, front, champion.rival, believed.plans[0, 0])
+    compile_for(beliefs.learn, me, *board[:2], knobs, believed)
+    compile_for(finish, me, 1, 1, 1, front, believed, moves)
+    while not _mark(folder, DECISION).exists():
+        time.sleep(LOOK)
+    champion.has_begun = True  # the opening belongs to the other process
+    champion.moves(view)
+
+
+HALVES: Mapping[str, Callable[["Champion", Path], None]] = {"greedy": _compile_greedy, "search": _compile_search}
+DECISION = "decision"
+"""The mark of what one half makes and the other one needs."""
+
+
+def _compile_half(half: str, folder: Path) -> None:
+    """Compile what is not in the folder yet, unless another process does; then wait for that one."""
+    with _alone(_mark(folder, f"{half}-lock")):
+        if _mark(folder, half).exists():
+            return
+        from .champion import Champion  # only now: it imports numba
+
+        gc.disable()  # a compiler leaves little behind that could be thrown away, and looking for it takes long
+        HALVES[half](Champion(preset("champion"), *drill().owner.shape), folder)
+        _mark(folder, half).touch()
+
+
+def _mark(folder: Path, what: str) -> Path:
+    """Machine code depends on the sources, the machine, and the versions of Python and numba."""
+    machine = f"{platform.machine()}-{platform.python_version()}-{metadata.version('numba')}"
+    return folder / f"{fingerprint()}-{machine}.{what}"
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Inside, no other process holds this file; one that is killed lets go of it."""
+    with path.open("w") as file:
+        with suppress(ImportError, OSError):  # Windows has no such lock, and a network drive may have none
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _end_with_parent() -> None:
+    """End when the process that holds the other end of our standard input has ended, however it did."""
+    while os.read(0, 1):  # not sys.stdin: Python aborts when it ends while a thread reads there
+        pass
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us; we end with it
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _compile_half(sys.argv[1], Path(os.environ["NUMBA_CACHE_DIR"]))
