@@ -81,8 +81,8 @@ class Lab:
     def wait_for(self, expression: str, wanted: object) -> None:
         """Return when an expression has this value in the kernel: what a page tells is on its way for a while."""
         end = time.monotonic() + PATIENCE
-        while (found := self.value(expression)) != wanted:
-            assert time.monotonic() < end, f"{expression} is {found}, not {wanted}"
+        while (value := self.value(expression)) != wanted:
+            assert time.monotonic() < end, f"{expression} is {value}, not {wanted}"
             time.sleep(0.05)  # to ask again at once would keep page, server and kernel busy
 
     def check(self) -> None:

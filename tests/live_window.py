@@ -18,7 +18,7 @@ from experiments.recordings import frames
 from experiments.watch.games import Games
 from experiments.watch.server import application
 from experiments.watch.serving import listening_on
-from tests.pages import Shown
+from tests.pages import Tab
 from tests.watching import SEED, SIDE, folder_with, game
 
 TOKEN = "abc"
@@ -43,7 +43,7 @@ ANSWERED = "() => !asking.isAsking && asking.isKnown(viewer.turn)"
 
 
 @dataclass
-class Live(Shown):
+class Live(Tab):
     """The window's page, with the games `game.hlt`, `other.hlt` of the same map, and `elsewhere.hlt` of another."""
 
     address: str = ""

@@ -40,7 +40,7 @@ def played(
 
 
 def _game(block: Block, rotation: int, ranks: Sequence[int], faults: Sequence[Any], worst: Sequence[Any]) -> Played:
-    seats = [block.seat(entry, rotation) for entry in range(len(ranks))]
+    seats = [block.seat(place, rotation) for place in range(len(ranks))]
 
     def seated(values: Sequence[Any]) -> tuple[Any, ...]:
         return tuple(value for _, value in sorted(zip(seats, values, strict=True), key=lambda pair: pair[0]))

@@ -69,8 +69,8 @@ def is_ci() -> bool:
 
 
 @dataclass
-class Shown:
-    """A page, and what it should not have done."""
+class Tab:
+    """A browser tab, and what its page should not have done."""
 
     page: Page
     problems: list[str] = field(default_factory=list)  # errors, and what the console said
@@ -85,7 +85,7 @@ class Shown:
         if not address.startswith(("file:", "data:", "blob:")):
             self.requests.append(address)
 
-    def goto(self, file: Path, link: str = "") -> Shown:
+    def goto(self, file: Path, link: str = "") -> Tab:
         """Open a page from its file, as a double click does, and wait until its game is on screen."""
         self.page.goto("about:blank")  # the same file with another #link would not be loaded again
         self.page.goto(file.as_uri() + link)

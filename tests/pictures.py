@@ -22,7 +22,7 @@ from experiments.recordings import film
 from experiments.recordings.explaining import make
 from experiments.watch.games import Games
 from tests.live_window import Live, served
-from tests.pages import MISSING, Shown, executable, launched, written
+from tests.pages import MISSING, Tab, executable, launched, written
 from tests.project import ROOT
 from tests.recordings import GOLDEN
 
@@ -80,22 +80,22 @@ def _game(folder: Path) -> tuple[Path, Path]:
 
 def _viewer(browser: Browser, file: Path, folder: Path) -> None:
     """The page that stands alone: a square's reasons, the field, the game running, and on a phone."""
-    shown = Shown(_tab(browser, WIDE)).goto(file)
-    shown.page.wait_for_function("() => viewer.session.story.length")
-    turn = shown.js(BUSIEST)
-    shown.js("(viewer.seek(it), viewer.setLayer('search'))", turn)
-    shown.js(SEARCHED)
-    _save(shown.page, folder / "viewer-why.png")
-    shown.js(
+    tab = Tab(_tab(browser, WIDE)).goto(file)
+    tab.page.wait_for_function("() => viewer.session.story.length")
+    turn = tab.js(BUSIEST)
+    tab.js("(viewer.seek(it), viewer.setLayer('search'))", turn)
+    tab.js(SEARCHED)
+    _save(tab.page, folder / "viewer-why.png")
+    tab.js(
         "(viewer.setLayer('search', false), viewer.select(null), viewer.seek(it), viewer.setLayer('potential'))", TURN
     )
-    shown.js("viewer.setLayer('downhill')")
-    _save(shown.page, folder / "viewer-field.png")
-    shown.js("(viewer.setLayer('potential', false), viewer.setLayer('downhill', false), viewer.setTheme('light'))")
-    shown.js("viewer.seek(it + 0.45)", turn)
-    _save(shown.page, folder / "viewer-watching.png")
-    shown.page.context.close()
-    phone = Shown(_tab(browser, PHONE)).goto(file)
+    tab.js("viewer.setLayer('downhill')")
+    _save(tab.page, folder / "viewer-field.png")
+    tab.js("(viewer.setLayer('potential', false), viewer.setLayer('downhill', false), viewer.setTheme('light'))")
+    tab.js("viewer.seek(it + 0.45)", turn)
+    _save(tab.page, folder / "viewer-watching.png")
+    tab.page.context.close()
+    phone = Tab(_tab(browser, PHONE)).goto(file)
     phone.js("(viewer.seek(it), viewer.setLayer('potential'), viewer.select({ x: 6, y: 6 }))", TURN)
     _save(phone.page, folder / "viewer-phone.png")
     phone.page.context.close()

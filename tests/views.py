@@ -89,7 +89,7 @@ def _values(spec):
 def parameters(**fixed):
     """Any parameters there can be, in all generations. New knobs join by themselves."""
     knobs = {name: _values(spec) for name, spec in KNOBS.items()}
-    return st.fixed_dictionaries(knobs).map(lambda found: Parameters(**(_possible(found | fixed))))
+    return st.fixed_dictionaries(knobs).map(lambda drawn: Parameters(**(_possible(drawn | fixed))))
 
 
 def _possible(values):

@@ -6,7 +6,7 @@ import pytest
 
 from experiments.recordings.explaining import make
 from tests.live_window import TOKEN, Live, games_in, served
-from tests.pages import MISSING, Shown, executable, is_ci, launched, written
+from tests.pages import MISSING, Tab, executable, is_ci, launched, written
 from tests.recordings import GOLDEN
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
@@ -48,34 +48,34 @@ def explained_page(files, explanation):
     return written(files / "explained.html", GAME, "--explanation", explanation)
 
 
-def tab(browser):
+def new_tab(browser):
     """An empty tab."""
-    return Shown(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())
+    return Tab(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())
 
 
 @pytest.fixture
 def blank(browser):
     """An empty tab; whatever was opened in it must not have failed, nor asked the network."""
-    shown = tab(browser)
-    yield shown
-    shown.page.context.close()
-    shown.check()
+    tab = new_tab(browser)
+    yield tab
+    tab.page.context.close()
+    tab.check()
 
 
 @pytest.fixture(scope="session")
 def kept_game(browser, game_page):
     """The recorded game on screen, opened once."""
-    return tab(browser).goto(game_page)
+    return new_tab(browser).goto(game_page)
 
 
 @pytest.fixture(scope="session")
 def kept_explained(browser, explained_page):
     """The same with what v26 thought."""
-    return tab(browser).goto(explained_page)
+    return new_tab(browser).goto(explained_page)
 
 
 @pytest.fixture
-def shown(kept_game):
+def tab(kept_game):
     """The recorded game on its first frame; a new page for each test would take most of their time."""
     kept_game.begin_again()
     yield kept_game

@@ -31,38 +31,38 @@ def damaged(content, chance):
     return content[: chance.randrange(len(content))] if chance.random() < 0.2 else content
 
 
-def check(shown, content, name):
+def check(tab, content, name):
     """The file is on screen, or its name in a message."""
-    before = shown.js("viewer.session.game.name")
-    if shown.open(content.encode("utf-8", "replace"), name):
-        shown.js("(viewer.seek(1.5), viewer.select({x: 1, y: 1}), viewer.board.draw(), viewer.seek(3))")
+    before = tab.js("viewer.session.game.name")
+    if tab.open(content.encode("utf-8", "replace"), name):
+        tab.js("(viewer.seek(1.5), viewer.select({x: 1, y: 1}), viewer.board.draw(), viewer.seek(3))")
     else:
-        assert name in shown.message
-        assert shown.js("viewer.session.game.name") == before
+        assert name in tab.message
+        assert tab.js("viewer.session.game.name") == before
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_damaged_replay_is_opened_or_refused_in_words(shown, small, seed):
+def test_a_damaged_replay_is_opened_or_refused_in_words(tab, small, seed):
     """Ten kinds of damage a seed; the fixture fails the test when the page complains to its console."""
     chance = random.Random(seed)
     for i in range(10):
-        check(shown, damaged(small, chance), f"damaged-{seed}-{i}.hlt")
+        check(tab, damaged(small, chance), f"damaged-{seed}-{i}.hlt")
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_damaged_log_is_opened_or_refused_in_words(shown, seed):
+def test_a_damaged_log_is_opened_or_refused_in_words(tab, seed):
     """Whatever a bot writes."""
     chance = random.Random(seed)
     for i in range(10):
-        check(shown, damaged(LOG, chance), f"damaged-{seed}-{i}.csv")
+        check(tab, damaged(LOG, chance), f"damaged-{seed}-{i}.csv")
 
 
-def test_a_damaged_explanation_is_opened_or_refused_in_words(shown, explanation):
+def test_a_damaged_explanation_is_opened_or_refused_in_words(tab, explanation):
     """A turn that is no JSON any more is found when it is shown; the game stays on screen."""
     chance = random.Random(1)
     lines = gzip.decompress(explanation.read_bytes()).decode().splitlines(keepends=True)[:5]
     for i in range(10):
-        check(shown, damaged("".join(lines), chance), f"damaged-{i}.explain")
+        check(tab, damaged("".join(lines), chance), f"damaged-{i}.explain")
 
 
 AREA = 400  # squares of the recorded game
@@ -96,26 +96,26 @@ def mutations(header, turn):
             yield f"header's {name} is {value}", header | {name: value}, turn
 
 
-def test_an_explanation_that_says_what_cannot_be_is_refused_in_words(shown, explanation):
+def test_an_explanation_that_says_what_cannot_be_is_refused_in_words(tab, explanation):
     """Nonsense is neither drawn nor kept, and no one reads what JavaScript says about it."""
     header, turn = (json.loads(line) for line in gzip.decompress(explanation.read_bytes()).splitlines()[:2])
     for wrong, head, first in mutations(header, turn):
-        assert not shown.open(f"{json.dumps(head)}\n{line(first)}\n".encode(), "wrong.explain"), wrong
-        assert "wrong.explain: " in shown.message, wrong
-        assert not any(word in shown.message for word in ("JSON", "undefined", "not as the page expects")), wrong
-    assert shown.js("viewer.session.explanations") == []
+        assert not tab.open(f"{json.dumps(head)}\n{line(first)}\n".encode(), "wrong.explain"), wrong
+        assert "wrong.explain: " in tab.message, wrong
+        assert not any(word in tab.message for word in ("JSON", "undefined", "not as the page expects")), wrong
+    assert tab.js("viewer.session.explanations") == []
 
 
-def test_thoughts_are_never_shown_on_another_turn_than_their_own(shown, explanation):
+def test_thoughts_are_never_shown_on_another_turn_than_their_own(tab, explanation):
     """A file with a missing line."""
     lines = gzip.decompress(explanation.read_bytes()).splitlines(keepends=True)
-    assert shown.open(b"".join([*lines[:3], lines[4]]), "lost.explain")
-    shown.js("(viewer.seek(2), viewer.setLayer('reasons'), viewer.board.draw())")
-    assert "line 4 must be turn 2, found 3; are lines missing?" in shown.message
-    assert shown.js("viewer.session.thought") is None
+    assert tab.open(b"".join([*lines[:3], lines[4]]), "lost.explain")
+    tab.js("(viewer.seek(2), viewer.setLayer('reasons'), viewer.board.draw())")
+    assert "line 4 must be turn 2, found 3; are lines missing?" in tab.message
+    assert tab.js("viewer.session.thought") is None
 
 
-def test_thoughts_of_another_game_are_refused_with_the_first_square(shown, explanation):
+def test_thoughts_of_another_game_are_refused_with_the_first_square(tab, explanation):
     """Two games at once once swapped their thoughts: a page explained 10,344 squares that its player did not own."""
     lines = gzip.decompress(explanation.read_bytes()).splitlines(keepends=True)
     foreign, turned = json.loads(lines[3]), json.loads(lines[3])
@@ -126,6 +126,6 @@ def test_thoughts_of_another_game_are_refused_with_the_first_square(shown, expla
         (foreign, " is moved, but is "),
         (turned, f"on turn 2 square x={square % 20} y={square // 20} chose "),
     ):
-        assert not shown.open(b"".join([*lines[:3], line(third).encode() + b"\n"]), "swapped.explain")
-        assert complaint in shown.message
-    assert shown.js("viewer.session.explanations") == []
+        assert not tab.open(b"".join([*lines[:3], line(third).encode() + b"\n"]), "swapped.explain")
+        assert complaint in tab.message
+    assert tab.js("viewer.session.explanations") == []

@@ -29,71 +29,71 @@ def test_every_graph_has_the_numbers_that_are_written_down(blank, files, golden)
             assert curves[seat] == pytest.approx(values, abs=1e-5), f"{name} of player {seat + 1}"
 
 
-def test_a_click_goes_to_its_turn(shown):
+def test_a_click_goes_to_its_turn(tab):
     """The middle of a graph is the middle of the game."""
-    shown.page.locator("[data-measure=cap_loss] .plot").click()
-    assert shown.js("viewer.turn") == pytest.approx(143 / 2, abs=1.5)
+    tab.page.locator("[data-measure=cap_loss] .plot").click()
+    assert tab.js("viewer.turn") == pytest.approx(143 / 2, abs=1.5)
 
 
-def test_a_player_can_be_left_out(shown):
+def test_a_player_can_be_left_out(tab):
     """The lines of one player alone are another picture; so are those of nobody."""
-    shown.page.wait_for_function(FINISHED)
+    tab.page.wait_for_function(FINISHED)
     picture = "viewer.root.querySelector('[data-measure=territory] canvas').toDataURL()"
-    pictures = [shown.js(picture)]
+    pictures = [tab.js(picture)]
     for player in (1, 2):
-        shown.page.locator(f".charts [data-player='{player}']").click()
-        pictures.append(shown.js(picture))
+        tab.page.locator(f".charts [data-player='{player}']").click()
+        pictures.append(tab.js(picture))
     assert len(set(pictures)) == 3
 
 
-def test_a_hidden_player_is_not_told_about_and_nothing_is_at_most_nothing(shown):
+def test_a_hidden_player_is_not_told_about_and_nothing_is_at_most_nothing(tab):
     """The number at a graph is that of its lines: a scale of 1 where all are 0 would be invented."""
-    shown.page.wait_for_function(FINISHED)
-    shown.js("(viewer.charts.events.overkill.forEach((values) => values.fill(0)), viewer.session.togglePlayer(1))")
-    assert shown.page.locator("[data-measure=overkill] .most").inner_text() == "0"
-    shown.page.locator("[data-measure=territory] .plot").hover()
-    told = shown.page.locator("[data-measure=territory] .tip").inner_text().split()
+    tab.page.wait_for_function(FINISHED)
+    tab.js("(viewer.charts.events.overkill.forEach((values) => values.fill(0)), viewer.session.togglePlayer(1))")
+    assert tab.page.locator("[data-measure=overkill] .most").inner_text() == "0"
+    tab.page.locator("[data-measure=territory] .plot").hover()
+    told = tab.page.locator("[data-measure=territory] .tip").inner_text().split()
     assert len(told) == 3, "the word turn, its number, and that of the second player"
 
 
-def test_the_numbers_of_a_turn_are_told_at_the_mouse(shown):
+def test_the_numbers_of_a_turn_are_told_at_the_mouse(tab):
     """A graph that cannot be read off is a decoration."""
-    shown.page.wait_for_function(FINISHED)
-    shown.page.locator("[data-measure=territory] .plot").hover()
-    tip = shown.page.locator("[data-measure=territory] .tip").inner_text().split()
+    tab.page.wait_for_function(FINISHED)
+    tab.page.locator("[data-measure=territory] .plot").hover()
+    tip = tab.page.locator("[data-measure=territory] .tip").inner_text().split()
     turn = int(tip[1])
-    assert [int(number) for number in tip[2:]] == shown.js("viewer.charts.events.territory.map((v) => v[it])", turn)
+    assert [int(number) for number in tip[2:]] == tab.js("viewer.charts.events.territory.map((v) => v[it])", turn)
 
 
-def test_who_is_ahead_is_the_mean_of_three_shares(shown):
+def test_who_is_ahead_is_the_mean_of_three_shares(tab):
     """Of territory, production and strength; all players together have all of it on every frame."""
-    shown.page.wait_for_function(FINISHED)
-    owned = [np.array(shown.js(f"viewer.charts.events.{key}.map((values) => [...values])")) for key in OWNED]
+    tab.page.wait_for_function(FINISHED)
+    owned = [np.array(tab.js(f"viewer.charts.events.{key}.map((values) => [...values])")) for key in OWNED]
     expected = 100 * np.mean([values / values.sum(axis=0) for values in owned], axis=0)
-    shown.page.get_by_role("button", name="Enlarge the graph Who is ahead").click()
-    curves = np.array(shown.js("viewer.charts.enlarged.chart.series.map((values) => [...values])"))
+    tab.page.get_by_role("button", name="Enlarge the graph Who is ahead").click()
+    curves = np.array(tab.js("viewer.charts.enlarged.chart.series.map((values) => [...values])"))
     np.testing.assert_allclose(curves, expected)
     np.testing.assert_allclose(curves.sum(axis=0), 100)
 
 
-def test_a_graph_opens_in_a_window_with_the_values_of_the_turn(shown):
+def test_a_graph_opens_in_a_window_with_the_values_of_the_turn(tab):
     """The values follow the turn; a click goes to one; Escape closes the window and keeps the square."""
-    shown.page.wait_for_function(FINISHED)
-    shown.js("(viewer.select({x: 1, y: 1}), viewer.seek(84))")
-    shown.page.get_by_role("button", name="Enlarge the graph Territory").click()
-    window = shown.page.locator(".enlarged")
+    tab.page.wait_for_function(FINISHED)
+    tab.js("(viewer.select({x: 1, y: 1}), viewer.seek(84))")
+    tab.page.get_by_role("button", name="Enlarge the graph Territory").click()
+    window = tab.page.locator(".enlarged")
     for turn in (84, 120):
-        shown.js("viewer.seek(it)", turn)
+        tab.js("viewer.seek(it)", turn)
         words = window.locator(".values").inner_text().split()
-        squares = shown.js("viewer.charts.events.territory.map((v) => String(v[it]))", turn)
+        squares = tab.js("viewer.charts.events.territory.map((v) => String(v[it]))", turn)
         assert words == ["turn", str(turn), "v26", squares[0], "v17", squares[1]]
     box = window.locator("canvas").bounding_box()
-    shown.page.mouse.click(box["x"] + 52 + (box["width"] - 66) / 2, box["y"] + box["height"] / 2)
-    assert shown.js("viewer.turn") == pytest.approx(143 / 2, abs=1)
+    tab.page.mouse.click(box["x"] + 52 + (box["width"] - 66) / 2, box["y"] + box["height"] / 2)
+    assert tab.js("viewer.turn") == pytest.approx(143 / 2, abs=1)
     assert window.locator(".tip").is_visible()
-    shown.page.keyboard.press("Escape")
+    tab.page.keyboard.press("Escape")
     assert window.is_hidden()
-    assert shown.js("viewer.session.selected") == {"x": 1, "y": 1}
+    assert tab.js("viewer.session.selected") == {"x": 1, "y": 1}
 
 
 PIXELS = """(() => {
@@ -104,23 +104,23 @@ PIXELS = """(() => {
 })()"""
 
 
-def test_no_player_is_hidden_behind_another(shown):
+def test_no_player_is_hidden_behind_another(tab):
     """Where two lines are one, it has both colours: a game of equals showed the last player only."""
-    shown.page.wait_for_function(FINISHED)
-    shown.js("(viewer.charts.events.overkill.forEach((values) => values.fill(7)), viewer.charts.draw())")
-    assert min(shown.js(PIXELS, [[86, 180, 233], [230, 159, 0]])) > 40
+    tab.page.wait_for_function(FINISHED)
+    tab.js("(viewer.charts.events.overkill.forEach((values) => values.fill(7)), viewer.charts.draw())")
+    assert min(tab.js(PIXELS, [[86, 180, 233], [230, 159, 0]])) > 40
 
 
-def test_a_jagged_graph_is_smoothed_and_the_exact_numbers_are_told(shown):
+def test_a_jagged_graph_is_smoothed_and_the_exact_numbers_are_told(tab):
     """Each point is the mean of the turns around it; the window has the counted numbers behind it."""
-    shown.page.wait_for_function(FINISHED)
-    shown.page.get_by_role("button", name="Enlarge the graph Damage taken").click()
-    counted = np.array(shown.js("[...viewer.charts.events.damage_taken[0]]"))
-    line = {key: shown.js(f"[...viewer.charts.enlarged.chart.line(0).{key}]") for key in ("values", "counted")}
+    tab.page.wait_for_function(FINISHED)
+    tab.page.get_by_role("button", name="Enlarge the graph Damage taken").click()
+    counted = np.array(tab.js("[...viewer.charts.events.damage_taken[0]]"))
+    line = {key: tab.js(f"[...viewer.charts.enlarged.chart.line(0).{key}]") for key in ("values", "counted")}
     width = 7  # turns, of 143
     means = [counted[max(t - width // 2, 0) : t + width // 2 + 1].mean() for t in range(len(counted))]
     np.testing.assert_allclose(line["values"], means)
     np.testing.assert_allclose(line["counted"], counted)
-    assert f"mean of {width} turns" in shown.page.locator(".enlarged").inner_text()
-    shown.js("viewer.seek(100)")
-    assert f"v26 {round(counted[100]):,}" in " ".join(shown.page.locator(".enlarged .values").inner_text().split())
+    assert f"mean of {width} turns" in tab.page.locator(".enlarged").inner_text()
+    tab.js("viewer.seek(100)")
+    assert f"v26 {round(counted[100]):,}" in " ".join(tab.page.locator(".enlarged .values").inner_text().split())

@@ -5,15 +5,15 @@ import pytest
 from PIL import Image
 
 from engine.replay import read
-from tests.browser.conftest import GAME, tab
+from tests.browser.conftest import GAME, new_tab
 
 SELECTED = {"x": 6, "y": 2}
 
 
-def saved(shown, label, target):
+def saved(tab, label, target):
     """The file that a button gives."""
-    with shown.page.expect_download() as download:
-        shown.page.get_by_role("button", name=label).click()
+    with tab.page.expect_download() as download:
+        tab.page.get_by_role("button", name=label).click()
     download.value.save_as(target)
     return download.value.suggested_filename
 
@@ -24,13 +24,13 @@ def test_a_link_keeps_turn_square_and_layers(explained, browser):
         "(viewer.seek(84), viewer.select({x: 6, y: 2}), viewer.setLayer('potential'), viewer.setLayer('moves'))"
     )
     explained.page.wait_for_function("() => location.hash === '#turn=84&x=6&y=2&layers=potential,moves'")
-    other = tab(browser)
+    other = new_tab(browser)
     other.page.goto(explained.page.url)
     other.page.wait_for_function("() => window.viewer?.session.thought && viewer.turn === 84")
     assert other.js("[[...viewer.session.layers], viewer.session.selected]") == [["potential", "moves"], SELECTED]
-    for shown in (explained, other):
-        shown.page.mouse.move(5, 5)
-        shown.js("viewer.setTheme('dark')")
+    for tab in (explained, other):
+        tab.page.mouse.move(5, 5)
+        tab.js("viewer.setTheme('dark')")
     assert other.picture() == explained.picture()
     other.page.context.close()
 
@@ -50,20 +50,20 @@ def test_a_link_that_makes_no_sense_does_no_harm(blank, game_page, link):
     assert blank.js("[...viewer.session.layers].every((key) => key === 'potential')")
 
 
-def test_the_link_is_put_on_the_clipboard_or_shown(shown):
+def test_the_link_is_put_on_the_clipboard_or_shown(tab):
     """Where browsers allow no clipboard it can be copied by hand."""
-    shown.js("(viewer.seek(33), (Object.defineProperty(navigator, 'clipboard', {configurable: true, value: null})))")
-    shown.page.keyboard.press("c")
-    shown.page.get_by_role("button", name="Copy the link").click()
-    shown.page.wait_for_function("() => viewer.keeping.innerText.includes('#turn=33')")
-    shown.js("delete navigator.clipboard")
+    tab.js("(viewer.seek(33), (Object.defineProperty(navigator, 'clipboard', {configurable: true, value: null})))")
+    tab.page.keyboard.press("c")
+    tab.page.get_by_role("button", name="Copy the link").click()
+    tab.page.wait_for_function("() => viewer.keeping.innerText.includes('#turn=33')")
+    tab.js("delete navigator.clipboard")
 
 
-def test_a_picture_has_the_board_and_everybodys_squares(shown, tmp_path):
+def test_a_picture_has_the_board_and_everybodys_squares(tab, tmp_path):
     """Large enough to print, named after game and turn."""
-    shown.js("viewer.seek(84)")
-    shown.page.keyboard.press("c")
-    assert saved(shown, "Save a picture (PNG)", tmp_path / "a.png") == "v26-v17-20x20-4100-turn-84.png"
+    tab.js("viewer.seek(84)")
+    tab.page.keyboard.press("c")
+    assert saved(tab, "Save a picture (PNG)", tmp_path / "a.png") == "v26-v17-20x20-4100-turn-84.png"
     with Image.open(tmp_path / "a.png") as picture:
         pixels = np.array(picture.convert("RGB"))
     assert pixels.shape == (1630, 1600, 3)
@@ -77,12 +77,12 @@ def test_a_picture_has_the_board_and_everybodys_squares(shown, tmp_path):
         assert (pixels[:30] == colour).all(axis=2).any(), "the caption names both in their colours"
 
 
-def test_a_film_has_a_picture_a_turn(shown, tmp_path):
+def test_a_film_has_a_picture_a_turn(tab, tmp_path):
     """GIF, at the speed of the playback; the page stays where it was."""
-    shown.js("(viewer.seek(80), viewer.session.setSpeed(10))")
-    shown.page.keyboard.press("c")
-    shown.page.get_by_label("last turn of the film").fill("84")
-    assert saved(shown, "Save the film (GIF)", tmp_path / "a.gif") == "v26-v17-20x20-4100-turns-80-84.gif"
+    tab.js("(viewer.seek(80), viewer.session.setSpeed(10))")
+    tab.page.keyboard.press("c")
+    tab.page.get_by_label("last turn of the film").fill("84")
+    assert saved(tab, "Save the film (GIF)", tmp_path / "a.gif") == "v26-v17-20x20-4100-turns-80-84.gif"
     with Image.open(tmp_path / "a.gif") as film:
         assert (film.n_frames, film.size, film.info["duration"]) == (5, (560, 590), 100)
         assert film.info["loop"] == 0
@@ -93,14 +93,14 @@ def test_a_film_has_a_picture_a_turn(shown, tmp_path):
             for y, x in np.argwhere((owner[turn] > 0) & (strength[turn] > 100))[:9].tolist():
                 blue_or_orange = (0x56, 0xB4, 0xE9) if owner[turn, y, x] == 1 else (0xE6, 0x9F, 0x00)
                 assert tuple(pixels[30 + 28 * y + 14, 28 * x + 14]) == blue_or_orange
-    assert shown.js("viewer.turn") == 80
+    assert tab.js("viewer.turn") == 80
 
 
 @pytest.mark.parametrize(("first", "last"), [("5", "4"), ("0", "144"), ("", "3")])
-def test_turns_that_are_no_stretch_are_refused_in_words(shown, first, last):
+def test_turns_that_are_no_stretch_are_refused_in_words(tab, first, last):
     """The game has turns 0 to 143."""
-    shown.page.keyboard.press("c")
-    shown.page.get_by_label("first turn of the film").fill(first)
-    shown.page.get_by_label("last turn of the film").fill(last)
-    shown.page.get_by_role("button", name="Save the film (GIF)").click()
-    assert "two of 0 to 143" in shown.page.locator(".keeping").inner_text()
+    tab.page.keyboard.press("c")
+    tab.page.get_by_label("first turn of the film").fill(first)
+    tab.page.get_by_label("last turn of the film").fill(last)
+    tab.page.get_by_role("button", name="Save the film (GIF)").click()
+    assert "two of 0 to 143" in tab.page.locator(".keeping").inner_text()

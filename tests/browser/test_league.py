@@ -7,7 +7,7 @@ import pytest
 from experiments.laboratory.database import Database
 from experiments.league import exporting
 from tests.leagues import database_in, more_games, served
-from tests.pages import Shown
+from tests.pages import Tab
 from tests.results import V26, finished
 from tests.results import player as named
 
@@ -23,7 +23,7 @@ HOSTILE = [
 ]
 
 
-class Site(Shown):
+class Site(Tab):
     """The league in a tab."""
 
     def show(self, address, name):

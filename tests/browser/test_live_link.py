@@ -8,8 +8,8 @@ from tests.live_window import TOKEN, Live, games_in, served
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     """A window over three games."""
-    with served(games_in(tmp_path_factory.mktemp("games")), TOKEN) as found:
-        yield found
+    with served(games_in(tmp_path_factory.mktemp("games")), TOKEN) as address:
+        yield address
 
 
 @pytest.fixture

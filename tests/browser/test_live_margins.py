@@ -29,7 +29,7 @@ ROWS = """[...document.querySelectorAll(".flips tbody tr")]
     .map((row) => [row.dataset.knob, ...[...row.querySelectorAll("td")].map((cell) => cell.textContent)])"""
 
 
-def found(**changes):
+def computed(**changes):
     """The margins on the frame that is shown, computed here."""
     return margins(Watched(game()), Question(TURN, 1, V26, changed(V26, changes)))
 
@@ -54,7 +54,7 @@ def number(text):
 @pytest.mark.parametrize("knob", ["alpha", "potential_degradation_step", "enemy_ROI"])
 def test_the_layer_colours_squares_by_the_change_that_flips_them(live, knob):
     """Grey where nothing does, brightest where the least does; the legend has the ends of the scale and the unit."""
-    answer = found()
+    answer = computed()
     choose(live, knob)
     changes = dict(zip(answer["squares"], smallest(answer["knobs"][knob]), strict=True))
     flipping = [square for square, change in changes.items() if np.isfinite(change)]
@@ -71,7 +71,7 @@ def test_the_layer_colours_squares_by_the_change_that_flips_them(live, knob):
 
 def test_a_square_says_where_its_move_flips(live):
     """For all three parameters, below and above, with the move that it then makes; and the bot does move so there."""
-    answer = found()
+    answer = computed()
     place = int(np.argmin(smallest(answer["knobs"]["alpha"])))
     square = answer["squares"][place]
     live.js("viewer.select({x: it % 16, y: Math.floor(it / 16)})", square)
@@ -102,7 +102,7 @@ def test_margins_follow_the_sliders(live):
         "document.querySelector('.legends').innerText !== before",
         arg=before,
     )
-    ends = [change for change in smallest(found(alpha=0.4)["knobs"]["alpha"]) if np.isfinite(change)]
+    ends = [change for change in smallest(computed(alpha=0.4)["knobs"]["alpha"]) if np.isfinite(change)]
     low, high = live.page.locator(".legends .scale span:not(.gradient)").all_inner_texts()
     assert (number(low), number(high)) == pytest.approx((min(ends), max(ends)), abs=0.0006)
 

@@ -33,9 +33,9 @@ BROKEN = {
 }
 
 
-def drop(shown, *files):
+def drop(tab, *files):
     """Drop files, (name, content) each, onto the page, as a person does."""
-    transfer = shown.page.evaluate_handle(
+    transfer = tab.page.evaluate_handle(
         f"""(files) => {{
             const transfer = new DataTransfer();
             for (const it of files) transfer.items.add(new File([{BYTES}], it.name));
@@ -43,13 +43,13 @@ def drop(shown, *files):
         }}""",
         [{"name": name, "content": as_text(content)} for name, content in files],
     )
-    shown.page.dispatch_event(".halite", "drop", {"dataTransfer": transfer})
+    tab.page.dispatch_event(".halite", "drop", {"dataTransfer": transfer})
 
 
-def test_a_page_opens_by_double_click_and_shows_its_game(shown):
+def test_a_page_opens_by_double_click_and_shows_its_game(tab):
     """From file://, without network (the fixture looks), with the numbers of the first frame."""
     recorded = read(GAME)
-    rows = shown.page.locator(".standings tbody tr")
+    rows = tab.page.locator(".standings tbody tr")
     assert rows.count() == len(recorded.player_names)
     for player, name in enumerate(recorded.player_names, start=1):
         ours = recorded.owner[0] == player
@@ -57,11 +57,11 @@ def test_a_page_opens_by_double_click_and_shows_its_game(shown):
         assert rows.nth(player - 1).inner_text().split() == [str(number) for number in numbers]
 
 
-def test_the_browser_reads_every_frame_as_the_engine_does(shown):
+def test_the_browser_reads_every_frame_as_the_engine_does(tab):
     """Two readers of one format: a difference would show another game than was played."""
     recorded = read(GAME)
     for name, expected in {"owner": recorded.owner, "strength": recorded.strength, "moves": recorded.moves}.items():
-        assert shown.js(f"viewer.session.game.{name}.toString()") == ",".join(map(str, expected.ravel().tolist()))
+        assert tab.js(f"viewer.session.game.{name}.toString()") == ",".join(map(str, expected.ravel().tolist()))
 
 
 def test_a_link_leads_to_a_turn_and_a_square(blank, game_page):
@@ -72,10 +72,10 @@ def test_a_link_leads_to_a_turn_and_a_square(blank, game_page):
     assert "(7, 3)" in blank.page.locator(".inspector").inner_text()
 
 
-def test_the_address_follows_what_is_shown(shown):
+def test_the_address_follows_what_is_shown(tab):
     """So that the link to send is there without asking for it."""
-    shown.js("(viewer.seek(33), viewer.select({x: 2, y: 5}))")
-    shown.page.wait_for_function("() => location.hash === '#turn=33&x=2&y=5'")
+    tab.js("(viewer.seek(33), viewer.select({x: 2, y: 5}))")
+    tab.page.wait_for_function("() => location.hash === '#turn=33&x=2&y=5'")
 
 
 def test_a_link_is_about_the_game_that_came_with_it(blank, game_page):
@@ -110,72 +110,72 @@ def test_an_empty_page_waits_for_a_game_and_takes_one(blank, files):
     assert blank.page.title() == "mine.hlt · Halite"
 
 
-def test_an_explanation_can_be_dropped_too(shown, explanation):
+def test_an_explanation_can_be_dropped_too(tab, explanation):
     """And one of another game is refused."""
-    drop(shown, (explanation.name, explanation.read_bytes()))
-    shown.page.wait_for_function("() => viewer.session.explanation")
+    drop(tab, (explanation.name, explanation.read_bytes()))
+    tab.page.wait_for_function("() => viewer.session.explanation")
     header, rest = gzip.decompress(explanation.read_bytes()).split(b"\n", 1)
     other = json.dumps(json.loads(header) | {"width": 21}).encode() + b"\n" + rest
-    assert not shown.open(other, "other.explain.gz")
-    assert "another game" in shown.message
+    assert not tab.open(other, "other.explain.gz")
+    assert "another game" in tab.message
 
 
-def test_the_open_button_opens_a_file(shown):
+def test_the_open_button_opens_a_file(tab):
     """For people who do not drag."""
-    with shown.page.expect_file_chooser() as chooser:
-        shown.page.get_by_role("button", name="Open a replay").first.click()
+    with tab.page.expect_file_chooser() as chooser:
+        tab.page.get_by_role("button", name="Open a replay").first.click()
     chooser.value.set_files({"name": "again.hlt.gz", "mimeType": "application/gzip", "buffer": GAME.read_bytes()})
-    shown.page.wait_for_function("() => viewer.session.game.name === 'again.hlt.gz'")
+    tab.page.wait_for_function("() => viewer.session.game.name === 'again.hlt.gz'")
 
 
-def test_a_complaint_about_one_file_outlives_the_others(shown):
+def test_a_complaint_about_one_file_outlives_the_others(tab):
     """Of files that come together each is complained about; the next file that is opened begins anew."""
-    drop(shown, ("bad.csv", b"a,b\n"), ("good.csv", b"3,1,1,hi,red\n999,1,1,hi,red\n"), ("x.explain.gz", b"{"))
-    shown.page.wait_for_function("() => viewer.session.message?.text.includes('x.explain.gz')")
-    assert 'bad.csv: entry 1 has no turn t, a whole number from 0: {"t":"a","x":"b"};' in shown.message
-    assert "good.csv: entries beyond the game's last frame 143: 1" in shown.message
-    assert shown.js("viewer.session.flog.name") == "good.csv"
-    assert shown.open(b"3,1,1,hi,red\n", "fine.csv")
-    assert shown.message == ""
+    drop(tab, ("bad.csv", b"a,b\n"), ("good.csv", b"3,1,1,hi,red\n999,1,1,hi,red\n"), ("x.explain.gz", b"{"))
+    tab.page.wait_for_function("() => viewer.session.message?.text.includes('x.explain.gz')")
+    assert 'bad.csv: entry 1 has no turn t, a whole number from 0: {"t":"a","x":"b"};' in tab.message
+    assert "good.csv: entries beyond the game's last frame 143: 1" in tab.message
+    assert tab.js("viewer.session.flog.name") == "good.csv"
+    assert tab.open(b"3,1,1,hi,red\n", "fine.csv")
+    assert tab.message == ""
 
 
-def test_what_is_no_file_is_refused_in_words(shown):
+def test_what_is_no_file_is_refused_in_words(tab):
     """A folder, a selected text."""
-    shown.js("viewer.openFiles([{name: 'games', arrayBuffer: () => Promise.reject(new DOMException('gone'))}])")
-    assert "games: cannot be read; is it a folder?" in shown.message
-    drop(shown)
-    shown.page.wait_for_function("() => viewer.session.message?.text.includes('no file')")
+    tab.js("viewer.openFiles([{name: 'games', arrayBuffer: () => Promise.reject(new DOMException('gone'))}])")
+    assert "games: cannot be read; is it a folder?" in tab.message
+    drop(tab)
+    tab.page.wait_for_function("() => viewer.session.message?.text.includes('no file')")
 
 
-def test_a_file_of_another_kind_than_was_asked_for_is_refused(shown):
+def test_a_file_of_another_kind_than_was_asked_for_is_refused(tab):
     """`--explanation` with a replay: the game on screen is not replaced."""
     file = {"content": as_text(GAME.read_bytes()), "name": "other.hlt.gz"}
-    assert not shown.js(f"viewer.open({BYTES}, it.name, {{kind: 'explanation'}})", file)
-    assert "an explanation expected, but this is a replay" in shown.message
-    assert shown.js("viewer.session.game.name") == GAME.name
+    assert not tab.js(f"viewer.open({BYTES}, it.name, {{kind: 'explanation'}})", file)
+    assert "an explanation expected, but this is a replay" in tab.message
+    assert tab.js("viewer.session.game.name") == GAME.name
 
 
 @pytest.mark.parametrize("broken", BROKEN)
-def test_a_broken_file_is_refused_in_words(shown, broken):
+def test_a_broken_file_is_refused_in_words(tab, broken):
     """The message names the file and what is wrong; the game on screen stays."""
     name, content, complaint = BROKEN[broken]
-    assert not shown.open(content, name)
-    assert name in shown.message
-    assert complaint in shown.message
-    assert shown.js("viewer.session.game.frames") == 144
-    shown.page.get_by_role("button", name="Close the message").click()
-    assert shown.message == ""
+    assert not tab.open(content, name)
+    assert name in tab.message
+    assert complaint in tab.message
+    assert tab.js("viewer.session.game.frames") == 144
+    tab.page.get_by_role("button", name="Close the message").click()
+    assert tab.message == ""
 
 
-def test_an_explanation_that_was_cut_short_is_read_up_to_its_last_whole_turn(shown, explanation):
+def test_an_explanation_that_was_cut_short_is_read_up_to_its_last_whole_turn(tab, explanation):
     """A bot that was killed leaves such a file."""
-    assert shown.open(explanation.read_bytes()[:100_000], "cut.explain.gz")
-    assert shown.js("viewer.session.explanation.turn(3) !== null")
-    assert shown.js("viewer.session.explanation.turn(142) === null")
-    ending = re.search(r"cut.explain.gz: the explanation ends with turn (\d+), the game with turn 142", shown.message)
-    shown.js("(viewer.seek(Number(it) + 1), viewer.setLayer('potential'), viewer.select({x: 1, y: 1}))", ending[1])
+    assert tab.open(explanation.read_bytes()[:100_000], "cut.explain.gz")
+    assert tab.js("viewer.session.explanation.turn(3) !== null")
+    assert tab.js("viewer.session.explanation.turn(142) === null")
+    ending = re.search(r"cut.explain.gz: the explanation ends with turn (\d+), the game with turn 142", tab.message)
+    tab.js("(viewer.seek(Number(it) + 1), viewer.setLayer('potential'), viewer.select({x: 1, y: 1}))", ending[1])
     for place in (".legends", ".inspector"):
-        assert f"ends with turn {ending[1]}" in shown.page.locator(place).inner_text()
+        assert f"ends with turn {ending[1]}" in tab.page.locator(place).inner_text()
 
 
 def test_a_browser_that_is_too_old_is_told_so(blank, game_page):
@@ -185,9 +185,9 @@ def test_a_browser_that_is_too_old_is_told_so(blank, game_page):
     assert "or newer is needed" in blank.message
 
 
-def test_a_name_is_shown_as_text_whatever_it_holds(shown):
+def test_a_name_is_shown_as_text_whatever_it_holds(tab):
     """A bot's name is chosen by somebody else."""
     content = text(read(GAME)).replace('"v17"', '"<img src=x onerror=alert(1)>"').encode()
-    assert shown.open(content, "a.hlt")
-    assert shown.page.locator(".halite img").count() == 0
-    assert "<img" in shown.page.locator(".standings").inner_text()
+    assert tab.open(content, "a.hlt")
+    assert tab.page.locator(".halite img").count() == 0
+    assert "<img" in tab.page.locator(".standings").inner_text()

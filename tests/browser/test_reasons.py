@@ -187,18 +187,18 @@ LOGS = {
 
 
 @pytest.mark.parametrize("name", LOGS)
-def test_an_f_log_colours_squares_and_says_its_messages(shown, name):
+def test_an_f_log_colours_squares_and_says_its_messages(tab, name):
     """All its forms say the same: a coloured square with a message, and a message for the turn."""
-    shown.js("viewer.seek(3)")
-    before = shown.picture()
-    assert shown.open(LOGS[name].encode(), name)
-    shown.js("viewer.select({x: 4, y: 5})")
-    assert shown.page.locator(".inspector .message").inner_text() == "here, I think"
-    assert "whole turn" in shown.page.locator(".legends").inner_text()
-    shown.js("viewer.select(null)")
-    assert shown.picture() != before
-    shown.js("viewer.seek(4)")
-    assert "whole turn" not in shown.page.locator(".legends").inner_text()
+    tab.js("viewer.seek(3)")
+    before = tab.picture()
+    assert tab.open(LOGS[name].encode(), name)
+    tab.js("viewer.select({x: 4, y: 5})")
+    assert tab.page.locator(".inspector .message").inner_text() == "here, I think"
+    assert "whole turn" in tab.page.locator(".legends").inner_text()
+    tab.js("viewer.select(null)")
+    assert tab.picture() != before
+    tab.js("viewer.seek(4)")
+    assert "whole turn" not in tab.page.locator(".legends").inner_text()
 
 
 def test_a_dash_never_says_nan(explained, thoughts):

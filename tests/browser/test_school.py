@@ -6,7 +6,7 @@ import json
 import numpy as np
 import pytest
 
-from tests.browser.conftest import tab
+from tests.browser.conftest import new_tab
 from tests.pages import written
 from tests.schools import ARROWS, LOUD, told_game
 
@@ -23,7 +23,7 @@ def told(files):
 @pytest.fixture(scope="module")
 def kept_school(browser, files, told):
     """The game with its thoughts, opened once."""
-    return tab(browser).goto(written(files / "school.html", told[0]))
+    return new_tab(browser).goto(written(files / "school.html", told[0]))
 
 
 @pytest.fixture
@@ -40,14 +40,14 @@ def lines(told):
     return [json.loads(line) for line in gzip.decompress(told[1].read_bytes()).splitlines()]
 
 
-def chips(shown):
+def chips(tab):
     """The switches, as they read."""
-    return [chip.inner_text() for chip in shown.page.locator(".layers .chip").all()]
+    return [chip.inner_text() for chip in tab.page.locator(".layers .chip").all()]
 
 
-def legend(shown):
+def legend(tab):
     """What the colours mean, on one line."""
-    return " ".join(shown.page.locator(".legends").inner_text().split())
+    return " ".join(tab.page.locator(".legends").inner_text().split())
 
 
 def test_its_layers_are_switches_and_the_bots_are_not(school):
@@ -117,10 +117,10 @@ def test_its_figures_are_those_of_the_turn(school, told):
 
 def test_a_link_names_its_layers(browser, told, files):
     """They are known when the file is open, which is after the address was read."""
-    shown = tab(browser).goto(files / "school.html", "#turn=5&layers=layer-1-cost,moves")
-    assert set(shown.js("[...viewer.session.layers]")) == {"layer-1-cost", "moves"}
-    shown.page.context.close()
-    shown.check()
+    tab = new_tab(browser).goto(files / "school.html", "#turn=5&layers=layer-1-cost,moves")
+    assert set(tab.js("[...viewer.session.layers]")) == {"layer-1-cost", "moves"}
+    tab.page.context.close()
+    tab.check()
 
 
 def test_every_layer_is_drawn_in_every_place_without_complaint(school):

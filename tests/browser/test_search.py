@@ -15,7 +15,7 @@ from experiments.recordings.explaining import make
 from experiments.recordings.explanations import read
 from experiments.recordings.histories import History
 from experiments.watch.games import Games
-from tests.browser.conftest import tab
+from tests.browser.conftest import new_tab
 from tests.live_window import Live, served
 from tests.pages import written
 from tests.watching import game
@@ -43,10 +43,10 @@ def thoughts(folder):
 @pytest.fixture(scope="module")
 def page(browser, folder):
     """The page, opened once."""
-    shown = tab(browser).goto(folder / "game.html")
-    yield shown
-    shown.check()
-    shown.page.context.close()
+    tab = new_tab(browser).goto(folder / "game.html")
+    yield tab
+    tab.check()
+    tab.page.context.close()
 
 
 def busiest(thoughts):

@@ -28,10 +28,10 @@ def renamed(*names):
     return json.dumps(replay | {"player_names": list(names)}).encode()
 
 
-def told(shown):
+def told(tab):
     """The story, once it is there."""
-    shown.page.wait_for_function(TOLD)
-    return shown.js("viewer.session.story")
+    tab.page.wait_for_function(TOLD)
+    return tab.js("viewer.session.story")
 
 
 @pytest.mark.parametrize("golden", EVENTS, ids=lambda path: path.stem)
@@ -58,10 +58,10 @@ def test_who_was_ejected_is_told_as_a_fault_and_not_as_an_elimination(blank, fil
     assert not any(one["players"] == [1] for one in told(blank) if one["kind"] == "out")
 
 
-def test_the_biggest_fight_is_the_turn_of_most_damage(shown):
+def test_the_biggest_fight_is_the_turn_of_most_damage(tab):
     """It is named, with the square on which it was worst; no other fight lies within ten turns of it."""
-    happenings = [one for one in told(shown) if one["kind"] == "fight"]
-    lost = shown.js("viewer.charts.events.damage_taken.map((values) => [...values])")
+    happenings = [one for one in told(tab) if one["kind"] == "fight"]
+    lost = tab.js("viewer.charts.events.damage_taken.map((values) => [...values])")
     worst = int(np.sum(lost, axis=0).argmax())
     assert any(one["turn"] == worst + 1 and one["square"] >= 0 for one in happenings)
     turns = [one["turn"] for one in happenings]
@@ -69,39 +69,39 @@ def test_the_biggest_fight_is_the_turn_of_most_damage(shown):
     assert min(np.diff(turns)) >= 10
 
 
-def test_the_list_and_the_markers_lead_there(shown):
+def test_the_list_and_the_markers_lead_there(tab):
     """One sign for each turn, at its place along the bar; the list marks where the game is."""
-    happenings = told(shown)
-    signs = shown.page.locator(".markers .sign")
+    happenings = told(tab)
+    signs = tab.page.locator(".markers .sign")
     assert signs.count() == len({one["turn"] for one in happenings})
-    shown.page.locator(".happenings button").nth(1).click()
-    assert shown.js("viewer.turn") == happenings[1]["turn"]
-    shown.page.locator(".happenings .now").wait_for()
+    tab.page.locator(".happenings button").nth(1).click()
+    assert tab.js("viewer.turn") == happenings[1]["turn"]
+    tab.page.locator(".happenings .now").wait_for()
     signs.last.click()
-    assert shown.js("viewer.turn") == shown.js("viewer.session.lastTurn")
-    bar = shown.page.locator(".transport .scrubber").bounding_box()
+    assert tab.js("viewer.turn") == tab.js("viewer.session.lastTurn")
+    bar = tab.page.locator(".transport .scrubber").bounding_box()
     middle = [box["x"] + box["width"] / 2 for box in (signs.first.bounding_box(), signs.last.bounding_box())]
     share = happenings[0]["turn"] / 143
     assert middle[0] == pytest.approx(bar["x"] + 8 + share * (bar["width"] - 16), abs=1.5), "above the slider's thumb"
     assert middle[1] == pytest.approx(bar["x"] + bar["width"] - 8, abs=1.5)
 
 
-def test_n_and_p_go_through_the_story_and_stop_at_its_ends(shown):
+def test_n_and_p_go_through_the_story_and_stop_at_its_ends(tab):
     """Every turn of it in order, and back."""
-    turns = sorted({one["turn"] for one in told(shown)})
+    turns = sorted({one["turn"] for one in told(tab)})
     visited = []
     for key, count in (("n", len(turns) + 1), ("p", len(turns))):
         for _ in range(count):
-            shown.page.keyboard.press(key)
-            visited.append(shown.js("viewer.turn"))
+            tab.page.keyboard.press(key)
+            visited.append(tab.js("viewer.turn"))
     assert visited == [*turns, turns[-1], *turns[-2::-1], turns[0]]
 
 
-def test_the_banner_says_who_won_and_how(shown):
+def test_the_banner_says_who_won_and_how(tab):
     """By elimination or by squares on the last turn; the colour stands beside the name."""
     recorded = read(GAME)
     squares = [np.count_nonzero(recorded.owner[-1] == player) for player in (1, 2)]
-    banner = shown.page.locator(".result")
+    banner = tab.page.locator(".result")
     winner = 1 + int(np.argmax(squares))
     assert recorded.player_names[winner - 1] in banner.inner_text()
     if min(squares) == 0:
@@ -113,37 +113,37 @@ def test_the_banner_says_who_won_and_how(shown):
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.name)
-def test_the_last_frame_stands_in_the_order_of_the_official_ranks(shown, path):
+def test_the_last_frame_stands_in_the_order_of_the_official_ranks(tab, path):
     """The twin of engine.ranking, on recordings with ejected players and with many."""
     recorded = read(path)
-    assert shown.open(path.read_bytes(), path.name)
-    shown.js("viewer.seek(viewer.session.lastTurn)")
+    assert tab.open(path.read_bytes(), path.name)
+    tab.js("viewer.seek(viewer.session.lastTurn)")
     seats = range(1, len(recorded.player_names) + 1)
     places = ranks(np.stack([(recorded.owner == seat).sum(axis=(1, 2)) for seat in seats], axis=-1))
-    assert shown.js(ORDER) == sorted(seats, key=lambda seat: places[seat - 1])
+    assert tab.js(ORDER) == sorted(seats, key=lambda seat: places[seat - 1])
 
 
-def test_the_eliminated_stand_last_with_their_turn(shown):
+def test_the_eliminated_stand_last_with_their_turn(tab):
     """Instead of three noughts."""
     path = GOLDEN / "faults" / "garbage-ok-ok-18x18-9032.hlt.gz"
     recorded = read(path)
-    assert shown.open(path.read_bytes(), path.name)
-    shown.js("viewer.seek(viewer.session.lastTurn)")
+    assert tab.open(path.read_bytes(), path.name)
+    tab.js("viewer.seek(viewer.session.lastTurn)")
     out = int(np.flatnonzero((recorded.owner == 1).any(axis=(1, 2)))[-1]) + 1
-    assert f"eliminated on turn {out}" in shown.page.locator(".standings tr[data-player='1']").inner_text()
+    assert f"eliminated on turn {out}" in tab.page.locator(".standings tr[data-player='1']").inner_text()
 
 
-def test_players_of_one_name_are_told_apart(shown):
+def test_players_of_one_name_are_told_apart(tab):
     """A game of v26 against itself had two rows that said v26."""
-    assert shown.open(renamed("v26", " v26"), "mirror.hlt")
-    told(shown)
+    assert tab.open(renamed("v26", " v26"), "mirror.hlt")
+    told(tab)
     for place in (".standings", ".charts .chips", ".story", ".result"):
-        assert "#1 v26" in shown.page.locator(place).inner_text(), place
-    shown.js("viewer.seek(60)")
+        assert "#1 v26" in tab.page.locator(place).inner_text(), place
+    tab.js("viewer.seek(60)")
     owner = read(GAME).owner[60]
     y, x = np.argwhere(owner == 2)[0].tolist()
-    shown.js("viewer.select(it)", {"x": x, "y": y})
-    assert "#2 v26" in shown.page.locator(".inspector").inner_text()
+    tab.js("viewer.select(it)", {"x": x, "y": y})
+    assert "#2 v26" in tab.page.locator(".inspector").inner_text()
 
 
 def test_without_workers_the_events_are_counted_all_the_same(blank, game_page):
@@ -154,16 +154,16 @@ def test_without_workers_the_events_are_counted_all_the_same(blank, game_page):
     assert told(blank)
 
 
-def test_another_game_has_another_story(shown):
+def test_another_game_has_another_story(tab):
     """What was counted of the first is not told of the second."""
-    before = told(shown)
+    before = told(tab)
     recorded = read(GAME)
     short = json.loads(text(recorded))
     short["frames"], short["moves"] = short["frames"][:30], short["moves"][:29]
-    shown.js(
+    tab.js(
         "viewer.open(Uint8Array.from(atob(it), (letter) => letter.charCodeAt(0)), 'short.hlt')",
         as_text(json.dumps(short).encode()),
     )
-    after = told(shown)
+    after = told(tab)
     assert [one["kind"] for one in after] == ["end"]
     assert before != after

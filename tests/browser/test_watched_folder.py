@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.browser.conftest import GAME
-from tests.pages import Shown, as_text
+from tests.pages import Tab, as_text
 from viewer.watching import Watching, WatchingError
 
 
@@ -39,28 +39,28 @@ def asked(watching, path, host=None):
 
 def test_the_newest_game_opens_by_itself(browser, watching, tmp_path, explanation):
     """With the explanation beside it; then the next game takes its place."""
-    shown = Shown(browser.new_page())
-    shown.page.goto(watching.address)
-    shown.page.wait_for_function("() => window.viewer")
-    assert "opens by itself" in shown.page.locator(".welcome").inner_text()
+    tab = Tab(browser.new_page())
+    tab.page.goto(watching.address)
+    tab.page.wait_for_function("() => window.viewer")
+    assert "opens by itself" in tab.page.locator(".welcome").inner_text()
     shutil.copy(explanation, tmp_path / "one.player1.explain.gz")
     shutil.copy(GAME, tmp_path / "one.hlt.gz")
-    shown.page.wait_for_function("() => viewer.session.game?.name === 'one.hlt.gz' && viewer.session.explanation")
+    tab.page.wait_for_function("() => viewer.session.game?.name === 'one.hlt.gz' && viewer.session.explanation")
     shutil.copy(GAME, tmp_path / "two.hlt.gz")
     (tmp_path / "two.player2.explain.gz").write_bytes(b"damaged")
-    shown.page.wait_for_function("() => viewer.session.game.name === 'two.hlt.gz' && viewer.session.isPlaying")
-    shown.page.close()
-    assert shown.problems == []
-    assert all(address.startswith(watching.address) for address in shown.requests)
+    tab.page.wait_for_function("() => viewer.session.game.name === 'two.hlt.gz' && viewer.session.isPlaying")
+    tab.page.close()
+    assert tab.problems == []
+    assert all(address.startswith(watching.address) for address in tab.requests)
 
 
-def test_a_page_asks_again_when_nobody_answered(shown):
+def test_a_page_asks_again_when_nobody_answered(tab):
     """The computer slept, or the program was started anew: one failure is not the end."""
     game = {"name": "late.hlt.gz", "address": "game/late.hlt.gz"}
     answers = [None, {"status": 503, "body": "the folder cannot be read: gone"}, {"stamp": None, "files": []}]
-    shown.js(FAILING, {"answers": [*answers, {"stamp": "1", "files": [game]}], "game": as_text(GAME.read_bytes())})
-    shown.page.wait_for_function("() => viewer.session.game.name === 'late.hlt.gz'", timeout=15_000)
-    assert shown.js("window.complaints") == [
+    tab.js(FAILING, {"answers": [*answers, {"stamp": "1", "files": [game]}], "game": as_text(GAME.read_bytes())})
+    tab.page.wait_for_function("() => viewer.session.game.name === 'late.hlt.gz'", timeout=15_000)
+    assert tab.js("window.complaints") == [
         "The watching program does not answer; is python -m viewer --watch still running?",
         "the folder cannot be read: gone",
         None,

@@ -65,10 +65,10 @@ BUTTONS = {
 
 
 @pytest.fixture
-def paused(shown):
+def paused(tab):
     """The game on turn 40, enlarged twice."""
-    shown.js("(viewer.seek(40), viewer.zoom(2), viewer.session.setSpeed(8), viewer.select({x: 5, y: 5}))")
-    return shown
+    tab.js("(viewer.seek(40), viewer.zoom(2), viewer.session.setSpeed(8), viewer.select({x: 5, y: 5}))")
+    return tab
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -171,7 +171,7 @@ PIXEL = """(() => {
 })()"""
 
 
-def test_pieces_slide_over_the_edge_of_the_torus(shown):
+def test_pieces_slide_over_the_edge_of_the_torus(tab):
     """One that leaves on the right comes in on the left meanwhile."""
     empty = [[[0, 0]] * 3] * 3
     here, there = ([empty[0], [*empty[0][:i], [1, 255], *empty[0][i + 1 :]], empty[0]] for i in (2, 0))
@@ -180,13 +180,13 @@ def test_pieces_slide_over_the_edge_of_the_torus(shown):
         "version": 11, "width": 3, "height": 3, "num_players": 1, "num_frames": 2, "player_names": [""],
         "productions": [[1] * 3] * 3, "frames": [here, there], "moves": [moves],
     }  # fmt: skip
-    assert shown.open(json.dumps(game).encode(), "torus.hlt")
-    shown.js("(viewer.seek(0.5), viewer.board.draw())")
-    area = shown.js("viewer.camera.area")
+    assert tab.open(json.dumps(game).encode(), "torus.hlt")
+    tab.js("(viewer.seek(0.5), viewer.board.draw())")
+    area = tab.js("viewer.camera.area")
     y = area["top"] + 0.58 * area["height"]  # within the piece, below its number
     for x in (area["left"] + 4, area["left"] + area["width"] - 4):
-        assert shown.js(PIXEL, {"x": round(x), "y": round(y)}) == [0x56, 0xB4, 0xE9, 255]
-    assert "player 1" in shown.page.locator(".standings").inner_text(), "one without a name has a number"
+        assert tab.js(PIXEL, {"x": round(x), "y": round(y)}) == [0x56, 0xB4, 0xE9, 255]
+    assert "player 1" in tab.page.locator(".standings").inner_text(), "one without a name has a number"
 
 
 def test_dragging_looks_around_the_torus_and_the_same_way_back_ends_where_it_began(paused):
@@ -319,19 +319,19 @@ def overlap(a, b):
     )
 
 
-def test_every_control_has_a_name_and_shows_when_it_has_the_focus(shown):
+def test_every_control_has_a_name_and_shows_when_it_has_the_focus(tab):
     """What a keyboard and a screen reader need."""
     names = "[...viewer.root.querySelectorAll('button')].map((button) => button.ariaLabel || button.textContent.trim())"
-    assert all(shown.js(names))
-    shown.js("(viewer.seek(7), viewer.select({x: 2, y: 3}))")
-    label = shown.page.locator("canvas.board").get_attribute("aria-label")
+    assert all(tab.js(names))
+    tab.js("(viewer.seek(7), viewer.select({x: 2, y: 3}))")
+    label = tab.page.locator("canvas.board").get_attribute("aria-label")
     assert label == "The board, 20 by 20 squares: turn 7 of 143, square (2, 3) is selected"
-    graphs = shown.page.get_by_role("button", name="Graphs", exact=True)
+    graphs = tab.page.get_by_role("button", name="Graphs", exact=True)
     assert graphs.get_attribute("aria-pressed") == "true"
-    shown.page.keyboard.press("e")
+    tab.page.keyboard.press("e")
     assert graphs.get_attribute("aria-pressed") == "false"
-    shown.page.keyboard.press("Tab")
-    assert shown.js("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    tab.page.keyboard.press("Tab")
+    assert tab.js("getComputedStyle(document.activeElement).outlineStyle") == "solid"
 
 
 def test_two_fingers_zoom(browser, game_page):

@@ -51,7 +51,7 @@ def laboratory(tmp_path):
 
 def shares(played):
     """What a test would look at."""
-    return [block.shares(entry) for block in played for entry in range(len(block.block.lineup))]
+    return [block.shares(place) for block in played for place in range(len(block.block.lineup))]
 
 
 def test_blocks_come_in_order_whoever_is_first(laboratory, tmp_path):
@@ -67,10 +67,10 @@ def test_a_share_follows_its_entry_through_the_seats(laboratory):
     """Entry i sits elsewhere in every game; all entries together always have half of all there is to beat."""
     for played in laboratory.play(schedule("v26", "v17", "v12", count=2)):
         for rotation, game in enumerate(played.games):
-            for entry in range(3):
-                rank = game.ranks[played.block.seat(entry, rotation)]
-                assert played.shares(entry)[rotation] == (3 - rank) / 2
-        assert sum(played.score(entry) for entry in range(3)) == pytest.approx(1.5)
+            for place in range(3):
+                rank = game.ranks[played.block.seat(place, rotation)]
+                assert played.shares(place)[rotation] == (3 - rank) / 2
+        assert sum(played.score(place) for place in range(3)) == pytest.approx(1.5)
 
 
 def test_stored_games_are_not_played_again(laboratory):

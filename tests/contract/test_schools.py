@@ -150,10 +150,10 @@ def test_a_bad_knob_is_told_in_one_line(school):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_registered_school_is_a_player(name):
     """Under its name, with changes, and under its own identity."""
-    found = player(name)
-    assert found.family.default == name
-    assert json.loads(found.identity)["school"] == name
-    assert player(f"{name}?seed=0&turn_time=5").identity == found.identity
+    school_player = player(name)
+    assert school_player.family.default == name
+    assert json.loads(school_player.identity)["school"] == name
+    assert player(f"{name}?seed=0&turn_time=5").identity == school_player.identity
     with pytest.raises(PlayerError, match="did you mean turn_time"):
         player(f"{name}?turn_tine=1")
     with pytest.raises(PlayerError, match=f"call it {name}"):

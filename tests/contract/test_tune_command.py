@@ -71,7 +71,7 @@ def lines(path):
     return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
-def found(folder):
+def left_behind(folder):
     """Every trial in the journal, the file and the ledger's entry: all that a search leaves behind."""
     storage = JournalStorage(JournalFileBackend(str(folder / "tune.journal")))
     trials = optuna.load_study(study_name="cmaes-space", storage=storage).trials
@@ -92,7 +92,7 @@ def test_a_search_that_is_killed_ends_as_one_that_was_not(folder, monkeypatch):
     (other / "space.toml").write_text(SPACE, encoding="utf-8")
     monkeypatch.chdir(other)
     done = asked(*SETTINGS)
-    assert found(folder) == found(other)
+    assert left_behind(folder) == left_behind(other)
     parts = [
         "Winner of 5 trials",
         "on development maps",

@@ -34,7 +34,7 @@ def window():
 def thought():
     """What v26 with another alpha thinks of the first two frames."""
     parameters = changed(preset("v26"), {"alpha": 0.3})
-    return [found.explanation for found in islice(thoughts(recording(GAME), 1, parameters), 2)]
+    return [turn.explanation for turn in islice(thoughts(recording(GAME), 1, parameters), 2)]
 
 
 @pytest.fixture

@@ -88,10 +88,10 @@ class TestTheSearchNamedATurn:
         dice = Liar(LEVEL, seed=1)
         named = procedure.stretches(procedure.search(dice, len(LEVEL) - 1, SEARCH))
         assert named == [(100, 101)]
-        (found,) = [procedure.confirmed(dice, stretch, CONFIRM) for stretch in named]
-        assert not found.is_sure
-        wins = [sum(dice(frame, Purpose.CONFIRM, 0, found.futures)) for frame in (100, 101)]
-        assert found.fall.value == pytest.approx((wins[0] - wins[1]) / found.futures)
+        (outcome,) = [procedure.confirmed(dice, stretch, CONFIRM) for stretch in named]
+        assert not outcome.is_sure
+        wins = [sum(dice(frame, Purpose.CONFIRM, 0, outcome.futures)) for frame in (100, 101)]
+        assert outcome.fall.value == pytest.approx((wins[0] - wins[1]) / outcome.futures)
 
 
 @pytest.mark.parametrize("chances", [LEVEL, SLOPE, STEP, LESSON], ids=["even", "slope", "step", "lesson"])
@@ -108,15 +108,15 @@ def test_all_intervals_of_a_game_hold_together(chances):
 
 def test_a_blunder_is_named():
     """A fall of 35 points on one turn, in nine of ten games and within a turn or two."""
-    found = [[fall for fall in falls(STEP, seed) if fall.is_sure] for seed in range(GAMES // 2)]
-    assert np.mean([any(fall.first <= 55 and 56 <= fall.last <= 58 for fall in sure) for sure in found]) > 0.85
+    falls_by_seed = [[fall for fall in falls(STEP, seed) if fall.is_sure] for seed in range(GAMES // 2)]
+    assert np.mean([any(fall.first <= 55 and 56 <= fall.last <= 58 for fall in sure) for sure in falls_by_seed]) > 0.85
 
 
 def test_both_falls_of_the_lesson_are_found():
     """The one that the lesson named, and the one that it did not; each in most games, and one of them in nearly all."""
-    found = [[fall for fall in falls(LESSON, seed) if fall.is_sure] for seed in range(GAMES // 2)]
-    early = [any(fall.first <= 49 < fall.last for fall in sure) for sure in found]
-    late = [any(fall.first <= 56 and fall.last >= 56 for fall in sure) for sure in found]
+    falls_by_seed = [[fall for fall in falls(LESSON, seed) if fall.is_sure] for seed in range(GAMES // 2)]
+    early = [any(fall.first <= 49 < fall.last for fall in sure) for sure in falls_by_seed]
+    late = [any(fall.first <= 56 and fall.last >= 56 for fall in sure) for sure in falls_by_seed]
     assert np.mean(early) > 0.5
     assert np.mean(late) > 0.5
     assert np.mean(np.logical_or(early, late)) > 0.9
@@ -142,10 +142,10 @@ def test_stretches_are_short_apart_and_few():
     """At most three, none over another, none longer than six turns."""
     random = np.random.default_rng(5)
     for _ in range(50):
-        found = procedure.stretches(dict(enumerate(random.random(60))))
-        assert len(found) <= procedure.MOST
-        assert all(1 <= last - first <= procedure.LONGEST for first, last in found)
-        assert all(a[1] <= b[0] for a, b in pairwise(found))
+        stretches = procedure.stretches(dict(enumerate(random.random(60))))
+        assert len(stretches) <= procedure.MOST
+        assert all(1 <= last - first <= procedure.LONGEST for first, last in stretches)
+        assert all(a[1] <= b[0] for a, b in pairwise(stretches))
 
 
 def test_purposes_share_no_futures():

@@ -44,24 +44,24 @@ def _left_over(folder, patience=3.0):
     if not Path("/proc/self/environ").exists():
         return []
     end = time.monotonic() + patience
-    while (found := list(_ours(folder))) and time.monotonic() < end:
+    while (alive := list(_ours(folder))) and time.monotonic() < end:
         time.sleep(0.05)
-    for number in found:
+    for number in alive:
         os.kill(number, signal.SIGKILL)
-    return found
+    return alive
 
 
 def _ours(folder):
     mark = f"{TOKEN}={folder}".encode()
-    for entry in Path("/proc").glob("[0-9]*"):
+    for process in Path("/proc").glob("[0-9]*"):
         try:
-            is_bot = any(name in (entry / "cmdline").read_bytes() for name in (b"_bot.py", b"time.sleep("))
-            is_ours = is_bot and mark in (entry / "environ").read_bytes().split(b"\0")
-            is_dead = (entry / "stat").read_text().rpartition(")")[2].split()[0] == "Z"
+            is_bot = any(name in (process / "cmdline").read_bytes() for name in (b"_bot.py", b"time.sleep("))
+            is_ours = is_bot and mark in (process / "environ").read_bytes().split(b"\0")
+            is_dead = (process / "stat").read_text().rpartition(")")[2].split()[0] == "Z"
         except OSError:  # it has ended meanwhile
             continue
-        if is_ours and not is_dead and int(entry.name) != os.getpid():
-            yield int(entry.name)
+        if is_ours and not is_dead and int(process.name) != os.getpid():
+            yield int(process.name)
 
 
 class TestNoGame:

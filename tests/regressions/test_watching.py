@@ -21,29 +21,29 @@ class TestFasterWinsWereCalledLosses:
 
     @pytest.fixture(scope="class")
     @classmethod
-    def found(cls):
+    def future(cls):
         """The answer to that question."""
         v26 = preset("v26")
         state = generate(SIDE, SIDE, 2, SEED)
         replay = Arena(SIDE, SIDE).play([v26, preset("v17")], state, record=True).replay
         return futures(Watched(replay), Question(TURN, 1, v26, changed(v26, {"alpha": 0.15})), seeds=8)
 
-    def test_both_futures_win_every_game(self, found):
+    def test_both_futures_win_every_game(self, future):
         """The story as it happened, or the test tests nothing."""
-        assert [found[side]["players"][0]["wins"] for side in ("unchanged", "changed")] == [8, 8]
-        assert [found[side]["players"][1]["eliminated"] for side in ("unchanged", "changed")] == [8, 8]
-        last = [TURN + len(found[side]["mean"][0]) - 1 for side in ("unchanged", "changed")]
+        assert [future[side]["players"][0]["wins"] for side in ("unchanged", "changed")] == [8, 8]
+        assert [future[side]["players"][1]["eliminated"] for side in ("unchanged", "changed")] == [8, 8]
+        last = [TURN + len(future[side]["mean"][0]) - 1 for side in ("unchanged", "changed")]
         assert last == [211, 185]
 
-    def test_no_squares_are_compared(self, found):
+    def test_no_squares_are_compared(self, future):
         """No game reaches the last turn, so there is no turn on which squares would mean the same."""
-        assert found["verdict"]["squares"] is None
-        assert found["unchanged"]["full"] == found["changed"]["full"] == 0
-        assert "gain" not in found
+        assert future["verdict"]["squares"] is None
+        assert future["unchanged"]["full"] == future["changed"]["full"] == 0
+        assert "gain" not in future
 
-    def test_the_sooner_win_is_the_better_one(self, found):
+    def test_the_sooner_win_is_the_better_one(self, future):
         """Six of eight pairs are won sooner, which luck alone does in 29 of 100 cases: no loss, and no proof."""
-        verdict = found["verdict"]
+        verdict = future["verdict"]
         assert (verdict["better"], verdict["worse"], verdict["same"]) == (6, 2, 0)
         assert verdict["chance"] == pytest.approx(0.2890625)
         assert verdict["sooner"]["mean"] == pytest.approx(6.875)

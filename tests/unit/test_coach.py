@@ -51,9 +51,9 @@ class TestAsked:
 
     def test_the_loser_of_a_duel_asks(self, file, replay):
         """Nobody else has the question."""
-        found = asked(file, None)
-        assert found.places[found.seat - 1] == 2
-        assert 0 < found.last < replay.turns
+        question = asked(file, None)
+        assert question.places[question.seat - 1] == 2
+        assert 0 < question.last < replay.turns
 
     def test_a_player_who_is_not_there(self, file):
         """With those who are."""
@@ -106,9 +106,9 @@ class TestPolicies:
     def test_a_preset_is_known_by_its_moves(self, replay):
         """Whatever the name says: all of its moves are predicted."""
         nameless = replace(replay, player_names=("Sly", "Fox"))
-        found = [chosen(nameless, seat) for seat in (1, 2)]
-        assert [each.policy.notation for each in found] == ["v26", "v17"]
-        assert [each.policy.share() for each in found] == [1.0, 1.0]
+        policies = [chosen(nameless, seat) for seat in (1, 2)]
+        assert [each.policy.notation for each in policies] == ["v26", "v17"]
+        assert [each.policy.share() for each in policies] == [1.0, 1.0]
 
     def test_shares_are_of_the_turns_before(self, replay):
         """As a turning point needs them."""
@@ -120,15 +120,15 @@ class TestPolicies:
 
     def test_the_champion_searches_where_its_search_is_seen(self):
         """Its greedy moves lose to it in most games: they stand in only where they predict as well."""
-        found = chosen(game(("champion", "v17")), 1)
-        assert found.best.notation == f"champion?{DUEL}"
-        is_seen = found.best.merit - predicting(game(("champion", "v17")), 1, f"champion?{GREEDY}").merit > 0.02
-        assert found.policy.notation == (found.best.notation if is_seen else f"champion?{GREEDY}")
+        policies = chosen(game(("champion", "v17")), 1)
+        assert policies.best.notation == f"champion?{DUEL}"
+        is_seen = policies.best.merit - predicting(game(("champion", "v17")), 1, f"champion?{GREEDY}").merit > 0.02
+        assert policies.policy.notation == (policies.best.notation if is_seen else f"champion?{GREEDY}")
 
     def test_forecasts_of_wars_are_left_out_among_three(self):
         """They would take longer than everything else."""
-        found = chosen(game(("champion", "v17", "v12")), 1)
-        assert found.best.notation in (f"champion?{CROWD}", f"champion?{GREEDY}")
+        policies = chosen(game(("champion", "v17", "v12")), 1)
+        assert policies.best.notation in (f"champion?{CROWD}", f"champion?{GREEDY}")
         assert [chosen(game(("champion", "v17", "v12")), seat).policy.notation for seat in (2, 3)] == ["v17", "v12"]
 
 
@@ -189,10 +189,10 @@ class TestMoves:
     def test_alternatives_are_different_and_only_ours(self, replay):
         """The others move as recorded, and no two alternatives are the same."""
         watched, recorded = Watched(replay), replay.moves[FRAME]
-        found = alternatives(watched, 1, FRAME, preset("v26"))
-        assert len(found) > 3
-        assert len({each.moves.tobytes() for each in found}) == len(found)
-        for each in found:
+        others = alternatives(watched, 1, FRAME, preset("v26"))
+        assert len(others) > 3
+        assert len({each.moves.tobytes() for each in others}) == len(others)
+        for each in others:
             changed = np.flatnonzero(each.moves != recorded)
             assert set(each.squares) <= set(changed)
             assert (replay.owner[FRAME].flat[changed] == 1).all()
@@ -209,9 +209,9 @@ class TestMoves:
     def test_a_knob_that_was_tried_is_the_knob(self, replay):
         """Where the better move is what a changed knob does, that knob is named, at a smaller change if one does."""
         watched = Watched(replay)
-        found = [each for each in alternatives(watched, 1, FRAME, preset("v26")) if each.changes]
-        assert found
-        for each in found:
+        by_knobs = [each for each in alternatives(watched, 1, FRAME, preset("v26")) if each.changes]
+        assert by_knobs
+        for each in by_knobs:
             wanted = {int(square): int(each.moves.flat[square]) for square in each.squares}
             flip = knob(watched, 1, FRAME, preset("v26"), wanted, each.changes)
             assert flip is not None

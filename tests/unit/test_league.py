@@ -54,9 +54,9 @@ def ladder(database):
 
 def season(database):
     """All that is stored by now."""
-    found = Season(database)
-    found.refresh()
-    return found
+    counted = Season(database)
+    counted.refresh()
+    return counted
 
 
 def test_the_leaderboard_equals_the_table_of_a_ladder(database, ladder):
@@ -64,8 +64,8 @@ def test_the_leaderboard_equals_the_table_of_a_ladder(database, ladder):
     expected = Standings((V26, V17, V12), V17, seed=1)
     for block in ladder:
         expected.add(block)
-    found = season(database)
-    rows = standings.leaderboard(found, EVERYTHING, rated(kinds(found), "v17"))["rows"]
+    counted = season(database)
+    rows = standings.leaderboard(counted, EVERYTHING, rated(kinds(counted), "v17"))["rows"]
     for row, printed in zip(rows, expected.table().to_dict("records"), strict=True):
         assert row["name"] == printed["player"]
         assert row["elo"] == pytest.approx([printed["elo_low"], printed["elo"], printed["elo_high"]], abs=1e-3)
@@ -78,9 +78,9 @@ def test_what_beats_what_equals_the_head_to_head_of_a_ladder(database, ladder):
     expected = Standings((V26, V17, V12), V17, seed=1)
     for block in ladder:
         expected.add(block)
-    found = season(database)
-    names = {number: each.name for number, each in found.contestants.items()}
-    met = {(names[one], names[other]): rest for one, other, *rest in standings.matrix(found, EVERYTHING, None)["met"]}
+    counted = season(database)
+    names = {number: each.name for number, each in counted.contestants.items()}
+    met = {(names[one], names[other]): rest for one, other, *rest in standings.matrix(counted, EVERYTHING, None)["met"]}
     for row in expected.head_to_head().to_dict("records"):
         printed = [row["score_low"], row["score"], row["score_high"], row["games"]]
         assert met[row["player"], row["opponent"]] == pytest.approx(printed, abs=1e-6)
@@ -141,8 +141,8 @@ def test_a_season_that_is_refreshed_equals_one_that_is_read_anew(database):
 def test_a_view_has_the_games_of_its_boards_and_numbers_of_players(database, ladder):
     """Those on 12 x 12 are small ones, those on 30 x 30 medium ones."""
     stored(database, [played((V26, V17, V12), Map(50, 50, 7, 3))])
-    found = season(database)
-    blocks = {name: found.blocks(documents.BY_NAME[name]).total() for name in documents.BY_NAME}
+    counted = season(database)
+    blocks = {name: counted.blocks(documents.BY_NAME[name]).total() for name in documents.BY_NAME}
     assert (blocks["all-all"], blocks["2-small"], blocks["2-medium"], blocks["3-large"]) == (61, 30, 30, 1)
     assert blocks["2-all"] + blocks["3-all"] == 61
     assert blocks["4-all"] == 0
@@ -167,8 +167,8 @@ def test_three_who_beat_each_other_in_a_circle_are_named():
 
 def test_a_players_page_counts_every_game_once(database, ladder):
     """By seat, by rank, by board and by opponent."""
-    found = season(database)
-    page = bots.page(found, found.named("v26"), None)
+    counted = season(database)
+    page = bots.page(counted, counted.named("v26"), None)
     assert page["games"] == 80
     assert sum(row[-1] for row in page["seats"]) == sum(row[-1] for row in page["ranks"]) == 80
     assert sum(row[-1] for row in page["cells"]) == sum(row["games"] for row in page["opponents"]) == 80
@@ -183,8 +183,8 @@ def test_a_players_page_counts_every_game_once(database, ladder):
 def test_a_program_has_its_clocks_on_its_page(database):
     """And no parameters."""
     database.store(finished(range(5), V26, PROGRAM))
-    found = season(database)
-    page = bots.page(found, found.named(PROGRAM.notation), None)
+    counted = season(database)
+    page = bots.page(counted, counted.named(PROGRAM.notation), None)
     assert page["parameters"] == []
     assert page["conduct"]["seats"] == 5
     assert 0 < page["conduct"]["mean"] <= page["conduct"]["worst"]
@@ -192,15 +192,15 @@ def test_a_program_has_its_clocks_on_its_page(database):
 
 def test_the_feed_is_newest_first_and_records_open_their_games(database, ladder):
     """Also of one player alone."""
-    found = season(database)
-    games = feed.newest(found)
+    counted = season(database)
+    games = feed.newest(counted)
     assert [game["id"] for game in games] == sorted((game["id"] for game in games), reverse=True)
-    mine = feed.newest(found, found.named("v12").number, most=7)
+    mine = feed.newest(counted, counted.named("v12").number, most=7)
     assert len(mine) == 7
-    assert all(any(seat["player"] == found.named("v12").number for seat in game["seats"]) for game in mine)
-    assert feed.since(found, games[3]["id"]) == games[:3]
+    assert all(any(seat["player"] == counted.named("v12").number for seat in game["seats"]) for game in mine)
+    assert feed.since(counted, games[3]["id"]) == games[:3]
     keys = {game["key"] for game in games}
-    assert {row["key"] for kind in records.records(found)["kinds"] for row in kind["rows"]} <= keys
+    assert {row["key"] for kind in records.records(counted)["kinds"] for row in kind["rows"]} <= keys
 
 
 def test_a_game_without_a_recording_is_played_again(database):
@@ -209,14 +209,14 @@ def test_a_game_without_a_recording_is_played_again(database):
 
     game = schedule.Game(Map(10, 10, 5, 2), (V26, V17))
     database.store([(game, play_game(game)), *finished([6], V26, PROGRAM)])
-    found = season(database)
-    order = replays.kept(found, game.key)
+    counted = season(database)
+    order = replays.kept(counted, game.key)
     assert replays.played_again(order) == play_game(game, replay=True).replay
-    other = next(each["key"] for each in feed.newest(found) if each["key"] != game.key)
+    other = next(each["key"] for each in feed.newest(counted) if each["key"] != game.key)
     with pytest.raises(replays.NoReplayError, match="is a program, and of its games only recordings"):
-        replays.played_again(replays.kept(found, other))
+        replays.played_again(replays.kept(counted, other))
     with pytest.raises(replays.NoReplayError, match="there is no game"):
-        replays.kept(found, "no key")
+        replays.kept(counted, "no key")
 
 
 def test_players_with_one_name_are_told_apart(database):
@@ -240,9 +240,9 @@ def test_a_school_is_played_again_with_its_own_values(database):
 
     game = schedule.Game(Map(10, 10, 5, 2), (player("amortizer?walk=2"), V17))
     database.store([(game, play_game(game))])
-    found = season(database)
-    assert replays.played_again(replays.kept(found, game.key)) == play_game(game, replay=True).replay
-    told = bots.page(found, found.named("amortizer?walk=2"), None)["parameters"]
+    counted = season(database)
+    assert replays.played_again(replays.kept(counted, game.key)) == play_game(game, replay=True).replay
+    told = bots.page(counted, counted.named("amortizer?walk=2"), None)["parameters"]
     assert [row["name"] for row in told if row["changed"]] == ["walk"]
 
 
@@ -257,9 +257,9 @@ def test_curves_tell_what_a_player_held_beside_its_opponents(database):
 
     game = schedule.Game(Map(12, 12, 5, 3), (V17, V26, V12))
     database.store([(game, play_game(game, replay=True)), *finished([9])])
-    found = documents.Documents.of(database, database.path, waits=True)
-    number = found.season.named("v26").number
-    told = found.document(f"curves/{number}")
+    documented = documents.Documents.of(database, database.path, waits=True)
+    number = documented.season.named("v26").number
+    told = documented.document(f"curves/{number}")
     replay = parse(gzip.decompress(database.find([game.key], replays=True)[game.key].replay))
     territory, production, strength = told["measures"]
     assert told["games"] == 1

@@ -28,9 +28,9 @@ VIEW = view_of(STATE, 1)
 
 def searched(seed=0, out_of_time=opening.never, **changes):
     """An opening that was looked for."""
-    found = Opening(changed(CHAMPION, {"seed": seed} | changes), VIEW)
-    found.search(out_of_time)
-    return found
+    search = Opening(changed(CHAMPION, {"seed": seed} | changes), VIEW)
+    search.search(out_of_time)
+    return search
 
 
 def test_a_trial_is_the_game_that_the_engine_plays():
@@ -51,9 +51,9 @@ def test_a_trial_is_the_game_that_the_engine_plays():
 
 def test_the_usual_numbers_meet_the_script_as_they_wrote_it():
     """The same candidate is worth the same, whether the others think or follow the script: nobody was near."""
-    found = searched()
-    again = found._tried(found.parameters, opening.never)
-    assert again == found.usual
+    search = searched()
+    again = search._tried(search.parameters, opening.never)
+    assert again == search.usual
 
 
 def test_the_same_seed_finds_the_same_plan():
@@ -81,9 +81,9 @@ def test_candidates_stay_within_their_ranges():
 
 def test_a_clock_that_is_over_leaves_the_usual_numbers():
     """Before the first trial is done there is nothing to choose from."""
-    found = searched(out_of_time=lambda: True)
-    assert found.plan() == found.parameters
-    assert found.report() == {"tried": 0}
+    search = searched(out_of_time=lambda: True)
+    assert search.plan() == search.parameters
+    assert search.report() == {"tried": 0}
 
 
 def test_a_trial_that_the_clock_interrupts_does_not_count():

@@ -25,13 +25,13 @@ def database(tmp_path):
 
 def test_a_command_can_be_followed_while_it_plays_and_afterwards(database):
     """Games that were played, games that were found, and that it has ended; two calls of play are one command."""
-    for found in (0, 6):
+    for stored in (0, 6):
         laboratory = Laboratory(database, InProcess())
         with Progress(6, "v26 against v17") as progress:
             played = laboratory.play(blocks(3), progress)
             next(played)
             (run, *_) = runs.listed(database)
-            if not found:
+            if not stored:
                 assert (run["title"], run["total"], run["ended"], run["running"]) == ("v26 against v17", 6, None, True)
                 assert run["played"] > 0
             list(played)

@@ -28,10 +28,10 @@ def test_everybody_plays_from_every_seat_once(seats):
     """A block is one game for each rotation, and `seat` says who sits where."""
     lineup = tuple(player(f"v26?seed={number}") for number in range(seats))
     block = Block(Map(24, 24, 1, seats), lineup)
-    for entry, who in enumerate(lineup):
+    for place, who in enumerate(lineup):
         taken = [game.seats.index(who) for game in block.games]
         assert sorted(taken) == list(range(seats))
-        assert taken == [block.seat(entry, rotation) for rotation in range(seats)]
+        assert taken == [block.seat(place, rotation) for rotation in range(seats)]
 
 
 def test_the_halves_of_the_seeds_have_nothing_in_common():

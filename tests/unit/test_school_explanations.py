@@ -34,26 +34,27 @@ def packed(lines):
 
 def test_what_a_school_thought_comes_back(told):
     """Names as they are, numbers to five digits, what is not finite as it was."""
-    game, found = replays.read(told[0]), read(told[1])
-    assert (found.school, found.player, found.source, found.is_complete) == ("miser", 1, "bot", True)
-    assert [layer.name for layer in found.layers] == ["cost", LOUD.name]
-    assert (found.layers[0].is_low_good, found.arrows, found.parameters["patience"]) == (True, (ARROWS,), 5.0)
-    assert found.reasons[1].knobs == ("patience",)
-    assert (len(found.turns), found.differs) == (len(told[2]), None)
-    for turn, (was, thought) in enumerate(zip(told[2], found.turns, strict=True)):
+    game, explained = replays.read(told[0]), read(told[1])
+    assert (explained.school, explained.player, explained.source, explained.is_complete) == ("miser", 1, "bot", True)
+    assert [layer.name for layer in explained.layers] == ["cost", LOUD.name]
+    assert (explained.layers[0].is_low_good, explained.arrows) == (True, (ARROWS,))
+    assert explained.parameters["patience"] == 5.0
+    assert explained.reasons[1].knobs == ("patience",)
+    assert (len(explained.turns), explained.differs) == (len(told[2]), None)
+    for turn, (was, thought) in enumerate(zip(told[2], explained.turns, strict=True)):
         ours = game.owner[turn] == 1
         np.testing.assert_array_equal(thought.reason, was.reason)
         np.testing.assert_allclose(thought.layers["cost"], was.layers["cost"], rtol=1e-4)
         np.testing.assert_array_equal(thought.arrows[ARROWS.name], was.arrows[ARROWS.name])
         assert thought.figures == was.figures
-        np.testing.assert_array_equal(found.moves[turn][ours], game.moves[turn][ours])
+        np.testing.assert_array_equal(explained.moves[turn][ours], game.moves[turn][ours])
 
 
 def test_a_file_that_was_not_closed_is_read_as_far_as_it_goes(told):
     """As the bot's own."""
-    found = parse(told[1].read_bytes()[:-40])
-    assert not found.is_complete
-    assert 0 < len(found.turns) <= len(told[2])
+    explained = parse(told[1].read_bytes()[:-40])
+    assert not explained.is_complete
+    assert 0 < len(explained.turns) <= len(told[2])
 
 
 @pytest.mark.parametrize(
