@@ -31,8 +31,8 @@ from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
-from scipy.linalg import solve
-from scipy.sparse import csr_array
+from scipy.sparse import csc_array, csr_array
+from scipy.sparse.linalg import splu
 
 from .elo import DECADE, Floats
 from .interval import Interval
@@ -115,7 +115,7 @@ class History:
     names: tuple[str, ...]  # players, in alphabetical order
     left: Counts  # (stages, most) who is left, as places in names, the next one first; a player may be left twice
     is_left: Floats  # (stages, most) 1, and 0 where a stage has fewer players; only stages that differ
-    pairs: Counts  # (stages * most * most,) where two who are left stand in a table of players by players
+    pairs: "Pairs"  # who was left together
     times: csr_array  # (kinds, stages) how often each stage occurred; a block has a few of thousands
 
     @classmethod
@@ -138,8 +138,7 @@ class History:
         left = np.array([stage + (0,) * (most - len(stage)) for stage in stages], np.int64)
         is_left = np.array([[1.0] * len(stage) + [0.0] * (most - len(stage)) for stage in stages])
         times = csr_array((np.ones(len(homes)), (homes, rows)), shape=(len(blocks), len(stages)))
-        pairs = (left[:, :, None] * len(names) + left[:, None, :]).ravel()
-        return cls(names, left, is_left, pairs, times)
+        return cls(names, left, is_left, Pairs.of(len(names), left, is_left), times)
 
     def strengths(self, weights: Floats, virtual: Floats, start: Floats | None = None) -> Floats:
         """(players,) natural logarithms of the worths, where the virtual player's is 0.
@@ -170,10 +169,45 @@ class History:
         gradient = came - expected + virtual[0] - virtual.sum(axis=0) * ahead
         own = expected + virtual.sum(axis=0) * ahead * (1 - ahead)
         both = (often[:, None] * chance)[:, :, None] * chance[:, None, :]  # (stages, most, most)
-        curvature = -np.bincount(self.pairs, weights=both.ravel(), minlength=players * players)
-        curvature[:: players + 1] += own
-        step = solve(curvature.reshape(players, players), gradient, assume_a="pos", check_finite=False)
+        step = self.pairs.solved(-both.ravel(), own, gradient)
         return step, float(gradient @ step)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Who met whom, as the cells of a table of players by players that are not 0.
+
+    The hundreds of points of a sweep meet two rivals and never one another. In a full table nearly all time goes into
+    zeros, and into the library's threads, which wait for one another wherever other processes play.
+    """
+
+    places: Counts  # (stages * most * most,) the cell of two who are left
+    diagonal: Counts  # (players,) the cell of each player with itself
+    rows: Counts  # (cells,) column after column
+    starts: Counts  # (players + 1,) where each column begins
+
+    @classmethod
+    def of(cls, players: int, left: Counts, is_left: Floats) -> "Pairs":
+        """From the stages, as `History` has them; every player has a cell on the diagonal."""
+        both = is_left[:, :, None] * is_left[:, None, :] > 0
+        met = np.where(both, left[:, :, None] * players + left[:, None, :], 0)
+        own = np.arange(players) * (players + 1)
+        cells, places = np.unique(np.concatenate([met.ravel(), own]), return_inverse=True)
+        starts = np.searchsorted(cells, np.arange(players + 1) * players)
+        return cls(places[:-players], places[-players:], cells % players, starts)
+
+    def solved(self, values: Floats, own: Floats, right: Floats) -> Floats:
+        """(players,) x where table * x = right, for a table that is symmetric and positive.
+
+        values   (stages * most * most,) added up in the cells
+        own      (players,) added on the diagonal
+        """
+        table = np.bincount(self.places, weights=values, minlength=len(self.rows))
+        table[self.diagonal] += own
+        full = csc_array((table, self.rows, self.starts), shape=(len(own), len(own)))
+        # Such a table needs no exchange of rows, so the order may be chosen for few new cells alone.
+        parts = splu(full, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True})
+        return np.asarray(parts.solve(right))
 
 
 def _resampled(
