@@ -38,16 +38,9 @@ def league(
     Exit code 0: ended, or written; 2: a file, folder or address that cannot be used.
     """
     with options.plain_errors():
-        path = _published() if published else database
+        path = options.published() if published else database
     from experiments.league import exporting, serving  # here, because the other verbs need no server
 
     if export is not None:
         raise typer.Exit(exporting.export(path, export, anchor, replays))
     raise typer.Exit(serving.serve(path, anchor, host, port, token, is_opened))
-
-
-def _published() -> Path:
-    from experiments.laboratory.database import Database
-
-    with Database.published() as opened:
-        return opened.path

@@ -126,6 +126,14 @@ def announce(players: "Iterable[Player]") -> None:
             )
 
 
+def published() -> Path:
+    """The database of the games behind the project's ledger, built where it is missing."""
+    from experiments.laboratory.database import Database
+
+    with Database.published() as opened:
+        return opened.path
+
+
 @contextmanager
 def plain_errors(*others: type[Exception]) -> Iterator[None]:
     """End the program with a sentence and an exit code where the user or the machine is at fault; no traceback.

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from experiments.laboratory.database import Database
+from experiments.laboratory.database.published import home
 from experiments.match.ledger import Ledger
 
 from . import bots, curves, feed, questions, standings
@@ -73,9 +74,14 @@ class Documents:
         played = {(len(self.season.lineups[group[0]]), group[1], group[2]) for group in self.season.groups()}
         views = [view.name for view in VIEWS if any(view.has(*each) for each in played)]
         return {
-            "database": self.season.database.path.name, "games": self.season.games, "last": self.season.last,
+            "database": self._called(), "games": self.season.games, "last": self.season.last,
             "stored": self.season.stored, "players": players, "views": views,
         }  # fmt: skip
+
+    def _called(self) -> str:
+        """The database's name; that of the published games is made of their checksum and tells a reader nothing."""
+        path = self.season.database.path
+        return "The published games" if path.parent == home() else path.name
 
     def _ratings(self, name: str) -> Rated | None:
         def prepare() -> Work:

@@ -1,6 +1,7 @@
 """The pages as files: a folder that opens from a disk or any web host, without a network, replays included."""
 
 import base64
+import html
 import json
 import re
 from collections.abc import Iterator
@@ -42,11 +43,16 @@ def export(path: Path, folder: Path, anchor: str | None, most: int) -> int:
     return WRITTEN
 
 
-def write(database: Database, path: Path, folder: Path, anchor: str | None = None, most: int = 40) -> int:
-    """The same for an open database; returns how many recordings were written. Raises OSError."""
+def write(
+    database: Database, path: Path, folder: Path, anchor: str | None = None, most: int = 40, home: str | None = None
+) -> int:
+    """The same for an open database; returns how many recordings were written. Raises OSError.
+
+    home   an address from `folder`, to which every page has a link: the site that the league is a part of
+    """
     documents = Documents.of(database, path, anchor, waits=True)
     folder.mkdir(parents=True, exist_ok=True)
-    _page(folder)
+    _page(folder, home)
     kept = _recordings(documents.season, folder, most)
     for name in names(documents):
         _data(folder, name, documents.document(name))
@@ -72,9 +78,10 @@ def _check(folder: Path) -> None:
         raise ExportError(f"{folder} holds other things than an export; name a new or an empty folder")
 
 
-def _page(folder: Path) -> None:
+def _page(folder: Path, home: str | None) -> None:
     text = (OWN_PAGE / "index.html").read_text(encoding="utf-8")
-    text = text.replace('<html lang="en">', '<html lang="en" data-export>')
+    leads = f' data-home="{html.escape(home)}"' if home else ""
+    text = text.replace('<html lang="en">', f'<html lang="en" data-export{leads}>')
     text = re.sub(r'href="(?:page|league)/', 'href="', text)
     text = text.replace('<script type="module" src="league/league.js">', '<script defer src="league.js">')
     (folder / "index.html").write_text(text, encoding="utf-8")

@@ -26,6 +26,7 @@ const NEWS_EVERY = 1000; // ms between two looks for new games
 const THEME = "league-theme";
 
 const root = document.getElementById("league");
+const { home } = document.documentElement.dataset; // of an export that is part of a site
 const main = element("main", { id: "content", tabindex: "-1" });
 const state = element("p", { class: "state", role: "status" });
 const links = Object.fromEntries(
@@ -42,6 +43,7 @@ root.append(
   element(
     "header",
     {},
+    ...(home ? [element("a", { class: "home", href: home }, "← Site")] : []),
     element("strong", { class: "brand" }, "The league"),
     element("nav", { "aria-label": "Pages" }, ...Object.values(links)),
     iconButton("theme", "Light or dark", "", turnTheme),
