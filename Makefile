@@ -5,7 +5,7 @@ IN_VENV := source ./environment.sh && ready requirements-all.lock
 # --no-header and --no-annotate keep this machine's paths out; without --emit-index-url no host name gets in.
 COMPILE := python3 -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: help play test quick lint types format lock submit speed notebooks pictures jupyter house
+.PHONY: help play test quick lint types format lock submit speed notebooks pictures jupyter site house
 
 help:    ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile
@@ -46,6 +46,9 @@ pictures: ## take the pictures of the pages anew, in a headless browser
 
 jupyter: ## open the notebooks in the browser; OPTIONS=--no-browser and others go to JupyterLab
 	@$(IN_VENV) && python3 -m jupyter lab notebooks $$([ "$$(id -u)" -ne 0 ] || echo --allow-root) $(OPTIONS)
+
+site:    ## documents, lessons, league and a game as pages in the folder site; OPTIONS='--replays 0' for fewer
+	@$(IN_VENV) && python3 -m experiments site $(OPTIONS)
 
 house:   ## draw the rooms of the project anew for docs/README
 	@$(IN_VENV) && python3 -m tests.house

@@ -14,6 +14,7 @@ from .parameters import parameters
 from .picture import picture
 from .prove import prove
 from .signature import signature
+from .site import site
 from .speed import speed
 from .sweep import sweep
 from .tune import tune
@@ -36,6 +37,7 @@ VERBS = (
     watch,
     league,
     coach,
+    site,
     signature,
 )
 

@@ -1,0 +1,29 @@
+"""`python -m experiments site`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from experiments.commands import options
+
+
+def site(
+    folder: Annotated[Path, typer.Argument(help="where to; an earlier site there is replaced")] = Path("site"),
+    database: Annotated[
+        Path | None, typer.Option(help="whose league is shown [default: that of the games behind the ledger]")
+    ] = None,
+    replays: Annotated[
+        int, typer.Option(min=0, help="how many of its games can be opened, played again where no recording was kept")
+    ] = 20,
+) -> None:
+    """Documents, lessons, league and a game as one folder of pages, for any web host or opened from a file.
+
+    Exit code 0: written; 2: a folder or database that cannot be used, or a link that leads nowhere.
+    """
+    with options.plain_errors():
+        path = database or options.published()
+    from experiments.site.build import Plan  # here, because the other verbs need no pages
+    from experiments.site.build import site as write
+
+    raise typer.Exit(write(folder, Plan(path, replays)))

@@ -1,0 +1,11 @@
+"""The site: the documents, the lessons, the league and a game as one folder of pages.
+
+contents.py   the table of contents: that of README.md, which is the site's navigation as well
+reach.py      every file that the documents lead to, as pages whose links stay among themselves
+lessons.py    a notebook as a page with the figures that are kept in it
+sources.py    a file or folder of the project as a page, where a document links to it
+formulas.py   the formulas of the lessons, drawn by the browser itself
+front.py      the game on the front page, with its reasons
+build.py      all of it joined
+mkdocs.yml    how the pages look; assets/ what is ours beside the theme
+"""

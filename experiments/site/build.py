@@ -1,0 +1,167 @@
+"""All of it joined into one folder: documents and lessons through mkdocs, the league's pages, the game in front."""
+
+import logging
+import shutil
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from experiments.arena.fingerprint import ROOT
+from experiments.laboratory.database import DatabaseError
+from experiments.league import charts, exporting
+
+from .contents import ContentsError, contents
+from .front import Front, front
+from .lessons import LessonError
+from .reach import START, Reach, ReachError, reach
+
+WRITTEN, REFUSED = 0, 2
+"""Exit codes."""
+
+HERE = Path(__file__).parent
+MARK = "search/search_index.js"  # what a folder has that holds a site: it may be written anew
+LEAGUE, GAME = "league", "game.html"
+NEED_A_HOST = ("404.html", "sitemap.xml", "sitemap.xml.gz")
+"""What the theme makes for one address, which a folder that opens from anywhere does not have."""
+
+ALONE = "---\nhide: [navigation]\n---\n\n"  # the front page is on no branch of the contents
+PLAYING = """\
+<div class="front" markdown>
+<iframe src="{game}#{link}" title="A game that plays, with the reason of every move" loading="lazy"></iframe>
+
+*{told}. Press play, drag the bar, click a square: the panel says where it could have gone and which rule chose. The
+layer on the board is what the search changed on this turn.* [The game alone]({game}) · [Who is good: the league of the
+published games]({league}/index.html) · [The lessons](notebooks/README.md)
+</div>
+
+"""
+LEAGUE_IS_HERE = """\
+!!! tip "Here"
+    [The league of the published games](../{league}/index.html) is part of this site.
+
+"""
+LEAGUE_PAGE = "docs/21-league.md"
+
+
+class SiteError(Exception):
+    """The site cannot be built; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What goes into a site besides the documents."""
+
+    database: Path
+    recordings: int  # games that the league's pages can open
+    front: Callable[[Path], Front] = front
+
+
+def site(folder: Path, plan: Plan) -> int:
+    """Write the site; returns the exit code."""
+    try:
+        build(folder, plan)
+    except (SiteError, ContentsError, LessonError, ReachError, DatabaseError, charts.ChartsError) as error:
+        print(f"No site: {error}")
+        return REFUSED
+    except OSError as error:
+        print(f"No site: {error.filename or folder}: {error.strerror or error}")
+        return REFUSED
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    weight = sum(path.stat().st_size for path in files) / 1e6
+    print(f"{folder / 'index.html'}: {len(files)} files, {weight:.1f} MB. Open it, or copy the folder to a web host.")
+    return WRITTEN
+
+
+def build(folder: Path, plan: Plan) -> None:
+    """Write the site into `folder`, which is made, or holds an earlier one. Raises SiteError and those of the parts."""
+    _check(folder)
+    with exporting.opened(plan.database) as database, tempfile.TemporaryDirectory() as work:
+        staged = Path(work) / "pages"
+        reached = reach(ROOT)
+        _stage(reached, plan.front(Path(work)), staged)
+        exporting.write(database, plan.database, staged / LEAGUE, None, plan.recordings, "../index.html")
+        _mkdocs(staged, folder, navigation(reached))
+    for name in NEED_A_HOST:
+        (folder / name).unlink(missing_ok=True)
+
+
+def navigation(reached: Reach) -> list[dict[str, object]]:
+    """The contents of README.md as mkdocs wants them, behind the front page."""
+    groups = contents((ROOT / START).read_text(encoding="utf-8"))
+    listed: list[dict[str, object]] = [
+        {group.title: [{title: reached.place(path)} for title, path in group.pages]} for group in groups
+    ]
+    return [{"Home": START}, *listed]
+
+
+def _check(folder: Path) -> None:
+    """SiteError for a folder with other things in it: mkdocs empties it first."""
+    if folder.is_file():
+        raise SiteError(f"{folder} is a file; expected a folder, which is made when it is missing")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise SiteError(f"{folder} holds other things than a site; name a new or an empty folder")
+
+
+def _stage(reached: Reach, playing: Front, staged: Path) -> None:
+    """Write the pages and what stands beside them where mkdocs reads them."""
+    told = {
+        START: with_game(reached.pages[START], playing),
+        LEAGUE_PAGE: below_title(reached.pages[LEAGUE_PAGE], LEAGUE_IS_HERE.format(league=LEAGUE)),
+    }
+    for name, text in {**reached.pages, **told}.items():
+        _written(staged / name, text.encode())
+    for name, content in reached.files.items():
+        _written(staged / name, content)
+    _written(staged / GAME, playing.html.encode())
+    shutil.copytree(HERE / "assets", staged / "assets")
+
+
+def with_game(readme: str, playing: Front) -> str:
+    """The front page: the game stands before the first picture."""
+    words, picture, rest = readme.partition("\n![")
+    shown = PLAYING.format(game=GAME, link=playing.link, told=playing.told, league=LEAGUE)
+    return f"{ALONE}{words}\n{shown}{picture.lstrip()}{rest}"
+
+
+def below_title(page: str, text: str) -> str:
+    """A page with a paragraph more below its title."""
+    title, _, rest = page.partition("\n\n")
+    return f"{title}\n\n{text}{rest}"
+
+
+def _written(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+def _mkdocs(staged: Path, folder: Path, nav: list[dict[str, object]]) -> None:
+    """Pages from Markdown. Raises SiteError when mkdocs warns of anything, a broken link for example."""
+    from mkdocs.commands.build import build as built  # here: a mistyped folder should not have to wait for it
+    from mkdocs.config import load_config
+    from mkdocs.exceptions import Abort, ConfigurationError
+
+    said = _Said()
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(said)
+    try:
+        config = load_config(
+            str(HERE / "mkdocs.yml"), docs_dir=str(staged), site_dir=str(folder.resolve()), nav=nav, strict=True
+        )
+        built(config)
+    except (Abort, ConfigurationError) as error:
+        raise SiteError("\n".join([f"mkdocs is not content: {error}", *said.warnings])) from None
+    finally:
+        logger.removeHandler(said)
+
+
+class _Said(logging.Handler):
+    """Keeps what mkdocs warned of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.warnings: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note it."""
+        self.warnings.append(record.getMessage())

@@ -1,0 +1,25 @@
+"""The table of contents of README.md, from which the site's navigation is read."""
+
+from collections import Counter
+
+from experiments.site.contents import contents
+from tests.project import ROOT, name_of, tracked
+
+LISTED = [path for group in contents((ROOT / "README.md").read_text(encoding="utf-8")) for _, path in group.pages]
+
+
+def test_every_document_and_every_lesson_is_in_the_contents():
+    """What is not listed is found by nobody; decisions have an index of their own."""
+    pages = [path for path in tracked() if path.suffix in (".md", ".ipynb")]
+    names = {name_of(path) for path in pages if name_of(path).startswith(("docs/", "notebooks/"))}
+    assert {name for name in names if not name.startswith("docs/decisions/0")} <= set(LISTED)
+
+
+def test_nothing_is_in_the_contents_twice():
+    """A page has one place in the navigation."""
+    assert [path for path, times in Counter(LISTED).items() if times > 1] == []
+
+
+def test_what_is_in_the_contents_is_there():
+    """Every path leads to a file that git knows."""
+    assert set(LISTED) <= set(map(name_of, tracked()))

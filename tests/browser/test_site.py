@@ -1,0 +1,208 @@
+"""The site as a visitor has it: built once, opened from its files in a browser without a network."""
+
+import fcntl
+import html
+import re
+from html.parser import HTMLParser
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from experiments.site.build import Plan, build
+from experiments.site.contents import contents
+from experiments.site.front import Front
+from tests.leagues import database_in
+from tests.pages import Shown
+from tests.project import ROOT
+
+pytestmark = pytest.mark.slow
+
+RECORDINGS = 2
+FETCHING = {
+    ("script", "src"),
+    ("img", "src"),
+    ("iframe", "src"),
+    ("source", "src"),
+    ("link", "href"),
+    ("form", "action"),
+}
+"""Attributes that a browser follows by itself."""
+
+IN_STYLES = re.compile(r"url\(\s*['\"]?([^'\")]+)|@import\s+['\"]([^'\"]+)")
+
+
+class Read(HTMLParser):
+    """What a page fetches, where it links to, and the anchors that it has."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.fetched, self.links, self.anchors = [], [], set()
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag, attrs):
+        """Note what it names."""
+        for name, value in attrs:
+            if (tag, name) in FETCHING:
+                self.fetched.append(value)
+            elif (tag, name) == ("a", "href"):
+                self.links.append(value)
+            elif name in ("id", "name"):
+                self.anchors.add(value)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory, explained_page):
+    """The folder, built by the first of the processes that run the tests."""
+    shared = tmp_path_factory.getbasetemp()
+    shared = shared.parent if shared.name.startswith("popen-") else shared  # one level up, all processes share a folder
+    with open(shared / "site.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        folder = shared / "site"
+        if not folder.exists():
+            front = Front(explained_page.read_text(encoding="utf-8"), "turn=84&layers=potential", "A game")
+            plan = Plan(database_in(tmp_path_factory.mktemp("league")), RECORDINGS, lambda work: front)
+            build(folder, plan)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def pages(site):
+    """Every page of the theme: the viewer's and the league's are made of scripts, and have tests of their own."""
+    return {
+        path: Read(path) for path in site.rglob("*.html") if path.name != "game.html" and "league" not in path.parts
+    }
+
+
+@pytest.fixture
+def shown(browser, site):
+    """A tab without a network; nothing may fail in it, and nothing be asked from elsewhere."""
+    tab = Shown(browser.new_context(viewport={"width": 1440, "height": 900}, offline=True).new_page())
+    yield tab
+    tab.page.context.close()
+    tab.check()
+
+
+def test_no_page_fetches_anything_from_elsewhere(site, pages):
+    """No font, style, script or picture of another host; what is named is in the folder."""
+    assert len(pages) > 100
+    for path, read in pages.items():
+        for address in read.fetched:
+            assert not urlsplit(address).scheme or address.startswith("data:"), f"{path}: {address}"
+            assert (path.parent / unquote(urlsplit(address).path)).is_file() or address.startswith("data:"), (
+                f"{path}: {address}"
+            )
+    for path in site.rglob("*.css"):
+        for found in IN_STYLES.findall(path.read_text(encoding="utf-8")):
+            assert not re.match(r"(?:https?:)?//", "".join(found)), f"{path}: {found}"
+
+
+def test_every_link_leads_to_a_page_and_a_place_in_it(site, pages):
+    """Addresses elsewhere are for the reader to follow; they are few, and all are secure."""
+    for path, read in pages.items():
+        for address in filter(None, read.links):
+            parts = urlsplit(address)
+            if parts.scheme:
+                assert parts.scheme == "https", f"{path}: {address}"
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            assert target.is_file(), f"{path}: {address}"
+            if parts.fragment and target in pages:
+                assert unquote(parts.fragment) in pages[target].anchors, f"{path}: {address}"
+
+
+def test_the_navigation_is_the_table_of_contents_of_the_readme(site):
+    """The same groups, titles and order; every page of the theme has the whole of it."""
+    told = (site / "LICENSE.html").read_text(encoding="utf-8")  # it has no headings, which would stand there as well
+    inside = told[told.index('data-md-type="navigation"') : told.index('data-md-type="toc"')]
+    titles = [
+        html.unescape(re.sub(r"<.*?>", "", each).strip())
+        for each in re.findall(r'<span class="md-ellipsis">(.*?)</span>', inside, re.S)
+    ]
+    expected = ["Home"]
+    for group in contents((ROOT / "README.md").read_text(encoding="utf-8")):
+        expected += [group.title, *(title for title, _ in group.pages)]
+    assert list(dict.fromkeys(titles)) == list(dict.fromkeys(expected))
+
+
+def test_a_page_shows_what_the_document_says(site):
+    """Lists, tables and code are read alike by the theme and by the viewers of repositories."""
+    from markdown_it import MarkdownIt  # here, because it takes long to load, and every test is loaded first
+
+    usual = MarkdownIt("commonmark").enable("table")
+    for source in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        name = source.relative_to(ROOT)
+        place = name.with_name("index.html") if name.name == "README.md" else name.with_suffix(".html")
+        told = (site / place).read_text(encoding="utf-8")
+        told = re.sub(
+            r'<div class="(?:admonition|front).*?</div>',
+            "",
+            told[told.index("<article") : told.index("</article>")],
+            flags=re.S,
+        )
+        expected = usual.render(source.read_text(encoding="utf-8"))
+        for tag in ("li", "tr", "pre", "h2", "h3", "img"):
+            assert len(re.findall(rf"<{tag}[ >]", told)) == len(re.findall(rf"<{tag}[ >]", expected)), f"{name}: {tag}"
+
+
+def test_the_search_works_from_a_file(shown, site):
+    """A browser starts no worker for such a page; the stand-in answers."""
+    shown.page.goto((site / "docs" / "glossary.html").as_uri())
+    shown.page.locator("input.md-search__input").click()
+    shown.page.keyboard.type("overkill")
+    shown.page.locator(".md-search-result__item").first.wait_for()
+    assert "matching document" in shown.page.locator(".md-search-result__meta").inner_text()
+    shown.page.locator(".md-search-result__item a").first.click()
+    shown.page.wait_for_url("**h=overkill**")
+
+
+def test_the_game_in_front_plays(shown, site):
+    """It opens where its address says, and goes on."""
+    shown.page.goto((site / "index.html").as_uri())
+    game = next(frame for frame in shown.page.frames if "game.html" in frame.url)
+    game.wait_for_function("() => window.viewer?.session.thought && viewer.session.turn === 84")
+    game.evaluate("viewer.session.setPlaying(true)")
+    game.wait_for_function("() => viewer.session.turn > 84")
+
+
+def test_the_league_opens_with_a_recording_and_leads_back(shown, site):
+    """One click from the front page, one click back."""
+    shown.page.goto((site / "index.html").as_uri())
+    shown.page.get_by_role("link", name="the league of the published games").click()
+    shown.page.locator("table a").first.wait_for()
+    key = next((site / "league" / "data" / "replay").iterdir()).stem
+    shown.page.goto((site / "league" / "index.html").as_uri() + f"#/game/{key}")
+    shown.page.wait_for_function("() => window.viewer?.session?.game")
+    shown.page.get_by_role("link", name="Site").click()
+    shown.page.wait_for_url("**/index.html")
+    assert shown.page.locator("h1").inner_text().startswith("A Halite I potential-field bot")
+
+
+def test_a_lesson_has_its_figures_and_formulas(shown, site):
+    """Figures are loaded when they come into sight; a formula is drawn by the browser."""
+    shown.page.goto((site / "notebooks" / "02-the-potential-field.html").as_uri())
+    figures = shown.page.locator("article img.figure")
+    assert figures.count() > 5
+    figures.last.scroll_into_view_if_needed()
+    shown.page.wait_for_function("() => [...document.querySelectorAll('img.figure')].at(-1).naturalWidth > 300")
+    assert shown.js("document.querySelector('math msub').getBoundingClientRect().width") > 5
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark"), (390, "light"), (1440, "dark")])
+def test_pages_fit_their_window_in_both_schemes(browser, site, width, scheme):
+    """Nothing but tables and code in their own boxes is wider; text stands out from what is behind it."""
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme, offline=True)
+    tab = Shown(context.new_page())
+    for name in (
+        "index.html",
+        "docs/index.html",
+        "docs/21-league.html",
+        "notebooks/index.html",
+        "experiments/LEDGER.html",
+    ):
+        tab.page.goto((site / name).as_uri())
+        assert tab.js("document.documentElement.scrollWidth - innerWidth") <= 0, name
+        behind = tab.js("getComputedStyle(document.body).backgroundColor")
+        bright = sum(map(int, re.findall(r"\d+", behind)[:3])) > 380
+        assert bright == (scheme == "light"), name
+    context.close()
+    tab.check()

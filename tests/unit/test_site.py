@@ -1,0 +1,224 @@
+"""The site's parts: contents, links, lessons, formulas, and the folder that it is written into."""
+
+import json
+
+import markdown
+import pytest
+
+from experiments.recordings.explanations import Explained
+from experiments.site import build, lessons, reach, sources
+from experiments.site.contents import ContentsError, Group, contents
+from experiments.site.front import Front, moment
+from tests.project import ROOT
+
+README = """\
+# A project
+
+Words.
+
+![A picture](a.png)
+
+## Contents
+
+- **Begin:** [One](docs/1.md), [Two
+  words](docs/2.md)
+- **The rest:** [Three · of
+  them](b/README.md)
+
+## More
+
+- **Not this:** [Four](docs/4.md)
+"""
+
+
+def notebook(folder, *cells, name="01-a.ipynb"):
+    """A notebook of these cells."""
+    path = folder / name
+    path.write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    return path
+
+
+def prose(text):
+    """A cell of Markdown."""
+    return {"cell_type": "markdown", "source": [text]}
+
+
+def code(text, *outputs):
+    """A cell of code that showed something."""
+    return {"cell_type": "code", "source": [text], "outputs": outputs}
+
+
+def figure(content="AAAA"):
+    """What a cell shows that ends with a figure."""
+    return {"output_type": "execute_result", "data": {"image/png": content}, "metadata": {"image/png": {"width": 70}}}
+
+
+def test_the_contents_are_groups_of_titles_and_paths():
+    """Over as many lines as they need; the list of another heading is none of it."""
+    one, two = contents(README)
+    assert one == Group("Begin", (("One", "docs/1.md"), ("Two words", "docs/2.md")))
+    assert two == Group("The rest", (("Three · of them", "b/README.md"),))
+
+
+@pytest.mark.parametrize(
+    ("readme", "message"),
+    [
+        ("# A project\n", "README.md has no heading `## Contents`"),
+        ("# A\n\n## Contents\n\nWords.\n", "`## Contents` in README.md lists nothing"),
+        ("# A\n\n## Contents\n\n- **Begin:** soon\n", "`Begin:` in the contents of README.md has no page"),
+    ],
+)
+def test_contents_that_cannot_be_read_are_refused(readme, message):
+    """The navigation would be empty without a word."""
+    with pytest.raises(ContentsError, match=message):
+        contents(readme)
+
+
+def test_the_navigation_is_the_contents():
+    """Same groups, same titles, same order, behind the front page."""
+    reached = reach.reach(ROOT)
+    home, *groups = build.navigation(reached)
+    assert home == {"Home": "README.md"}
+    read = contents((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert [list(group) for group in groups] == [[each.title] for each in read]
+    for group, each in zip(groups, read, strict=True):
+        (pages,) = group.values()
+        assert [title for page in pages for title in page] == [title for title, _ in each.pages]
+
+
+def test_a_link_in_code_is_no_link():
+    """It is shown as it stands."""
+    text = "[a](x.md) `[b](y.md)`\n\n```text\n[c](z.md)\n```\n[`d`](w.md)\n"
+    assert reach.relinked(text, str.upper) == ("[a](X.MD) `[b](y.md)`\n\n```text\n[c](z.md)\n```\n[`d`](W.MD)\n")
+
+
+def test_everything_that_the_documents_lead_to_is_a_page(tmp_path):
+    """Documents keep their names, a notebook and a source file become pages, a folder is listed, anchors stay."""
+    for name in ("docs", "room", "notebooks"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "room" / "__init__.py").write_text('"""The room.\n\nMore."""\n', encoding="utf-8")
+    (tmp_path / "room" / "rule.py").write_text("x = 1\n", encoding="utf-8")
+    (tmp_path / "README.md").write_text("[1](docs/1.md#there) [2](https://x.y/z) [3](#here)\n", encoding="utf-8")
+    links = "[up](../README.md) [code](../room/rule.py) [room](../room) [lesson](../notebooks/01-a.ipynb)"
+    (tmp_path / "docs" / "1.md").write_text(f"{links}\n", encoding="utf-8")
+    (tmp_path / "docs" / "17-notebooks.md").write_text("How to run one.\n", encoding="utf-8")
+    notebook(tmp_path / "notebooks", prose("# 1 · A\n\n[up](../README.md)"), code("2", figure()))
+    reached = reach.reach(tmp_path)
+    assert reached.pages["README.md"] == "[1](docs/1.md#there) [2](https://x.y/z) [3](#here)\n"
+    assert reached.pages["docs/1.md"] == (
+        "[up](../README.md) [code](../room/rule.py.md) [room](../room/index.md) [lesson](../notebooks/01-a.md)\n"
+    )
+    assert "The room.\n\n- `rule.py`\n" in reached.pages["room/index.md"]
+    assert list(reached.files) == ["notebooks/01-a-1.png"]
+
+
+def test_a_link_that_leads_nowhere_is_named(tmp_path):
+    """With the document that has it."""
+    (tmp_path / "README.md").write_text("[1](docs/1.md)\n", encoding="utf-8")
+    with pytest.raises(reach.ReachError, match=r"README.md links to docs/1.md, and there is no docs/1.md"):
+        reach.reach(tmp_path)
+
+
+def test_a_lesson_keeps_prose_code_and_what_it_showed(tmp_path):
+    """In their order; a figure becomes a file, named after the heading above it."""
+    made = lessons.lesson(
+        notebook(
+            tmp_path,
+            prose("# 1 · A\n\n**Question.** Why?"),
+            code("print(1)", {"output_type": "stream", "text": ["1\n"]}),
+            prose("## Because"),
+            code("draw()", figure()),
+        )
+    )
+    assert made.figures == {"01-a-1.png": b"\0\0\0"}
+    before, _, after = made.text.partition('!!! tip "Run this lesson"')
+    assert before == "# 1 · A\n\n**Question.** Why?\n\n"
+    assert "where you can change every number" in after
+    assert after.endswith(
+        "~~~~~~python\nprint(1)\n~~~~~~\n\n~~~~~~text\n1\n~~~~~~\n\n## Because\n\n~~~~~~python\ndraw()\n~~~~~~\n\n"
+        "![Figure 1: Because](01-a-1.png){ .figure loading=lazy width=70 }\n"
+    )
+
+
+def test_a_lesson_with_sliders_says_where_they_move(tmp_path):
+    """A page of the site cannot ask a kernel."""
+    output = {"output_type": "execute_result", "data": {"text/markdown": lessons.MOVING + " The rest.*"}}
+    assert (
+        "with sliders where this page has only figures"
+        in lessons.lesson(notebook(tmp_path, prose("# 1 · A"), code("sliders()", output))).text
+    )
+
+
+def test_what_is_no_notebook_is_refused(tmp_path):
+    """With its name."""
+    (tmp_path / "01-a.ipynb").write_text("[]", encoding="utf-8")
+    with pytest.raises(lessons.LessonError, match=r"01-a\.ipynb: not a notebook"):
+        lessons.lesson(tmp_path / "01-a.ipynb")
+
+
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [
+        (r"twice $\alpha^2$ it", True),
+        (r"$$v_\text{here} = \alpha \cdot v$$", True),
+        (r"| cell | $\sqrt{1 + \text{advantage} / \text{step}}$ |", True),
+        ("costs $5 or $6", False),
+        ("`$HOME/$USER`", False),
+    ],
+)
+def test_a_formula_is_drawn_and_money_is_not(text, drawn):
+    """As MathML, without a script and with nothing left of how it was written."""
+    page = markdown.markdown(text, extensions=["experiments.site.formulas"])
+    assert ("<math" in page) == drawn
+    assert ("$" in page) != drawn
+    assert "\\" not in page
+
+
+def test_a_source_file_is_shown_and_not_searched(tmp_path):
+    """The search leads to documents, which explain; the file is one link further."""
+    (tmp_path / "a.py").write_text("x = 1\n\n", encoding="utf-8")
+    page = sources.page_of_file(tmp_path / "a.py", "bot/a.py")
+    assert page == "---\nsearch:\n  exclude: true\n---\n\n# bot/a.py\n\n~~~~~~python\nx = 1\n~~~~~~\n"
+
+
+def test_the_game_stands_before_the_first_picture():
+    """And the front page is on no branch of the navigation."""
+    page = build.with_game(README, Front("<html>", "turn=3", "A game"))
+    assert page.startswith("---\nhide: [navigation]\n---\n\n# A project\n\nWords.\n\n<div")
+    assert page.index('src="game.html#turn=3"') < page.index("![A picture]")
+
+
+def explained(*changes):
+    """Thoughts of which only the search is asked."""
+    turns = tuple(type("Turn", (), {"search": {"changes": each}}) for each in changes)
+    return Explained("replay", 1, "champion", 10, 10, None, turns, None, True)
+
+
+def test_the_front_page_opens_where_the_search_changed_most():
+    """At a square that it changed; not at the end of the game, where everything is won."""
+    square, other = [37, 0, 2], [99, 0, 1]
+    link = moment(explained([], [square, other], [square], [], [square] * 5))
+    assert link == "turn=1&x=7&y=3&layers=search"
+
+
+def test_a_game_without_a_change_opens_at_its_beginning():
+    """Two players that never met are shown too."""
+    assert moment(explained([], [], [])) == "turn=0"
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path, capsys):
+    """What makes the pages empties the folder first."""
+    (tmp_path / "thesis.txt").write_text("years of work", encoding="utf-8")
+    plan = build.Plan(tmp_path / "none.db", 0)
+    assert build.site(tmp_path, plan) == build.REFUSED
+    assert "holds other things than a site" in capsys.readouterr().out
+    assert build.site(tmp_path / "thesis.txt", plan) == build.REFUSED
+    assert "is a file; expected a folder" in capsys.readouterr().out
+    assert (tmp_path / "thesis.txt").read_text(encoding="utf-8") == "years of work"
+
+
+def test_a_database_that_is_missing_is_refused_before_a_game_is_played(tmp_path, capsys):
+    """A mistyped name costs no minute."""
+    plan = build.Plan(tmp_path / "none.db", 0, front=lambda folder: pytest.fail("played"))
+    assert build.site(tmp_path / "site", plan) == build.REFUSED
+    assert "none.db" in capsys.readouterr().out
