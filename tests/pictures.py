@@ -1,6 +1,6 @@
 """The pictures of the pages, taken from today's pages in a browser: `python -m tests.pictures`, or `make pictures`.
 
-Each is of the same game, which the champion plays against v17.
+Those of the viewer are of one game, which the champion plays against v17.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from experiments.arena.arena import Arena
 from experiments.recordings import film
 from experiments.recordings.explaining import make
 from experiments.watch.games import Games
+from tests import site_pictures
 from tests.live_window import Live, served
 from tests.pages import MISSING, Tab, executable, launched, written
 from tests.project import ROOT
@@ -62,6 +63,8 @@ def main(words: Sequence[str]) -> int:
         game, page = _game(Path(work))
         _viewer(browser, page, folder)
         _live(browser, game, folder)
+        site_pictures.site(browser, Path(work), folder)
+        site_pictures.live(browser, Path(work), folder)
     drag = film.Wishes(turns="96", layer="potential", drag="alpha=0.02:0.6")
     return film.make(GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz", folder / "dragging-alpha.webp", drag)
 

@@ -1,0 +1,86 @@
+"""Page 22: a season with friends' programs goes as it says, command by command."""
+
+import pytest
+
+from experiments.laboratory.database import Database
+from tests.leagues import served
+from tests.seasons import commands, run, season, shorter
+
+PROGRAMS = {f"cmd:python3 ../season/{name}/MyBot.py" for name in ("anna1", "ben1", "cleo1")}
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    """The folders of the page, after its first ladder."""
+    made = season(tmp_path_factory.mktemp("friends"))
+    (first, _) = commands("experiments ladder")
+    played = run(shorter(first), made)
+    assert played.returncode == 1, played.stderr  # the blocks ended first
+    assert all(name in played.stdout for name in PROGRAMS)
+    return made
+
+
+@pytest.mark.slow
+def test_a_program_is_tried_by_one_game(tmp_path):
+    """Step 1: the replay is written beside the programs."""
+    (command,) = commands("engine")
+    made = season(tmp_path)
+    played = run(command, made)
+    assert played.returncode == 0, played.stderr
+    assert list((tmp_path / "season").glob("*.hlt"))
+
+
+@pytest.mark.slow
+def test_the_league_follows_the_season(project):
+    """Step 3: every player is on the leaderboard, every game has its recording."""
+    import httpx  # here, because it takes long to load, and every test is loaded before one is chosen
+
+    with served(project.parent / "season" / "season.db") as address:
+
+        def document(name):
+            return httpx.get(f"{address}api/document", params={"name": name}).json()["document"]
+
+        assert {name for _, name, _ in document("summary")["players"]} >= PROGRAMS | {"v12"}
+        games = document("feed/all")["games"]
+        assert all(game["recorded"] for game in games)
+        kept = httpx.get(f"{address}api/replay/{games[0]['key']}")
+        assert kept.content.startswith(b"\x1f\x8b")
+
+
+@pytest.mark.slow
+def test_a_new_version_joins_and_the_old_games_stay(project):
+    """Step 4: the ladder with the second version plays only what is missing; the match says where its answer is."""
+    database = project.parent / "season" / "season.db"
+    before = _games(database)
+    (_, second) = commands("experiments ladder")
+    (match,) = commands("experiments match")
+    assert run(shorter(second), project).returncode == 1
+    between = _games(database)
+    assert before < between < before + 80  # so many would be 40 blocks of two games from the beginning
+    asked = run(shorter(match), project)
+    assert asked.returncode == 0, asked.stderr
+    assert "Entry 0001 is now in ../season/season-ledger/LEDGER.md" in asked.stdout
+
+
+@pytest.mark.slow
+def test_the_season_is_shown_and_sound(project):
+    """Step 5: pages in a folder, and a database without troubles."""
+    for command in [each for each in commands("experiments") if "--export" in each or "check" in each]:
+        assert run(command, project).returncode == 0
+    assert (project.parent / "season" / "pages" / "index.html").is_file()
+
+
+@pytest.mark.slow
+def test_a_program_that_does_not_start_is_named(tmp_path):
+    """The last part of the page: its last words are shown, and nothing is rated."""
+    made = season(tmp_path)
+    (tmp_path / "season" / "ben1" / "MyBot.py").write_text("import nosuchmodule\n", encoding="utf-8")
+    refused = run(commands("experiments ladder")[0], made)
+    assert refused.returncode == 2
+    assert "ended before its first move, so there was no game" in refused.stderr
+    assert "No module named 'nosuchmodule'" in refused.stderr
+
+
+def _games(path):
+    with Database.open(path, create=False) as database:
+        return database.query("SELECT count(*) FROM games")[0][0]
