@@ -28,18 +28,22 @@ def site(browser: Browser, work: Path, folder: Path) -> None:
     with Database.published() as database:
         path = database.path
     build(work / "site", Plan(path, RECORDINGS))
-    pages = (work / "site").as_uri()
+    of_site(browser, work / "site", _number(path, "champion"), folder)
+
+
+def of_site(browser: Browser, built: Path, champion: int, folder: Path) -> None:
+    """The same from a site that is built; `champion` is its number in the league."""
     shots: tuple[tuple[str, str, dict[str, int], str], ...] = (
         ("site-front", "index.html", WIDE, "dark"),
         ("site-lesson", "notebooks/02-the-potential-field.html", WIDE, "light"),
         ("site-phone", "index.html", PHONE, "dark"),
         ("league-leaderboard", "league/index.html#/leaderboard", WIDE, "light"),
-        ("league-player", f"league/index.html#/bot/{_number(path, 'champion')}", {**WIDE, "height": 1080}, "light"),
+        ("league-player", f"league/index.html#/bot/{champion}", {**WIDE, "height": 1080}, "light"),
         ("league-phone", "league/index.html#/leaderboard", PHONE, "dark"),
     )
     for name, address, size, scheme in shots:
         page = _tab(browser, size, scheme)
-        page.goto(f"{pages}/{address}")
+        page.goto(f"{built.as_uri()}/{address}")
         page.wait_for_load_state("load")
         _save(page, folder / f"{name}.png")
 
@@ -49,7 +53,12 @@ def live(browser: Browser, work: Path, folder: Path) -> None:
     project = season(work)
     for command in commands("experiments ladder"):
         run(command, project)
-    with served(work / "season" / "season.db") as address:
+    of_season(browser, work / "season" / "season.db", folder)
+
+
+def of_season(browser: Browser, database: Path, folder: Path) -> None:
+    """The same from a season that was played."""
+    with served(database) as address:
         for name, where, size, scheme in (
             ("season-leaderboard", "leaderboard", WIDE, "light"),
             ("season-feed", "feed", PHONE, "dark"),

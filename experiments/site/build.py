@@ -10,6 +10,7 @@ from pathlib import Path
 from experiments.arena.fingerprint import ROOT
 from experiments.laboratory.database import DatabaseError
 from experiments.league import charts, exporting
+from experiments.league.server import opened
 
 from .contents import ContentsError, contents
 from .front import Front, front
@@ -76,7 +77,7 @@ def site(folder: Path, plan: Plan) -> int:
 def build(folder: Path, plan: Plan) -> None:
     """Write the site into `folder`, which is made, or holds an earlier one. Raises SiteError and those of the parts."""
     _check(folder)
-    with exporting.opened(plan.database) as database, tempfile.TemporaryDirectory() as work:
+    with opened(plan.database) as database, tempfile.TemporaryDirectory() as work:
         staged = Path(work) / "pages"
         reached = reach(ROOT)
         _stage(reached, plan.front(Path(work)), staged)

@@ -31,9 +31,7 @@ def contents(readme: str) -> list[Group]:
     section = rest.partition("\n## ")[0]
     groups = [_group(title, text) for title, text in GROUP.findall(section)]
     if not groups:
-        raise ContentsError(
-            f"`{HEADING}` in README.md lists nothing; expected lines as `- **Title:** [page](path)`"
-        )
+        raise ContentsError(f"`{HEADING}` in README.md lists nothing; expected lines as `- **Title:** [page](path)`")
     return groups
 
 

@@ -16,20 +16,20 @@ INLINE = r"(?<![\\$\w])\$(?=\S)([^$\n]+?)(?<=\S)\$(?![\w$])"
 PRIORITY = 185
 
 
-class Formula(InlineProcessor):
+class Formula(InlineProcessor):  # type: ignore[misc]  # the library ships no types
     """A formula in a paragraph."""
 
     def __init__(self, pattern: str, md: Markdown, display: str) -> None:
         super().__init__(pattern, md)
         self._display = display
 
-    def handleMatch(self, m: re.Match[str], data: str) -> tuple[Element | str, int, int]:  # type: ignore[override]  # noqa: N802  # the library's name
+    def handleMatch(self, m: re.Match[str], data: str) -> tuple[Element | str, int, int]:  # noqa: N802  # the library's name
         """The formula, kept from being read as Markdown."""
         drawn = convert(m[1].strip(), display=self._display)
         return self.md.htmlStash.store(drawn), m.start(0), m.end(0)
 
 
-class Formulas(Extension):
+class Formulas(Extension):  # type: ignore[misc]  # as above
     """Markdown with formulas."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  # the library's name

@@ -73,10 +73,10 @@ class Reach:
             if ELSEWHERE.match(target) or target in (known or {}):
                 return target
             name, mark, anchor = target.partition("#")
-            found = posixpath.normpath(posixpath.join(folder, name))
-            if found.startswith("..") or not (self.root / found).exists():
-                raise ReachError(f"{path} links to {target}, and there is no {found}; was it renamed?")
-            return posixpath.relpath(self.place(found), posixpath.dirname(place) or ".") + mark + anchor
+            there = posixpath.normpath(posixpath.join(folder, name))
+            if there.startswith("..") or not (self.root / there).exists():
+                raise ReachError(f"{path} links to {target}, and there is no {there}; was it renamed?")
+            return posixpath.relpath(self.place(there), posixpath.dirname(place) or ".") + mark + anchor
 
         self.pages[place] = relinked(text, led)
 

@@ -181,8 +181,7 @@ class Pairs:
     zeros, and into the library's threads, which wait for one another wherever other processes play.
     """
 
-    places: Counts  # (stages * most * most,) the cell of two who are left
-    diagonal: Counts  # (players,) the cell of each player with itself
+    places: Counts  # (stages * most * most + players,) the cell of two who are left, then of each player with itself
     rows: Counts  # (cells,) column after column
     starts: Counts  # (players + 1,) where each column begins
 
@@ -194,7 +193,7 @@ class Pairs:
         own = np.arange(players) * (players + 1)
         cells, places = np.unique(np.concatenate([met.ravel(), own]), return_inverse=True)
         starts = np.searchsorted(cells, np.arange(players + 1) * players)
-        return cls(places[:-players], places[-players:], cells % players, starts)
+        return cls(places, cells % players, starts)
 
     def solved(self, values: Floats, own: Floats, right: Floats) -> Floats:
         """(players,) x where table * x = right, for a table that is symmetric and positive.
@@ -202,8 +201,7 @@ class Pairs:
         values   (stages * most * most,) added up in the cells
         own      (players,) added on the diagonal
         """
-        table = np.bincount(self.places, weights=values, minlength=len(self.rows))
-        table[self.diagonal] += own
+        table = np.bincount(self.places, weights=np.concatenate([values, own]))
         full = csc_array((table, self.rows, self.starts), shape=(len(own), len(own)))
         # Such a table needs no exchange of rows, so the order may be chosen for few new cells alone.
         parts = splu(full, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True})
