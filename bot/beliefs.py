@@ -39,7 +39,7 @@ class Beliefs(NamedTuple):
     memories: npt.NDArray[np.int64]  # (M, SEATS, kernels.MEMORY) what each model remembers in each enemy's seat
     plans: npt.NDArray[np.uint8]  # (M, SEATS, H, W) the moves that each model makes for each enemy
     misses: npt.NDArray[np.float64]  # (SEATS, M) squares each model got wrong, older ones fading
-    trials: npt.NDArray[np.float64]  # (SEATS,) squares that were watched, fading likewise
+    trials: npt.NDArray[np.float64]  # (SEATS,) squares that were watched, fading as well
     weights: npt.NDArray[np.float64]  # (SEATS, M) the share of the modelled samples
     watched: npt.NDArray[np.int32]  # (N + 1,) squares that were predicted; the last element: how many
     player: npt.NDArray[np.int8]  # (M, N) the player expected there

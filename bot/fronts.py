@@ -111,7 +111,7 @@ def find(me: int, knobs: Any, squares: Any, zone: Any, free: Any) -> int:
 
 @compiled
 def _flood(end: int, steps: int, only_passable: bool, squares: Any, zone: Any) -> int:
-    """Let `near` grow from the first `end` squares of `zone`, which are at 0, by so many steps; the new end."""
+    """Let `near` grow from the first `end` squares of `zone`, which are at 0, by this many steps; the new end."""
     begin = 0
     for step in range(steps):
         last = end

@@ -100,7 +100,7 @@ def play(
 
 
 def _alarm(seconds: float, now: Callable[[], float]) -> Callable[[], bool]:
-    """A question that becomes true when so many seconds have passed."""
+    """A question that becomes true when this many seconds have passed."""
     end = now() + seconds
     return lambda: now() > end
 

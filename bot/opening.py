@@ -39,7 +39,7 @@ FIRST_FRESH = 8
 """Candidates drawn anew at the beginning."""
 
 FRESH = 3
-"""Later one in so many is drawn anew; the others change the best so far."""
+"""After that one in this many is drawn at random; the others change the best so far."""
 
 SHARE_CHANGED = 0.5
 """How often each number of the best is changed."""

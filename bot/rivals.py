@@ -6,7 +6,7 @@ from . import combat, fronts, kernels, replies
 from .compiled import compiled
 
 INFORMED = fronts.SAMPLES // 2
-"""Samples in which he knows our greedy moves; in the others we answer at random, as we may surprise him too."""
+"""Samples in which the rival knows our greedy moves; in the others we move at random, as we may surprise it too."""
 
 
 @compiled

@@ -160,7 +160,7 @@ class Joining:
         self.seconds = 0.0  # of the last decision
 
     def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Decision:
-        """The moves of whoever is ready."""
+        """The moves of the player that is ready."""
         start = time.monotonic()
         if isinstance(self.seated, Plain):
             self._look_for_the_champion(self.seated.memory, view)

@@ -120,7 +120,7 @@ FLAGS = (
         _size,
         'Expected both numbers in one word, such as -d "30 30" or -d 30x30.',
     ),
-    Flag("n", "nplayers", "A map for so many players, for one player alone.", "map_players", "{1,2,3,4,5,6}", _number),
+    Flag("n", "nplayers", "A map for this many players, for one alone.", "map_players", "{1,2,3,4,5,6}", _number),
     Flag("r", "noreplay", "Writes no replay.", "no_replay"),
     Flag("t", "timeout", "Gives all bots infinite time.", "ignore_timeouts"),
     Flag("o", "override", "Bot commands and names in turn; the names replace those the bots send.", "override"),

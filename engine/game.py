@@ -36,7 +36,7 @@ def compiled_step(height: int, width: int) -> Step:
 
 
 def is_over(state: State, players: int, turn: int) -> bool:
-    """Whether a game of so many players ends with this frame, reached after so many turns."""
+    """Whether a game of `players` players ends with this frame, reached after `turn` turns."""
     if turn >= rules.turn_limit(state.width, state.height):
         return True
     living = np.count_nonzero(state.territory(players))

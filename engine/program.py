@@ -96,7 +96,7 @@ class Program(Seat):
             self._speaker.send(text)
 
     def _await_line(self, seconds: float) -> bytes:
-        """The next line, within so many seconds of the moment at which the frame had been written."""
+        """The next line, within `seconds` seconds of the moment at which the frame had been written."""
         if self._failure is not None:
             raise FaultError(self._failure)
         started = self._await_written(seconds)

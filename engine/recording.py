@@ -159,7 +159,7 @@ def agree(members: dict[str, object], shape: tuple[int, ...], players: int) -> N
 
 
 def check_owners(highest: int, players: int) -> None:
-    """Raise ReplayError when a square belongs to somebody who does not play."""
+    """Raise ReplayError when a square belongs to a player that is not in the game."""
     require(highest <= players, f"{players} players, but a square belongs to {highest}")
 
 

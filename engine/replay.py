@@ -118,7 +118,7 @@ def as_bytes(replay: Replay) -> bytes:
 
 
 def read(path: str | Path, largest: int = unpacking.LARGEST) -> Replay:
-    """Read a replay, plain or gzip, of at most so many bytes of text.
+    """Read a replay, plain or gzip, of at most `largest` bytes of text.
 
     Raises ReplayError, naming the file, what was expected and what came, when it is missing,
     damaged, cut short, too large or something else.
@@ -130,7 +130,7 @@ def read(path: str | Path, largest: int = unpacking.LARGEST) -> Replay:
 
 
 def parse(content: bytes, largest: int = unpacking.LARGEST) -> Replay:
-    """The replay in these bytes, plain or gzip, of at most so many bytes of text. Raises ReplayError."""
+    """The replay in these bytes, plain or gzip, of at most `largest` bytes of text. Raises ReplayError."""
     try:
         return _gathered(Passage(content, largest))
     except ReplayError:

@@ -127,7 +127,7 @@ def _cells(standing: Standing) -> tuple[str, ...]:
 
 
 def _fitted(name: str, wide: int) -> str:
-    """The name in exactly so many columns."""
+    """The name in exactly this many columns."""
     if _columns_of(name) > wide:
         while _columns_of(name) > wide - 1:
             name = name[:-1]

@@ -51,7 +51,7 @@ def told(words: Sequence[str]) -> str | None:
 
 
 def _parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The words of flags with their values, and what is left. A flag that is none of ours stays with the bots."""
+    """The words of flags with their values, and what is left. A flag that is not one of ours stays with the bots."""
     settings: list[str] = []
     pieces: list[str] = []
     rest = list(words)

@@ -31,7 +31,7 @@ def page(
     explanation   see docs/11-explanations.md
     flog          see docs/14-what-you-see.md
     watches       the page asks the server that it came from for the newest game; see viewer.watching
-    Raises        PageError when a file cannot be read, the replay is none, or the explanation is none of its game's
+    Raises        PageError when a file cannot be read, the replay is not one, or the explanation is of another game
     """
     game = _game(replay) if replay else None
     files = [

@@ -174,7 +174,7 @@ def _opponent(notation: str, base: str, changes: str) -> Player:
         raise PlayerError(f"{notation!r} is a school, which plays in this process: call it {name.removesuffix('.py')}")
     if changes or name.removesuffix(".py") not in PROGRAMS:
         raise PlayerError(
-            f"{notation!r} is none of the programs in experiments/opponents: {', '.join(opponents())}; "
+            f"{notation!r} is not one of the programs in experiments/opponents: {', '.join(opponents())}; "
             f"a program elsewhere plays as cmd:python3 {base}"
         )
     if base == name and Path(name).is_file():

@@ -37,7 +37,7 @@ def make_ready() -> None:
 
 @contextmanager
 def compiling(workers: int, scheduler: str | None) -> Iterator[None]:
-    """Inside, games are played by so many processes of this machine, or by those of a scheduler.
+    """Inside, games are played by `workers` processes of this machine, or by those of a scheduler.
 
     What this process compiles is announced. For several it is compiled before they start: each would compile the same.
     """

@@ -121,7 +121,7 @@ class Axis:
         """
         if self.choices:
             if value not in self.choices:
-                raise SpaceError(f"{self.name} = {value} is none of {', '.join(map(text, self.choices))}")
+                raise SpaceError(f"{self.name} = {value} is not one of {', '.join(map(text, self.choices))}")
             return self.choices.index(value) / max(len(self.choices) - 1, 1)
         number = float(value)
         if not self.log:
@@ -218,7 +218,7 @@ def text(value: Value) -> str:
 
 
 def known(name: str, family: Family = OURS) -> str:
-    """The parameter's own spelling; SpaceError with all that there are for one that is none."""
+    """The parameter's own spelling; SpaceError lists all parameters when there is no such one."""
     try:
         return family.knob_name(name)
     except ParameterError as error:

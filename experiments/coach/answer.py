@@ -25,7 +25,7 @@ from .policies import Chosen, Policy, chosen
 from .procedure import Fall, Purpose
 
 USUAL, SLOW = 150, 75
-"""Futures that measure a frame: where all are compiled, and where somebody searches, which takes several times as long.
+"""Futures that measure a frame: where all are compiled, and where a player searches, which takes several times as long.
 
 150 tell a fall of 25 points from none with a chance of about nine in ten (tests/properties/test_coach_procedure.py).
 """
@@ -199,7 +199,7 @@ def _events(asked: Asked) -> Events | None:
 
 
 def _contact(events: Events | None, seat: int) -> int | None:
-    """The turn on which the player first touched somebody; None where that never happened, or is not known."""
+    """The turn on which the player first touched another; None where that never happened, or is not known."""
     if events is None:
         return None
     turns = [int(turn) for turn in events.first_contact[seat - 1] if turn > 0]

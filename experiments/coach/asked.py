@@ -37,7 +37,7 @@ class Asked:
 
     @property
     def last(self) -> int:
-        """The last frame from which the game can go on: the player lives, and so does somebody else."""
+        """The last frame from which the game can go on: the player lives, and so does another."""
         territory = _territory(self.replay)
         is_open = (territory[:, self.seat - 1] > 0) & (np.count_nonzero(territory, axis=1) > 1)
         return min(int(np.flatnonzero(is_open)[-1]), self.replay.turns - 1)

@@ -85,7 +85,7 @@ class Futures:
         return places
 
     def _played(self, line: Line, seed: int, count: int) -> list[int]:
-        """The places of so many futures with seeds from `seed` on."""
+        """The places of `count` futures with seeds from `seed` on."""
         return list(self._pool.map(lambda number: self._place(line, number), range(seed, seed + count)))
 
     def replay(self, line: Line, seed: int) -> Replay:

@@ -36,7 +36,7 @@ than all the rest.
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
 class Policy:
-    """A player of this process, and how well it predicts somebody's recorded moves."""
+    """A player of this process, and how well it predicts a recorded player's moves."""
 
     notation: str  # as experiments.arena.players reads it
     parameters: Parameters
@@ -100,7 +100,7 @@ def of_notation(notation: str) -> Parameters:
 
 
 def near_enemy(owner: npt.NDArray[np.uint8], seat: int, reach: int) -> npt.NDArray[np.bool_]:
-    """(H, W) squares at most so many steps from a square of another player."""
+    """(H, W) squares at most `reach` steps from a square of another player."""
     near: npt.NDArray[np.bool_] = (owner != 0) & (owner != seat)
     for _ in range(reach):
         near = near | np.roll(near, 1, 0) | np.roll(near, -1, 0) | np.roll(near, 1, 1) | np.roll(near, -1, 1)

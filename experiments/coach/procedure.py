@@ -127,7 +127,7 @@ def _look_closer(
 
 
 def stretches(shares: Mapping[int, float], most: int = MOST) -> list[tuple[int, int]]:
-    """At most so many stretches (first frame, last frame) over which the searched shares fall most, apart."""
+    """At most `most` stretches (first frame, last frame) over which the searched shares fall most, apart."""
     frames, chosen = sorted(shares), list[tuple[int, int]]()
     pairs = [
         (first, last)
@@ -181,5 +181,5 @@ def _shares(won: Mapping[int, Sequence[bool]]) -> dict[int, float]:
 
 
 def _spread(first: int, last: int, count: int) -> list[int]:
-    """At most so many frames, evenly from the first to the last."""
+    """At most `count` frames, evenly from the first to the last."""
     return sorted({int(frame) for frame in np.linspace(first, last, count).round()})

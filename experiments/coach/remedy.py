@@ -61,7 +61,7 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
     here, after = futures.watched.replay.state(frame), futures.watched.replay.state(frame + 1)
     follows = step(here, recorded)
     if not (np.array_equal(follows.owner, after.owner) and np.array_equal(follows.strength, after.strength)):
-        return None  # somebody was ejected on this turn: what would have followed is not known
+        return None  # a player was ejected on this turn: what would have followed is not known
     tried = alternatives(futures.watched, futures.seat, frame, policy)
     if not tried:
         return None

@@ -29,7 +29,7 @@ def coach(
     except AskedError as error:
         return _refused(str(error))
     except KeyboardInterrupt:
-        print("Interrupted. Every finished batch of futures is kept; the same command goes on from here.")
+        print("Interrupted. Every finished batch of futures is kept; run the same command again to continue.")
         return INTERRUPTED
     _tell(document, target)
     if opens:

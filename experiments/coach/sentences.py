@@ -94,7 +94,7 @@ def better(fall: Document) -> str:
     """The other move that looked best, and whether it is better."""
     remedy = fall.get("remedy")
     if remedy is None:
-        return "No other move was tried: somebody was ejected on this turn, or nothing near the front could move."
+        return "No other move was tried: a player was ejected on this turn, or nothing near the front could move."
     compared, squares = remedy["compared"], remedy["squares"]
     moves = listed([f"column {s['x']}, row {s['y']} {spoken(s['better'])}" for s in squares[:NAMED]])
     more = f" and {len(squares) - NAMED} more squares move differently" if len(squares) > NAMED else ""

@@ -32,7 +32,7 @@ def analyse(
         list[Path] | None,
         typer.Argument(
             metavar="REPLAYS... | DATABASE",
-            help="replays (.hlt, .hlt.gz), folders of them, laboratories that kept replays (match --replays)",
+            help="replays (.hlt, .hlt.gz), folders of them, databases with replays (match --replays)",
         ),
     ] = None,
     by: Annotated[
@@ -49,7 +49,7 @@ def analyse(
     combat: Annotated[
         Path | None,
         typer.Option(
-            help="count what every square in contact did, into this .csv or .parquet file, made anew; "
+            help="write what every square in contact did into this .csv or .parquet file, replacing it; "
             "without REPLAYS, the file that --pattern asks",
             rich_help_panel=COMBAT,
         ),
@@ -57,7 +57,7 @@ def analyse(
     pattern: Annotated[
         list[str] | None,
         typer.Option(
-            help="what is done in such places? Three rows ?.e/?o./??? or a diamond e/?.?/??o??/???/?: o ours, e enemy, "
+            help="what do players do in such places? Rows ?.e/?o./??? or a diamond e/?.?/??o??/???/?: o ours, e enemy, "
             ". neutral of strength 0, n neutral with strength, ? anything; turned and mirrored places count too",
             rich_help_panel=COMBAT,
         ),
@@ -66,10 +66,10 @@ def analyse(
         int, typer.Option(min=0, help="how many of the commonest fitting places to show", rich_help_panel=COMBAT)
     ] = 5,
 ) -> None:
-    """What happened in recorded games? Losses, overkill, captures and wasted moves, by player and part of the game.
+    """Analyse recorded games: losses, overkill, captures and wasted moves, by player and part of the game.
 
-    Docs page 9 explains every column. A file that cannot be read is named, and the others go on.
-    Exit code 0: all were read; 1: some were not; 2: none was, or what was asked makes no sense.
+    Docs page 9 explains every column. A file that cannot be read is named and left out.
+    Exit code 0: all were read; 1: some were not; 2: none was, or the options contradict one another.
     """
     if paths and not any(path.exists() for path in paths):
         for path in paths:

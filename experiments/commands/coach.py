@@ -26,14 +26,14 @@ def coach(
     database: DatabasePath = DEFAULT_DATABASE,
     is_opened: Annotated[bool, typer.Option("--open/--no-open", help="open the page in the browser")] = True,
 ) -> None:
-    """Why did I lose?
+    """Find out why a game was lost.
 
     Plays a recorded game on from its frames, many times, and writes a page: the chance of winning over the turns, at
     most three turning points that fresh futures confirm, each on the board with its reason, a better move, the knob
     that flips it and what that knob costs on other maps. Works for any recorded game: the preset that predicts a
-    player's moves best plays its futures. What was played is kept in laboratory-coach beside the database.
-    Exit code 0: written; 2: a file or player that cannot be used; 130: interrupted.
+    player's moves best plays its futures. Futures are kept in laboratory-coach beside the database.
+    Exit code 0: written; 2: a file or player cannot be used; 130: interrupted.
     """
-    from experiments.coach import run  # here, because the other verbs need no coach
+    from experiments.coach import run  # imported here: it loads slowly, and other verbs do not need it
 
     raise typer.Exit(run.coach(game, player, html, futures, workers, database, is_opened))

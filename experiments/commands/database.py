@@ -7,7 +7,7 @@ import typer
 
 from experiments.commands.options import DEFAULT_DATABASE, file_name, plain_errors
 
-File = Annotated[Path, typer.Option("--database", help="the laboratory's file", callback=file_name)]
+File = Annotated[Path, typer.Option("--database", help="the database file", callback=file_name)]
 
 DIFFERS = 1  # exit code: the database contradicts itself
 
@@ -16,7 +16,7 @@ database = typer.Typer(no_args_is_help=True, help="What is stored, is it sound, 
 
 @database.command()
 def show(path: File = DEFAULT_DATABASE) -> None:
-    """What is stored? The file, its games by who played and by board, replays, ejections."""
+    """Show what is stored: the file, its games by player and board, replays, ejections."""
     from rich.console import Console
 
     from experiments.laboratory.database import Database
@@ -28,9 +28,9 @@ def show(path: File = DEFAULT_DATABASE) -> None:
 
 @database.command()
 def check(path: File = DEFAULT_DATABASE) -> None:
-    """Is the database sound? Its pages, the links between tables, each game's seats, ranks and key.
+    """Check that the database is sound: its pages, the links between tables, each game's seats, ranks and key.
 
-    Exit code 0: all is well; 1: something is wrong, with a line for each trouble; 2: it cannot be read.
+    Exit code 0: sound; 1: something is wrong, with a line for each problem; 2: it cannot be read.
     """
     from experiments.laboratory.database import Database
 
@@ -52,10 +52,10 @@ def export(
     ] = None,
     path: File = DEFAULT_DATABASE,
 ) -> None:
-    """How do the games get into other programs?
+    """Export games for other programs.
 
-    .csv and .parquet get a row for each game and seat. .db is a small database without replays, to be
-    published; when it exists, games are added to it. A folder gets the replays, one .hlt.gz for each.
+    .csv and .parquet get a row for each game and seat. .db is a small database without replays; if it exists, games
+    are added to it. A folder gets the replays, one .hlt.gz for each.
     """
     from experiments.laboratory.database import Database
 
@@ -69,9 +69,9 @@ def merge(
     other: Annotated[Path, typer.Argument(help="the database whose games to add; it stays as it is")],
     path: File = DEFAULT_DATABASE,
 ) -> None:
-    """How do two laboratories become one? Adds the games of OTHER, all of them or none.
+    """Add the games of another database, all of them or none.
 
-    OTHER is checked first. Exit code 2, and nothing is added, when it is damaged or contradicts itself, and when a game
+    OTHER is checked first. Exit code 2, and nothing is added, if it is damaged or contradicts itself, or if a game
     without programs has one result here and another there.
     """
     from experiments.laboratory.database import Database
@@ -90,7 +90,7 @@ def publish(
     ] = None,
     path: File = DEFAULT_DATABASE,
 ) -> None:
-    """How does the project carry the games of a study?
+    """Publish the games of a study with the project.
 
     Writes those that are not published yet into experiments/published/NAME.jsonl.xz, a new file that is never changed.
     `match --publish` and `tune --publish` do so for the games of their entry.
@@ -104,7 +104,7 @@ def publish(
 
 @database.command()
 def update(path: File = DEFAULT_DATABASE) -> None:
-    """How does a file of an older format get to this one? So does every other command that writes to it."""
+    """Bring a file of an older format up to date, as every command that writes to it does."""
     from experiments.laboratory.database import Database
 
     with plain_errors(), Database.open(path, create=False):

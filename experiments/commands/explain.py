@@ -21,13 +21,13 @@ def explain(
         typer.Option("--output", "-o", help="the file to write [default: GAME.playerN.explain.gz beside the replay]"),
     ] = None,
 ) -> None:
-    """Why did each square of a recorded game move as it did?
+    """Explain why each square of a recorded game moved as it did.
 
     Plays the game again from the seat of one player and writes what the preset saw and why it chose, turn by turn, for
-    the viewer and for notebooks. Says on how many squares the recorded move is not the preset's: none, when it was the
-    preset that played. Recordings of the original bots break ties in a fixed order: --preset "v26?ties=fixed".
-    Exit code 0: written; 2: a file or player that cannot be used.
+    the viewer and for notebooks. Says on how many squares the recorded move is not the preset's: 0 if it was the
+    preset that played. Recordings of the original bots break ties in a fixed order: --preset "v26?ties=fixed". Exit
+    code 0: written; 2: a file or player cannot be used.
     """
-    from experiments.recordings import explaining  # here, because other verbs need no explanations
+    from experiments.recordings import explaining  # imported here: it loads slowly
 
     raise typer.Exit(explaining.make(game, player, preset, output))

@@ -25,13 +25,13 @@ def film(
         typer.Option("--output", "-o", help="the file to write, .gif or .webp [default: GAME.gif beside the replay]"),
     ] = None,
 ) -> None:
-    """A stretch of a game as a moving picture, GIF or WebP.
+    """Film a stretch of a game as GIF or WebP.
 
     With --layer it shows the potential field of one player, on one scale from the first frame to the last. With --drag
     it shows one turn for ten seconds while a parameter is dragged, and frames the squares whose move differs. Exit
-    code 0: written; 2: something that cannot be used.
+    code 0: written; 2: something cannot be used.
     """
-    from experiments.recordings import film as making  # here, because other verbs draw no pictures
+    from experiments.recordings import film as making  # imported here: it loads slowly
 
     wishes = making.Wishes(turns, layer, player, preset, drag, speed)
     raise typer.Exit(making.make(game, output, wishes))

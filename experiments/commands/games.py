@@ -37,18 +37,17 @@ def games(
     mix: options.MixOption = "30x30",
     database: options.DatabasePath = options.DEFAULT_DATABASE,
 ) -> None:
-    """How many games does an effect need?
+    """Calculate how many games it takes to detect an effect.
 
     Prints how long a sequential test takes on average for several true
     strengths, how often it then accepts the higher bound, and how many blocks a
     fixed match takes for an interval of a given width.
 
-    How much the scores of blocks vary decides it: in games that have nothing in
-    common less than where both games of a pair tend to end alike. Name players
-    whose games are stored, and it is measured.
+    The answer depends on how much the scores of blocks vary: less if their games are unrelated, more if both games of
+    a pair tend to end alike. Name players whose games are stored to measure it.
     """
     options.players_called(players or [])
-    from experiments.match import calculator, plan  # here, because other verbs need none of them
+    from experiments.match import calculator, plan  # imported here: they load slowly
     from experiments.match import run as match
     from experiments.stats import planning
 

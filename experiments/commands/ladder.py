@@ -51,19 +51,19 @@ def ladder(
     tls_key: options.TlsKey = None,
     replays: options.Replays = False,
 ) -> None:
-    """How strong are these players, compared with one another?
+    """Rate several players against one another.
 
-    Plays a round robin, then whose rating is known least plays on, until every interval is narrow enough. Ratings are
-    fitted to all finishing orders at once and have bootstrap intervals; openskill's stand beside them. Writes the
-    table, who beats whom, and a picture of each.
+    Plays a round robin; then the player with the widest interval plays on, until every interval is narrow enough.
+    Ratings are fitted to all finishing orders at once and have bootstrap intervals; openskill's ratings stand beside
+    them. Writes the table, who beats whom, and a picture of each.
 
-    Killed at any moment, the same command goes on where it was.
+    If it is killed, the same command continues where it stopped.
 
-    Exit code 0: all intervals are narrow enough; 1: the blocks ended before; 2: something that was asked for cannot be
-    played, read or written.
+    Exit code 0: all intervals are narrow enough; 1: --blocks were not enough; 2: something cannot be played, read or
+    written.
     """
     called = options.players_called(players)
-    from experiments import ladder as ladders  # here, as below, because other verbs need neither
+    from experiments import ladder as ladders  # imported here, as below: they load slowly
     from experiments.arena.schedule import Game, Mix, Seeds, maps
     from experiments.laboratory import output
     from experiments.laboratory.forecast import STORED, duration

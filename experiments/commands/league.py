@@ -27,19 +27,19 @@ def league(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")] = 0,
     token: Annotated[
-        str | None, typer.Option(help="a word of letters and digits without which nothing is answered")
+        str | None, typer.Option(help="a word of letters and digits that every request must carry")
     ] = None,
     is_opened: Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")] = True,
 ) -> None:
-    """Who is good, who beats whom, and what is being played?
+    """Open the league's pages: who is good, who beats whom, and what is being played.
 
     Serves the pages of a database on this machine: leaderboard, history, a page for each player, live feed, questions,
     records. They follow what matches, ladders, sweeps and tunes write into it. Ctrl-C ends it.
-    Exit code 0: ended, or written; 2: a file, folder or address that cannot be used.
+    Exit code 0: ended, or written; 2: a file, folder or address cannot be used.
     """
     with options.plain_errors():
         path = options.published() if published else database
-    from experiments.league import exporting, serving  # here, because the other verbs need no server
+    from experiments.league import exporting, serving  # imported here: it loads slowly, and other verbs do not need it
 
     if export is not None:
         raise typer.Exit(exporting.export(path, export, anchor, replays))

@@ -80,25 +80,22 @@ def match(
     tls_key: options.TlsKey = None,
     replays: options.Replays = False,
 ) -> None:
-    """Is A stronger than B?
+    """Play A against B until it is clear which one is stronger.
 
     Plays blocks, each a map played once from every seat, until a sequential
     test decides or a number of them is reached. A is scored by the share of its
     opponents that it beats. With two players and --players 4, A plays against
     three copies of B.
 
-    The plan is written before the first game, and an entry into the ledger
-    after the last one. Killed at any moment, the same command goes on where it
-    was: games, plan and verdict are those of a match that was never
-    interrupted.
+    The plan is written before the first game, and an entry into the ledger after the last one. If it is killed, the
+    same command continues where it stopped and ends with the same games, plan and verdict.
 
-    Exit code 0: decided, whichever way, or all blocks played; 1: undecided
-    after --most blocks; 2: something that was asked for cannot be played, read
-    or written.
+    Exit code 0: decided either way, or all blocks played; 1: undecided after --most blocks; 2: something cannot be
+    played, read or written.
     """
     options.players_called(players)
     from experiments.arena.schedule import Seeds
-    from experiments.match import run as matches  # here, as below, because other verbs need none of them
+    from experiments.match import run as matches  # imported here, as below: they load slowly
     from experiments.match.ledger import Ledger, LedgerError
     from experiments.match.plan import PlanError
 

@@ -32,14 +32,14 @@ DatabasePath = Annotated[
     Path,
     typer.Option(
         "--database",
-        help="where games are kept; none is ever played twice",
+        help="the database file; a stored game is never played again",
         rich_help_panel=PLACE,
         callback=file_name,
     ),
 ]
 Workers = Annotated[
     int,
-    typer.Option("--workers", "-w", min=1, help="processes of this machine; 1: this one", rich_help_panel=PLACE),
+    typer.Option("--workers", "-w", min=1, help="processes on this machine; 1: this process", rich_help_panel=PLACE),
 ]
 Scheduler = Annotated[
     str | None,
@@ -58,7 +58,7 @@ Replays = Annotated[
     bool,
     typer.Option(
         "--replays",
-        help="keep the recording of every game; those stored without are played again, except programs'",
+        help="keep the recording of every game; games stored without one are played again, except programs' games",
         rich_help_panel=PLACE,
     ),
 ]
@@ -100,8 +100,8 @@ def laboratory(
         yield opened
         if opened.unrecorded:
             print(
-                f"{opened.unrecorded} games with programs were stored without a recording and have none: played again "
-                "they might end differently. Another --database plays them anew.",
+                f"{opened.unrecorded} games with programs were stored without a recording, and playing them again "
+                "might end differently. To record them, use another --database.",
                 file=sys.stderr,
             )
 
@@ -115,13 +115,13 @@ def players_called(notations: Iterable[str]) -> "list[Player]":
 
 
 def announce(players: "Iterable[Player]") -> None:
-    """Say on stderr which players' games no other run will find, before the first one is played."""
+    """Say on stderr which players' games no later run will find, before the first one is played."""
     for player in dict.fromkeys(players):
         if player.doubt:
             command = player.notation.partition(":")[2]
             print(
                 f"{player.notation}: what it runs cannot be known for certain: {player.doubt}. Its games are played "
-                f'anew in every run. A version keeps them, and another one is due after a change: "cmd@1:{command}"',
+                f'again in every run. Name a version to keep them, a new one after each change: "cmd@1:{command}"',
                 file=sys.stderr,
             )
 
@@ -146,7 +146,7 @@ def plain_errors(*others: type[Exception]) -> Iterator[None]:
         print(error, file=sys.stderr)
         raise typer.Exit(WRONG) from None
     except KeyboardInterrupt as reason:
-        usual = "Interrupted. Every finished game is stored; the same command goes on from here."
+        usual = "Interrupted. Every finished game is stored; run the same command again to continue."
         print(f"{reason}" or usual, file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
 

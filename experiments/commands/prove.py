@@ -9,13 +9,13 @@ def prove(
     matches: Annotated[int, typer.Option(min=1, help="simulated matches for each figure; 10000 take minutes")] = 1000,
     seed: Annotated[int, typer.Option(min=0, help="of the simulated luck; the same seed gives the same figures")] = 1,
     players: Annotated[
-        list[int] | None, typer.Option(help="only games of so many players: 2, 3, 4 or 6; again for more")
+        list[int] | None, typer.Option(help="only games of this many players: 2, 3, 4 or 6; repeat for more")
     ] = None,
     uneven: Annotated[
         bool, typer.Option("--uneven", help="instead: the intervals of near-copies, from 1 to 50 % of uneven pairs")
     ] = False,
 ) -> None:
-    """Do the sequential test and the intervals keep what they promise?
+    """Check that the sequential test and the intervals keep what they promise.
 
     Simulates matches between players of known strength, in worlds in which the
     games of a block differ or are alike, and counts how often the test is wrong
@@ -24,7 +24,7 @@ def prove(
     score and normalised Elo hold the truth where few pairs are not even.
     Page 6 of the docs explains the columns.
     """
-    from experiments.stats import coverage, simulation  # here, because other verbs do not simulate
+    from experiments.stats import coverage, simulation  # imported here: they load slowly
 
     if uneven:
         for line in coverage.lines():

@@ -17,25 +17,23 @@ def signature(
     players: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[PLAYER...]", help="v26, v26?alpha=0.2, tuned.toml; all presets, rules and maps without"
+            metavar="[PLAYER...]", help="v26, v26?alpha=0.2, tuned.toml; default: all presets, rules and maps"
         ),
     ] = None,
     record: Annotated[
-        bool, typer.Option("--record", help="play has changed on purpose: write down what these presets answer now")
+        bool, typer.Option("--record", help="record what these presets answer now, when play has changed on purpose")
     ] = False,
 ) -> None:
-    """Does the code still do what it did?
+    """Check that play has not changed.
 
-    Prints the signature of each player: a hash of its moves on fixed boards.
-    Stored games belong to it, whatever the files look like. What a preset
-    answers is compared with what is recorded of it, square by square.
+    Prints the signature of each player, a hash of its moves on fixed boards, which stored games belong to. A preset's
+    moves are compared with the recorded ones, square by square.
 
-    Exit code 0: presets move as recorded; 1: one moves differently, with the
-    first board and square; 2: there is no such player, or it is a program. Page
-    18 of the docs says what to do when play changes.
+    Exit code 0: presets move as recorded; 1: one moves differently, with the first board and square; 2: there is no
+    such player, or it is a program. See docs/18-when-play-changes.md.
     """
     import bot
-    from experiments.arena import signature  # here, because other verbs need no bench
+    from experiments.arena import signature  # imported here: it loads slowly
 
     changes = [_told(player, record) for player in options.players_called(players or bot.PRESETS)]
     if not players:

@@ -17,7 +17,7 @@ def speed(
         bool, typer.Option("--table", help="measure nothing; print the last recorded run for the docs")
     ] = False,
 ) -> None:
-    """What does a turn cost? Prints a table and appends it to experiments/speed/history.csv; see page 2 of the docs."""
+    """Measure how long a turn takes; prints a table and appends it to experiments/speed/history.csv."""
     from experiments.speed import history, run  # here, because compiled kernels take a second to load
 
     if table:

@@ -73,18 +73,18 @@ def sweep(
     tls_key: options.TlsKey = None,
     replays: options.Replays = False,
 ) -> None:
-    """How does the score depend on some parameters, and is the best of them better than the default?
+    """Measure how the score depends on some parameters, and whether the best values beat the default.
 
     One or two parameters: a full grid. More: a Latin hypercube. The default is always among the points, and all points
-    play the same blocks, each a map played once from every seat; maps that are held out are never played. Writes a
-    table with a row for each point and opponent, a curve, heat maps or a matrix of pictures, and the report that is
-    printed: whether the best can be told from the default although it is the best of many.
+    play the same blocks, each a map played once from every seat; held-out maps are never played. Writes a table with a
+    row for each point and opponent, a curve, heat maps or a matrix of pictures, and a report, which is also printed:
+    can the best be told from the default, given that it is the best of many?
 
-    Killed at any moment, the same command goes on where it was.
+    If it is killed, the same command continues where it stopped.
 
-    Exit code 0: done, whatever was found; 2: something that was asked for cannot be played, read or written.
+    Exit code 0: done, whatever the result; 2: something cannot be played, read or written.
     """
-    from experiments.arena.panel import panel  # here, as below, because other verbs need none of them
+    from experiments.arena.panel import panel  # imported here, as below: they load slowly
     from experiments.arena.space import Space, SpaceError
 
     with options.plain_errors(SpaceError):  # asked first: a mistyped name does not wait for libraries to load

@@ -92,22 +92,17 @@ def tune(
     tls_key: options.TlsKey = None,
     replays: options.Replays = False,
 ) -> None:
-    """Which values of these parameters play best, and is that an improvement?
+    """Search for the best values of some parameters, and test whether they are an improvement.
 
-    A sampler proposes candidates. Each plays the same development maps against
-    the opponents in turn, and is given up early where it does significantly
-    worse than the base did on the same maps. Then the winner plays the base on
-    held-out maps, which the search never saw, until a sequential test decides.
-    Only what passes is an improvement. The winner's parameters and the ledger's
-    entry are written either way. docs/10-tuning.md tells the rest.
+    A sampler proposes candidates. Each plays the same development maps against the opponents in turn, and is given up
+    early if it does significantly worse than the base on the same maps. Then the winner plays the base on held-out
+    maps, which the search never saw, until a sequential test decides. Only what passes is an improvement. The winner's
+    parameters and the ledger's entry are written either way. See docs/10-tuning.md. The result is the same for any
+    number of workers. If the command is killed, the same command continues where it stopped.
 
-    The same study comes out for any number of workers. Killed at any moment,
-    the same command goes on where it was.
-
-    Exit code 0: an improvement; 1: none, or undecided; 2: something that was
-    asked for cannot be played, read or written.
+    Exit code 0: an improvement; 1: no improvement, or undecided; 2: something cannot be played, read or written.
     """
-    from experiments.arena.panel import panel  # here, as below, because other verbs need none of it
+    from experiments.arena.panel import panel  # imported here, as below: they load slowly
     from experiments.arena.space import Space, SpaceError
 
     with options.plain_errors(SpaceError):  # asked first: a mistyped name does not wait for libraries to load

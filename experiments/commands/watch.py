@@ -17,18 +17,18 @@ def watch(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")] = 0,
     token: Annotated[
-        str | None, typer.Option(help="a word of letters and digits without which nothing is answered")
+        str | None, typer.Option(help="a word of letters and digits that every request must carry")
     ] = None,
     is_opened: Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")] = True,
 ) -> None:
-    """What would the bot do here with other numbers?
+    """Open the live window: what would the bot do here with other parameters?
 
     Opens a recorded game in the browser with the bot behind it: change parameters and see field and moves of the shown
     frame change, how much a parameter must change until a square moves differently, and the rest of the game with and
     without the change. A second game of the same map is shown beside it, with the first move that differs. Serves this
     machine only, unless --host and --token open it. Ctrl-C ends it.
-    Exit code 0: ended; 2: a file, folder or address that cannot be used.
+    Exit code 0: ended; 2: a file, folder or address cannot be used.
     """
-    from experiments.watch import serving  # here, because the other verbs need no server
+    from experiments.watch import serving  # imported here: it loads slowly, and other verbs do not need it
 
     raise typer.Exit(serving.watch(game, folder, host, port, token, is_opened, other))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 LONGEST_NAME = 1000  # characters of a name in a table; notations with many changes are long, and differ at their end
 LONGEST_LABEL = 60  # characters of a name in a figure
 FORMULA = ("=", "+", "-", "@", "'")
-"""What a spreadsheet takes for the beginning of a formula, and the sign that says it is none."""
+"""What a spreadsheet takes for the beginning of a formula, and the sign that says it is not one."""
 
 
 def in_table(text: str) -> str:

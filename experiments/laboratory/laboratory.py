@@ -18,7 +18,7 @@ AHEAD = 2000  # blocks taken while one is waited for: more than a hundred worker
 
 
 class Stopped(KeyboardInterrupt):
-    """The end of a command that somebody asked for from outside, as if by Ctrl-C; the message is for the user."""
+    """The end of a command that was asked for from outside, as if by Ctrl-C; the message is for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Laboratory:
         what is returned to stop early: games that are finished by then are still stored. The next `play`
         does so too, as a laboratory plays one thing at a time.
 
-        blocks   may be endless; only so many are taken as the executor needs to be busy
+        blocks   may be endless; only as many are taken as keep the executor busy
         watch    is told of every game
         Raises   ExecutorError, DatabaseError, while the blocks are played
         """
@@ -240,8 +240,8 @@ class _Run:
             self._watch.advance(games=len(finished))
 
     def _obey(self) -> None:
-        """Stopped when somebody asked for it on the league's pages."""
+        """Raise Stopped when the league's pages asked for it."""
         if self._number and self._database.is_asked_to_stop(self._number):
             raise Stopped(
-                "Stopped by the league's pages. Every finished game is stored; the same command goes on from here."
+                "Stopped in the league. Every finished game is stored; run the same command again to continue."
             )

@@ -29,7 +29,7 @@ class Lineups(Protocol):
 def lineups(
     players: Sequence[Player], mix: Mix, seats: int | None, first: int, seed: int, most: int | None = None
 ) -> Lineups:
-    """A round robin of pairs for two seats; otherwise tables of so many drawn from all players.
+    """A round robin of pairs for two seats; otherwise tables of `seats` players drawn from all.
 
     seats    2..6, None for what the mix draws map by map
     first    number of the first map in the schedule

@@ -25,7 +25,7 @@ class Standings:
         self.anchor = anchor
         self._seed = seed
         self._blocks: list[PlayedBlock] = []
-        self._rated: tuple[int, list[Rating]] = 0, []  # after so many blocks
+        self._rated: tuple[int, list[Rating]] = 0, []  # after this many blocks
 
     def add(self, block: PlayedBlock) -> None:
         """Count a block."""

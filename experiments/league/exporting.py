@@ -28,7 +28,7 @@ class ExportError(Exception):
 
 
 def export(path: Path, folder: Path, anchor: str | None, most: int) -> int:
-    """Write the pages of a database into `folder`, with so many recordings; returns the exit code."""
+    """Write the pages of a database into `folder`, with this many recordings; returns the exit code."""
     try:
         _check(folder)
         with opened(path) as database:

@@ -26,7 +26,7 @@ class Score:
     games: int = 0
 
     def add(self, share: float, games: int, blocks: int) -> None:
-        """Count blocks with one share, of so many games each."""
+        """Count blocks with one share, of this many games each."""
         self.shares[share] += blocks
         self.games += games * blocks
 

@@ -40,7 +40,7 @@ class View:
     size: str | None = None  # of the board: one of SIZES, None for all
 
     def has(self, players: int, width: int, height: int) -> bool:
-        """Whether games of so many players on such a board belong to it."""
+        """Whether games of this many players on such a board belong to it."""
         return self.players in (None, players) and self.size in (None, size_class(width, height))
 
     @property

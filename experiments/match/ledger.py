@@ -58,7 +58,7 @@ class Ledger:
     def file(self, plan: Plan) -> Path:
         """Where this plan is filed: where one that asks the same was filed before, else in a new file.
 
-        Raises LedgerError when it cannot be written, and when a file among the plans is none.
+        Raises LedgerError when it cannot be written, and when a file among the plans is not a plan.
         """
         try:
             return self._filed(plan) or self._file_anew(plan)

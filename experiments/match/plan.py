@@ -104,7 +104,7 @@ def write(plan: Plan) -> str:
 
 
 def read(path: Path) -> Plan:
-    """The plan in a file; PlanError when it is none."""
+    """The plan in a file; PlanError when it is not one."""
     try:
         return msgspec.toml.decode(path.read_bytes(), type=Plan)
     except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:

@@ -71,7 +71,7 @@ def sentence(result: MatchResult) -> str:
 
 
 def _is_told_in(base: int, value: float, end: float) -> bool:
-    """Whether whole numbers of so many games still show value, end and one half apart."""
+    """Whether whole numbers out of this many games still show value, end and one half apart."""
     if end > 0.5:
         return base / 2 < math.floor(base * end) < round(base * value)
     return round(base * value) < math.ceil(base * end) < base / 2

@@ -76,7 +76,7 @@ class Seat:
         self.mover = mover
 
     def decide(self, view: "View", *, explain: bool, out_of_time: Callable[[], bool]) -> "Answer":
-        """The moves, and what was thought where somebody asks."""
+        """The moves, and the explanation if it is asked for."""
         from . import telling
 
         moves = self.mover.moves(view, out_of_time)

@@ -15,7 +15,7 @@ from .school import School, Settings, Thought
 
 VERSION = 2
 DIGITS = 5
-"""A layer's numbers keep so many: they are there to be seen, and a file of every digit is three times as large."""
+"""Digits of a layer's numbers: they are there to be seen, and a file of every digit is three times as large."""
 
 
 def header(school: School, settings: Settings, view: View, source: str = "bot") -> dict[str, Any]:

@@ -99,7 +99,7 @@ def scenes(replay: Replay, wishes: Wishes) -> list[Frame]:
 
 
 def stretch(words: str | None, turns: int) -> tuple[int, int]:
-    """The first and the last frame of "40:90" or "84" in a game of so many turns."""
+    """The first and the last frame of "40:90" or "84" in a game of `turns` turns."""
     if words is None:
         return 0, turns
     match = re.fullmatch(r"(\d{1,9})(?::(\d{1,9}))?", words)

@@ -44,7 +44,7 @@ def owned(view: View) -> float:
 
 
 def _sampled(replay: Replay) -> Iterator[View]:
-    """Every so many turns the view of the largest player, while another one lives."""
+    """Views of the largest player, every STRIDE turns while another one lives."""
     for turn in range(0, replay.turns, STRIDE):
         squares = np.bincount(replay.owner[turn].ravel(), minlength=2)[1:]
         if np.count_nonzero(squares) > 1:

@@ -64,7 +64,7 @@ def blocks(first: int) -> Iterator[Block]:
 
 
 def play(database: Database, games: int, at_once: int = AT_ONCE, first: int = 0) -> None:
-    """Until so many are stored, from a map seed on; says how far it is."""
+    """Play until this many are stored, from a map seed on; says how far it is."""
     (stored,) = database.query("SELECT count(*) FROM games")[0]
     waiting: list[Game] = []
     for block in blocks(first):

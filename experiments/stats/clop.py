@@ -23,7 +23,7 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 
 PRIOR_VARIANCE = 100.0  # of each coefficient, mean 0 (Coulom): a slope of 10 in logits is still likely
-CONFIDENCE = 3.0  # Coulom's H: a sample so many deviations of the average below it keeps exp(-1) of its weight
+CONFIDENCE = 3.0  # Coulom's H: a sample this many deviations below the average keeps exp(-1) of its weight
 SETTLED = 0.99  # refitting stops when the weights keep this share of their sum (Coulom)
 SWEEPS = 20  # over all axes before a drawn point has forgotten the sample that it started from
 GRID = 100  # points along an axis among which one is drawn

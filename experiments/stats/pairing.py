@@ -27,7 +27,7 @@ class Pairing:
     swapped: float  # as the blocks were played
     unswapped: float  # expected of as many games, each on a map and from a seat drawn anew
     correlation: float  # of two games of a block, -1..1; below 0 the swap helps
-    gain: Interval  # unswapped / swapped: so many games without the swap tell as much as one game with it
+    gain: Interval  # unswapped / swapped: how many games without the swap tell as much as one game with it
 
     @classmethod
     def of_games(cls, scores: npt.ArrayLike, *, seed: int, resamples: int = 1000, confidence: float = 0.95) -> Self:

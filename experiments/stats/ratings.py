@@ -1,7 +1,7 @@
 """Ratings: one strength per player, from all finishing orders at once.
 
 Plackett and Luce: the winner of a game is drawn with probabilities proportional to the players'
-worths, the second likewise among the rest, and so on; with two players this is Bradley and Terry. Then
+worths, the second in the same way among the rest, and so on; with two players this is Bradley and Terry. Then
 i finishes ahead of j with probability worth_i / (worth_i + worth_j) in games of any size, so that
 400 * log10(worth) is logistic Elo and means the same as the Elo of a share of opponents beaten.
 

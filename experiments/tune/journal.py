@@ -1,7 +1,7 @@
 """The journal: Optuna's log of everything that happened to a study, one line of JSON per event.
 
 A process that is killed leaves at most half a line at the end. What it was about to say happens again when the study is
-taken up, so it is cut off: Optuna would append to it and then find a line in the middle that it cannot read.
+resumed, so it is cut off: Optuna would append to it and then find a line in the middle that it cannot read.
 """
 
 import json

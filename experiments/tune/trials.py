@@ -1,6 +1,6 @@
-"""Trials: a study of Optuna's that can be killed and taken up at any moment.
+"""Trials: a study of Optuna's that can be killed and resumed at any moment.
 
-One process asks and tells. A trial that was begun and not finished is taken up under its number, gets what it would
+One process asks and tells. A trial that was begun and not finished is resumed under its number, gets what it would
 have got, and finds the games that it has played in the database.
 """
 
@@ -101,7 +101,7 @@ class Trials:
         for name, value in self._attributes(scores, differences).items():
             trial.set_user_attr(name, value)
         reported = self._study.get_trials(deepcopy=False)[trial.number].intermediate_values
-        if len(scores) not in reported:  # a trial that was taken up has reported its first looks before
+        if len(scores) not in reported:  # a resumed trial has reported its first looks before
             trial.report(float(np.clip(np.mean(base) + differences.mean(), 0, 1)), len(scores))
 
     def finish(self, trial: Trial, scores: Sequence[float]) -> None:
@@ -147,8 +147,8 @@ class Trials:
         """How many independent games a block tells as much as: 1 to as many as it has.
 
         The games of a block share a map, and players of this code nearly repeat a game from another seat of a symmetric
-        one. A single game has the variance p (1 - p); so many of them have the variance that blocks were seen to have,
-        here in all candidates so far and the one with these `moments`.
+        one. A single game has the variance p (1 - p). Returned is the number of such games whose mean has the variance
+        that blocks were observed to have, in all candidates so far and the one with these `moments`.
         """
         known = [trial.user_attrs for trial in self._trials(*FINISHED) if BASE not in trial.user_attrs] + [moments]
         single = sum(each[BLOCKS] * each[SCORE] * (1 - each[SCORE]) for each in known)

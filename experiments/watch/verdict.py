@@ -93,7 +93,7 @@ def _died(one: Ending, two: Ending, seat: int) -> bool:
 
 
 def _mean(values: Sequence[int], confidence: float) -> dict[str, Any] | None:
-    """Mean and interval over so many pairs; None where there is no pair, no interval where there is one."""
+    """Mean and interval over these pairs; None where there is no pair, no interval where there is one."""
     if not values:
         return None
     mean: Interval = of_mean(values, confidence)

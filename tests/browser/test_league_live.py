@@ -41,7 +41,7 @@ def test_two_matches_are_followed_and_stopped_by_a_click(browser, tmp_path):
                 page.wait_for_timeout(1500)  # the page asks for news once in a second
             said = [process.communicate(timeout=60)[1] for process in running]
             assert [process.returncode for process in running] == [STOPPED, STOPPED], said
-            assert all("Stopped by the league's pages" in words for words in said)
+            assert all("Stopped in the league" in words for words in said)
             page.wait_for_function("() => document.querySelectorAll('.live').length === 0", timeout=LONG)
     finally:
         for process in running:

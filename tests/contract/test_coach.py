@@ -94,7 +94,7 @@ def test_a_stop_loses_nothing_and_changes_nothing(answered, game, tmp_path, monk
     monkeypatch.setattr(Journal, "note", stopping)
     database = tmp_path / "laboratory.db"
     assert run.coach(other, 1, None, FUTURES, 1, database, opens=False) == run.INTERRUPTED
-    assert "the same command goes on from here" in capsys.readouterr().out
+    assert "run the same command again" in capsys.readouterr().out
     assert len(noted) == 20
     code, document = ask(other, workers=3)
     assert code == run.DONE
@@ -123,4 +123,4 @@ def test_ctrl_c_ends_it_in_words(game, tmp_path):
     told, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == run.INTERRUPTED
     assert "Traceback" not in complaint
-    assert "goes on from here" in told
+    assert "run the same command again" in told

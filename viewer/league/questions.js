@@ -144,7 +144,7 @@ function scores({ curve }) {
 
 function numbers(curve) {
   return table(
-    "After so many blocks",
+    "Blocks",
     [
       { title: "Blocks", cell: (row) => whole(row.blocks), isNumber: true, isHead: true },
       { title: "Games", cell: (row) => whole(row.games), isNumber: true },

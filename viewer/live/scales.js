@@ -1,7 +1,7 @@
 // Where a value stands on its slider: even steps, even factors, or fine around nought and coarse at the ends.
 
 const MANY_DECADES = 50; // high / low from which even factors serve better than even steps
-const FAR_END = 20; // the same for ranges that hold nought: an end that is so many usual values away
+const FAR_END = 20; // the same for ranges that include 0: an end that is this many usual values away
 const DIGITS = 3; // of a value that is set with a slider; the field beside it takes any
 
 const EVEN = { to: (value) => value, from: (place) => place };

@@ -63,7 +63,7 @@ export class Events {
     return this.done === this.game.frames - 1;
   }
 
-  /** Goes on for about so many milliseconds. */
+  /** Continues for about this many milliseconds. */
   work(milliseconds) {
     const end = performance.now() + milliseconds;
     while (!this.isComplete && performance.now() < end) {
@@ -125,7 +125,7 @@ function hottest(toEnemies) {
 
 /**
  * Walls that a player helped to break on a turn. A wall holds strength and stands between two players: it touches
- * another player's square, or an empty that does. Whoever moved strength onto it as it broke has opened it.
+ * another player's square, or an empty that does. Every player that moved strength onto it as it broke has opened it.
  */
 function openings(game, ground, turn, owner, { force, garrison }, seat) {
   const area = owner.length;

@@ -2,7 +2,7 @@
 
 const DASH = 7; // pixels of each colour where lines lie on one another
 const FAINT = 0.28; // of what was counted behind the smoothed line
-const TICKS = { x: 8, y: 5 }; // at most about so many
+const TICKS = { x: 8, y: 5 }; // at most about this many
 const FONT = "11px system-ui, sans-serif";
 
 /**

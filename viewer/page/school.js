@@ -39,7 +39,7 @@ export function schoolHeader(header) {
 function declared(declarations, what) {
   demand(Array.isArray(declarations), () => `${what} must be a list, found ${shortly(declarations)}`);
   demand(declarations.length <= MOST, () => `there are ${declarations.length} ${what}, at most ${MOST} can be shown`);
-  for (const one of declarations) demand(isDeclaration(one), () => `this is none of the ${what}: ${shortly(one)}`);
+  for (const one of declarations) demand(isDeclaration(one), () => `this is not one of the ${what}: ${shortly(one)}`);
   demand(new Set(declarations.map(({ name }) => name)).size === declarations.length, () => `${what} has a name twice`);
   return declarations.map(({ name, sentence, unit = "", is_low_good: isLowGood = false }) => ({
     name,

@@ -3,8 +3,9 @@
 `count` takes in every game that is not counted yet, in the transaction that stores it: one game or all of a file.
 Counting game by game and counting everything at once give the same rows, which `difference` makes use of.
 
-A block is one map and one line-up, whoever asked for it: the games of a line-up that has gone round the table. Its
-outcome has a word for each turn of the line-up, as in "12 21": the ranks of its places, `-` where that game is missing.
+A block is one map and one line-up, whichever command played it: the games of a line-up that has gone round the table.
+Its outcome has a word for each turn of the line-up, as in "12 21": the ranks of its places, `-` where that game is
+missing.
 """
 
 import sqlite3

@@ -148,7 +148,7 @@ class Database:
             running.note(self._connection, run, note, has_ended=True)
 
     def is_asked_to_stop(self, run: int) -> bool:
-        """Whether somebody wants this command to end."""
+        """Whether this command has been asked to end."""
         return self.query(running.ASKED, run) == [(1,)]
 
     def ask_to_stop(self, run: int) -> bool:

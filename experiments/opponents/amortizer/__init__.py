@@ -38,7 +38,7 @@ class Amortizing(Settings):
     )
     horizon: float = knob(
         40.0, low=1.0, high=500.0, group=VALUE, unit="turns",
-        why="for so many turns the production of a captured square counts",
+        why="turns for which the production of a captured square counts",
     )
     cluster: float = knob(
         0.7, low=0.0, high=0.99, group=VALUE, unit="weight", neutral=0.0,
@@ -69,7 +69,7 @@ class Amortizing(Settings):
 
     stickiness: float = knob(
         1.3, low=1.0, high=10.0, group=ATTACK, unit="factor", neutral=1.0,
-        why="a stack changes between mining and attacking only for a value so many times higher",
+        why="a stack changes between mining and attacking only for a value this many times higher",
     )
     shared_attack: bool = knob(
         True, group=ATTACK, unit="on/off", neutral=False,

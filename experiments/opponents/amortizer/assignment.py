@@ -29,7 +29,7 @@ def assign(me: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk
             now = _loss(c, count, stay, weight, knobs, desk)
             if now >= loss[best] - 1e-9:
                 break
-            loss[best] = now  # what it wanted was taken, or is worth less now: perhaps somebody else loses more
+            loss[best] = now  # what it wanted was taken, or is worth less now: perhaps another stack loses more
         desk.rank[i], desk.rank[best] = c, desk.rank[i]
         loss[i], loss[best] = loss[best], loss[i]
         if desk.goal[c] >= 0:

@@ -80,7 +80,7 @@ class Desk(NamedTuple):
     away: npt.NDArray[np.uint8]  # (N, N or fewer) [number of the target, square] own steps
     kind: Ints  # (N,) MINING or ATTACKING, of each target
     due: Ints  # (N,) turns until each target can be taken by the stacks that are assigned to it
-    crowding: Floats  # (N,) factor of each target, for being somebody's next
+    crowding: Floats  # (N,) factor of each target, for being the next target of a stack
     gathered: Ints  # (targets, LONGEST) strength that the stacks assigned to a target have there by each turn
     against: Ints  # (N,) how many of our stacks go against an enemy square
     goal: Ints  # (N,) number of the target of a stack, -1 for none

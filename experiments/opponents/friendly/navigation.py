@@ -14,7 +14,7 @@ kernel = compiler(__file__)
 
 CAP = 255
 NEVER = 1e6
-"""The cost of an option that is none."""
+"""The cost of an option that does not exist."""
 
 
 @kernel

@@ -59,7 +59,7 @@ class Friendly:
         return thought(self)
 
     def cascade(self, view: View) -> Cascade:
-        """The numbers for so many players on a board of this size."""
+        """The numbers for this many players on a board of this size."""
         knobs = self.settings
         players = np.count_nonzero(np.unique(view.owner))
         is_small = max(self.shape) <= knobs.small_side

@@ -47,12 +47,12 @@ class Desk(NamedTuple):
 
 
 def plan(size: int) -> Plan:
-    """An empty plan for so many squares."""
+    """An empty plan for `area` squares."""
     return Plan(np.full(size, -1), np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(size))
 
 
 def desk(size: int) -> Desk:
-    """Scratch memory for so many squares."""
+    """Scratch memory for `area` squares."""
     return Desk(
         np.zeros(CROWD, np.int64), np.zeros(CROWD, np.int64), np.zeros(size, np.int64), np.zeros(size, np.bool_),
         np.zeros(size, np.bool_), np.zeros(size, np.int64), np.zeros(1, np.int64),

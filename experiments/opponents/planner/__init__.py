@@ -26,7 +26,7 @@ class Planning(Settings):
     )
     patience: int = knob(
         4, low=1, high=30, group=CAPTURES, unit="turns",
-        why="a capture is scheduled at most so many turns ahead; squares that wait are missing elsewhere",
+        why="a capture is scheduled at most this many turns ahead; squares that wait are missing elsewhere",
     )
     pairs: bool = knob(
         False, group=CAPTURES, unit="on or off", neutral=False,
@@ -110,7 +110,7 @@ class Planning(Settings):
     )
     war_ratio: float = knob(
         3.0, low=0.1, high=100.0, group=WARS, unit="factor", of="war_graph",
-        why="a war may begin when all whom it concerns, so many times over, are weaker than we are",
+        why="a war may begin when all players concerned, this many times over, are weaker than we are",
     )
     vacant_to_open: int = knob(
         5000, low=0, high=1000000, group=WARS, unit="strength", of="war_graph",
@@ -118,7 +118,7 @@ class Planning(Settings):
     )
     victim_share: float = knob(
         0.5, low=0.0, high=10.0, group=WARS, unit="share of our strength", of="war_graph",
-        why="we open it only against somebody weaker than this",
+        why="we open it only against a player weaker than this",
     )
     end_wave: bool = knob(
         True, group=END, unit="on or off", neutral=False,

@@ -68,7 +68,7 @@ class Plan:
 
 
 def enemies_near(view: View) -> bool:
-    """Whether a square of somebody else is within MEETING steps of ours."""
+    """Whether a square of another player is within MEETING steps of ours."""
     near = view.owner == view.me
     for _ in range(MEETING):
         near = near | np.roll(near, 1, 0) | np.roll(near, -1, 0) | np.roll(near, 1, 1) | np.roll(near, -1, 1)
@@ -79,7 +79,7 @@ def search(
     view: View, left: int, plans: int, knobs: Any, desk: Desk, field: Parameters, random: np.random.Generator,
     out_of_time: Callable[[], bool] = never,
 ) -> Plan:  # fmt: skip
-    """The best of so many plans, or of as many as the clock allows; at least that of the field."""
+    """The best of the plans tried, of as many as the clock allows; at least that of the field."""
     stage = _Stage(view, left, knobs, desk, field)
     pool = [stage.play(Recipe(field=True))]
     tried = [(pool[0].recipe, pool[0].worth)]

@@ -10,7 +10,7 @@ from .desk import Desk, load
 compiled = compiler(__file__)
 
 ENDS = 8
-"""In so many last turns a square counts by its strength alone: no production pays for itself any more."""
+"""In this many last turns a square counts by its strength alone: production no longer pays for itself."""
 
 
 @compiled

@@ -98,7 +98,7 @@ def _grow(seed: int, worth: Any, least: float, tried: Any, desk: Desk) -> int:
 def rank(me: int, region: Any, count: int, most: int, desk: Desk) -> int:
     """Give the squares of the fastest growing regions, and of the ways there, their place in the plan.
 
-    Fills `rank` and returns how many squares are in the plan. At most so many regions are planned.
+    Fills `rank` and returns how many squares are in the plan. At most `most` regions are planned.
     """
     desk.rank[:] = NEVER
     planned = desk.owner == me

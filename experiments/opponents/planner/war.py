@@ -1,7 +1,7 @@
 """The war graph: who fights whom, which captures would begin a war, and where a front is opened on purpose.
 
 Two players are at war when both can reach one square within four steps over their own and empty squares. A neutral
-square is closed to us when taking it would bring us within reach of somebody we are not at war with, unless we are
+square is closed to us when taking it would bring us within reach of a player we are not at war with, unless we are
 far stronger than everybody whom that concerns.
 """
 
@@ -72,7 +72,7 @@ def _flood(desk: Desk) -> None:
 
 @compiled
 def _passes(c: int, way: int, desk: Desk) -> bool:
-    """Whether somebody may stand on that neighbour: an owned square, or an empty one."""
+    """Whether a player may stand on that neighbour: an owned square, or an empty one."""
     n = desk.around[c, way]
     return desk.owner[n] > 0 or desk.strength[n] == 0
 
@@ -93,7 +93,7 @@ def _wars(desk: Desk) -> Any:
 
 @compiled
 def _is_closed(c: int, me: int, wars: Any, power: Any, ratio: float, desk: Desk) -> int:
-    """1 when taking square `c` would bring us within reach of somebody we do not fight."""
+    """1 when taking square `c` would bring us within reach of a player we do not fight."""
     for player in range(1, SEATS):
         if player == me or wars[me] >> player & 1 or not _would_meet(c, player, desk):
             continue

@@ -83,7 +83,7 @@ class Combat:
         return int(self.table[list(DIRECTIONS)].to_numpy().sum())
 
     def asked(self, pattern: str) -> Answer:
-        """What was done in such places, however they lie. Raises PatternError when the text is none."""
+        """What was done in such places, in any orientation. Raises PatternError when the text is not a pattern."""
         return asked(self.table, Pattern.parse(pattern))
 
 
