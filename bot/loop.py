@@ -126,9 +126,12 @@ def _send(outgoing: BinaryIO, line: bytes) -> None:
 
 
 def _keep_log(path: Path) -> None:
-    """Messages and warnings go to `path`, or to the folder for temporary files when it cannot be written."""
+    """Messages and warnings go to `path`, or to the folder for temporary files; nowhere if neither can be written."""
     if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
-        path = Path(tempfile.gettempdir()) / path.name
+        try:
+            path = Path(tempfile.gettempdir()) / path.name
+        except FileNotFoundError:  # of all the folders that Python knows for temporary files
+            path = Path(os.devnull)
     handler = logging.FileHandler(path, delay=True, encoding="utf-8")
     handler.setFormatter(logging.Formatter("%(asctime)s  process %(process)d  %(levelname)s  %(message)s"))
     logging.basicConfig(handlers=[handler], level=logging.INFO)

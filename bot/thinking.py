@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from .compiling import Compilation
 from .decide import Decision, decide
 from .explanation_file import described, header
 from .memory import Memory
@@ -21,7 +20,7 @@ from .parameters import Parameters
 from .potential import never
 from .reasons import Reason
 from .view import View
-from .warm import Loading, champion
+from .warm import Recruit, recruit
 
 if TYPE_CHECKING:
     from .champion import Champion  # it needs numba, which may be missing
@@ -147,54 +146,67 @@ class Searching:
         return Decision(moves, greedy.memory, explanation)
 
 
-class Joining:
-    """The greedy moves while the search is compiled beside the game, then the champion, from some turn on.
+class Relay:
+    """The greedy moves until the champion is ready, then the champion; should it fail, the greedy moves again."""
 
-    It is loaded in a thread, which may make the turns meanwhile last a few times as long: so only while they are short.
-    """
+    def __init__(self, recruit: Recruit):
+        self.recruit, self.plain = recruit, Plain(recruit.parameters)
+        self.searching: Searching | None = None
+        self.seconds = 0.0  # of the last turn
 
-    def __init__(self, parameters: Parameters, compilation: Compilation):
-        self.parameters, self.compilation = parameters, compilation
-        self.loading: Loading | None = None
-        self.seated: Plain | Searching = Plain(parameters)
-        self.seconds = 0.0  # of the last decision
+    def begin(self, view: View, out_of_time: Callable[[], bool]) -> None:
+        """Before the game: let the champion plan the opening, if it is ready."""
+        if self.recruit.is_ready:
+            champion = self._seated()
+            champion.begin(view, out_of_time)
+            if champion.opening:
+                logger.info("the opening: %s", champion.opening)
 
     def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Decision:
-        """The moves of the player that is ready."""
+        """The moves of the champion, or the greedy ones."""
         start = time.monotonic()
-        if isinstance(self.seated, Plain):
-            self._look_for_the_champion(self.seated.memory, view)
-        decision = self.seated.decide(view, explain=explain, out_of_time=out_of_time)
+        if not self.searching and view.turn > 0:
+            self._look(view)
+        decision = self._searched(view, explain, out_of_time)
+        if decision is None:
+            decision = self.plain.decide(view, explain=explain, out_of_time=out_of_time)
         self.seconds = time.monotonic() - start
         return decision
 
-    def _look_for_the_champion(self, memory: Memory, view: View) -> None:
-        if self.loading is None:
-            if self.compilation.is_over and self.seconds < SHORT:
-                self.compilation.stop()
-                self.loading = Loading(self.parameters, view.height, view.width)
-        elif self.loading.has_succeeded:
-            from .champion import Champion  # loaded by now
+    def _searched(self, view: View, explain: bool, out_of_time: Callable[[], bool]) -> Decision | None:
+        if not self.searching:
+            return None
+        try:
+            return self.searching.decide(view, explain=explain, out_of_time=out_of_time)
+        except Exception:
+            logger.exception("goes on with its greedy moves: a defect in the search; please report it with this log")
+            self.searching, self.recruit.is_lost = None, True
+            return None
 
-            champion = Champion(self.parameters, view.height, view.width, memory)
-            champion.has_begun = True  # too late for an opening
-            self.seated = Searching(self.parameters, champion, memory)
+    def _look(self, view: View) -> None:
+        """Seat the champion when it is ready. Loading makes turns a few times as long, so only short ones allow it."""
+        if self.seconds < SHORT:
+            self.recruit.look()
+        if self.recruit.is_ready and not self.recruit.is_lost:
+            self._seated().has_begun = True  # too late for an opening
             logger.info("plays with its search from turn %d on", view.turn)
+
+    def _seated(self) -> "Champion":
+        champion = self.recruit.champion(self.plain.memory)
+        self.searching = Searching(self.recruit.parameters, champion, self.plain.memory)
+        return champion
 
 
 def thinker(parameters: Parameters, view: View, start: float, now: Callable[[], float] = time.monotonic) -> Thinker:
     """The player for a game on this board, ready to answer; `start` is when the initial time began."""
-    end = start + parameters.warm_up
-    ready = champion(parameters, view.height, view.width, end, now) if parameters.has_stages else None
-    if ready is None:
+    coming = recruit(parameters, view.height, view.width) if parameters.has_stages else None
+    if coming is None:
         return Plain(parameters)
-    if isinstance(ready, Compilation):
-        return Joining(parameters, ready)
+    coming.wait(lambda: now() >= start + parameters.warm_up)
+    relay = Relay(coming)
     end = min(now() + parameters.opening_time, start + parameters.initial_time)
-    ready.begin(view, lambda: now() > end)  # at the latest now: once the name is sent, turns are short
-    if ready.opening:
-        logger.info("the opening: %s", ready.opening)
-    return Searching(parameters, ready)
+    relay.begin(view, lambda: now() > end)  # at the latest now: once the name is sent, turns are short
+    return relay
 
 
 def untimed(parameters: Parameters, height: int, width: int) -> Thinker:

@@ -1,9 +1,8 @@
-"""Loads the compiled champion within the initial time, or in the middle of the game.
+"""Brings the compiled champion into a game: within the initial time, or in the middle of the game.
 
 Compiling takes many seconds, and nothing can interrupt it. So a machine that has not compiled this code yet does it in
-processes beside the game (bot.compiling), and this one never compiles anything: it loads what they have left in
-numba's cache. What is not ready in the initial time goes on while the game is played with the greedy moves, at the
-lowest priority. Loading takes a second or so, in a thread, while turns are answered.
+processes beside the game (bot.compiling), and the player's own process never compiles anything: it loads what they have
+left in numba's cache, in a thread. What is not ready in the initial time goes on while the greedy moves play.
 """
 
 import gc
@@ -19,46 +18,83 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .compiling import BOT, Compilation, drill, marks
+from .memory import Memory
 from .parameters import Parameters
 
 if TYPE_CHECKING:
     from .champion import Champion  # it needs numba, which may be missing
 
+GLANCE = 0.01  # seconds between two looks at a recruit
+
 logger = logging.getLogger("bot")
 
 
-def champion(
-    parameters: Parameters, height: int, width: int, end: float, now: Callable[[], float] = time.monotonic
-) -> "Champion | Compilation | None":
-    """The compiled champion, ready to play; what compiles it, when that is not done at `end`; None when it never will.
+class Recruit:
+    """The champion on its way into a game: compiled beside it, if that is not done yet, then loaded in a thread.
 
-    end   by the clock `now`
+    Neither ever keeps a turn waiting: `look` goes on to what comes next, if what came before is done.
     """
+
+    def __init__(self, parameters: Parameters, height: int, width: int):
+        """For a board of this size."""
+        self.parameters, self.shape = parameters, (height, width)
+        self.compilation: Compilation | None = None
+        self.loading: threading.Thread | None = None
+        self.is_ready = self.is_lost = False
+        folder = cache_folder()
+        if not is_compiled(folder):
+            self.compilation = Compilation(folder)
+
+    def look(self) -> None:
+        """See how far it is. Then it may be ready, or lost for this game."""
+        if self.compilation and self.compilation.is_over:
+            self.compilation.stop()
+            self.is_lost = self.compilation.has_failed
+            self.compilation = None
+            if self.is_lost:
+                logger.warning("plays its greedy moves: the search does not compile; `python3 -m bot.warm` says why")
+        if not self.compilation and not self.loading and not self.is_lost:
+            self.loading = threading.Thread(target=self._load, daemon=True)
+            self.loading.start()
+
+    def wait(self, out_of_time: Callable[[], bool]) -> None:
+        """Wait until it is ready or lost, or the time is over; then it goes on at the lowest priority."""
+        while not self.is_ready and not self.is_lost and not out_of_time():
+            self.look()
+            time.sleep(GLANCE)
+        if self.compilation:
+            logger.warning("plays its greedy moves until the search is compiled, which takes longer than warm_up")
+            self.compilation.step_back()
+
+    def champion(self, memory: Memory) -> "Champion":
+        """The champion, once it is ready."""
+        from .champion import Champion  # loaded by now
+
+        return Champion(self.parameters, *self.shape, memory)
+
+    def _load(self) -> None:
+        gc.disable()  # else a turn would wait while everything that numba consists of is looked through
+        try:
+            _loaded_only(self.parameters, *self.shape)
+            self.is_ready = True
+        except Exception:  # such as a numba that does not fit this numpy: a weaker game is better than none
+            logger.exception("plays its greedy moves: the compiled search cannot be loaded")
+            self.is_lost = True
+        finally:
+            gc.freeze()
+            gc.enable()
+
+
+def recruit(parameters: Parameters, height: int, width: int) -> Recruit | None:
+    """The champion on its way into a game on a board of this size; None where it cannot be had."""
     if not _has_numba():
         logger.info("plays its greedy moves, without an opening plan: both searches need numba, which is not installed")
         return None
     try:
-        folder = cache_folder()
-        if not is_compiled(folder):
-            compilation = Compilation(folder)
-            if not compilation.wait(lambda: now() >= end):
-                return _left_behind(compilation)
-            compilation.stop()
-        return _loaded_only(parameters, height, width)
-    except Exception:  # such as a numba that does not fit this numpy: a weaker game is better than none
-        logger.exception("plays its greedy moves: the compiled search cannot be loaded")
+        return Recruit(parameters, height, width)
+    except Exception:  # such as no folder at all that can be written, or no other process
+        logger.exception("plays its greedy moves: the search cannot be compiled here")
         return None
-
-
-def _left_behind(compilation: Compilation) -> Compilation | None:
-    """The compilation that was not done in the initial time, if there is still hope."""
-    if compilation.has_failed:
-        logger.warning("plays its greedy moves: the search does not compile; `python3 -m bot.warm` says why")
-        compilation.stop()
-        return None
-    logger.warning("plays its greedy moves until the search is compiled, which takes longer than warm_up allows")
-    compilation.step_back()
-    return compilation
 
 
 def compile_here(say: Callable[[str], object]) -> bool:
@@ -70,7 +106,7 @@ def compile_here(say: Callable[[str], object]) -> bool:
         return True
     say("Compiling the bot's search, once; this takes up to a minute ...")
     compilation = Compilation(folder, complaints=None)
-    is_done = compilation.wait(lambda: False)
+    is_done = compilation.wait()
     compilation.stop()
     if not is_done:
         say("The search does not compile, for the reason above; the bot plays its greedy moves.")
@@ -101,25 +137,6 @@ def _loaded_only(parameters: Parameters, height: int, width: int) -> "Champion":
         for mark in marks(cache_folder()):
             mark.unlink(missing_ok=True)
         raise
-
-
-class Loading:
-    """A thread that loads the champion for a board of this size, while turns are answered."""
-
-    def __init__(self, parameters: Parameters, height: int, width: int):
-        self.has_succeeded = False
-        threading.Thread(target=self._load, args=(parameters, height, width), daemon=True).start()
-
-    def _load(self, parameters: Parameters, height: int, width: int) -> None:
-        gc.disable()  # else a turn would wait while everything that numba consists of is looked through
-        try:
-            _loaded_only(parameters, height, width)
-            self.has_succeeded = True
-        except Exception:
-            logger.exception("goes on with its greedy moves: the compiled search cannot be loaded")
-        finally:
-            gc.freeze()
-            gc.enable()
 
 
 def is_compiled(folder: Path) -> bool:

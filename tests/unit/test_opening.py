@@ -132,14 +132,34 @@ def test_only_the_first_frame_of_a_game_is_planned():
     assert champion.opening == {}
 
 
+class Loaded:
+    """A recruit that is ready before anybody looks."""
+
+    is_ready, is_lost = True, False
+
+    def __init__(self, parameters, height, width):
+        self.parameters, self.shape = parameters, (height, width)
+
+    def wait(self, out_of_time):
+        """No time passes."""
+
+    def champion(self, memory):
+        """As a recruit gives it."""
+        return Champion(self.parameters, *self.shape, memory)
+
+
 class TestNothingIsSearchedAfterTheName:
     """A prototype forfeited four games: it looked for its opening on the first turn, which lasts one second."""
+
+    @pytest.fixture(autouse=True)
+    def is_loaded(self, monkeypatch):
+        """The time that loading takes is tested elsewhere."""
+        monkeypatch.setattr("bot.thinking.recruit", Loaded)
 
     def test_the_plan_stands_before_the_first_frame(self, monkeypatch):
         """The thinker that begins a game has planned; a turn that would search fails."""
         ready = thinker(CHAMPION, VIEW, 0, now=lambda: 0.0)
-        assert isinstance(ready, Searching)
-        assert ready.compiled.opening["tried"] == 6
+        assert ready.searching.compiled.opening["tried"] == 6
         monkeypatch.setattr(Opening, "search", lambda *_: pytest.fail("searched on a turn"))
         ready.decide(VIEW, explain=False, out_of_time=lambda: False)
 
@@ -147,9 +167,8 @@ class TestNothingIsSearchedAfterTheName:
     def test_without_time_there_is_no_search_on_the_first_turn_either(self, monkeypatch, changes, start):
         """Neither knob may be passed, and what was not found in time is not looked for later."""
         clock = itertools.count().__next__
-        monkeypatch.setattr("bot.thinking.champion", lambda *_: Champion(changed(CHAMPION, changes), 20, 20))
         ready = thinker(changed(CHAMPION, changes), VIEW, start, now=clock)
-        assert ready.compiled.opening == {"tried": 0}
+        assert ready.searching.compiled.opening == {"tried": 0}
         monkeypatch.setattr(Opening, "search", lambda *_: pytest.fail("searched on a turn"))
         ready.decide(VIEW, explain=False, out_of_time=lambda: False)
 

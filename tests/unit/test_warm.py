@@ -17,7 +17,7 @@ from bot.champion import Champion
 from bot.compiling import Compilation
 from bot.loop import play
 from bot.protocol import Farewell
-from bot.thinking import Joining, Plain, PotentialField, Searching, thinker
+from bot.thinking import Plain, PotentialField, Relay, Searching, thinker
 from engine import generate, wire
 from tests.views import view_of
 
@@ -44,45 +44,59 @@ class Beside(Compilation):
 
     is_over = has_failed = False
 
-    def __init__(self, folder=None, is_over=False, has_failed=False):  # without the processes of the real one
-        self.is_over, self.has_failed, self.is_polite, self.is_stopped = is_over, has_failed, False, False
-
-    def wait(self, out_of_time):
-        """Without waiting."""
-        return self.is_over and not self.has_failed
+    def __init__(self, folder=None, is_over=False, has_failed=False):
+        self.is_over, self.has_failed, self.is_polite = is_over, has_failed, False
 
     def step_back(self):
         """Noted."""
         self.is_polite = True
 
     def stop(self):
-        """Noted."""
-        self.is_stopped = True
+        """There is nothing to stop."""
+
+
+@pytest.fixture
+def compiled(monkeypatch):
+    """A machine that has compiled everything; in truth this process does, where it is needed."""
+    monkeypatch.setattr(warm, "Compilation", lambda folder: pytest.fail("compiled again"))
+    monkeypatch.setattr(warm, "is_compiled", lambda folder: True)
+    monkeypatch.setattr(warm, "_loaded_only", warm.loaded)
 
 
 def test_a_compile_that_takes_too_long_goes_on_beside_the_game(cold, monkeypatch, caplog):
     """At the lowest priority; the log says that the moves are greedy meanwhile."""
     monkeypatch.setattr(warm, "Compilation", Beside)
     player = thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), 0, itertools.count().__next__)
-    assert isinstance(player, Joining)
-    assert player.compilation.is_polite
+    assert player.recruit.compilation.is_polite
+    assert not player.searching
     assert "plays its greedy moves until the search is compiled" in caplog.text
 
 
 def test_a_search_that_does_not_compile_is_given_up(cold, monkeypatch, caplog):
-    """The log says how to see the reason."""
+    """The log says how to see the reason, and the greedy moves play."""
     monkeypatch.setattr(warm, "Compilation", lambda folder: Beside(is_over=True, has_failed=True))
-    assert isinstance(thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), 0), Plain)
+    view = view_of(generate(10, 10, 2, 1), 1)
+    player = thinker(CHAMPION, view, 0, itertools.count().__next__)
     assert "`python3 -m bot.warm` says why" in caplog.text
+    np.testing.assert_array_equal(player.decide(view).moves, Plain(CHAMPION).decide(view).moves)
+    player.decide(view_of(generate(10, 10, 2, 1), 1, 1))
+    assert not player.searching
+
+
+def test_a_machine_on_which_nothing_can_be_written_plays_greedily(monkeypatch, caplog):
+    """No folder for machine code is no reason to lose the game."""
+    monkeypatch.setattr(warm, "cache_folder", lambda: Path(os.devnull, "folder").mkdir())
+    assert isinstance(thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), 0), Plain)
+    assert "the search cannot be compiled here" in caplog.text
 
 
 def test_a_child_that_is_asked_to_stop_is_gone(cold):
     """Both processes end; what they had compiled stays."""
     compilation = Compilation(cold)
-    assert not compilation.wait(lambda: True)
     compilation.step_back()
+    assert not compilation.is_over
     compilation.stop()
-    assert compilation.is_over
+    assert compilation.has_failed
 
 
 def test_the_children_end_with_the_game(cold):
@@ -90,44 +104,60 @@ def test_the_children_end_with_the_game(cold):
     compilation = Compilation(cold)
     for child in compilation.children:
         child.stdin.close()
+    assert not compilation.wait()
     assert all(child.wait(20) for child in compilation.children)
-    assert compilation.has_failed
 
 
-def test_the_champion_takes_over_in_the_middle_of_the_game(monkeypatch, caplog):
-    """It knows what the greedy moves remembered, and plays as one that is seated on that turn."""
-    caplog.set_level(logging.INFO)
-    monkeypatch.setattr(warm, "_loaded_only", warm.loaded)
-    state = generate(16, 16, 2, 7)
-    player = Joining(CHAMPION, Beside(is_over=False))
-    first = player.decide(view_of(state, 1, 0), out_of_time=lambda: False)
-    np.testing.assert_array_equal(first.moves, Plain(CHAMPION).decide(view_of(state, 1, 0)).moves)
-    player.compilation.is_over = True
+def until_ready(player, state):
+    """Ask for the moves of one frame again and again, until the champion is seated; the turn after that."""
     turn = 1
-    while isinstance(player.seated, Plain):
-        player.decide(view_of(state, 1, turn), out_of_time=lambda: False)
+    while not player.searching:
+        player.decide(view_of(state, 1, turn))
         turn += 1
         time.sleep(0.05)
-    expected = Champion(CHAMPION, 16, 16, player.seated.plain.memory)
+    return turn
+
+
+def test_the_champion_takes_over_in_the_middle_of_the_game(cold, monkeypatch, caplog):
+    """It knows what the greedy moves remembered, and plays as one that is seated on that turn."""
+    caplog.set_level(logging.INFO)
+    state = generate(16, 16, 2, 7)
+    monkeypatch.setattr(warm, "Compilation", Beside)
+    monkeypatch.setattr(warm, "_loaded_only", warm.loaded)
+    player = thinker(CHAMPION, view_of(state, 1), 0, itertools.count().__next__)
+    np.testing.assert_array_equal(
+        player.decide(view_of(state, 1)).moves, Plain(CHAMPION).decide(view_of(state, 1)).moves
+    )
+    player.recruit.compilation.is_over = True
+    turn = until_ready(player, state)
+    expected = Champion(CHAMPION, 16, 16, player.plain.memory)
     expected.has_begun = True
     np.testing.assert_array_equal(player.decide(view_of(state, 1, turn)).moves, expected.moves(view_of(state, 1, turn)))
     assert f"plays with its search from turn {turn - 1} on" in caplog.text
 
 
-def test_nothing_is_loaded_while_turns_are_long(monkeypatch):
+def test_nothing_is_loaded_while_turns_are_long(compiled, monkeypatch):
     """A thread that loads would make them longer."""
-    monkeypatch.setattr("bot.thinking.Loading", lambda *_: pytest.fail("loading"))
-    player = Joining(CHAMPION, Beside(is_over=True))
+    player = Relay(warm.Recruit(CHAMPION, 10, 10))
+    monkeypatch.setattr(warm.Recruit, "look", lambda self: pytest.fail("loading"))
     player.seconds = 0.3
-    player._look_for_the_champion(Memory(), view_of(generate(10, 10, 2, 1), 1))
+    player.decide(view_of(generate(10, 10, 2, 1), 1, 1))
 
 
-def test_a_machine_that_has_compiled_once_starts_no_child(monkeypatch):
+def test_a_machine_that_has_compiled_once_starts_no_child(compiled):
     """The marks say that the machine code is there."""
-    monkeypatch.setattr(warm, "Compilation", lambda folder: pytest.fail("compiled again"))
-    monkeypatch.setattr(warm, "is_compiled", lambda folder: True)
-    monkeypatch.setattr(warm, "_loaded_only", warm.loaded)
-    assert isinstance(thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), 0), Searching)
+    assert thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), time.monotonic()).searching
+
+
+def test_a_defect_in_the_search_does_not_end_the_game(compiled, monkeypatch, caplog):
+    """The greedy moves answer that frame and all that follow; the log holds the reason."""
+    state = generate(10, 10, 2, 1)
+    player = thinker(CHAMPION, view_of(state, 1), time.monotonic())
+    monkeypatch.setattr(Champion, "moves", lambda *_: 1 // 0)
+    for turn in range(2):
+        view = view_of(state, 1, turn)
+        np.testing.assert_array_equal(player.decide(view).moves, Plain(CHAMPION).decide(view).moves)
+    assert caplog.text.count("ZeroDivisionError") == 1
 
 
 def test_a_cache_that_was_emptied_is_not_filled_while_the_environment_waits(tmp_path):
@@ -144,7 +174,7 @@ def test_a_cache_that_was_emptied_is_not_filled_while_the_environment_waits(tmp_
         input=wire.handshake(state, 1).encode(), capture_output=True, env=os.environ | {"NUMBA_CACHE_DIR": str(folder)},
     )  # fmt: skip
     assert done.stdout == b"champion\n"
-    assert "is not in numba's cache; the next game compiles it" in (tmp_path / "log").read_text()
+    assert "is not in numba's cache, which was emptied; the next game compiles it" in (tmp_path / "log").read_text()
     assert not any(mark.exists() for mark in compiling.marks(folder))
 
 
