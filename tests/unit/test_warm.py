@@ -180,7 +180,7 @@ def test_a_cache_that_was_emptied_is_not_filled_while_the_environment_waits(tmp_
 
 def test_players_without_a_search_load_nothing(monkeypatch):
     """v26 needs no compiler and starts at once."""
-    monkeypatch.setattr("bot.thinking.champion", lambda *_: pytest.fail("loaded"))
+    monkeypatch.setattr("bot.thinking.recruit", lambda *_: pytest.fail("loaded"))
     assert isinstance(thinker(preset("v26"), view_of(generate(10, 10, 2, 1), 1), 0), Plain)
 
 
