@@ -5,7 +5,7 @@ from importlib import import_module
 
 from .school import School
 
-NAMES = ("amortizer", "friendly", "matcher", "planner")
+NAMES = ("amortizer", "friendly", "matcher", "planner", "unifier")
 
 
 @cache

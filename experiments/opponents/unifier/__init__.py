@@ -1,0 +1,174 @@
+"""The unifier, after pb4's account of Ocean of Code: one discounted currency, and every front searched as one agent."""
+
+from dataclasses import dataclass
+
+from experiments.opponents.school import Arrows, Layer, Mover, Reason, School, Settings, knob
+
+CURRENCY = "Currency"
+SEARCH = "Front search"
+MANOEUVRE = "Manoeuvre through the minefield"
+RETALIATION = "Retaliation"
+HYPOTHESES = "Policy hypotheses"
+RETREAT = "The last retreat"
+CHAMBERS = "Chambers"
+FIELD = "Field and opening"
+
+
+@dataclass(frozen=True, slots=True)
+class Unifying(Settings):
+    """The knobs of the unifier."""
+
+    # fmt: off
+    discount: float = knob(
+        0.95, low=0.5, high=1.0, group=CURRENCY, unit="share of a turn earlier",
+        why="what a point of strength is worth one turn later; everything is counted in strength of today",
+    )
+    horizon: float = knob(
+        5.0, low=0.0, high=500.0, group=CURRENCY, unit="turns",
+        why="how long a square's production counts; at 0 land is given away for strength",
+    )
+    land: float = knob(
+        60.0, low=0.0, high=10_000.0, group=CURRENCY, unit="strength", neutral=0.0,
+        why="a square's worth on the last turn, discounted before: territory decides who wins there",
+    )
+    grudge: float = knob(
+        1.0, low=0.0, high=10.0, group=CURRENCY, unit="weight",
+        why="damage dealt against damage taken; well below 1 the search turns passive",
+    )
+
+    combat: bool = knob(
+        True, group=SEARCH, unit="on/off", neutral=False,
+        why="search the fronts; off, the field's greedy moves are played everywhere",
+    )
+    reach: int = knob(
+        3, low=1, high=8, group=SEARCH, unit="passable steps to an enemy", of="combat",
+        why="the stacks that are searched; those farther behind follow the field",
+    )
+    stacks: int = knob(
+        12, low=1, high=12, group=SEARCH, unit="stacks", of="combat", neutral=1,
+        why="a front has at most so many, searched as one agent; at 1 every stack decides for itself",
+    )
+    exhaustive: int = knob(
+        4, low=0, high=6, group=SEARCH, unit="stacks", of="combat", neutral=0,
+        why="a front that small is enumerated, 5 to the power of its stacks; a larger one climbs",
+    )
+    kicks: int = knob(
+        12, low=0, high=1000, group=SEARCH, unit="times each front", of="combat", neutral=0,
+        why="two stacks of a climbed front are thrown off their moves, and it climbs again",
+    )
+    captures: bool = knob(
+        True, group=SEARCH, unit="on/off", of="combat", neutral=False,
+        why="between two players a front may also take neutral squares that the field would leave, at their price",
+    )
+
+    manoeuvre: float = knob(
+        0.1, low=0.0, high=10.0, group=MANOEUVRE, unit="weight", of="combat", neutral=0.0,
+        why="future damage on the cheapest way through the enemy's reach, five plies deep",
+    )
+    boldness: float = knob(
+        0.5, low=0.0, high=1.0, group=MANOEUVRE, unit="chance a turn", of="manoeuvre",
+        why="that strength comes nearer: how fast the minefield spreads",
+    )
+    answer: float = knob(
+        1.0, low=0.0, high=10.0, group=MANOEUVRE, unit="weight", of="manoeuvre", neutral=0.0,
+        why="our own strength that reaches a square takes so much danger from it",
+    )
+
+    retaliation: float = knob(
+        0.3, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="combat", neutral=0.0,
+        why="the best strike that an enemy has after ours, less the best that we have then",
+    )
+    width: int = knob(
+        24, low=1, high=64, group=RETALIATION, unit="joint moves", of="retaliation",
+        why="the best of a front, for which retaliation is counted",
+    )
+
+    hypotheses: int = knob(
+        4, low=0, high=8, group=HYPOTHESES, unit="of 8 samples", of="combat", neutral=0,
+        why="replies by the policies that explain an enemy; the safe rest is every move, biased to the front",
+    )
+    trust: float = knob(
+        0.6, low=0.0, high=1.0, group=HYPOTHESES, unit="share predicted", of="hypotheses", neutral=0.0,
+        why="an enemy whom the best policy predicts less often is sampled safely alone",
+    )
+    memory: float = knob(
+        10.0, low=1.0, high=1000.0, group=HYPOTHESES, unit="turns", of="hypotheses",
+        why="over which predictions are counted",
+    )
+    edge: float = knob(
+        0.5, low=0.0, high=10.0, group=HYPOTHESES, unit="log of the odds per miss", of="hypotheses",
+        why="how fast a policy that predicts worse than the best loses its share",
+    )
+    respect: float = knob(
+        3.0, low=0.0, high=100.0, group=HYPOTHESES, unit="times his strength", of="combat", neutral=0.0,
+        why="an enemy does not walk where so much strikes him, unless he has done it before",
+    )
+
+    retreat: float = knob(
+        0.05, low=0.0, high=10.0, group=RETREAT, unit="share of the stack", of="combat", neutral=0.0,
+        why="price of a step after which no safe square lies beside the stack",
+    )
+
+    detour: float = knob(
+        1.5, low=1.0, high=10.0, group=CHAMBERS, unit="times the strength", neutral=1.0,
+        why="what neutral land that an enemy reaches before us seems to cost; walled off it costs most",
+    )
+
+    guide: float = knob(
+        0.05, low=0.0, high=10.0, group=FIELD, unit="share of the stack", of="combat", neutral=0.0,
+        why="what the field's own move counts: it knows what lies behind the front",
+    )
+    slope: float = knob(
+        0.1, low=0.0, high=10.0, group=FIELD, unit="share of the stack", of="combat", neutral=0.0,
+        why="what a step down the field counts",
+    )
+    openings: int = knob(
+        24, low=0, high=1000, group=FIELD, unit="candidates", neutral=0,
+        why="numbers of the field that are played on to contact before the game; the best in our currency opens",
+    )
+    growth: float = knob(
+        18.0, low=0.0, high=500.0, group=FIELD, unit="turns", of="openings",
+        why="how long production counts when openings are compared",
+    )
+    # fmt: on
+
+
+def _open(settings: Unifying, height: int, width: int) -> Mover:
+    from .play import Unifier  # here, because most of what asks who plays never asks how
+
+    return Unifier(settings, height, width)
+
+
+SCHOOL = School(
+    "unifier",
+    "One discounted currency for everything, every front searched as one agent: manoeuvre, strike, retaliation.",
+    Unifying,
+    _open,
+    (
+        Reason("NOTHING", "Has nothing to decide."),
+        Reason("FLOWS", "Far from every front: goes where the potential field leads.", ("openings", "detour")),
+        Reason("GROWS", "Far from every front: grows where it is.", ("openings", "detour")),
+        Reason("AGREES", "The search of its front found nothing better than the field's move.", ("guide", "slope")),
+        Reason("STRIKES", "Goes where it strikes an enemy.", ("grudge", "horizon", "hypotheses")),
+        Reason("HOLDS", "Stays, against the field.", ("retaliation", "manoeuvre", "horizon")),
+        Reason("RETREATS", "Steps away from the enemy.", ("retaliation", "manoeuvre", "retreat")),
+        Reason("TAKES", "Captures a neutral square that the field would leave.", ("captures", "horizon")),
+        Reason("MANOEUVRES", "Goes another way than the field's, striking nobody.", ("manoeuvre", "retaliation")),
+    ),
+    (
+        Layer("worth", "what holding the square is worth, in strength of today", "strength"),
+        Layer("capture", "what taking a neutral square now would return beyond its price", "strength"),
+        Layer("reach", "enemy strength to be expected here and beside it in two turns", "strength"),
+        Layer("minefield", "the same less the strength of ours that would answer", "strength"),
+        Layer("future", "future damage after the move of the stack, on the cheapest way", "strength", is_low_good=True),
+        Layer("retreat", "what the move of the stack pays for the last retreat", "strength", is_low_good=True),
+        Layer("expected", "samples of eight in which an enemy piece stands here", "samples"),
+        Layer("front", "the number of the front that the stack is searched with", "number"),
+        Layer("chamber", "1: we reach this neutral land first, 0: an enemy does, -1: it is walled off", "whose"),
+    ),
+    (
+        Arrows("searched", "from a stack to where the search sent it, against the field"),
+        Arrows("refused", "from such a stack to where the field would have sent it"),
+        Arrows("policy", "what the likeliest policy expects of an enemy stack"),
+    ),
+)

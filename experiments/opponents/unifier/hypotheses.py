@@ -1,0 +1,244 @@
+"""Policy hypotheses: which known way to play explains what an enemy did, and what he may do besides.
+
+The account tracked a submarine twice: safely, with every place it could be, and unsafely, with assumptions about a
+sensible player. Here the board is open and the unknown is behaviour. Unsafe are the policies below, weighed by how
+well they predicted the enemy's stacks near our fronts; safe is every move, biased to the front. An enemy whom even
+the best policy predicts badly is sampled safely alone.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bot import changed, fronts, kernels, preset, replies
+from bot.board import OPTIONS
+from bot.forecast import Table, step
+from bot.view import NORTH, STILL
+from experiments.opponents.compiled import compiler
+
+compiled = compiler(__file__)
+
+PRESETS = {
+    "v12": preset("v12"), "v17": preset("v17"), "keeps the pact": preset("v26"),
+    "v26 without pact": changed(preset("v26"), {"pact": "off", "strategic_stilling": False}),
+}  # fmt: skip
+NEAREST, STANDS = len(PRESETS), len(PRESETS) + 1
+NAMES = (*PRESETS, "to the nearest", "stands still")
+GATHERED = 5  # turns of production with which the policy "to the nearest" sets out
+LEAST = 10
+"""A weaker stack that walks into overkill proves nothing about its player."""
+
+
+class Hypotheses(NamedTuple):
+    """What is known of the enemies in one game; N = H * W, M policies, owners 0..6."""
+
+    models: npt.NDArray[np.void]  # (M - 2,) kernels.KNOBS
+    memories: npt.NDArray[np.int64]  # (M - 2, SEATS, kernels.MEMORY)
+    plans: npt.NDArray[np.uint8]  # (M, SEATS, H, W) what every policy does in every enemy's seat
+    owner: npt.NDArray[np.uint8]  # (M, N) the next frame as each policy leads to it
+    strength: npt.NDArray[np.uint8]  # (M, N)
+    watched: npt.NDArray[np.int64]  # (N + 1,) squares that will tell; the last entry: how many
+    right: npt.NDArray[np.float64]  # (SEATS, M) squares predicted, fading
+    trials: npt.NDArray[np.float64]  # (SEATS,) squares watched, fading alike
+    share: npt.NDArray[np.float64]  # (SEATS, M) the weights of the policies
+    tempted: npt.NDArray[np.int64]  # (N,) strength of the enemy stack that could have walked into overkill here
+    tempter: npt.NDArray[np.int64]  # (N,) whose it was
+    rash: npt.NDArray[np.int64]  # (SEATS,) how often he has done it
+
+
+def hypotheses(height: int, width: int) -> Hypotheses:
+    """At the start of a game every policy is as likely as the others."""
+    models = np.array([kernels.knobs(model) for model in PRESETS.values()], kernels.KNOBS)
+    size, seats, area = len(NAMES), fronts.SEATS, height * width
+    return Hypotheses(
+        models, np.zeros((models.size, seats, kernels.MEMORY), np.int64),
+        np.zeros((size, seats, height, width), np.uint8), np.zeros((size, area), np.uint8),
+        np.zeros((size, area), np.uint8), np.zeros(area + 1, np.int64), np.zeros((seats, size)), np.zeros(seats),
+        np.full((seats, size), 1 / size), np.zeros(area, np.int64), np.zeros(area, np.int64), np.zeros(seats, np.int64),
+    )  # fmt: skip
+
+
+@compiled
+def learn(owner: Any, strength: Any, knobs: Any, squares: Any, known: Hypotheses) -> None:
+    """Compare what every policy led to with what came; then forget what was watched."""
+    o, s = owner.ravel(), strength.ravel()
+    last = known.watched.size - 1
+    size = known.watched[last]
+    known.watched[last] = 0
+    _look_for_rashness(o, s, squares, known)
+    if size == 0:
+        return
+    fade = 1 - 1 / knobs.memory
+    known.right[:] *= fade
+    known.trials[:] *= fade
+    for i in range(size):
+        c = known.watched[i] // fronts.SEATS
+        player = known.watched[i] % fronts.SEATS
+        known.trials[player] += 1
+        for m in range(known.owner.shape[0]):
+            known.right[player, m] += known.owner[m, c] == o[c] and known.strength[m, c] == s[c]
+    for player in range(1, fronts.SEATS):
+        _weigh(player, knobs.edge, known)
+
+
+@compiled
+def _weigh(player: int, edge: float, known: Hypotheses) -> None:
+    best = known.right[player].max()
+    known.share[player] = np.exp(edge * (known.right[player] - best))
+    known.share[player] /= known.share[player].sum()
+
+
+@compiled
+def _look_for_rashness(o: Any, s: Any, squares: Any, known: Hypotheses) -> None:
+    """A tempted stack that left its square and stands nowhere beside it has walked into overkill."""
+    for c in range(o.size):
+        player, had = known.tempter[c], known.tempted[c]
+        known.tempted[c] = 0
+        if had == 0 or s[c] >= had:
+            continue
+        lives = False
+        for k in range(NORTH, OPTIONS):
+            n = squares[c].around[k]
+            lives = lives or (o[n] == player and s[n] >= had)
+        known.rash[player] += not lives
+
+
+@compiled
+def trusted(player: int, trust: float, known: Hypotheses) -> bool:
+    """Whether the best policy predicts so large a share of what this enemy does; before he did anything it does."""
+    return bool(known.right[player].max() + 1 >= trust * (known.trials[player] + 1))
+
+
+@compiled
+def plan(
+    owner: Any, strength: Any, production: Any, player: int, turn: int, squares: Any, scratch: Any, known: Hypotheses
+) -> None:
+    """Let every policy choose this enemy's moves."""
+    for m in range(known.models.size):
+        kernels.decide(
+            owner, strength, production, player, turn, known.memories[m, player], known.models[m], scratch,
+            known.plans[m, player],
+        )  # fmt: skip
+    known.plans[NEAREST + 1, player, :] = STILL
+    flat = known.plans[NEAREST, player].ravel()
+    for c in range(squares.size):
+        flat[c] = _to_the_nearest(c, squares) if squares[c].owner == player else STILL
+
+
+@compiled
+def _to_the_nearest(c: int, squares: Any) -> int:
+    """The first direction that comes nearer to us, once the stack has gathered enough."""
+    if squares[c].strength == 0 or squares[c].strength < GATHERED * squares[c].production:
+        return STILL
+    best = STILL
+    for k in range(NORTH, OPTIONS):
+        n, nearest = squares[c].around[k], squares[c].around[best]
+        if squares[n].ours_away < squares[nearest].ours_away:
+            best = k
+    return best
+
+
+@compiled
+def sample(me: int, present: int, informed: int, end: int, knobs: Any, front: fronts.Front, known: Hypotheses) -> None:
+    """Fill all samples: the first `informed` by policies, in turn by their shares, where the enemy is trusted."""
+    for k in range(fronts.SAMPLES):
+        replies.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
+        for player in range(1, fronts.SEATS):
+            if k < informed and present >> player & 1 and trusted(player, knobs.trust, known):
+                m = at_share(player, (k + 0.5) / informed, known)
+                replies.copy_reply(k, player, end, known.plans[m, player], front.squares, front.zone, front.reply)
+        if knobs.respect > 0:
+            _respect(k, me, end, knobs.respect, front, known)
+
+
+@compiled
+def at_share(player: int, share: float, known: Hypotheses) -> int:
+    """The policy at `share` (0..1) of their weights laid side by side."""
+    m = 0
+    while m < known.share.shape[1] - 1 and share >= known.share[player, m]:
+        share -= known.share[player, m]
+        m += 1
+    return m
+
+
+@compiled
+def _respect(k: int, me: int, end: int, respect: float, front: fronts.Front, known: Hypotheses) -> None:
+    """Let enemies stay who would walk into overkill, as our stacks stand now, and have never done so."""
+    squares, zone = front.squares, front.zone
+    for i in range(end):
+        c = zone[i]
+        player = squares[c].owner
+        if player == 0 or player == me or known.rash[player] > 0 or squares[c].strength == 0:
+            continue
+        n = squares[c].around[front.reply[k, c]]
+        if n != c and squares[n].blow >= respect * squares[c].strength:
+            front.reply[k, c] = STILL
+
+
+@compiled
+def expect(
+    owner: Any, strength: Any, production: Any, me: int, present: int, end: int, moves: Any, knobs: Any,
+    front: fronts.Front, known: Hypotheses, table: Table,
+) -> None:  # fmt: skip
+    """Note where every policy leads after our moves, and which squares near the front will tell them apart."""
+    for m in range(known.owner.shape[0]):
+        table.owner[:], table.strength[:], table.applied[:] = owner, strength, moves
+        applied, who = table.applied.ravel(), owner.ravel()
+        for player in range(1, fronts.SEATS):
+            if present >> player & 1:
+                flat = known.plans[m, player].ravel()
+                for c in range(who.size):
+                    if who[c] == player:
+                        applied[c] = flat[c]
+        step(table.owner, table.strength, production, table.applied, table.present, table.force)
+        known.owner[m], known.strength[m] = table.owner.ravel(), table.strength.ravel()
+    _watch(me, end, front, known)
+    _tempt(me, end, knobs.respect, front, known)
+
+
+@compiled
+def _watch(me: int, end: int, front: fronts.Front, known: Hypotheses) -> None:
+    """Squares where an enemy stack stands or is expected to arrive, with its player."""
+    squares, size = front.squares, 0
+    for i in range(end):
+        c = front.zone[i]
+        if squares[c].near > 4:
+            break
+        player = squares[c].owner if squares[c].strength > 0 and squares[c].owner != me else 0
+        for m in range(known.owner.shape[0]):
+            if player == 0 and known.owner[m, c] != me and known.strength[m, c] > 0 and squares[c].owner != 0:
+                player = known.owner[m, c]
+        if player > 0:
+            known.watched[size] = c * fronts.SEATS + player
+            size += 1
+    known.watched[known.watched.size - 1] = size
+
+
+@compiled
+def _tempt(me: int, end: int, respect: float, front: fronts.Front, known: Hypotheses) -> None:
+    """Note the enemy stacks that stand beside overkill: a passable square where we strike so much harder."""
+    squares = front.squares
+    for i in range(end):
+        c = front.zone[i]
+        player, strength = squares[c].owner, squares[c].strength
+        if player == 0 or player == me or strength < LEAST or squares[c].touch > 0:
+            continue
+        for k in range(NORTH, OPTIONS):
+            n = squares[c].around[k]
+            is_open = squares[n].owner != 0 or squares[n].strength == 0
+            if is_open and squares[n].blow >= respect * strength:
+                known.tempted[c], known.tempter[c] = strength, player
+
+
+def beliefs(known: Hypotheses) -> Mapping[str, float]:
+    """What the explanation says of every enemy that was watched."""
+    told: dict[str, float] = {}
+    for player in np.flatnonzero(known.trials > 0):
+        best = int(known.share[player].argmax())
+        told[f"share predicted of player {player} by '{NAMES[best]}'"] = float(
+            known.right[player, best] / known.trials[player]
+        )
+        told[f"overkill that player {player} walked into"] = float(known.rash[player])
+    return told

@@ -1,0 +1,103 @@
+"""Retaliation: the best strike that an enemy has on the next turn, after ours, less the best that we have then.
+
+A strike of a stack on a square deals its strength to everyone beside it, and costs what all of them deal together. It
+is made where it gains. Both sides are counted alike, so a joint move that prepares a strike is found by the same rule
+as one that invites it.
+"""
+
+from typing import Any
+
+from bot.board import OPTIONS
+from bot.fronts import SAMPLES, UNREACHED
+from bot.view import NORTH
+from experiments.opponents.compiled import compiler
+
+from .minefield import is_passable
+
+compiled = compiler(__file__)
+
+AROUND = 2
+"""Steps from a front's stacks to the squares where retaliation is counted: those that this turn's combat can change."""
+
+
+@compiled
+def surround(stacks: Any, squares: Any, desk: Any) -> int:
+    """The squares within two steps of a front's stacks, into `queue`; how many."""
+    end = 0
+    for c in stacks:
+        desk.mark[c] = 1
+        desk.queue[end] = c
+        end += 1
+    begin = 0
+    for _ in range(AROUND):
+        last = end
+        for i in range(begin, last):
+            for k in range(NORTH, OPTIONS):
+                n = squares[desk.queue[i]].around[k]
+                if desk.mark[n] == 0:
+                    desk.mark[n] = 1
+                    desk.queue[end] = n
+                    end += 1
+        begin = last
+    for i in range(end):
+        desk.mark[desk.queue[i]] = 0
+    return end
+
+
+@compiled
+def expected(end: int, front: Any, desk: Any) -> float:
+    """What the enemy gains by striking next turn, less what we gain, around the front; summed over the samples."""
+    squares = front.squares
+    total = 0
+    for sample in range(SAMPLES):
+        for i in range(end):
+            c = desk.queue[i]
+            desk.left[0, c] = _left_of_ours(sample, c, squares, front.strike)
+            desk.left[1, c] = _left_of_theirs(sample, c, squares, front.foe)
+        for i in range(end):
+            c = desk.queue[i]
+            if desk.left[1, c] > 0:
+                total += best_strike(c, desk.left[1, c], desk.left[0], squares)
+            if desk.left[0, c] > 0:
+                total -= best_strike(c, desk.left[0, c], desk.left[1], squares)
+    for i in range(end):
+        desk.left[0, desk.queue[i]] = desk.left[1, desk.queue[i]] = 0
+    return float(total)
+
+
+@compiled
+def _left_of_ours(sample: int, c: int, squares: Any, strike: Any) -> int:
+    if squares[c].stands == 0 or squares[c].near > AROUND or squares[c].near == UNREACHED:
+        return 0
+    return max(squares[c].force - max(strike[c, sample], 0), 0)
+
+
+@compiled
+def _left_of_theirs(sample: int, c: int, squares: Any, foe: Any) -> int:
+    if squares[c].foes == 0 or squares[c].near > AROUND:
+        return 0
+    return max(foe[c, sample] - squares[c].blow, 0)
+
+
+@compiled
+def best_strike(c: int, strength: int, left: Any, squares: Any) -> int:
+    """What a stack on square `c` gains at most by one step or by staying; 0 where every strike costs more.
+
+    left   (N,) strength of the other side on every square
+    """
+    best = 0
+    for option in range(OPTIONS):
+        n = squares[c].around[option]
+        if option >= NORTH and not is_passable(n, squares):
+            continue
+        dealt = taken = 0
+        for way in range(OPTIONS):
+            struck = squares[n].around[way]
+            victim = left[struck]
+            if victim > 0:
+                dealt += min(strength, victim)
+                taken += victim
+                if strength >= victim:
+                    dealt += squares[struck].worth
+        best = max(best, dealt - min(taken, strength))
+    return best
