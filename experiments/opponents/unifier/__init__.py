@@ -76,7 +76,11 @@ class Unifying(Settings):
 
     retaliation: float = knob(
         0.3, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="combat", neutral=0.0,
-        why="the best strike that an enemy has after ours, less the best that we have then",
+        why="the best strike that an enemy has on the turn after ours",
+    )
+    riposte: float = knob(
+        1.0, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="retaliation", neutral=0.0,
+        why="the best that we have then, against his: without it the search shies away from every fight",
     )
     width: int = knob(
         24, low=1, high=64, group=RETALIATION, unit="joint moves", of="retaliation",

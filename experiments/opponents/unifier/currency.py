@@ -20,6 +20,7 @@ class Numbers(NamedTuple):
     boldness: float
     answer: float
     retaliation: float
+    riposte: float
     width: int
     trust: float
     memory: float

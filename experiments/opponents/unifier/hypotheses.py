@@ -200,17 +200,20 @@ def expect(
 
 @compiled
 def _watch(me: int, end: int, front: fronts.Front, known: Hypotheses) -> None:
-    """Squares where an enemy stack stands or is expected to arrive, with its player."""
+    """Squares of enemy stacks, and those where one may arrive, that tell the policies apart; with their player."""
     squares, size = front.squares, 0
     for i in range(end):
         c = front.zone[i]
         if squares[c].near > 4:
             break
         player = squares[c].owner if squares[c].strength > 0 and squares[c].owner != me else 0
+        tells = False
         for m in range(known.owner.shape[0]):
-            if player == 0 and known.owner[m, c] != me and known.strength[m, c] > 0 and squares[c].owner != 0:
-                player = known.owner[m, c]
-        if player > 0:
+            who, strength = known.owner[m, c], known.strength[m, c]
+            tells = tells or who != known.owner[0, c] or strength != known.strength[0, c]
+            if player == 0 and who != 0 and who != me and strength > 0:
+                player = who
+        if tells and player > 0:
             known.watched[size] = c * fronts.SEATS + player
             size += 1
     known.watched[known.watched.size - 1] = size

@@ -1,8 +1,8 @@
 """Retaliation: the best strike that an enemy has on the next turn, after ours, less the best that we have then.
 
 A strike of a stack on a square deals its strength to everyone beside it, and costs what all of them deal together. It
-is made where it gains. Both sides are counted alike, so a joint move that prepares a strike is found by the same rule
-as one that invites it.
+is made where it gains. Our own next strike is the riposte: with it a joint move that prepares a strike is found by the
+same rule as one that invites it.
 """
 
 from typing import Any
@@ -45,10 +45,10 @@ def surround(stacks: Any, squares: Any, desk: Any) -> int:
 
 
 @compiled
-def expected(end: int, front: Any, desk: Any) -> float:
-    """What the enemy gains by striking next turn, less what we gain, around the front; summed over the samples."""
+def expected(end: int, riposte: float, front: Any, desk: Any) -> float:
+    """What the enemy gains by striking next turn, less `riposte` times what we gain; summed over the samples."""
     squares = front.squares
-    total = 0
+    theirs = ours = 0
     for sample in range(SAMPLES):
         for i in range(end):
             c = desk.queue[i]
@@ -57,12 +57,12 @@ def expected(end: int, front: Any, desk: Any) -> float:
         for i in range(end):
             c = desk.queue[i]
             if desk.left[1, c] > 0:
-                total += best_strike(c, desk.left[1, c], desk.left[0], squares)
+                theirs += best_strike(c, desk.left[1, c], desk.left[0], squares)
             if desk.left[0, c] > 0:
-                total -= best_strike(c, desk.left[0, c], desk.left[1], squares)
+                ours += best_strike(c, desk.left[0, c], desk.left[1], squares)
     for i in range(end):
         desk.left[0, desk.queue[i]] = desk.left[1, desk.queue[i]] = 0
-    return float(total)
+    return theirs - riposte * ours
 
 
 @compiled

@@ -115,7 +115,6 @@ def _climb_and_kick(stacks: Any, width: int, knobs: Any, front: Any, desk: Any) 
 @compiled
 def _climb(gain: float, stacks: Any, width: int, knobs: Any, front: Any, desk: Any) -> float:
     """Give one stack after the other its best option until none gains; returns the score reached."""
-    squares = front.squares
     for _ in range(SWEEPS):
         before = gain
         for c in stacks:
@@ -161,10 +160,10 @@ def offer(gain: float, stacks: Any, width: int, squares: Any, desk: Any) -> None
 
 @compiled
 def _is_as_pooled(entry: int, stacks: Any, squares: Any, desk: Any) -> bool:
+    same = 0
     for i in range(stacks.size):
-        if desk.pool[entry, i] != squares[stacks[i]].option:
-            return False
-    return True
+        same += desk.pool[entry, i] == squares[stacks[i]].option
+    return bool(same == stacks.size)
 
 
 @compiled
@@ -177,7 +176,7 @@ def _settle(stacks: Any, knobs: Any, front: Any, desk: Any) -> float:
         _take(entry, stacks, knobs, front, desk)
         gain = desk.gains[entry]
         if knobs.retaliation > 0:
-            gain -= weight * retaliation.expected(end, front, desk)
+            gain -= weight * retaliation.expected(end, knobs.riposte, front, desk)
         if gain > best_gain + LEAST_GAIN:
             best, best_gain = entry, gain
     _take(best, stacks, knobs, front, desk)
