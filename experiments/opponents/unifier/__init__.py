@@ -75,7 +75,7 @@ class Unifying(Settings):
     )
 
     retaliation: float = knob(
-        0.3, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="combat", neutral=0.0,
+        0.1, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="combat", neutral=0.0,
         why="the best strike that an enemy has on the turn after ours",
     )
     riposte: float = knob(
@@ -92,7 +92,7 @@ class Unifying(Settings):
         why="replies by the policies that explain an enemy; the safe rest is every move, biased to the front",
     )
     trust: float = knob(
-        0.6, low=0.0, high=1.0, group=HYPOTHESES, unit="share predicted", of="hypotheses", neutral=0.0,
+        0.7, low=0.0, high=1.0, group=HYPOTHESES, unit="share predicted", of="hypotheses", neutral=0.0,
         why="an enemy whom the best policy predicts less often is sampled safely alone",
     )
     memory: float = knob(

@@ -69,14 +69,14 @@ def expected(end: int, riposte: float, front: Any, desk: Any) -> float:
 def _left_of_ours(sample: int, c: int, squares: Any, strike: Any) -> int:
     if squares[c].stands == 0 or squares[c].near > AROUND or squares[c].near == UNREACHED:
         return 0
-    return max(squares[c].force - max(strike[c, sample], 0), 0)
+    return int(max(squares[c].force - max(strike[c, sample], 0), 0))
 
 
 @compiled
 def _left_of_theirs(sample: int, c: int, squares: Any, foe: Any) -> int:
     if squares[c].foes == 0 or squares[c].near > AROUND:
         return 0
-    return max(foe[c, sample] - squares[c].blow, 0)
+    return int(max(foe[c, sample] - squares[c].blow, 0))
 
 
 @compiled

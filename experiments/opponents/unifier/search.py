@@ -63,7 +63,7 @@ def engage(begin: int, size: int, knobs: Any, front: Any, desk: Any) -> float:
         _enumerate(stacks, width, knobs, front, desk)
     else:
         _climb_and_kick(stacks, width, knobs, front, desk)
-    return _settle(stacks, knobs, front, desk)
+    return float(_settle(stacks, knobs, front, desk))
 
 
 @compiled
@@ -180,7 +180,7 @@ def _settle(stacks: Any, knobs: Any, front: Any, desk: Any) -> float:
         if gain > best_gain + LEAST_GAIN:
             best, best_gain = entry, gain
     _take(best, stacks, knobs, front, desk)
-    return desk.gains[best] / SAMPLES
+    return float(desk.gains[best] / SAMPLES)
 
 
 @compiled
