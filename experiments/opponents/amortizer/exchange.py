@@ -1,9 +1,9 @@
 """Exchanges: beside an enemy a stack takes the step from which it can be expected to destroy more than it loses.
 
 A blow falls on every enemy square beside it, so a stack between three enemies destroys three times its strength, and
-two of ours beside one enemy lose twice to one blow. So the steps of all stacks near him are weighed together, by the
-bot's search of joint moves, against eight futures: half of them are drawn from our prediction, in the others he comes
-nearer.
+two of ours beside one enemy lose twice to one blow. So the steps of all stacks near an enemy are weighed together, by
+the bot's search of joint moves, against eight futures: half of them are drawn from our prediction, in the others the
+enemy comes nearer.
 """
 
 from typing import Any

@@ -44,7 +44,7 @@ def _measure_foes(me: int, desk: Desk) -> None:
             if desk.foes[c] == step:
                 for k in range(4):
                     n = desk.near[c, k]
-                    if desk.owner[n] != 0 or desk.strength[n] == 0:  # nobody comes through land that he has to capture
+                    if desk.owner[n] != 0 or desk.strength[n] == 0:  # no way leads through land to be captured
                         desk.foes[n] = min(desk.foes[n], step + 1)
 
 

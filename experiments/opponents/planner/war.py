@@ -79,7 +79,7 @@ def _passes(c: int, way: int, desk: Desk) -> bool:
 
 @compiled
 def _wars(desk: Desk) -> Any:
-    """For every player the others that reach a square which he reaches too, as bits."""
+    """For every player the others that reach one of the squares that it reaches, as bits."""
     wars = np.zeros(SEATS, np.int64)
     for c in range(desk.owner.size):
         if desk.reach[c] & (desk.reach[c] - 1):
