@@ -8,6 +8,10 @@ import typer
 from experiments.commands.options import DEFAULT_DATABASE, file_name, plain_errors
 
 File = Annotated[Path, typer.Option("--database", help="the database file", callback=file_name)]
+Only = Annotated[
+    list[str] | None,
+    typer.Option("--player", help="only games in which all players are named, each as in a match; repeat for more"),
+]
 
 DIFFERS = 1  # exit code: the database contradicts itself
 
@@ -46,10 +50,7 @@ def check(path: File = DEFAULT_DATABASE) -> None:
 @database.command()
 def export(
     file: Annotated[Path, typer.Argument(help="ends in .csv, .parquet or .db; without an ending: a folder")],
-    players: Annotated[
-        list[str] | None,
-        typer.Option("--player", help="only games in which all players are named, each as in a match; again for more"),
-    ] = None,
+    players: Only = None,
     path: File = DEFAULT_DATABASE,
 ) -> None:
     """Export games for other programs.
@@ -84,10 +85,7 @@ def merge(
 @database.command()
 def publish(
     name: Annotated[str, typer.Argument(help="the study that the games belong to, such as sweep-alpha; a file's name")],
-    players: Annotated[
-        list[str] | None,
-        typer.Option("--player", help="only games in which all players are named, each as in a match; again for more"),
-    ] = None,
+    players: Only = None,
     path: File = DEFAULT_DATABASE,
 ) -> None:
     """Publish the games of a study with the project.

@@ -22,14 +22,10 @@ def league(
     replays: Annotated[
         int, typer.Option(min=0, help="how many games' recordings an export has, played again where none was kept")
     ] = 40,
-    host: Annotated[
-        str, typer.Option(help="the address to serve; any but this machine's own needs --token")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")] = 0,
-    token: Annotated[
-        str | None, typer.Option(help="a word of letters and digits that every request must carry")
-    ] = None,
-    is_opened: Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")] = True,
+    host: options.Host = "127.0.0.1",
+    port: options.Port = 0,
+    token: options.Token = None,
+    is_opened: options.IsOpened = True,
 ) -> None:
     """Open the league's pages: who is good, who beats whom, and what is being played.
 

@@ -72,6 +72,11 @@ First = Annotated[
     typer.Option("--first", min=0, help="number of the first map; maps before it are not played", rich_help_panel=WHAT),
 ]
 
+Host = Annotated[str, typer.Option(help="the address to serve; any but this machine's own needs --token")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")]
+Token = Annotated[str | None, typer.Option(help="a word of letters and digits that every request must carry")]
+IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")]
+
 
 @contextmanager
 def laboratory(

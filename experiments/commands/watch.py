@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from experiments.commands import options
+
 
 def watch(
     game: Annotated[Path | None, typer.Argument(help="the replay to open with (.hlt, .hlt.gz)")] = None,
@@ -12,14 +14,10 @@ def watch(
     folder: Annotated[
         Path | None, typer.Option(help="whose games can be opened [default: the folder of the replay, or this one]")
     ] = None,
-    host: Annotated[
-        str, typer.Option(help="the address to serve; any but this machine's own needs --token")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")] = 0,
-    token: Annotated[
-        str | None, typer.Option(help="a word of letters and digits that every request must carry")
-    ] = None,
-    is_opened: Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")] = True,
+    host: options.Host = "127.0.0.1",
+    port: options.Port = 0,
+    token: options.Token = None,
+    is_opened: options.IsOpened = True,
 ) -> None:
     """Open the live window: what would the bot do here with other parameters?
 

@@ -4,6 +4,7 @@ import socket
 import webbrowser
 from pathlib import Path
 from threading import Timer
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,6 +15,9 @@ from engine.replay import read
 
 from .hosts import is_local
 from .sizes import LARGEST_TEXT
+
+if TYPE_CHECKING:  # for the hint alone: starlette takes long to load
+    from starlette.types import ASGIApp
 
 DONE, REFUSED = 0, 2
 """Exit codes."""
@@ -34,23 +38,13 @@ def watch(
         listening = listening_on(host, port)
     except OSError as error:
         return _refused(f"cannot listen on {host} port {port}: {error.strerror or error}")
-    # Here, because they take a second to load, and a mistyped name should not have to wait for them.
-    import uvicorn
-
+    # Imported here: they take a second to load, and a mistyped name should not have to wait for them.
     from .games import Games
     from .server import application
 
     games = Games(folder or (game.parent if game else Path()), game, other)
     _make_ready()
-    url = address(host, listening.getsockname()[1], token)
-    print(f"{url}\nCtrl-C ends it.", flush=True)
-    if opens:
-        Timer(OPENING_DELAY, webbrowser.open, [url]).start()
-    server = uvicorn.Server(uvicorn.Config(application(games, host, token), log_level="warning", lifespan="off"))
-    try:
-        server.run(sockets=[listening])
-    except KeyboardInterrupt:
-        print()
+    run(application(games, host, token), listening, address(host, listening.getsockname()[1], token), opens)
     return DONE
 
 
@@ -63,14 +57,25 @@ def listening_on(host: str, port: int) -> socket.socket:
     return listening
 
 
+def run(application: "ASGIApp", listening: socket.socket, url: str, opens: bool) -> None:
+    """Print the address, open it in the browser if `opens`, and answer until Ctrl-C."""
+    import uvicorn  # imported here: it takes long to load
+
+    print(f"{url}\nCtrl-C ends it.", flush=True)
+    if opens:
+        Timer(OPENING_DELAY, webbrowser.open, [url]).start()
+    try:
+        uvicorn.Server(uvicorn.Config(application, log_level="warning", lifespan="off")).run(sockets=[listening])
+    except KeyboardInterrupt:
+        print()
+
+
 def unusable(
     game: Path | None, folder: Path | None, host: str, token: str | None, other: Path | None = None
 ) -> str | None:
     """Why the window cannot be opened so, as a sentence; None when it can."""
-    if not is_local(host) and not token:
-        return f"{host} is open to other machines: choose a word that they need, with --token WORD"
-    if token and not (token.isascii() and token.isalnum()):
-        return "a token should consist of letters and digits only: it is part of an address"
+    if complaint := unguarded(host, token):
+        return complaint
     if folder and not folder.is_dir():
         return f"{folder} is no folder"
     try:
@@ -79,6 +84,15 @@ def unusable(
         return str(error)
     if len(replays) == 2 and not is_same_map(*replays):
         return f"{game} and {other} were played on different maps: there is nothing to compare turn by turn"
+    return None
+
+
+def unguarded(host: str, token: str | None) -> str | None:
+    """Why nothing can be served there with this token, as a sentence; None when it can."""
+    if not is_local(host) and not token:
+        return f"{host} is open to other machines: choose a word that they need, with --token WORD"
+    if token and not (token.isascii() and token.isalnum()):
+        return "a token should consist of letters and digits only: it is part of an address"
     return None
 
 

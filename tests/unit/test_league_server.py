@@ -120,7 +120,7 @@ def test_scripts_may_only_come_from_here(client):
 )
 def test_another_machine_needs_a_token(host, token, complaint):
     """As for the live window."""
-    said = serving.unusable(host, token)
+    said = serving.unguarded(host, token)
     assert (said is None) == (complaint is None)
     assert complaint is None or complaint in said
 

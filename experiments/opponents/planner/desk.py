@@ -110,6 +110,20 @@ def is_border(c: int, me: int, desk: Desk) -> bool:
 
 
 @compiled
+def spread(away: Any, size: int, desk: Desk) -> None:
+    """Fill `away` with steps over everything from the first `size` squares of `queue`, which are at 0."""
+    at = 0
+    while at < size:
+        c = desk.queue[at]
+        at += 1
+        for way in range(1, WAYS):
+            n = desk.around[c, way]
+            if away[n] > away[c] + 1:
+                away[n], desk.queue[size] = away[c] + 1, n
+                size += 1
+
+
+@compiled
 def write(me: int, desk: Desk, moves: Any) -> None:
     """The moves of our squares into `moves` (H, W); squares without one stay."""
     flat = moves.ravel()

@@ -10,7 +10,7 @@ import numpy as np
 
 from experiments.opponents.compiled import compiler
 
-from .desk import NEVER, WAYS, Desk
+from .desk import NEVER, WAYS, Desk, spread
 
 compiled = compiler(__file__)
 
@@ -27,15 +27,7 @@ def steps_from(start: int, desk: Desk) -> Any:
     """(N,) steps from a square, over everything."""
     away = np.full(desk.owner.size, desk.owner.size, np.int32)
     away[start], desk.queue[0] = 0, start
-    size, at = 1, 0
-    while at < size:
-        c = desk.queue[at]
-        at += 1
-        for way in range(1, WAYS):
-            n = desk.around[c, way]
-            if away[n] > away[c] + 1:
-                away[n], desk.queue[size] = away[c] + 1, n
-                size += 1
+    spread(away, 1, desk)
     return away
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from experiments.opponents.compiled import compiler
 
-from .desk import SEATS, WAYS, Desk, is_border
+from .desk import SEATS, WAYS, Desk, is_border, spread
 
 compiled = compiler(__file__)
 
@@ -175,17 +175,10 @@ def _farthest_wall(me: int, player: int, desk: Desk) -> int:
 def _steps_from_others(me: int, player: int, desk: Desk) -> Any:
     """(N,) steps to the nearest square of anybody but us and this player."""
     away = np.full(desk.owner.size, desk.owner.size, np.int32)
-    size = at = 0
+    size = 0
     for c in range(desk.owner.size):
         if desk.owner[c] > 0 and desk.owner[c] != me and desk.owner[c] != player:
             away[c], desk.queue[size] = 0, c
             size += 1
-    while at < size:
-        c = desk.queue[at]
-        at += 1
-        for way in range(1, WAYS):
-            n = desk.around[c, way]
-            if away[n] > away[c] + 1:
-                away[n], desk.queue[size] = away[c] + 1, n
-                size += 1
+    spread(away, size, desk)
     return away

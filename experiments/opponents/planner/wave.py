@@ -4,7 +4,7 @@ from typing import Any
 
 from experiments.opponents.compiled import compiler
 
-from .desk import UNDECIDED, WAYS, Desk, fits, order_to
+from .desk import UNDECIDED, WAYS, Desk, fits, order_to, spread
 from .reasons import RUNS
 
 compiled = compiler(__file__)
@@ -13,21 +13,14 @@ compiled = compiler(__file__)
 @compiled
 def measure(me: int, desk: Desk) -> None:
     """Steps of every square of ours to the nearest one that is not and may be taken, into `steps`."""
-    size = at = 0
+    size = 0
     far = desk.owner.size
     for c in range(far):
         desk.steps[c] = far
         if desk.owner[c] != me and not desk.closed[c]:
             desk.steps[c], desk.queue[size] = 0, c
             size += 1
-    while at < size:
-        c = desk.queue[at]
-        at += 1
-        for way in range(1, WAYS):
-            n = desk.around[c, way]
-            if desk.steps[n] > desk.steps[c] + 1:
-                desk.steps[n], desk.queue[size] = desk.steps[c] + 1, n
-                size += 1
+    spread(desk.steps, size, desk)
 
 
 @compiled
