@@ -45,7 +45,7 @@ SHARE_CHANGED = 0.5
 """How often each number of the best is changed."""
 
 SPREAD = 0.15
-"""How far a change goes: one standard deviation, as a share of the range."""
+"""How far a change of the best goes: one standard deviation, as a share of the range."""
 
 STEP_TIED = 0.7
 """How far a fresh potential_degradation_step follows alpha, since both scale with what the field counts in."""
@@ -77,12 +77,6 @@ RANGES = (
     Range("capture_hold", 0.0, 4.0, grows=False),
 )
 """What candidates differ in, and how far."""
-
-SPREAD = 0.15
-"""How far a change of the best goes: one standard deviation, as a share of the range."""
-
-SHARE_CHANGED = 0.5
-"""How often each number of the best is changed."""
 
 
 @dataclass(frozen=True, slots=True)
