@@ -20,6 +20,7 @@ WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 MOST = """
 SELECT player FROM seats JOIN players ON players.id = player WHERE notation = ? GROUP BY player ORDER BY count(*) DESC
 """
+RATED = "() => document.querySelector('td') && !document.body.innerText.includes('being computed')"
 RECORDINGS = 4  # enough for the pages that are shown
 
 
@@ -65,8 +66,7 @@ def of_season(browser: Browser, database: Path, folder: Path) -> None:
         ):
             page = _tab(browser, size, scheme)
             page.goto(f"{address}#/{where}")
-            page.wait_for_timeout(5000)  # ratings are computed behind the page
-            page.reload()
+            page.wait_for_function(RATED)  # ratings are computed behind the page, which then shows them
             _save(page, folder / f"{name}.png")
 
 

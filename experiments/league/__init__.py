@@ -11,6 +11,7 @@ feed.py         games as they finish
 records.py      the best of all games
 questions.py    matches with their tests, and every command that plays
 replays.py      a game's recording, played again where none was kept
+damage.py       a database that contradicts itself, told from a mistake of this code
 documents.py    all of it by name: what the server answers and an export writes
 server.py       the pages; export.py the same as files; serving.py the command
 """

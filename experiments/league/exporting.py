@@ -12,7 +12,7 @@ from engine.names import shown_in_full
 from experiments.laboratory.database import Database, DatabaseError
 from viewer.bundle import PAGE, script
 
-from . import charts, feed, questions, replays
+from . import charts, damage, feed, questions, replays
 from .documents import Documents
 from .season import Season
 from .server import OWN_PAGE, opened
@@ -50,13 +50,14 @@ def write(
 
     home   an address from `folder`, to which every page has a link: the site that the league is a part of
     """
-    documents = Documents.of(database, path, anchor, waits=True)
-    folder.mkdir(parents=True, exist_ok=True)
-    _page(folder, home)
-    kept = _recordings(documents.season, folder, most)
-    for name in names(documents):
-        _data(folder, name, documents.document(name))
-    _data(folder, "summary", {**documents.document("summary"), "replays": kept})
+    with damage.told(database):
+        documents = Documents.of(database, path, anchor, waits=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        _page(folder, home)
+        kept = _recordings(documents.season, folder, most)
+        for name in names(documents):
+            _data(folder, name, documents.document(name))
+        _data(folder, "summary", {**documents.document("summary"), "replays": kept})
     return len(kept)
 
 

@@ -21,7 +21,7 @@ from experiments.laboratory.database import Database, DatabaseError
 from experiments.watch.access import AccessCheck, Safe
 from viewer.bundle import PAGE
 
-from . import charts, feed, replays, runs
+from . import charts, damage, feed, replays, runs
 from .documents import Documents, UnknownDocumentError
 
 OWN_PAGE = PAGE.parent / "league"
@@ -76,7 +76,9 @@ class League:
         return JSONResponse({"stopping": await run_in_threadpool(runs.stop, self._path, number)})
 
     def _open(self, anchor: str | None) -> Documents:
-        return Documents.of(opened(self._path), self._path, anchor)
+        database = opened(self._path)
+        with damage.told(database):
+            return Documents.of(database, self._path, anchor)
 
     def _fresh(self, name: str) -> dict[str, Any]:
         self._documents.season.refresh()
@@ -90,7 +92,11 @@ class League:
 
     async def _asked(self, question: Callable[..., T], *values: Any) -> T:
         """The answer of the database's thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._asking, partial(question, *values))
+        return await asyncio.get_running_loop().run_in_executor(self._asking, partial(self._answer, question, *values))
+
+    def _answer(self, question: Callable[..., T], *values: Any) -> T:
+        with damage.told(self._documents.season.database, UnknownDocumentError, replays.NoReplayError):
+            return question(*values)
 
 
 def opened(path: Path) -> Database:

@@ -1,0 +1,25 @@
+"""A database that contradicts itself is told from a mistake of this code, when a page cannot be made of it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from experiments.laboratory.database import Database, DatabaseError
+
+
+@contextmanager
+def told(database: Database, *answers: type[Exception]) -> Iterator[None]:
+    """Raise DatabaseError with the first trouble of the database where what is inside fails on its rows.
+
+    The file is checked only then. Of a sound one the error is ours, and stays what it is.
+    answers   what is raised for the asker, of a sound database as well
+    """
+    try:
+        yield
+    except answers:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        if troubles := database.check():
+            raise DatabaseError(
+                f"{database.path} contradicts itself: {troubles[0]}; `python -m experiments database check` says all"
+            ) from error
+        raise
