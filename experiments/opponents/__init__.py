@@ -1,1 +1,1 @@
-"""The opponents: schools, which are other ways to write a bot, and small programs that play by the protocol only."""
+"""The opponents: schools, which are bots with other strategies, and small programs that only play by the protocol."""

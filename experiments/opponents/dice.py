@@ -1,4 +1,4 @@
-"""Every square rolls a die each turn: what a bot must beat before anything else is worth measuring.
+"""Every square moves at random: the least that a bot must beat before anything else is worth measuring.
 
 The dice are those of the board, so the same game comes out the same again.
 """
@@ -11,7 +11,7 @@ rolls = random.Random(2016)
 
 
 def direction(board: Board, square: int) -> int:
-    """Any of the five, all alike."""
+    """Any of the five, with equal probability."""
     return rolls.randrange(5)
 
 

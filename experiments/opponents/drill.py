@@ -10,7 +10,7 @@ TURNS = 3
 
 
 def rehearse(school: School, settings: Settings) -> None:
-    """Let a player of this school answer a few frames; whatever is not compiled on this machine yet is compiled."""
+    """Let a player of this school answer a few frames, so that everything is compiled on this machine."""
     recruit = school.open(settings, *battle(0).owner.shape)
     for turn in range(TURNS):
         recruit.moves(battle(turn))

@@ -1,6 +1,6 @@
 """The starter bot as most players improved it first: take what pays best, gather before walking, walk to the border.
 
-No plan beyond the next square: it knows neither the land behind a border nor what a blast does.
+It plans no further than the next square: it considers neither the land behind a border nor overkill.
 """
 
 from starter.hlt import STILL, Board, play, way_out

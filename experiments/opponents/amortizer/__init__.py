@@ -22,11 +22,11 @@ class Amortizing(Settings):
     )
     decay: float = knob(
         0.75, low=0.3, high=0.97, group=VALUE, unit="share", of="best_stay",
-        why="what the next turn of gathering is worth beside the one before",
+        why="what the next turn of gathering is worth, relative to the one before",
     )
     walk: float = knob(
         1.0, low=1.0, high=10.0, group=VALUE, unit="turns", of="best_stay",
-        why="what a step through our land counts for: it costs the turn, and a turn of production on every square",
+        why="cost of a step through our land: the turn, and a turn of production of the square",
     )
     stay: float = knob(
         5.0, low=0.0, high=50.0, group=VALUE, unit="turns of production",
@@ -51,20 +51,20 @@ class Amortizing(Settings):
 
     by_loss: bool = knob(
         True, group=ORDER, unit="on/off", neutral=False,
-        why="who would lose most without its best target chooses first; off: the strongest does",
+        why="the stack that would lose most without its best target chooses first; off: the strongest does",
     )
     follow_up: float = knob(
         0.95, low=0.0, high=1.0, group=ORDER, unit="factor", neutral=1.0,
-        why="on the target that a stack would take next, for all other stacks: spreads them",
+        why="discount on the target that a stack would take next, for all other stacks: spreads them",
     )
 
     dominance: float = knob(
         0.7, low=0.0, high=1.0, group=DOMINANCE, unit="share", neutral=0.0,
-        why="how far the chance that no enemy comes by counts in the value of a target",
+        why="weight of the probability that no enemy comes by in the value of a target",
     )
     own_dominance: float = knob(
         3.0, low=0.0, high=20.0, group=DOMINANCE, unit="weight", of="dominance",
-        why="of the map of stronger enemies only, beside the map of all of them",
+        why="weight of the map of stronger enemies, relative to the map of all enemies",
     )
 
     stickiness: float = knob(
@@ -73,27 +73,27 @@ class Amortizing(Settings):
     )
     shared_attack: bool = knob(
         True, group=ATTACK, unit="on/off", neutral=False,
-        why="an enemy stack is worth less to the second and third stack that goes against it",
+        why="an enemy stack is worth less to the second and third stack that attacks it",
     )
     aggression: float = knob(
         1.5, low=0.0, high=50.0, group=ATTACK, unit="factor",
-        why="what a point of destroyed strength is worth beside one that mining returns",
+        why="worth of a point of destroyed strength, relative to one that mining returns",
     )
     land: float = knob(
         4.0, low=0.0, high=50.0, group=ATTACK, unit="turns of production",
-        why="what destroying an enemy square is worth beside the strength on it",
+        why="worth of destroying an enemy square, besides the strength on it",
     )
     caution: float = knob(
         1.0, low=0.1, high=5.0, group=ATTACK, unit="weight",
-        why="of the strength that an exchange costs beside the strength that it destroys",
+        why="weight of the strength that an exchange costs, relative to the strength that it destroys",
     )
     exchange: int = knob(
         40, low=0, high=1000, group=ATTACK, unit="changes tried per stack", neutral=0,
-        why="how long the stacks near an enemy look for steps with a better expected exchange",
+        why="how many changes are tried to find a better expected exchange near an enemy",
     )
     advance: float = knob(
         0.1, low=0.0, high=1.0, group=ATTACK, unit="share of its strength",
-        why="what a step to where the land pulls more is worth beside the exchange",
+        why="worth of a step to where the land pulls more, besides the exchange",
     )
     war_stay: float = knob(
         7.0, low=0.0, high=50.0, group=ATTACK, unit="turns of production",
@@ -106,15 +106,15 @@ class Amortizing(Settings):
 
     danger: float = knob(
         1.0, low=0.0, high=10.0, group=SAFETY, unit="factor", neutral=0.0,
-        why="of the enemy strength near a stack over three turns; more than its own and its helpers': it retreats",
+        why="weight of enemy strength near a stack over three turns; more than its own and helpers': it retreats",
     )
     release: int = knob(
         235, low=1, high=255, group=SAFETY, unit="strength", neutral=255,
-        why="a stack of more than this goes to the front at once, before it loses to the cap",
+        why="a stack stronger than this goes to the front at once, before it loses strength to the cap",
     )
     field: bool = knob(
         True, group=SAFETY, unit="on/off", neutral=False,
-        why="the field of v26 leads all stacks but those that capture; off: everybody walks as assigned",
+        why="the field of v26 leads all stacks but those that capture; off: all stacks walk as assigned",
     )
     # fmt: on
 
@@ -129,16 +129,16 @@ STACK = ("decay", "horizon", "cluster", "dominance", "follow_up", "by_loss")
 
 SCHOOL = School(
     "amortizer",
-    "Every stack picks the target with the best value per turn, and who has most to lose picks first.",
+    "Every stack picks the target with the best value per turn, and the stack with most to lose picks first.",
     Amortizing,
     _open,
     reasons=(
-        Reason("NONE", "Decided nothing: it is not ours, or has no strength."),
+        Reason("NONE", "No decision: the square is not ours, or has no strength."),
         Reason("CAPTURE", "Mining: captures its target.", STACK),
         Reason("TRAVEL", "Mining: walks to its target, to arrive with the others.", STACK),
         Reason("WAIT", "Mining: waits, because its target is taken when the others arrive.", STACK),
         Reason("GATHER", "Stays for the turns that its distance pays for.", ("best_stay", "decay", "stay", "war_stay")),
-        Reason("DRIFT", "All targets near are taken care of: moves to where the land pays most.", ("stay", "reach")),
+        Reason("DRIFT", "All near targets have enough stacks: moves to where the land pays most.", ("stay", "reach")),
         Reason("ATTACK", "Attacking: walks to the square from which it destroys most.", ("land", "stickiness")),
         Reason("EXCHANGE", "Beside an enemy: takes the best expected exchange.", ("caution", "land", "prediction")),
         Reason("RETREAT", "In danger for three turns: steps back.", ("danger",)),

@@ -1,7 +1,7 @@
 """The dominance map: the chance that no enemy stack comes by within two turns, if all of them walk at random.
 
-One map counts every enemy stack, the others only those of a class of strength and stronger ones: a stack fears who is
-stronger than it, and keeps away from the enemy's land for longer.
+One map counts every enemy stack, the others only those of a class of strength and stronger ones: a stack avoids those
+that are stronger than it, and keeps away from the enemy's land for longer.
 """
 
 from experiments.opponents.compiled import compiler

@@ -1,7 +1,7 @@
-"""Prediction: where enemy stacks go next, from what went through their squares, blurred because nobody is that regular.
+"""Prediction: where enemy stacks go next, from what went through their squares, blurred.
 
-The account keeps the last three moves of a ship. A stack of Halite I moves once in five turns and melts into others, so
-the memory is one of places: strength goes on flowing the way it flowed there.
+The original keeps the last three moves of a ship. A stack of Halite I moves once in five turns and merges with
+others, so the memory is one of places: strength goes on flowing the way it flowed there.
 """
 
 from typing import Any

@@ -1,8 +1,8 @@
 """The best stay: how long a stack gathers before it walks, found once for every distance.
 
 A turn of gathering is worth less than the one before, by `decay`; so t turns of staying and d turns of walking bring
-(1 - decay^t) / (d + t) a turn. The production of the square is a factor in front of it and drops out of the question
-which t is best, as the halite of a square did in the account. So one table by distance answers it for every stack.
+(1 - decay^t) / (d + t) a turn. The production of the square is a factor in front of it and does not change which t is
+best, as the halite of a square in the original. So one table by distance answers it for every stack.
 """
 
 import numpy as np

@@ -9,7 +9,7 @@ from .desk import ATTACKING, FAR, MINING, Desk, Floats, Knobs
 compiled = compiler(__file__)
 
 BARREN = 500.0  # turns that land without production is priced at, so that it is taken last
-CHEAP = 0.05  # of what land returns that is never repaid within the horizon: land is land
+CHEAP = 0.05  # share of what land returns that is not repaid within the horizon: all land counts a little
 FADE = 0.93  # of the pull with every step
 CONTACT = 2  # steps to an enemy within which an empty square is an attack target
 

@@ -1,4 +1,4 @@
-"""Friendly, after mlomb's account of Halite III: a map of friendliness, sorted edges, and a navigation by swaps."""
+"""Friendly, after mlomb's Halite III bot: a map of friendliness, sorted edges, and a navigation by swaps."""
 
 from dataclasses import dataclass
 
@@ -21,19 +21,19 @@ class Friendship(Settings):
     )
     fading: float = knob(
         0.7, low=0.05, high=1.0, group=FRIENDLINESS, unit="per step", of="friendliness",
-        why="what a stack one step farther away still counts",
+        why="how much less a stack counts with each step of distance",
     )
     should_attack: float = knob(
         -1.0, low=-50.0, high=50.0, group=FRIENDLINESS, unit="full stacks", of="friendliness",
-        why="an empty square in reach of an enemy is entered from this friendliness on",
+        why="friendliness above which a stack enters an empty square in reach of an enemy",
     )
     should_mine: float = knob(
         -3.0, low=-50.0, high=50.0, group=FRIENDLINESS, unit="full stacks", of="friendliness",
-        why="a neutral square is a target from this friendliness on",
+        why="friendliness above which a neutral square is a target",
     )
     caution: float = knob(
         2.0, low=0.0, high=50.0, group=FRIENDLINESS, unit="turns of production", of="friendliness", neutral=0.0,
-        why="gathered on top of the hold where the land is unfriendly",
+        why="what a stack gathers beyond the hold on unfriendly land",
     )
 
     reach: int = knob(
@@ -46,7 +46,7 @@ class Friendship(Settings):
     )
     walk: float = knob(
         4.0, low=0.1, high=100.0, group=EDGES, unit="weight",
-        why="what a step to the target costs beside a turn of waiting there",
+        why="cost of a step to the target, relative to a turn of waiting there",
     )
     wait: float = knob(
         0.8, low=0.0, high=100.0, group=EDGES, unit="weight",
@@ -62,11 +62,11 @@ class Friendship(Settings):
     )
     ties: float = knob(
         0.002, low=0.0, high=1.0, group=EDGES, unit="score", neutral=0.0,
-        why="edges that score alike go by travel time: the nearer stack goes",
+        why="among edges of equal score the shorter travel time wins",
     )
     joint: bool = knob(
         True, group=EDGES, unit="on/off", neutral=False,
-        why="a target takes stacks until it has enough; off, one stack each",
+        why="a target takes stacks until they are enough; off: one stack each",
     )
 
     hold: float = knob(
@@ -79,32 +79,32 @@ class Friendship(Settings):
     )
     guide: bool = knob(
         True, group=NAVIGATION, unit="on/off", neutral=False,
-        why="a stack without an edge goes where the bot's greedy move would; off, straight down its field",
+        why="a stack without an edge goes where the bot's greedy move would; off: straight down its field",
     )
     swaps: int = knob(
         60, low=0, high=10_000, group=NAVIGATION, unit="swaps tried per stack", neutral=0,
-        why="how long options are swapped while the sum of the costs falls; at 0 each takes its own best in turn",
+        why="how many swaps of options are tried to lower the sum of the costs; at 0 each takes its own best in turn",
     )
     urge: float = knob(
         0.15, low=0.0, high=10.0, group=NAVIGATION, unit="share of its strength per step",
-        why="what a step nearer to the target is worth; more makes jams, less makes idlers",
+        why="worth of a step nearer to the target; too high causes jams, too low idle stacks",
     )
     overkill: float = knob(
         0.5, low=0.0, high=10.0, group=NAVIGATION, unit="weight", neutral=0.0,
-        why="cost of strength that one strike would hit beside other strength of ours",
+        why="cost of strength that one blow would hit together with other strength of ours",
     )
     strike: float = knob(
         0.3, low=0.0, high=10.0, group=NAVIGATION, unit="weight", neutral=0.0,
-        why="what strength is worth where it strikes two enemies or more",
+        why="worth of strength where it hits two enemies or more",
     )
 
     crowd_attack: float = knob(
         1.0, low=-50.0, high=50.0, group=CASCADE, unit="full stacks", of="friendliness",
-        why="should_attack among three and more: who fights weakens two, and the third one wins",
+        why="should_attack among three or more: a fight weakens two players, and the third wins",
     )
     crowd_peace: bool = knob(
         True, group=CASCADE, unit="on/off", neutral=False,
-        why="among three and more, neutral squares between another and us stay closed",
+        why="among three or more, neutral squares between another player and us stay closed",
     )
     small_side: int = knob(
         25, low=1, high=1000, group=CASCADE, unit="squares",
@@ -124,11 +124,11 @@ def _open(settings: Friendship, height: int, width: int) -> Mover:
 
 
 REASONS = (
-    Reason("NONE", "Decided nothing here."),
+    Reason("NONE", "No decision here."),
     Reason("GATHERS", "Gathers strength: it has less than the hold.", ("hold", "battle", "caution")),
     Reason("MINES", "Goes for the target of its edge.", ("reach", "region", "walk", "wait", "toll")),
-    Reason("WAITS", "Stands beside its target until all who are needed are there.", ("joint", "wait")),
-    Reason("ATTACKS", "Steps where it meets enemies.", ("should_attack", "strike")),
+    Reason("WAITS", "Waits beside its target until all stacks that are needed are there.", ("joint", "wait")),
+    Reason("ATTACKS", "Steps to where it meets enemies.", ("should_attack", "strike")),
     Reason("DROPS", "Has no edge and goes to the nearest front.", ("hold", "reach")),
     Reason("YIELDS", "The swaps gave its way to others.", ("swaps", "overkill", "urge")),
 )

@@ -45,10 +45,10 @@ def targets(position: Position, mood: Any, settings: Any) -> Any:
 
 
 def assign(position: Position, shape: tuple[int, int], stacks: Any, goals: Any, profit: Any, settings: Any) -> Tasks:
-    """Hand out the edges, the best first; those that score alike, the shortest first.
+    """Hand out the edges, the best first; among equal scores the shortest first.
 
     stacks   squares of ours that may go
-    goals    squares that may be gone for
+    goals    squares that may be targets
     """
     size = position.owner.size
     target, missing, best = np.full(size, -1), np.zeros(size, np.int64), np.full(size, np.nan)
@@ -80,7 +80,7 @@ def distances(stacks: Any, goals: Any, shape: tuple[int, int]) -> Any:
 def hand_out(
     stack: Any, goal: Any, score: Any, strength: Any, joint: bool, target: Any, missing: Any, best: Any
 ) -> None:
-    """Give every edge in turn to its stack, if that is free and the target needs strength still."""
+    """Give every edge in turn to its stack, if that is free and the target still needs strength."""
     for i in range(stack.size):
         s, g = stack[i], goal[i]
         if target[s] < 0 and missing[g] > 0:

@@ -25,7 +25,7 @@ def settle(
 
     movers     squares of the stacks that choose, in the order in which they take their own best at first
     cost       (N, 5) what every option costs alone
-    overkill   weight of what a strike hits beside the strongest
+    overkill   weight of what a blow hits besides the strongest
     swaps      swaps tried per mover
     dice       (1,) uint64, the state of the dice
     option     (N,) written: the option of every stack
@@ -93,7 +93,7 @@ def _take(c: int, new: int, position: Any, option: Any, load: Any) -> None:
 
 @kernel
 def _easy(c: int, position: Any, cost: Any, load: Any) -> int:
-    """The easy way: its cheapest option, given where the others are now."""
+    """Its cheapest option, given where the others are now."""
     best, least = 0, cost[c, 0]
     for d in range(1, 5):
         there = load[position.near[c, d]] + position.strength[c]

@@ -22,7 +22,7 @@ CROWD = 3  # players
 
 
 class Cascade(NamedTuple):
-    """The numbers of this game: the usual ones, then by players, then by size; the last one found is kept."""
+    """The numbers of this game: the usual ones, then by players, then by size; later ones win."""
 
     should_attack: float
     hold: float
@@ -55,7 +55,7 @@ class Friendly:
         return np.asarray(self.option.reshape(self.shape), np.uint8)
 
     def thought(self) -> Thought:
-        """What was thought on the frame that `moves` was asked for last."""
+        """The explanation of the last frame that `moves` answered."""
         return thought(self)
 
     def cascade(self, view: View) -> Cascade:

@@ -1,4 +1,4 @@
-"""The board as flat arrays, friendliness, and the field of this house that leads to the nearest front."""
+"""The board as flat arrays, friendliness, and the bot's potential field, which leads to the nearest front."""
 
 from typing import Any, NamedTuple
 

@@ -1,4 +1,4 @@
-"""The matcher, after CowZow's account of Halite III: five scores for every move, resolved as one assignment."""
+"""The matcher, after CowZow's Halite III bot: five scores for every move, resolved as one assignment."""
 
 from dataclasses import dataclass
 
@@ -22,28 +22,28 @@ class Matching(Settings):
     )
     behind: float = knob(
         0.4, low=0.0, high=5.0, group=TILE, unit="share of the velocity grid", neutral=0.0,
-        why="what the land behind a tile adds to it: without it a stack never walks through poor land to rich",
+        why="what the land behind a tile adds to its worth: without it no stack walks through poor land to rich land",
     )
     reach: int = knob(
         4, low=0, high=4, group=TILE, unit="steps", neutral=0,
-        why="from how far stacks come together for one tile; at 0 each works alone, beside its tile",
+        why="distance from which stacks join for one tile; at 0 each works alone, beside its tile",
     )
     patience: int = knob(
         12, low=1, high=100, group=TILE, unit="turns",
-        why="how long a tile may be waited for: what is planned farther ahead is not what happens",
+        why="how long stacks may wait for a tile: plans farther ahead do not come true",
     )
     delay: float = knob(
         8.0, low=0.0, high=100.0, group=TILE, unit="turns",
-        why="added to the time that a tile takes: at 0 the nearest wins even where it pays little",
+        why="added to the time that a tile takes: at 0 the nearest tile wins even if it pays little",
     )
     thrift: float = knob(
         0.8, low=0.0, high=2.0, group=TILE, unit="power of the cost", neutral=0.0,
-        why="a tile is worth its gain for each point spent on it; at 0 dear tiles win",
+        why="how far a tile counts by its gain for each point spent on it; at 0 expensive tiles win",
     )
 
     forecast: int = knob(
         3, low=0, high=20, group=FORECAST, unit="turns", neutral=0,
-        why="captures so soon count as ours already, and strength sets out for the tiles behind them",
+        why="captures due within this time already count as ours, and strength sets out for the tiles behind them",
     )
     front_bonus: float = knob(
         0.2, low=0.0, high=5.0, group=FORECAST, unit="share of the tile's worth", neutral=0.0,
@@ -51,16 +51,16 @@ class Matching(Settings):
     )
     dense: float = knob(
         1.2, low=0.0, high=20.0, group=FORECAST, unit="times the mean", of="front_bonus",
-        why="density grid that a tile beside our land needs to be a front",
+        why="density that a tile beside our land needs to be a front",
     )
     fast: float = knob(
         1.2, low=0.0, high=20.0, group=FORECAST, unit="times the mean", of="front_bonus",
-        why="velocity grid that it needs",
+        why="velocity that a tile beside our land needs to be a front",
     )
 
     ratio: float = knob(
         0.1, low=0.0, high=100.0, group=RELEASE, unit="weight", neutral=0.0,
-        why="the account's magic ratio: strength on its way home against strength that takes a tile",
+        why="the original's magic ratio: weight of strength on its way home, relative to strength that takes a tile",
     )
     war: float = knob(
         10.0, low=0.0, high=1000.0, group=RELEASE, unit="weight", neutral=0.0,
@@ -68,45 +68,45 @@ class Matching(Settings):
     )
     guide: bool = knob(
         True, group=RELEASE, unit="on/off", neutral=False,
-        why="strength that is released goes where the bot's greedy move would; off, straight down its field",
+        why="released strength goes where the bot's greedy move would; off: straight down its field",
     )
     calm: float = knob(
         5.0, low=0.0, high=100.0, group=RELEASE, unit="turns of production",
-        why="what a stack gathers before it flows: small stacks pay the walk more often",
+        why="what a stack gathers before it flows: small stacks pay for walking more often",
     )
     battle: float = knob(
         7.0, low=0.0, high=100.0, group=RELEASE, unit="turns of production",
-        why="the same beside an empty square: a strike is dealt in full to every enemy beside it, so few and strong",
+        why="the same beside an empty square: a blow hits every enemy beside it in full, so fewer and stronger stacks",
     )
     pact: bool = knob(
         True, group=RELEASE, unit="on/off", neutral=False,
-        why="while three or more live, squares between another and us stay closed: who opens them loses to a third",
+        why="while three or more live, squares between another player and us stay closed: opening them helps a third",
     )
 
     influence: float = knob(
         1.0, low=0.0, high=20.0, group=ENEMY, unit="weight", neutral=0.0,
-        why="fear of strikes that hit a stronger stack of ours as well",
+        why="weight of blows that hit a stronger stack of ours as well",
     )
     bold: float = knob(
         1.5, low=0.0, high=100.0, group=ENEMY, unit="times their strength", of="influence",
-        why="with so much more within two steps we ignore enemies, as the account does",
+        why="at this superiority within two steps we ignore enemies, as the original does",
     )
     kill: float = knob(
         1.0, low=0.0, high=20.0, group=ENEMY, unit="weight", neutral=0.0,
-        why="joy in strikes that destroy more than they can lose",
+        why="weight of blows that destroy more than they can lose",
     )
     trust: float = knob(
         0.6, low=0.0, high=1.0, group=ENEMY, unit="chance", of="kill",
-        why="that an enemy goes where the potential field leads it; the rest is spread over its directions",
+        why="probability that an enemy goes where the potential field leads it; the rest is spread over its directions",
     )
 
     slots: bool = knob(
         True, group=RESOLUTION, unit="on/off", neutral=False,
-        why="fill squares by the assignment; else every stack takes its best direction and the cap sorts them out",
+        why="fill squares by the assignment; off: every stack takes its best direction, and the cap decides",
     )
     meld: bool = knob(
         True, group=RESOLUTION, unit="on/off", neutral=False,
-        why="a stack that a stronger one comes to waits for it, and both go on as one",
+        why="a stack waits for a stronger one that comes to it, and both go on as one",
     )
     spread: bool = knob(
         True, group=RESOLUTION, unit="on/off", neutral=False,
@@ -114,7 +114,7 @@ class Matching(Settings):
     )
     rounds: int = knob(
         6, low=1, high=50, group=RESOLUTION, unit="matchings a turn",
-        why="each bars the moves that still collide; what collides after the last stays where it is",
+        why="each round bars the moves that still collide; stacks that collide after the last one stay",
     )
     # fmt: on
 
@@ -126,14 +126,14 @@ def _open(settings: Matching, height: int, width: int) -> Mover:
 
 
 REASONS = (
-    Reason("NONE", "Decided nothing here."),
+    Reason("NONE", "No decision here."),
     Reason("GATHERS", "Stays: no direction scores more than staying.", ("calm", "battle")),
     Reason("WAITS", "Waits for the turn on which its tile falls.", ("patience", "delay")),
     Reason("TILE", "Goes for the tile it is matched with.", ("horizon", "behind", "thrift", "reach")),
     Reason("RELEASE", "Brings strength to the front.", ("ratio", "war", "calm", "battle")),
     Reason(
         "FIGHTS",
-        "Takes another direction than tile and release would, for the kill or for fear.",
+        "Takes another direction than tile and release would, because of the kill score or enemy influence.",
         ("influence", "kill"),
     ),
     Reason("MELDS", "Stays, because a stronger stack comes to it.", ("meld",)),

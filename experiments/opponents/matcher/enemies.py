@@ -21,7 +21,7 @@ BACK = (0, 3, 4, 1, 2)
 
 @kernel
 def exchange(square: int, force: float, land: Any) -> tuple[float, float]:
-    """What a stack of so much strength on this square expects to do to enemies, and to suffer from them."""
+    """What a stack of this strength on this square can be expected to do to enemies, and to suffer from them."""
     done = suffered = 0.0
     for d in range(5):
         y = land.near[square, d]
@@ -95,7 +95,7 @@ def influences(
 ) -> None:
     """Write the enemy influence on every direction of our stacks, (N, 5), WORST to 0.
 
-    bold   from this multiple of their strength nearby we ignore enemies, as the account does
+    bold   from this multiple of their strength nearby we ignore enemies, as the original does
 
     A strike is dealt once to everything beside it. So what counts is the strength that may strike a stack together
     with a stronger one of ours, which then wastes nothing. A stack that joins another adds no target.

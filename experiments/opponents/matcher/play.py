@@ -22,7 +22,7 @@ FIELD = replace(HABIT, route_cost=0.01, strategic_stilling=False)
 """The field that strength flows down; of equal ways it takes the one over less production."""
 
 PACT = replace(FIELD, pact="everybody", pact_heads_up=False)
-NEARBY = 2  # steps within which forces are compared, as in the account
+NEARBY = 2  # steps within which forces are compared, as in the original
 CLUMP = 2  # steps around a forecast front that profit from it
 
 
@@ -52,11 +52,11 @@ class Matcher:
         return np.asarray(self.chosen.reshape(self.shape), np.uint8)
 
     def thought(self) -> Thought:
-        """What was thought on the frame that `moves` was asked for last."""
+        """The explanation of the last frame that `moves` answered."""
         return thought(self)
 
     def _score_tiles(self, land: Terrain, horizon: float) -> None:
-        """Density, velocity, fronts; then tiles and stacks find one another."""
+        """Density, velocity, fronts; then tiles are matched with stacks."""
         knobs = self.settings
         grids.sums(land, float(horizon), self.density, self.velocity)
         fronts = grids.fronts(land, self.density, self.velocity, knobs.dense, knobs.fast)

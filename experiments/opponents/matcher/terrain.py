@@ -1,7 +1,7 @@
-"""The board as flat arrays, and what the house knows of it already: where our strength pays, what enemies like to do.
+"""The board as flat arrays, and what the bot knows about it: where our strength pays, what enemies are likely to do.
 
-The account this school comes from says nothing of a basic value of land: Halite III has none of ours. So that value is
-this house's own potential field. What enemies would do next is the same field seen from their seats.
+The description that this school follows has no basic value of land, because Halite III has no owned land. So that value
+is the bot's potential field. What enemies will do next is taken from the same field seen from their seats.
 """
 
 from typing import Any, NamedTuple
@@ -72,7 +72,7 @@ class Surveyor:
         return moves
 
     def _watch(self, player: int, layers: list[Any], turn: int, habit: Values) -> None:
-        """What this enemy's squares do: as we would from their seat with the chance `trust`, else anything alike."""
+        """What this enemy's squares do: with probability `trust` what we would do from their seat, else anything."""
         moves = self._ask(player, self.habit, layers, turn).ravel()
         theirs = np.flatnonzero(layers[0].ravel() == player)
         habit[theirs] = (1 - self.trust) / DIRECTIONS

@@ -80,7 +80,7 @@ def match(
     patience   turns that a tile may be waited for
     reach      steps from which stacks come together, up to RADIUS; at 0 every stack works alone, beside its tile
 
-    Rates only fall while stacks are taken. So a rate that is computed anew and still is the best is the best.
+    Rates only fall while stacks are taken. So a rate that is computed again and is still the best is the best of all.
     """
     _begin(land, opens, forecast, desk, plan)
     for c in range(land.owner.size):

@@ -14,7 +14,7 @@ class Planning(Settings):
     # fmt: off
     plans: int = knob(
         24, low=0, high=1000, group=OPENING, unit="plans", neutral=0,
-        why="openings that are played through before the first move; 0: none, prices lead from the first turn",
+        why="openings that are simulated before the first move; at 0 prices lead from the first turn",
     )
     regions: bool = knob(
         True, group=OPENING, unit="on or off", of="plans",
@@ -22,11 +22,11 @@ class Planning(Settings):
     )
     rings: int = knob(
         6, low=1, high=15, group=CAPTURES, unit="steps",
-        why="squares so far from a target may help to take it; 1 leaves it to its neighbours",
+        why="squares up to this far from a target may help to take it; at 1 only its neighbours",
     )
     patience: int = knob(
         4, low=1, high=30, group=CAPTURES, unit="turns",
-        why="a capture is scheduled at most this many turns ahead; squares that wait are missing elsewhere",
+        why="a capture is scheduled at most this many turns ahead; waiting squares are missing elsewhere",
     )
     pairs: bool = knob(
         False, group=CAPTURES, unit="on or off", neutral=False,
@@ -34,11 +34,11 @@ class Planning(Settings):
     )
     slack: float = knob(
         1.0, low=0.0, high=50.0, group=CAPTURES, unit="labels",
-        why="a square helps with a capture whose pull is at most so much weaker than the best it feels",
+        why="a square helps with a capture whose pull is at most this much weaker than the strongest pull on it",
     )
     behind: float = knob(
         0.9, low=0.0, high=0.99, group=FLOW, unit="share",
-        why="of a price that comes from the cheapest square behind",
+        why="share of a price that comes from the cheapest square behind",
     )
     depth: int = knob(
         25, low=0, high=100, group=FLOW, unit="squares",
@@ -46,7 +46,7 @@ class Planning(Settings):
     )
     step: float = knob(
         1.0, low=0.01, high=20.0, group=FLOW, unit="labels a step",
-        why="how fast a border's pull fades; ten labels are a factor e in price",
+        why="how fast a border's pull fades with distance; ten labels are a factor e in price",
     )
     hold: float = knob(
         5.0, low=0.0, high=50.0, group=FLOW, unit="turns of production",
@@ -62,15 +62,15 @@ class Planning(Settings):
     )
     front_room: int = knob(
         500, low=0, high=1000000, group=FLOW, unit="strength", of="capacity",
-        why="a border square to an enemy draws so much strength",
+        why="strength that a border square to an enemy attracts",
     )
     room_behind: float = knob(
         0.5, low=0.0, high=20.0, group=FLOW, unit="share", of="capacity",
-        why="a border square draws its own strength and so much of that of the neutral squares behind it",
+        why="a border square attracts its own strength and this share of that of the neutral squares behind it",
     )
     capacity: bool = knob(
         False, group=FLOW, unit="on or off", neutral=False,
-        why="a border draws only what it and the squares behind it can absorb; the rest goes elsewhere",
+        why="a border attracts only what it and the squares behind it can absorb; the rest goes elsewhere",
     )
     combat: bool = knob(
         True, group=COMBAT, unit="on or off", neutral=False,
@@ -82,15 +82,15 @@ class Planning(Settings):
     )
     temperature: float = knob(
         3.0, low=0.0, high=100.0, group=COMBAT, unit="strength", of="combat",
-        why="a change that loses so much is kept now and then while the annealing is hot",
+        why="a loss that is accepted now and then while the annealing is hot",
     )
     forward: float = knob(
         0.1, low=-1.0, high=1.0, group=COMBAT, unit="share of strength", of="combat",
-        why="what a step towards the enemy counts; a step back costs as much",
+        why="what a step towards the enemy counts; a step back costs the same",
     )
     search_reach: int = knob(
         3, low=1, high=10, group=COMBAT, unit="steps", of="combat",
-        why="squares of ours so near to an enemy may change their move",
+        why="our squares within this distance of an enemy may change their move",
     )
     search_worth: float = knob(
         4.0, low=0.0, high=50.0, group=COMBAT, unit="turns of production", of="combat",
@@ -98,7 +98,7 @@ class Planning(Settings):
     )
     search_grudge: float = knob(
         1.0, low=0.0, high=5.0, group=COMBAT, unit="factor", of="combat",
-        why="what enemy strength that survives counts against ours",
+        why="weight of enemy strength that survives, relative to ours",
     )
     war_graph: bool = knob(
         True, group=WARS, unit="on or off", neutral=False,
@@ -114,11 +114,11 @@ class Planning(Settings):
     )
     vacant_to_open: int = knob(
         5000, low=0, high=1000000, group=WARS, unit="strength", of="war_graph",
-        why="with more strength that no border can use we open a front on purpose",
+        why="with more unused strength than this we open a front on purpose",
     )
     victim_share: float = knob(
         0.5, low=0.0, high=10.0, group=WARS, unit="share of our strength", of="war_graph",
-        why="we open it only against a player weaker than this",
+        why="the front is opened only against a player weaker than this",
     )
     end_wave: bool = knob(
         True, group=END, unit="on or off", neutral=False,
@@ -126,7 +126,7 @@ class Planning(Settings):
     )
     wave_early: int = knob(
         1, low=0, high=20, group=END, unit="turns", of="end_wave",
-        why="the wave starts so much earlier",
+        why="how much earlier the wave starts",
     )
     # fmt: on
 
@@ -143,14 +143,14 @@ SCHOOL = School(
     Planning,
     _open,
     (
-        Reason("NOTHING", "Has nothing to decide."),
+        Reason("NOTHING", "No decision: the square is not ours, or has no strength."),
         Reason("PLANNED", "Follows the opening plan.", ("plans",)),
         Reason("CAPTURES", "Leaves now, to reach its target together with the others.", ("slack", "rings")),
         Reason("GATHERS", "Is booked for a capture and grows until it has to leave.", ("patience", "slack", "pairs")),
         Reason("FLOWS", "Carries strength to the border that can use it best.", ("field", "step", "hold", "capacity")),
         Reason("WAITS", "Grows, or has no room where it would go.", ("hold",)),
         Reason("RUNS", "Runs in the end wave.", ("wave_early", "end_wave")),
-        Reason("FIGHTS", "Moves as the annealing found best.", ("forward", "trials", "search_grudge")),
+        Reason("FIGHTS", "Makes the move that the annealing chose.", ("forward", "trials", "search_grudge")),
         Reason("SWAPS", "A larger stack and a smaller one change places.", ("hold",)),
     ),
     (

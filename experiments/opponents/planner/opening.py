@@ -1,4 +1,4 @@
-"""The opening: whole plans are played through before the game, and the best one is played from memory.
+"""The opening: whole plans are simulated before the game, and the best one is replayed.
 
 A plan is a way to cut the board into regions and an order to take them in. The first plans are random, later ones
 change one of the best five a little. Each is played on the real board, alone, until the turn at which two players
@@ -41,7 +41,7 @@ class Recipe:
     """What a plan is made from."""
 
     reach: float = 2.0  # halves of width + height at which a square is worth nothing any more
-    percent: float = 60.0  # a region takes neighbours worth so much of its first square
+    percent: float = 60.0  # a region takes neighbours worth at least this share of its first square
     most: int = 0  # regions that are planned
     hold: float = 5.0  # turns of production before an inner square moves
     behind: float = 0.5  # share of a price that comes from behind

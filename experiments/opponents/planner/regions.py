@@ -1,6 +1,6 @@
 """Regions: where the opening goes, and in which order.
 
-The squares nearer to us than to the others are cut into regions of like worth. The next region is always the one
+The squares nearer to us than to the others are cut into regions of similar worth. The next region is always the one
 that promises the fastest growth: what it yields, with the way there, against the turns that it takes.
 """
 
@@ -50,7 +50,7 @@ def cut(away: Any, reach: float, percent: float, desk: Desk) -> Any:
     """(N,) the region of every square, from 1; FREE: on no region, OUTSIDE: not usable. And how many there are.
 
     reach     steps at which a square is worth nothing any more
-    percent   a region takes neighbours that are worth so much of its first square
+    percent   a region takes neighbours that are worth at least this share of its first square
     """
     size = desk.owner.size
     worth, region = np.zeros(size), np.zeros(size, np.int32)
