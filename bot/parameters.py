@@ -247,7 +247,7 @@ class Parameters(Knobs):
         why="latest end of the search, counted from the frame's first byte, if combat_search takes longer",
     )
     warm_up: float = knob(
-        10.5, low=0.0, high=1e6, group=SEARCH, unit="seconds", silent=True,
+        10.0, low=0.0, high=1e6, group=SEARCH, unit="seconds", silent=True,
         why="how long the environment waits for our name while the search is compiled, so that it is sent within 12",
     )
 
@@ -269,7 +269,7 @@ class Parameters(Knobs):
         why="the opening search takes no longer, whatever opening_search says",
     )
     initial_time: float = knob(
-        11.5, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
+        11.0, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
         why="the opening search ends here, so that the name is sent within 12; the contest allowed 15",
     )
 

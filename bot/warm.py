@@ -59,11 +59,14 @@ class Recruit:
 
     def wait(self, out_of_time: Callable[[], bool]) -> None:
         """Wait until it is ready or lost, or the time is over; then it goes on at the lowest priority."""
+        self.look()
         while not self.is_ready and not self.is_lost and not out_of_time():
-            self.look()
             time.sleep(GLANCE)
+            self.look()
+        if not self.is_ready and not self.is_lost:
+            step = "compiled" if self.compilation else "loaded"
+            logger.warning("plays its greedy moves until the search is %s, which takes longer than warm_up", step)
         if self.compilation:
-            logger.warning("plays its greedy moves until the search is compiled, which takes longer than warm_up")
             self.compilation.step_back()
 
     def champion(self, memory: Memory) -> "Champion":

@@ -1,0 +1,119 @@
+"""A machine that has not compiled the champion yet: what it answers, how soon, and when it plays in full."""
+
+import os
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from bot import Memory, decide, preset, warm
+from engine import generate, wire
+from tests.bots import ROOT
+from tests.views import view_of
+
+STATE = generate(20, 20, 2, 3)
+LONGEST = 120  # seconds that loading may take on a crowded machine
+CHAMPION = preset("champion")
+
+if not warm._has_numba():
+    pytest.skip("without numba there is nothing to compile", allow_module_level=True)
+
+
+class Conversation:
+    """MyBot.py in a process, spoken to line by line."""
+
+    def __init__(self, folder, *words, **environment):
+        self.log = folder / "MyBot.log"
+        self.process = subprocess.Popen(
+            [sys.executable, str(ROOT / "MyBot.py"), "--warm_up", "0", *words],
+            cwd=folder, env=os.environ | environment,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.communicate()
+
+    def answer(self, text):
+        """What it answers, without the end of the line."""
+        self.process.stdin.write(text.encode())
+        self.process.stdin.flush()
+        return self.process.stdout.readline().decode().rstrip("\n")
+
+    def told(self):
+        """Its log so far."""
+        return self.log.read_text(encoding="utf-8") if self.log.exists() else ""
+
+
+@pytest.fixture
+def empty_cache(tmp_path):
+    """A folder for machine code, without any."""
+    folder = tmp_path / "cache"
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+@pytest.fixture
+def full_cache(monkeypatch):
+    """The folder in which this machine keeps its machine code, with all of it."""
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    assert warm.compile_here(print)
+    return warm.cache_folder()
+
+
+def test_a_cold_machine_sends_its_name_at_once_and_greedy_moves(tmp_path, empty_cache):
+    """When nothing may be waited for; and when the environment closes the pipe, nothing goes on compiling."""
+    with Conversation(tmp_path, NUMBA_CACHE_DIR=str(empty_cache)) as bot:
+        assert bot.answer(wire.handshake(STATE, 1)) == "champion"
+        moves = wire.read_moves(bot.answer(wire.frame(STATE)), STATE, 1)
+        out, err = bot.process.communicate(timeout=30)
+    np.testing.assert_array_equal(moves, decide(view_of(STATE, 1), Memory(), CHAMPION).moves)
+    assert (bot.process.returncode, out, err) == (0, b"", b"")
+    assert "plays its greedy moves until the search is compiled" in bot.told()
+    assert not any(mark.exists() for mark in warm.marks(empty_cache))
+
+
+def test_the_search_joins_a_game_that_has_begun_without_it(tmp_path, full_cache):
+    """Where loading takes longer than the bot may wait. Every frame is answered meanwhile; the log names the turn."""
+    end = time.monotonic() + LONGEST
+    with Conversation(tmp_path, NUMBA_CACHE_DIR=str(full_cache)) as bot:
+        bot.answer(wire.handshake(STATE, 1))
+        turns = 0
+        while "plays with its search from turn" not in bot.told() and time.monotonic() < end:
+            wire.read_moves(bot.answer(wire.frame(STATE)), STATE, 1)
+            turns += 1
+            time.sleep(0.01)
+        out, err = bot.process.communicate(timeout=30)
+    assert f"plays with its search from turn {turns - 1}" in bot.told()
+    assert (bot.process.returncode, out, err) == (0, b"", b"")
+
+
+def test_a_killed_bot_leaves_no_process_behind(tmp_path, empty_cache):
+    """A referee kills what does not end by itself; the processes beside the game notice."""
+    with Conversation(tmp_path, NUMBA_CACHE_DIR=str(empty_cache)) as bot:
+        bot.answer(wire.handshake(STATE, 1))
+        beside = children_of(bot.process.pid)
+        bot.process.kill()
+        bot.process.wait()
+        end = time.monotonic() + 30
+        while any(is_alive(child) for child in beside) and time.monotonic() < end:
+            time.sleep(0.05)
+    assert len(beside) == 2
+    assert not any(is_alive(child) for child in beside)
+
+
+def children_of(number):
+    """The processes that a process has started."""
+    listed = subprocess.run(["ps", "--ppid", str(number), "-o", "pid="], capture_output=True, text=True, check=False)
+    return [int(word) for word in listed.stdout.split()]
+
+
+def is_alive(number):
+    """Whether a process is there and has not ended."""
+    listed = subprocess.run(["ps", "-p", str(number), "-o", "stat="], capture_output=True, text=True, check=False)
+    return bool(listed.stdout.strip()) and not listed.stdout.startswith("Z")
