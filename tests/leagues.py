@@ -33,11 +33,11 @@ def more_games(path: Path, seed: int, number: int = 1) -> None:
 
 
 @contextmanager
-def served(path: Path, token: str | None = None) -> Iterator[str]:
+def served(path: Path, token: str | None = None, anchor: str | None = None) -> Iterator[str]:
     """The league at an address, until the end of the block."""
     import uvicorn  # here, because it takes long to load, and every test is loaded before one is chosen
 
-    league, listening = League(path), listening_on("127.0.0.1", 0)
+    league, listening = League(path, anchor), listening_on("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(application(league, token=token), log_level="warning", lifespan="off"))
     thread = Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()

@@ -59,7 +59,7 @@ def live(browser: Browser, work: Path, folder: Path) -> None:
 
 def of_season(browser: Browser, database: Path, folder: Path) -> None:
     """The same from a season that was played."""
-    with served(database) as address:
+    with served(database, anchor="v12") as address:
         for name, where, size, scheme in (
             ("season-leaderboard", "leaderboard", WIDE, "light"),
             ("season-feed", "feed", PHONE, "dark"),

@@ -3,6 +3,8 @@
 import { element } from "../page/dom.js";
 import { script } from "./data.js";
 
+const LONGEST_LABEL = 28; // letters beside an axis
+
 let loading = null;
 const drawn = new Set(); // charts on the page, drawn anew when its colours change
 
@@ -74,9 +76,10 @@ function config({ text, muted, line }) {
     view: { stroke: null },
     axis: {
       labelColor: muted, titleColor: text, gridColor: line, domainColor: line, tickColor: line,
-      labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal", labelLimit: 160,
+      labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal", labelLimit: 200,
+      labelExpr: `truncate(datum.label, ${LONGEST_LABEL}, "center")`, // as brief() in words.js
     },
-    legend: { labelColor: text, titleColor: text, labelFontSize: 12, titleFontSize: 12, labelLimit: 220 },
+    legend: { labelColor: text, titleColor: text, labelFontSize: 12, titleFontSize: 12, labelLimit: 260 },
     text: { color: text, fontSize: 11 },
     rule: { color: muted },
     range: { category: ["#3b8fd0", "#e0803c", "#3aa76d", "#c95fb0", "#b8a12c", "#7a78d8", "#d0504f", "#2aa6b4"] },

@@ -5,7 +5,7 @@ import { chart } from "./charts.js";
 import { choice, viewChoices } from "./choices.js";
 import { source } from "./data.js";
 import { table } from "./tables.js";
-import { bidi, percent, percents, playerLink, whole } from "./words.js";
+import { bidi, brief, percent, percents, playerLink, whole } from "./words.js";
 
 const CELL = 44; // px
 const LABEL = 22; // letters of a name beside the chart
@@ -48,7 +48,7 @@ function mostMet({ players, met }, most) {
 }
 
 function heatMap({ met }, shown) {
-  const labels = new Map(shown.map(([id, name], place) => [id, `${place + 1}. ${name.length > LABEL ? `${name.slice(0, LABEL)}…` : name}`]));
+  const labels = new Map(shown.map(([id, name], place) => [id, `${place + 1}. ${brief(name, LABEL)}`]));
   const names = new Map(shown);
   const values = met
     .filter(([one, other]) => labels.has(one) && labels.has(other))

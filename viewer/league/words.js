@@ -62,6 +62,13 @@ export function bidi(text) {
   return element("bdi", {}, text || "(no name)");
 }
 
+/** A long name without its middle: commands of programs begin alike, and versions end alike. */
+export function brief(name, longest) {
+  if (name.length <= longest) return name;
+  const kept = longest - 1;
+  return `${name.slice(0, Math.floor(kept / 2))}…${name.slice(-Math.ceil(kept / 2))}`;
+}
+
 /** The link that opens a game, at a turn; the text alone where an export has no recording of it. */
 export function gameLink(key, text, turn) {
   const exported = window.league.summary.replays;
