@@ -17,6 +17,8 @@ from .signature import signature
 from .site import site
 from .speed import speed
 from .sweep import sweep
+from .tag import tag
+from .tags import suite, tags
 from .tune import tune
 from .watch import watch
 
@@ -37,6 +39,9 @@ VERBS = (
     watch,
     league,
     coach,
+    tag,
+    tags,
+    suite,
     site,
     signature,
 )

@@ -1,0 +1,16 @@
+"""Tagged positions: frames of real games with the moves that win or lose them, and who finds these.
+
+position.py    a position, and what an answer to it is worth
+board_text.py  its board as rows of text
+document.py    a position as a readable file, checked field by field
+folder.py      the positions of a folder, and new ones in it
+futures.py     the rest of the game after each move of one square
+evidence.py    what fresh futures say of the five moves
+proposals.py   decisions that are worth a look
+deep.py        proposals measured by futures, and kept where a move wins or loses
+themes.py      which theme a decision belongs to
+asked.py       what a player answers
+report.py      who finds what, by tag
+shown.py       a position in the viewer
+server.py      the tagger's pages and its interface; docs/22-positions.md
+"""
