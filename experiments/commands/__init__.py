@@ -12,6 +12,7 @@ from .league import league
 from .match import match
 from .parameters import parameters
 from .picture import picture
+from .propose import propose
 from .prove import prove
 from .signature import signature
 from .site import site
@@ -40,6 +41,7 @@ VERBS = (
     league,
     coach,
     tag,
+    propose,
     tags,
     suite,
     site,

@@ -33,6 +33,9 @@ FRESH = 1 << 32
 WEAKEST = 30
 """Strength below which a piece alone decides little."""
 
+BALANCED = (0.7, 1.5)
+"""Shares of the strength, in equal shares, between which a game is open."""
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
@@ -67,7 +70,7 @@ def found(
     quick = Measure.SQUARES if measure is Measure.SQUARES else Measure.LEAD
     stakes = [_stake(Futures(frame), quick, range(effort.quick)) for frame in frames]
     order = sorted(range(len(drawn)), key=lambda place: -stakes[place])
-    tell(f"{len(drawn)} drawn, stakes {[round(stakes[place]) for place in order[: effort.chosen]]}")
+    tell(f"{len(drawn)} decisions drawn, {min(len(drawn), effort.chosen)} of them looked at longer")
     kept: list[Position] = []
     for place in order[: effort.chosen]:
         position = _measured(frames[place], drawn[place], source, measure, effort)
@@ -98,12 +101,19 @@ def _drawn(
         strong = [each for each in disputed(replay, seat, moves) if each.weight >= WEAKEST]
         proposals += strong + costly(replay, seat)[: len(strong) // 4 + 1]
     once = list({(each.turn, each.player, each.square): each for each in proposals}.values())
-    once = [each for each in once if (each.turn >= late) == is_late]
+    once = [each for each in once if (each.turn >= late) == is_late and _is_balanced(replay, each)]
     weights = np.array([each.weight for each in once])
     count = min(effort.drawn, len(once))
     if not count:
         return []
     return [once[place] for place in dice.choice(len(once), count, replace=False, p=weights / weights.sum())]
+
+
+def _is_balanced(replay: Replay, proposal: Proposal) -> bool:
+    """Whether the player holds about an equal share of all strength: where a game is decided, no move wins it."""
+    owner, strength = replay.owner[proposal.turn], replay.strength[proposal.turn].astype(np.int64)
+    equal = strength[owner > 0].sum() / len(replay.player_names)
+    return bool(BALANCED[0] * equal <= strength[owner == proposal.player].sum() <= BALANCED[1] * equal)
 
 
 def _frame(watched: Watched, proposal: Proposal) -> Frame:
@@ -113,11 +123,12 @@ def _frame(watched: Watched, proposal: Proposal) -> Frame:
 
 
 def _stake(futures: Futures, measure: Measure, numbers: range) -> float:
-    """How much depends on the move, beyond the luck of these futures."""
+    """How much depends on the move, beyond the luck of these futures, as a share of all strength."""
     leads = np.stack(list(futures.asked(measure, MOVES, numbers).values()))
     best, worst = leads[leads.mean(axis=1).argmax()], leads[leads.mean(axis=1).argmin()]
     difference = best - worst
-    return float(difference.mean() - difference.std(ddof=1) / np.sqrt(len(difference)))
+    sure = difference.mean() - difference.std(ddof=1) / np.sqrt(len(difference))
+    return float(sure / futures.frame.state.strength[futures.frame.state.owner > 0].sum())
 
 
 def _measured(frame: Frame, proposal: Proposal, source: Source, measure: Measure, effort: Effort) -> Position | None:

@@ -19,30 +19,30 @@ class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table of the file; a mistyped line is an error."""
 
 
-class _Square(_Strict):
+class _Square(_Strict, frozen=True):
     x: int
     y: int
     right: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
 
 
-class _Source(_Strict):
+class _Source(_Strict, frozen=True):
     game: str
     players: tuple[str, ...]
 
 
-class _Memory(_Strict):
+class _Memory(_Strict, frozen=True):
     started: int
     met: tuple[str, ...]  # for every player the letters of those it has met
 
 
-class _Measured(_Strict):
+class _Measured(_Strict, frozen=True):
     move: str
     score: float
     loss: tuple[float, float, float] | None = None  # low end, mean, high end
 
 
-class _Evidence(_Strict):
+class _Evidence(_Strict, frozen=True):
     measure: Measure
     worlds: tuple[str, ...]
     first: int
@@ -50,13 +50,13 @@ class _Evidence(_Strict):
     move: tuple[_Measured, ...]
 
 
-class _Board(_Strict):
+class _Board(_Strict, frozen=True):
     owner: tuple[str, ...]
     strength: tuple[str, ...]
     production: tuple[str, ...]
 
 
-class _File(_Strict, kw_only=True):
+class _File(_Strict, frozen=True, kw_only=True):
     theme: str
     note: str = ""
     tags: tuple[str, ...] = ()

@@ -91,10 +91,11 @@ class Futures:
 
     def _first_moves(self, number: int) -> Moves:
         """What everybody does on the frame, (H, W)."""
-        owner, moves = self.frame.state.owner, np.zeros(self.frame.state.owner.shape, np.uint8)
+        owner, (height, width) = self.frame.state.owner, self.frame.state.owner.shape
+        moves = np.zeros((height, width), np.uint8)
         for seat, who in zip(self.frame.seats, self.players(number), strict=True):
             if (owner == seat).any():
-                mover = families.mover(who, *owner.shape, self.frame.memories[seat - 1])
+                mover = families.mover(who, height, width, self.frame.memories[seat - 1])
                 moves = np.where(owner == seat, mover.moves(self.frame.view(seat)), moves)
         return moves
 
@@ -118,7 +119,7 @@ class Futures:
 
     def _lead(self, after: State, number: int) -> float:
         movers = [
-            families.mover(who, *after.owner.shape, memory)
+            families.mover(who, after.height, after.width, memory)
             for who, memory in zip(self.players(number), self._later, strict=True)
         ]
         start, limit = self.frame.turn + 1, turn_limit(after.width, after.height)

@@ -82,10 +82,11 @@ def unusual(replay: Replay, seat: int, combat: Combat, name: str, moves: Moves) 
 
 def costly(replay: Replay, seat: int) -> list[Proposal]:
     """Pieces around which much more of our strength than of the enemy's is gone three turns later, the worst first."""
-    balance = np.where(replay.owner == seat, 1.0, np.where(replay.owner > 0, -1.0, 0.0)) * replay.strength
-    balance = _around(balance)  # over the thirteen squares that one or two steps reach
-    lost = balance[: -WITHIN or None] - balance[WITHIN:] if len(balance) > WITHIN else balance[:0]
-    worst = np.where(_front(replay, seat)[: len(lost)], lost[:, :, :], 0)
+    sign = np.where(replay.owner == seat, 1.0, np.where(replay.owner > 0, -1.0, 0.0))
+    balance = _around(sign * replay.strength)
+    lost = balance[:-WITHIN] - balance[WITHIN:]
+    is_asked = _front(replay, seat) & _in_the_game(replay, seat)[:-1, None, None]
+    worst = np.where(is_asked[: len(lost)], lost, 0)
     proposals = []
     for turn in range(len(worst)):
         y, x = divmod(int(worst[turn].argmax()), replay.production.shape[1])
@@ -117,10 +118,22 @@ def _front(replay: Replay, seat: int) -> npt.NDArray[np.bool_]:
     return pieces
 
 
+def _in_the_game(replay: Replay, seat: int) -> npt.NDArray[np.bool_]:
+    """(T,) frames on which the player holds at least half of an equal share of the strength: what is lost is lost."""
+    of_all, ours = (
+        np.where(mask, replay.strength, 0).sum(axis=(1, 2)) for mask in (replay.owner > 0, replay.owner == seat)
+    )
+    living: npt.NDArray[np.bool_] = 2 * len(replay.player_names) * ours >= of_all
+    return living
+
+
 def _around(layer: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """(T, H, W) sums over the diamond of radius 2 around every square."""
     steps = [(y, x) for y in range(-2, 3) for x in range(-2, 3) if abs(y) + abs(x) <= 2]
-    return np.sum([np.roll(layer, step, (1, 2)) for step in steps], axis=0)
+    summed = np.zeros_like(layer)
+    for step in steps:
+        summed += np.roll(layer, step, (1, 2))
+    return summed
 
 
 def _usual(combat: Combat) -> Mapping[str, tuple[int, float, int]]:

@@ -42,7 +42,7 @@ class Proposing:
         request   game, filter (one of KINDS), and perhaps players: notations, the first of which is `unusual`'s
         """
         kind = request.get("filter")
-        if kind not in KINDS:
+        if not isinstance(kind, str) or kind not in KINDS:
             raise Refusal(BAD_REQUEST, f"filter should be one of {', '.join(KINDS)}, it is {brief(kind)}")
         asked = self._players(request.get("players", list(USUAL)))
         replay = self._games.watched(self._games.named(request)).replay

@@ -5,8 +5,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
+import numpy.typing as npt
 
-from bot import Parameters, decide
+from bot import Parameters, View, decide
 from bot.explanation_file import described, header, line
 from engine import Replay, State, step
 from engine.replay import write
@@ -15,9 +16,10 @@ from experiments.arena import families
 from experiments.arena.players import Player
 from viewer import page
 
-from .asked import moves_of
 from .folder import ENDING
 from .position import Position, PositionError
+
+Moves = npt.NDArray[np.integer]
 
 TURNS = 20
 """Turns that are played on, where the game lasts so long."""
@@ -36,9 +38,9 @@ def named(positions: Sequence[Position], name: str) -> Position:
 def write_page(position: Position, who: Player, folder: Path) -> str:
     """Write NAME.html into the folder; returns its address, which shows the square that matters."""
     with TemporaryDirectory() as place:
-        game = Path(place) / f"{position.name}.hlt"
-        write(future(position, who), game)
-        thoughts = _thoughts(position, who, Path(place))
+        game, replay = Path(place) / f"{position.name}.hlt", future(position, who)
+        write(replay, game)
+        thoughts = _thoughts(position, who, replay.moves[0], Path(place))
         target = folder / f"{position.name}.html"
         target.write_text(page(replay=game, explanation=thoughts), encoding="utf-8")
     (first, *_) = position.choices
@@ -56,9 +58,7 @@ def future(position: Position, who: Player) -> Replay:
         applied = np.zeros(state.owner.shape, np.uint8)
         for seat, mover in zip(seats, movers, strict=True):
             if (state.owner == seat).any():
-                view = position.view.__class__(
-                    state.owner, state.strength, state.production, seat, position.turn + turn
-                )
+                view = View(state.owner, state.strength, state.production, seat, position.turn + turn)
                 applied = np.where(state.owner == seat, mover.moves(view), applied)
         if turn == 0:
             _put_right(position, applied)
@@ -68,7 +68,7 @@ def future(position: Position, who: Player) -> Replay:
     return _replay(frames, moves, [_seat_name(position, seat) for seat in seats])
 
 
-def _put_right(position: Position, moves: np.ndarray) -> None:
+def _put_right(position: Position, moves: Moves) -> None:
     """Put the first of the right moves onto each square that has some."""
     for choice in position.choices:
         if choice.right:
@@ -76,7 +76,7 @@ def _put_right(position: Position, moves: np.ndarray) -> None:
             moves[choice.y, choice.x] = best
 
 
-def _replay(frames: Sequence[State], moves: Sequence[np.ndarray], names: Sequence[str]) -> Replay:
+def _replay(frames: Sequence[State], moves: Sequence[Moves], names: Sequence[str]) -> Replay:
     owner, strength = (np.stack([getattr(state, layer) for state in frames]) for layer in ("owner", "strength"))
     return Replay(owner, strength, frames[0].production, np.stack(moves), tuple(names))
 
@@ -86,13 +86,13 @@ def _seat_name(position: Position, seat: int) -> str:
     return f"{names[seat - 1] if seat <= len(names) else seat}"
 
 
-def _thoughts(position: Position, who: Player, folder: Path) -> Path | None:
+def _thoughts(position: Position, who: Player, played: Moves, folder: Path) -> Path | None:
     """What the potential-field bot thinks on the frame, as an explanation file; None for a school."""
     if not isinstance(who.parameters, Parameters):
         return None
     explanation = decide(position.view, position.memory, who.parameters, explain=True).explanation
     assert explanation is not None
-    differs = (explanation.order >= 0) & (explanation.move != moves_of(position, who))
+    differs = (explanation.order >= 0) & (explanation.move != played)
     turn = {"turn": 0, **described(explanation), "differs": np.flatnonzero(differs).tolist()}
     path = folder / f"{position.name}.explain"
     path.write_text(line(header(position.view, who.parameters, "replay")) + "\n" + line(turn) + "\n", encoding="utf-8")

@@ -30,7 +30,7 @@ class Scene:
             return "pact"
         if self.struck(best) > max(1, self.struck(worst)):
             return "overkill"
-        if self.exposed(best) < self.exposed(worst):
+        if self.exposed(worst) > max(1, self.exposed(best)):
             return "dodge"
         return "retreat" if self.distance(best) > self.distance(worst) else "breakthrough"
 

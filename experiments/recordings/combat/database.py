@@ -118,8 +118,8 @@ def contacts(replay: Replay, player: int, moves: npt.NDArray[np.integer]) -> Ite
     """A player's squares in contact, with the directions of these (turns, H, W) moves: the recorded or any others."""
     squares, kinds, direction = _seen(replay, player, moves)
     folded, turned = fold(kinds, direction)
-    for place, kind, way in zip(squares.tolist(), folded.tolist(), turned.tolist(), strict=True):
-        yield Contact(*place, str(Pattern(tuple(kind))), way)
+    for (turn, y, x), kind, way in zip(squares.tolist(), folded.tolist(), turned.tolist(), strict=True):
+        yield Contact(turn, y, x, str(Pattern(tuple(kind))), way)
 
 
 def _seen(replay: Replay, player: int, moves: npt.NDArray[np.integer]) -> tuple[Kinds, Kinds, Kinds]:
