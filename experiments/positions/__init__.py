@@ -15,6 +15,6 @@ shown.py       a position in the viewer
 run.py         the verbs `tags` and `suite`
 search.py      the verb `propose`
 tagging.py     what a person says about a frame, stored and taken back
-server.py      the tagger's page and its interface; docs/22-positions.md
+server.py      the tagger's page and its interface; docs/24-positions.md
 serving.py     the verb `tag`
 """

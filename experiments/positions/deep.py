@@ -4,12 +4,13 @@
 2. A quick look, few short futures of all five moves, drops those on which little depends.
 3. A longer look chooses the best move.
 4. Fresh futures, which nobody has seen, measure all five moves against it; only these are reported.
+5. The champion with its search plays some more. What it contradicts is not called wrong.
 
 No player's answer decides what is kept.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -30,6 +31,9 @@ MOVES = range(5)
 FRESH = 1 << 32
 """Seeds of the fresh futures begin here; those of the looks before lie below."""
 
+SEARCHING = ("champion?war_every=0&opening_search=0",)
+"""The champion with its search; a council's forecasts and the search of the opening have no say on one square."""
+
 WEAKEST = 30
 """Strength below which a piece alone decides little."""
 
@@ -46,6 +50,7 @@ class Effort:
     chosen: int = 12  # decisions that are looked at longer
     longer: int = 12
     fresh: int = 75
+    searched: int = 8  # futures of each move that the searching champion plays
     kept: int = 4  # positions of one game at most
 
 
@@ -141,16 +146,33 @@ def _measured(frame: Frame, proposal: Proposal, source: Source, measure: Measure
     evidence = measured(frame, measure, best, effort.fresh)
     if not evidence.is_worth_keeping:
         return None
-    return _position(frame, proposal, source, evidence)
+    return confirmed(_position(frame, proposal, source, evidence), effort.searched)
+
+
+def confirmed(position: Position, count: int) -> Position | None:
+    """The position after so many futures of each move that the searching champion plays; None where they refute it.
+
+    A wrong move that loses nothing among them is open.
+    """
+    (choice,), first = position.choices, position.evidence[0]
+    square = choice.y * position.state.width + choice.x
+    frame = Frame(position.state, position.turn, position.memories, position.player, square)
+    scores = Futures(frame, SEARCHING, 2 * FRESH).asked(first.measure, MOVES, range(count))
+    more = Evidence.of(first.measure, SEARCHING, 2 * FRESH, first.moves[0].move, scores)
+    wrong = tuple(move for move in choice.wrong if more.loses(move))
+    if more.is_refuted or first.worst not in wrong:
+        return None
+    return replace(position, choices=(replace(choice, wrong=wrong),), evidence=(first, more))
 
 
 def _position(frame: Frame, proposal: Proposal, source: Source, evidence: Evidence) -> Position:
     y, x = divmod(proposal.square, frame.state.width)
     best, worst = evidence.moves[0].move, evidence.worst
-    theme = Scene(frame.state, frame.turn, frame.player, proposal.square).theme(best, worst)
+    met = frame.memories[frame.player - 1].met
+    theme = Scene(frame.state, frame.turn, frame.player, proposal.square, met).theme(best, worst)
     choice = Choice(x, y, evidence.right, evidence.wrong)
     made = Position(
-        "", theme, "", frame.player, frame.turn, frame.state, frame.memories, (choice,), source, (), evidence
+        "", theme, "", frame.player, frame.turn, frame.state, frame.memories, (choice,), source, (), (evidence,)
     )
     return made.called(name_of(made))
 

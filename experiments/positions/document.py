@@ -65,7 +65,7 @@ class _File(_Strict, frozen=True, kw_only=True):
     square: tuple[_Square, ...]
     source: _Source
     memory: _Memory
-    evidence: _Evidence | None = None
+    evidence: tuple[_Evidence, ...] = ()
     board: _Board
 
 
@@ -93,7 +93,7 @@ def _position(name: str, file: _File) -> Position:
         name, file.theme, file.note.strip(), _player("player", file.player), file.turn,
         board(file.board.owner, file.board.strength, file.board.production), tuple(memories),
         tuple(_choice(number, square) for number, square in enumerate(file.square)),
-        Source(file.source.game, file.source.players), file.tags, _evidence(file.evidence),
+        Source(file.source.game, file.source.players), file.tags, tuple(map(_evidence, file.evidence)),
     )  # fmt: skip
 
 
@@ -104,9 +104,7 @@ def _choice(number: int, square: _Square) -> Choice:
     )
 
 
-def _evidence(found: _Evidence | None) -> Evidence | None:
-    if found is None:
-        return None
+def _evidence(found: _Evidence) -> Evidence:
     moves = [
         Measured(
             _direction(f"evidence.move[{number}]", each.move), each.score, Interval(*each.loss) if each.loss else None
@@ -154,14 +152,14 @@ def _lines(position: Position) -> Iterator[str]:
     yield from ("", "[source]", f"game = {_text(position.source.game)}", f"players = {_list(position.source.players)}")
     met = ["".join(OWNERS[other] for other in sorted(memory.met)) for memory in position.memories]
     yield from ("", "[memory]", f"started = {position.memories[0].starting_players}", f"met = {_list(met)}")
-    if position.evidence:
-        yield from _evidence_lines(position.evidence)
+    for evidence in position.evidence:
+        yield from _evidence_lines(evidence)
     yield from _board_lines(position)
 
 
 def _evidence_lines(evidence: Evidence) -> Iterator[str]:
     digits = evidence.measure.digits
-    yield from ("", "[evidence]", f"measure = {_text(evidence.measure)}", f"worlds = {_list(evidence.worlds)}")
+    yield from ("", "[[evidence]]", f"measure = {_text(evidence.measure)}", f"worlds = {_list(evidence.worlds)}")
     yield from (f"first = {evidence.first}", f"futures = {evidence.futures}")
     for each in evidence.moves:
         yield from (

@@ -84,6 +84,15 @@ class Evidence:
         """The moves that are worse beyond luck."""
         return tuple(sorted(each.move for each in self._wrong))
 
+    def loses(self, move: int) -> bool:
+        """Whether a move does worse than the best one, by the mean alone."""
+        return any(each.loss is not None and each.loss.value > 0 for each in self.moves if each.move == move)
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether another move beats the best one beyond luck."""
+        return any(each.loss is not None and each.loss.high < 0 for each in self.moves)
+
     @property
     def worst(self) -> int:
         """The move that loses most; the best one, when none is wrong."""

@@ -16,9 +16,9 @@ from .evidence import Evidence
 DIRECTIONS = ("STILL", "NORTH", "EAST", "SOUTH", "WEST")
 
 THEMES: Mapping[str, str] = {
-    "overkill": "strike several enemy pieces at once, or keep one's strength from being wasted",
-    "dodge": "leave a place where one enemy move would strike several of our pieces",
-    "breakthrough": "take or open a square through which our strength gets into enemy land",
+    "overkill": "strike several enemy pieces at once",
+    "dodge": "do not stand where one enemy move strikes several of our pieces",
+    "breakthrough": "get through the enemy's line, or hold our own",
     "retreat": "draw back, or wait, instead of throwing a piece away",
     "last turn": "take as much land as the last turns allow",
     "pact": "open the wall to a neighbour, or leave it closed",
@@ -78,7 +78,7 @@ class Position:
     choices: tuple[Choice, ...]
     source: Source
     tags: tuple[str, ...] = ()  # free words
-    evidence: Evidence | None = None  # what futures say; None where a person says so
+    evidence: tuple[Evidence, ...] = ()  # what futures say, the deciding ones first; empty where a person says so
 
     @property
     def view(self) -> View:

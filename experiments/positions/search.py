@@ -57,7 +57,7 @@ def deepen(games: Sequence[Path], measure: str, notations: Sequence[str], into: 
 
 def in_short(position: Position) -> str:
     """The decision in one line: turn, square, right and wrong moves, what the worst loses."""
-    (choice,), evidence = position.choices, position.evidence
+    (choice,), evidence = position.choices, position.evidence[0]
     right, wrong = (" ".join(DIRECTIONS[move] for move in moves) for moves in (choice.right, choice.wrong))
-    lost = f"; the worst loses {evidence.largest:.{evidence.measure.digits}f} {evidence.measure}" if evidence else ""
-    return f"turn {position.turn} ({choice.x}, {choice.y}) right {right}, wrong {wrong}{lost}"
+    lost = f"{evidence.largest:.{evidence.measure.digits}f} {evidence.measure}"
+    return f"turn {position.turn} ({choice.x}, {choice.y}) right {right}, wrong {wrong}; the worst loses {lost}"

@@ -1,4 +1,4 @@
-"""The tagger's page and its interface; docs/22-positions.md describes both."""
+"""The tagger's page and its interface; docs/24-positions.md describes both."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from experiments.recordings.combat import Combat
-from experiments.watch.access import Guard, Safe
+from experiments.watch.access import AccessCheck, Safe
 from experiments.watch.games import Games
 from experiments.watch.server import HANDLERS, Window, asked_object
 from viewer.bundle import PAGE
@@ -46,7 +46,7 @@ def application(
         Mount("/live", StaticFiles(directory=PAGE.parent / "live")),
         Mount("/tag", StaticFiles(directory=OWN_PAGE)),
     ]
-    return Safe(Guard(Starlette(routes=routes, exception_handlers=HANDLERS), host, token))
+    return Safe(AccessCheck(Starlette(routes=routes, exception_handlers=HANDLERS), host, token))
 
 
 class Tagger:

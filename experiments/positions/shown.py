@@ -72,7 +72,7 @@ def _put_right(position: Position, moves: Moves) -> None:
     """Put the first of the right moves onto each square that has some."""
     for choice in position.choices:
         if choice.right:
-            best = position.evidence.moves[0].move if position.evidence else choice.right[0]
+            best = position.evidence[0].moves[0].move if position.evidence else choice.right[0]
             moves[choice.y, choice.x] = best
 
 

@@ -1,6 +1,6 @@
 """Themes: what a decision is about, by the geometry of its best and its worst move. A guess for a person to check."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import numpy as np
 
@@ -15,10 +15,13 @@ LAST_TURNS = 12
 
 
 class Scene:
-    """One square of a player on a frame, and what its five moves lead to."""
+    """One square of a player on a frame, and what its five moves lead to.
 
-    def __init__(self, state: State, turn: int, player: int, square: int):
-        self.state, self.turn, self.player = state, turn, player
+    met   the players whom this one has met already: no wall stands between them any more
+    """
+
+    def __init__(self, state: State, turn: int, player: int, square: int, met: Collection[int] = ()):
+        self.state, self.turn, self.player, self.met = state, turn, player, met
         self.y, self.x = divmod(square, state.width)
         self.is_enemy = (state.owner > 0) & (state.owner != player)
 
@@ -40,10 +43,13 @@ class Scene:
         return (self.y + y) % self.state.height, (self.x + x) % self.state.width
 
     def opens(self, move: int) -> bool:
-        """Whether the move goes onto a neutral square with strength, behind which an enemy stands."""
+        """Whether the move goes onto a neutral square with strength, behind which stands a player not met before."""
         place = self.target(move)
         is_wall = self.state.owner[place] == 0 and self.state.strength[place] > 0
-        return bool(is_wall and any(self.is_enemy[near] for near in self._around(place)))
+        return bool(
+            is_wall
+            and any(self.is_enemy[near] and int(self.state.owner[near]) not in self.met for near in self._around(place))
+        )
 
     def struck(self, move: int) -> int:
         """Enemy pieces that would lose strength if they stayed."""

@@ -9,7 +9,7 @@ from experiments.positions.document import read, text
 from experiments.positions.evidence import Measure
 from experiments.positions.folder import fingerprint, keep, name_of, positions, twins
 from experiments.positions.position import Choice, PositionError, Verdict
-from tests.positions import evidence, made, of_game
+from tests.tagged import evidence, made, of_game
 
 
 def written(position, folder):
@@ -36,7 +36,7 @@ def test_a_position_is_read_as_it_was_written(tmp_path, position):
 
 def test_the_evidence_is_read_as_it_was_written(tmp_path):
     """To the digits that are written down."""
-    found = written(made(evidence=evidence()), tmp_path).evidence
+    found = written(made(evidence=(evidence(), evidence())), tmp_path).evidence[1]
     assert [each.move for each in found.moves] == [each.move for each in evidence().moves]
     for read_back, known in zip(found.moves, evidence().moves, strict=True):
         assert read_back.score == pytest.approx(known.score, abs=0.0005)

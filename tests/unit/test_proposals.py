@@ -139,9 +139,9 @@ def test_deep_search_keeps_only_what_fresh_futures_confirm():
     assert [each.name for each in kept[0]] == [each.name for each in kept[1]]
     for position in kept[0]:
         (choice,) = position.choices
-        assert position.evidence.is_worth_keeping
+        assert position.evidence[0].is_worth_keeping
         assert choice.verdict(choice.wrong[0]) is Verdict.WRONG
-        assert choice.verdict(position.evidence.moves[0].move) is Verdict.RIGHT
+        assert choice.verdict(position.evidence[0].moves[0].move) is Verdict.RIGHT
 
 
 def test_the_verb_prints_what_a_filter_proposes(tmp_path, capsys):

@@ -9,7 +9,7 @@ from experiments.positions.asked import Answer, answer, players
 from experiments.positions.folder import keep
 from experiments.positions.position import Choice, PositionError, Verdict
 from experiments.positions.shown import named
-from tests.positions import made, of_game
+from tests.tagged import made, of_game
 
 
 def stored(folder):
