@@ -4,7 +4,8 @@
 2. A quick look, few short futures of all five moves, drops those on which little depends.
 3. A longer look chooses the best move.
 4. Fresh futures, which nobody has seen, measure all five moves against it; only these are reported.
-5. The champion with its search plays some more. What it contradicts is not called wrong.
+5. The champion with its search plays some more, and among three and more whole games are played. What these contradict
+   is not called wrong.
 
 No player's answer decides what is kept.
 """
@@ -51,6 +52,7 @@ class Effort:
     longer: int = 12
     fresh: int = 75
     searched: int = 8  # futures of each move that the searching champion plays
+    whole: int = 24  # whole games of each move, among three and more
     kept: int = 4  # positions of one game at most
 
 
@@ -146,23 +148,37 @@ def _measured(frame: Frame, proposal: Proposal, source: Source, measure: Measure
     evidence = measured(frame, measure, best, effort.fresh)
     if not evidence.is_worth_keeping:
         return None
-    return confirmed(_position(frame, proposal, source, evidence), effort.searched)
+    return confirmed(_position(frame, proposal, source, evidence), effort)
 
 
-def confirmed(position: Position, count: int) -> Position | None:
-    """The position after so many futures of each move that the searching champion plays; None where they refute it.
+def confirmed(position: Position, effort: Effort) -> Position | None:
+    """The position after more futures by other rules, see `_further`; None where they refute it.
 
     A wrong move that loses nothing among them is open.
     """
-    (choice,), first = position.choices, position.evidence[0]
+    (choice,), (first,) = position.choices, position.evidence
     square = choice.y * position.state.width + choice.x
     frame = Frame(position.state, position.turn, position.memories, position.player, square)
-    scores = Futures(frame, SEARCHING, 2 * FRESH).asked(first.measure, MOVES, range(count))
-    more = Evidence.of(first.measure, SEARCHING, 2 * FRESH, first.moves[0].move, scores)
-    wrong = tuple(move for move in choice.wrong if more.loses(move))
-    if more.is_refuted or first.worst not in wrong:
-        return None
-    return replace(position, choices=(replace(choice, wrong=wrong),), evidence=(first, more))
+    wrong, found = choice.wrong, [first]
+    for number, (measure, worlds, count) in enumerate(_further(position, effort), 2):
+        scores = Futures(frame, worlds, number * FRESH).asked(measure, MOVES, range(count))
+        more = Evidence.of(measure, worlds, number * FRESH, first.moves[0].move, scores)
+        wrong = tuple(move for move in wrong if more.loses(move))
+        if more.is_refuted or first.worst not in wrong:
+            return None
+        found.append(more)
+    return replace(position, choices=(replace(choice, wrong=wrong),), evidence=tuple(found))
+
+
+def _further(position: Position, effort: Effort) -> Iterator[tuple[Measure, Sequence[str], int]]:
+    """By what measure, who plays, how many: first the champion with its search.
+
+    Among three and more also whole games: what is taken from one neighbour may only help another.
+    """
+    measure = position.evidence[0].measure
+    yield measure, SEARCHING, effort.searched
+    if len(position.memories) > 2 and measure is Measure.LEAD:
+        yield Measure.BEATEN, WORLDS, effort.whole
 
 
 def _position(frame: Frame, proposal: Proposal, source: Source, evidence: Evidence) -> Position:
