@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import monotonic
 
+from engine.names import shown_in_full
 from experiments.arena.players import Player
 from experiments.arena.ready import told
 from viewer.browser import show as open_page
@@ -55,6 +56,6 @@ def _list(title: str, lines: Iterable[str]) -> None:
 def _show(position: Position, who: Player, opens: bool) -> None:
     """Write its page into this folder, and open it."""
     address = shown.write_page(position, who, Path())
-    print(f"{position.name}: {position.note or 'no note'}\n{address}")
+    print(f"{shown_in_full(position.name)}: {shown_in_full(position.note) or 'no note'}\n{address}")
     if opens:
         open_page(address)
