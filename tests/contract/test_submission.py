@@ -1,5 +1,7 @@
 """MyBot.py and bot/ are a whole submission: they play alone, in an empty folder, with two libraries."""
 
+import os
+import sys
 import zipfile
 
 import pytest
@@ -45,10 +47,70 @@ def repacked(source, target, change):
 
 def test_the_zip_plays_a_game_in_an_empty_folder_with_two_libraries(tmp_path, bare_machine):
     """Nothing outside the zip is needed: no numba, no engine, no home, no file of this project."""
-    result = submit.check(submit.build(tmp_path / "submission.zip"))
+    result, told = submit.check(submit.build(tmp_path / "submission.zip"))
+    assert "need numba, which is not installed" in told
     assert not result.timed_out
     assert result.turns > 10
     assert not list(bare_machine.iterdir()), "the bot wrote into the home of its user"
+
+
+NO_HOME = os.path.join(os.devnull, "home")
+
+
+@pytest.fixture
+def sealed(tmp_path, monkeypatch):
+    """The unpacked submission where nothing can be written: bytecode, log, home. Files are in the way even of root."""
+    folder, temporary = tmp_path / "sealed", tmp_path / "temporary"
+    temporary.mkdir(mode=0o700)
+    with zipfile.ZipFile(submit.build(tmp_path / "submission.zip")) as archive:
+        archive.extractall(folder)
+    (folder / "bot" / "__pycache__").write_text("a file where Python would make a folder", encoding="utf-8")
+    (folder / submit.LOG).mkdir()
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, NO_HOME)
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    (folder / "bot").chmod(0o500)
+    folder.chmod(0o500)
+    monkeypatch.chdir(folder)
+    yield temporary
+    folder.chmod(0o700)
+    (folder / "bot").chmod(0o700)
+
+
+COMMAND = f'"{sys.executable}" MyBot.py --warm_up 1'
+"""As it is submitted, but less patient."""
+
+
+REASONS = {"with numba": "until the search is compiled", "without numba": "need numba, which is not installed"}
+"""Why it plays its greedy moves."""
+
+
+@pytest.mark.parametrize("machine", REASONS)
+def test_it_plays_from_a_folder_and_with_a_home_that_cannot_be_written(sealed, machine, request, monkeypatch):
+    """Machine code and log go to the folder for temporary files; the log says what the moves are, and why."""
+    if machine == "without numba":
+        request.getfixturevalue("bare_machine")
+        monkeypatch.setenv("HOME", NO_HOME)
+    result = submit.play(COMMAND)
+    assert not result.timed_out
+    assert submit.most_land(result) > 1
+    reason = {"with numba": "until the search is compiled", "without numba": "need numba, which is not installed"}[
+        machine
+    ]
+    assert reason in submit.strength(sealed / submit.LOG)
+
+
+def test_it_plays_where_nothing_at_all_can_be_written(sealed, monkeypatch):
+    """Not even a temporary file: there is no log and no machine code, but a game."""
+    monkeypatch.setenv("PYTHONPATH", str(sealed))
+    (sealed / "sitecustomize.py").write_text(
+        "import tempfile\ndef none():\n    raise FileNotFoundError('no usable temporary directory')\n"
+        "tempfile.gettempdir = tempfile._get_default_tempdir = none\n"
+    )
+    result = submit.play(COMMAND)
+    assert not result.timed_out
+    assert submit.most_land(result) > 1
 
 
 def test_the_zip_holds_the_sources_of_the_bot_and_nothing_else(tmp_path):
