@@ -60,8 +60,8 @@ export class Tagger extends EventTarget {
   get obstacle() {
     const { game, selected, turn, lastTurn } = this.viewer.session;
     if (!game || !selected) return "Choose a square: a click, or the keys I J K L.";
-    if (turn === lastTurn) return "This is the last frame: nobody moves any more.";
-    if (!this.owner) return "This square belongs to nobody.";
+    if (turn === lastTurn) return "This is the last frame: no moves follow.";
+    if (!this.owner) return "This square is neutral.";
     if (!game.strength[(turn * game.height + selected.y) * game.width + selected.x]) return "A square of strength 0 does not move.";
     const { draft } = this;
     if (!draft.isEmpty && draft.turn !== turn) return `The draft is about turn ${draft.turn}: store it, or drop it.`;
