@@ -4,9 +4,15 @@ import os
 import sys
 import zipfile
 
+import numpy as np
 import pytest
 
+from bot import changed, preset
+from engine import generate
+from engine.game import Game
+from engine.program import Program
 from experiments import submit
+from experiments.arena.arena import Arena
 
 # Python runs a module of this name at every start. It refuses every import that a tournament machine could not serve.
 BARE_MACHINE = """
@@ -142,6 +148,23 @@ def test_a_zip_that_imports_what_the_tournament_lacks_is_refused(tmp_path, bare_
     )
     with pytest.raises(submit.SubmissionError, match="ejected"):
         submit.check(rich)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 5), (3, 6)])
+def test_without_numba_it_makes_the_moves_of_the_greedy_champion_in_the_laboratory(
+    tmp_path, bare_machine, monkeypatch, players, seed
+):
+    """So games in process measure how strong the program is there: the ledger's entry speaks of both."""
+    with zipfile.ZipFile(submit.build(tmp_path / "submission.zip")) as archive:
+        archive.extractall(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    state = generate(18, 18, players, seed)
+    ours, other = f'"{sys.executable}" MyBot.py', f'"{sys.executable}" MyBot.py --preset v26'
+    played = Game([Program(ours), *(Program(other) for _ in range(players - 1))], state).play().replay
+    greedy = changed(preset("champion"), {"combat_search": 0, "opening_search": 0, "war_every": 0})
+    seats = [greedy, *[preset("v26")] * (players - 1)]
+    expected = Arena(*state.owner.shape).play(seats, state, record=True).replay
+    np.testing.assert_array_equal(played.moves, expected.moves)
 
 
 MUTE = """
