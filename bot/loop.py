@@ -25,6 +25,12 @@ from .thinking import Answer, Player, PotentialField
 GAME_OVER, BAD_FRAME, BAD_ARGUMENTS = 0, 1, 2
 """Exit codes."""
 
+START_TIME = 19
+"""Place in /proc/self/stat, counted from the state on, which follows the name in brackets: ticks from boot to start."""
+
+LONGEST_START = 10.0
+"""Seconds that Python may take to start."""
+
 logger = logging.getLogger("bot")
 
 
@@ -61,7 +67,7 @@ def main(
 def _guarded(player: Player, incoming: BinaryIO, outgoing: BinaryIO, recording: Recording) -> int:
     """`play`, with every way it can end turned into an exit code and at most a message in the log."""
     try:
-        play(player, incoming, outgoing, recording=recording)
+        play(player, incoming, outgoing, recording=recording, running=_running())
     except (protocol.Farewell, KeyboardInterrupt):
         return GAME_OVER
     except protocol.ProtocolError as error:
@@ -77,12 +83,14 @@ def play(
     outgoing: BinaryIO,
     now: Callable[[], float] = time.monotonic,
     recording: Recording | None = None,
+    running: float = 0.0,
 ) -> None:
     """Play until the environment closes `incoming` (Farewell) or breaks the protocol (ProtocolError).
 
     recording   where the reasons of every move go, when they were asked for
+    running     seconds since this process was started: the environment's clock has counted them already
     """
-    recording, start = recording or Recording(None), now()
+    recording, start = recording or Recording(None), now() - running
     handshake = protocol.read_handshake(incoming)
     thinker = player.begin(handshake.view(), start, now)
     recording.begin(player.header(handshake.view()))
@@ -97,6 +105,16 @@ def play(
         _send(outgoing, protocol.write_moves(view, decision.moves))
         late = _record(recording, turn, decision, player, now)
         turn += 1
+
+
+def _running() -> float:
+    """Seconds since this process was started; 0 where the system does not say. On a busy machine Python takes long."""
+    try:
+        fields = Path("/proc/self/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
+        seconds = time.clock_gettime(time.CLOCK_BOOTTIME) - int(fields[START_TIME]) / os.sysconf("SC_CLK_TCK")
+    except (OSError, AttributeError, ValueError, IndexError):  # not Linux
+        return 0.0
+    return seconds if 0 <= seconds < LONGEST_START else 0.0  # a container may show the clock of another system
 
 
 def _alarm(seconds: float, now: Callable[[], float]) -> Callable[[], bool]:

@@ -243,7 +243,7 @@ class Parameters(Knobs):
         why="how fast a model that predicts worse than the best one loses its share",
     )
     search_time: float = knob(
-        0.8, low=0.0, high=1e6, group=SEARCH, unit="seconds", silent=True,
+        0.75, low=0.0, high=1e6, group=SEARCH, unit="seconds", silent=True,
         why="latest end of the search, counted from the frame's first byte, if combat_search takes longer",
     )
     warm_up: float = knob(

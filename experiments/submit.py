@@ -1,9 +1,11 @@
-"""The submission: MyBot.py and bot/ in one zip, proved by a game that is played from an empty folder.
+"""The submission: MyBot.py and bot/ in one zip, proved by games that are played from an empty folder.
 
-`python -m experiments.submit` builds and checks dist/submission.zip.
+`python -m experiments.submit` builds and checks dist/submission.zip: as it is on a machine that sees it for the first
+time, and after `python3 -m bot.warm` there.
 """
 
 import contextlib
+import subprocess
 import sys
 import tempfile
 import zipfile
@@ -16,12 +18,21 @@ from engine.game import Game
 from engine.program import Program
 from engine.result import Result, Standing
 
+LOG = "MyBot.log"
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "dist" / "submission.zip"
 
 WIDTH, HEIGHT, SEED = 16, 16, 2  # small, so that the check takes seconds; the two meet and one of them ends the other
 OLDEST_DATE = (1980, 1, 1, 0, 0, 0)  # zip knows none before; a fixed one gives the same bytes for the same files
 READABLE = 0o644 << 16  # where zip keeps the permissions
+
+
+OCCASIONS = {"unpacked in an empty folder": False, "after `python3 -m bot.warm` there": True}
+"""When it is played, and whether its search was compiled before."""
+
+NEEDS = """The machine that runs it needs Python 3.11 or newer with numpy and sortedcontainers; for full strength also
+numba, and `python3 -m bot.warm` run once in the unpacked folder. Without that the first games compile the search while
+they are played with the greedy moves."""
 
 
 class SubmissionError(Exception):
@@ -42,24 +53,35 @@ def build(target: Path = TARGET) -> Path:
     return target
 
 
-def check(submission: Path) -> Result:
+def check(submission: Path, is_warm: bool = False) -> tuple[Result, str]:
     """Unpack the zip in an empty folder and play it there against its own preset v12.
 
-    Returns   how the game ended
+    is_warm   compile its search there before
+    Returns   how the game ended, and how strongly the bot played by its own log
     Raises    SubmissionError when a bot was ejected, or when the default preset captured nothing in a whole game
     """
     with tempfile.TemporaryDirectory() as folder:
         with zipfile.ZipFile(submission) as archive:
             archive.extractall(folder)
         with contextlib.chdir(folder):
+            if is_warm and subprocess.run([sys.executable, "-m", "bot.warm"], check=False).returncode != 0:
+                raise SubmissionError(f"{submission}: the search does not compile here, for the reason above")
             result = play(f'"{sys.executable}" MyBot.py')
+            told = strength(Path(LOG))
     if ejected := result.timed_out:
         raise SubmissionError(f"{submission}: {' '.join(map(fate, ejected))}")
     if most_land(result) <= 1:
         raise SubmissionError(
             f"{submission}: in {result.turns} turns the bot captured nothing; does it answer with moves?"
         )
-    return result
+    return result, told
+
+
+def strength(log: Path) -> str:
+    """What the bot's log says of the moves it played: greedy, and why, or with its search."""
+    lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+    told = [line.partition(" plays ")[2] for line in lines if " plays " in line]
+    return "; then ".join(told) or "its search"
 
 
 def play(command: str) -> Result:
@@ -85,14 +107,17 @@ def most_land(result: Result) -> int:
 def main() -> int:
     """Build, check and say what came out; 1 when the zip does not play."""
     submission = build()
+    print(f"{submission.relative_to(ROOT)}, {submission.stat().st_size / 1024:.0f} KiB", flush=True)
     try:
-        result = check(submission)
+        for occasion, is_warm in OCCASIONS.items():
+            result, told = check(submission, is_warm)
+            ours, theirs = result.standings
+            print(f"{occasion}: {result.turns} turns, {ours.name} {ours.territory} squares,", end=" ")
+            print(f"{theirs.name} {theirs.territory}; {ours.name} played {told}", flush=True)
     except SubmissionError as error:
         print(error, file=sys.stderr)
         return 1
-    ours, theirs = result.standings
-    print(f"{submission.relative_to(ROOT)}, {submission.stat().st_size / 1024:.0f} KiB; unpacked in an empty folder it")
-    print(f"played {result.turns} turns: {ours.name} {ours.territory} squares, {theirs.name} {theirs.territory}.")
+    print(NEEDS)
     return 0
 
 

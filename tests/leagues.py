@@ -1,15 +1,14 @@
 """The league over a small database, asked over a real connection, for its tests."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from threading import Thread
 
 from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import play_game
 from experiments.league.server import League, application
-from experiments.watch.serving import listening_on
+from tests.live_window import running
 from tests.results import V12, V17, V26, finished
 
 SIDE = 12
@@ -35,15 +34,5 @@ def more_games(path: Path, seed: int, number: int = 1) -> None:
 @contextmanager
 def served(path: Path, token: str | None = None, anchor: str | None = None) -> Iterator[str]:
     """The league at an address, until the end of the block."""
-    import uvicorn  # here, because it takes long to load, and every test is loaded before one is chosen
-
-    league, listening = League(path, anchor), listening_on("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(application(league, token=token), log_level="warning", lifespan="off"))
-    thread = Thread(target=server.run, kwargs={"sockets": [listening]})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
-    finally:
-        server.should_exit = True
-        thread.join()
-        league.close()
+    with closing(League(path, anchor)) as league, running(application(league, token=token)) as address:
+        yield address

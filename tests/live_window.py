@@ -1,7 +1,7 @@
 """The live window in a real browser, asked over a real connection, for its tests."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -97,13 +97,18 @@ class Live(Tab):
         return np.array([float(value) for value in self.js(f"[...viewer.session.thought.{layer}].map(String)")])
 
 
-@contextmanager
-def served(games: Games, token: str | None = None) -> Iterator[str]:
+def served(games: Games, token: str | None = None) -> AbstractContextManager[str]:
     """The address of a live window that runs in a thread."""
+    return running(application(games, token=token))
+
+
+@contextmanager
+def running(asked_application: Any) -> Iterator[str]:
+    """The address of an ASGI application that runs in a thread."""
     import uvicorn  # here, because it takes long to load, and every test is loaded before one is chosen
 
     listening = listening_on("127.0.0.1", 0)
-    asked = uvicorn.Config(application(games, token=token), log_level="warning", lifespan="off")
+    asked = uvicorn.Config(asked_application, log_level="warning", lifespan="off")
     server = uvicorn.Server(asked)
     thread = Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()

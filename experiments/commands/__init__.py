@@ -12,11 +12,14 @@ from .league import league
 from .match import match
 from .parameters import parameters
 from .picture import picture
+from .propose import propose
 from .prove import prove
 from .signature import signature
 from .site import site
 from .speed import speed
 from .sweep import sweep
+from .tag import tag
+from .tags import suite, tags
 from .tune import tune
 from .watch import watch
 
@@ -37,6 +40,10 @@ VERBS = (
     watch,
     league,
     coach,
+    tag,
+    propose,
+    tags,
+    suite,
     site,
     signature,
 )

@@ -23,6 +23,7 @@ measure "How strong is the champion against two of v26?" champion v26 --players 
 measure "How strong is the champion against five of v26?" champion v26 --players 6 --blocks 10 "$@"
 measure "What is the combat search worth, 2 players?" champion "champion?combat_search=0" --blocks 30 "$@"
 measure "What does the route cost change, 2 players?" champion "champion?route_cost=0" --blocks 60 "$@"
+# What MyBot.py plays without numba; tests/contract/test_submission.py holds both to the same moves.
 measure "How strong is the champion without its searches, as it plays where numba is missing, against v26, 2 players?" \
   "champion?combat_search=0&war_every=0&opening_search=0" v26 --blocks 75 "$@"
 measure "How strong is the champion among three schools?" champion planner matcher unifier --blocks 10 "$@"

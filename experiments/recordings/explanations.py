@@ -1,9 +1,10 @@
 """Reads explanation files, which the bot writes while it plays; docs/11-explanations.md is their format."""
 
 import zlib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +20,8 @@ HIGHEST = 1 << 31
 """Distances and strengths of any board stay below."""
 
 SOURCES = ("bot", "replay")
+
+Whole = TypeVar("Whole")
 
 
 class ExplanationError(ValueError):
@@ -45,8 +48,13 @@ def read(path: str | Path) -> Explained:
 
     Raises ExplanationError, naming the file, what was expected and what came.
     """
+    return read_by(parse, path)
+
+
+def read_by(parser: Callable[[bytes], Whole], path: str | Path) -> Whole:
+    """What `parser` makes of the file. Raises ExplanationError, naming the file."""
     try:
-        return parse(Path(path).read_bytes())
+        return parser(Path(path).read_bytes())
     except ExplanationError as error:
         raise ExplanationError(f"{path}: {error}") from None
     except OSError as error:
@@ -56,15 +64,8 @@ def read(path: str | Path) -> Explained:
 def parse(packed: bytes) -> Explained:
     """What the bytes of an explanation file say. Raises ExplanationError."""
     lines, is_complete = whole_lines(packed)
-    require(bool(lines), "not even a header; was the game killed before it began?")
-    head = Members(json_of(lines[0]), "the header")
-    require(head.members.get("format") == FORMAT, f"its first line does not say it is a {FORMAT}; is it another file?")
-    require(
-        head.members.get("version") == VERSION,
-        f"version {VERSION} expected, found {brief(head.members.get('version'))}",
-    )
+    head = head_of(lines, VERSION)
     source = head.text("source")
-    require(source in SOURCES, f"source should be {' or '.join(SOURCES)}, not {brief(source)}")
     width, height = head.whole("width", 1, HIGHEST), head.whole("height", 1, HIGHEST)
     turns = [Members(json_of(line), f"turn {turn}") for turn, line in enumerate(lines[1:])]
     return Explained(
@@ -148,6 +149,18 @@ def _danger(members: "Members", area: int) -> npt.NDArray[np.int64]:
     require(bool((squares < area).all()), f"{members.place}: danger names a square beyond the board's {area}")
     weight[squares] = numbers[1::2]
     return weight
+
+
+def head_of(lines: Sequence[bytes], version: int, hint: str = "") -> "Members":
+    """The header in the first of these lines, of this version of the format; `hint` says what another one may be."""
+    require(bool(lines), "not even a header; was the game killed before it began?")
+    head = Members(json_of(lines[0]), "the header")
+    stated = head.members.get("format"), head.members.get("version")
+    require(stated[0] == FORMAT, f"its first line does not say it is a {FORMAT}; is it another file?")
+    require(stated[1] == version, f"version {version} expected, found {brief(stated[1])}{hint}")
+    source = head.text("source")
+    require(source in SOURCES, f"source should be {' or '.join(SOURCES)}, not {brief(source)}")
+    return head
 
 
 class Members:

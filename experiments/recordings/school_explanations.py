@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot.explanation_file import FORMAT, OPTION_NAMES
-from engine.documents import brief
+from bot.explanation_file import OPTION_NAMES
 from experiments.opponents.school import Arrows, Layer, Reason, Thought
 from experiments.opponents.telling import VERSION
 
-from .explanations import HIGHEST, SOURCES, ExplanationError, Members, json_of, marked, require, whole_lines
+from .explanations import HIGHEST, Members, head_of, json_of, marked, read_by, require, whole_lines
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
@@ -40,24 +39,14 @@ def read(path: str | Path) -> SchoolExplained:
 
     Raises ExplanationError, naming the file, what was expected and what came.
     """
-    try:
-        return parse(Path(path).read_bytes())
-    except ExplanationError as error:
-        raise ExplanationError(f"{path}: {error}") from None
-    except OSError as error:
-        raise ExplanationError(f"{path}: cannot be read: {error.strerror or error}") from None
+    return read_by(parse, path)
 
 
 def parse(packed: bytes) -> SchoolExplained:
     """What the bytes of a school's file say. Raises ExplanationError."""
     lines, is_complete = whole_lines(packed)
-    require(bool(lines), "not even a header; was the game killed before it began?")
-    head = Members(json_of(lines[0]), "the header")
-    stated = head.members.get("format"), head.members.get("version")
-    require(stated[0] == FORMAT, f"its first line does not say it is a {FORMAT}; is it another file?")
-    require(stated[1] == VERSION, f"version {VERSION} expected, found {brief(stated[1])}; is it the bot's own?")
+    head = head_of(lines, VERSION, "; is it the bot's own?")
     source = head.text("source")
-    require(source in SOURCES, f"source should be {' or '.join(SOURCES)}, not {brief(source)}")
     board = head.whole("height", 1, HIGHEST), head.whole("width", 1, HIGHEST)
     reasons, layers, arrows = tuple(_reasons(head)), tuple(_layers(head)), tuple(_arrows(head))
     turns = [Members(json_of(line), f"turn {turn}") for turn, line in enumerate(lines[1:])]

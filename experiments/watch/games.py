@@ -1,11 +1,13 @@
 """Which games the window can open: those of one folder, those it was started with, uploads, and futures."""
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from engine import Replay, ReplayError
+from engine.documents import brief
 from engine.names import shown_in_full
 from engine.replay import as_bytes, parse
 
@@ -60,6 +62,13 @@ class Games:
             return path.read_bytes()
         except OSError as error:
             raise Refusal(NOT_FOUND, f"{name} cannot be read: {error.strerror or error}") from None
+
+    def named(self, request: Mapping[str, Any]) -> str:
+        """The name of the game that a question is about; the first game's, where it names none. Raises Refusal."""
+        name = request.get("game", self.first)
+        if not isinstance(name, str):
+            raise Refusal(BAD_REQUEST, f"game should be the name of a game, it is {brief(name)}")
+        return name
 
     def watched(self, name: str) -> Watched:
         """The game called `name`. Raises Refusal."""

@@ -56,8 +56,7 @@ def application(games: Games, host: str = "127.0.0.1", token: str | None = None)
         Mount("/page", StaticFiles(directory=PAGE)),
         Mount("/live", StaticFiles(directory=OWN_PAGE)),
     ]
-    handlers: dict[Any, Any] = {Refusal: _refused, HTTPException: _missing}
-    return Safe(AccessCheck(Starlette(routes=routes, exception_handlers=handlers), host, token))
+    return Safe(AccessCheck(Starlette(routes=routes, exception_handlers=HANDLERS), host, token))
 
 
 class Window:
@@ -114,10 +113,8 @@ class Window:
         return await self._answered(request, self._futured)
 
     async def _answered(self, request: Request, answer: Answer) -> Response:
-        request_members = members(await _body(request, LARGEST_QUESTION))
-        name = request_members.get("game", self._games.first)
-        if not isinstance(name, str):
-            raise Refusal(BAD_REQUEST, f"game should be the name of a game, it is {brief(name)}")
+        request_members = await asked_object(request)
+        name = self._games.named(request_members)
 
         def work() -> Response:
             watched = self._games.watched(name)
@@ -150,6 +147,11 @@ def _margined(request: Mapping[str, Any], watched: Watched, asked: Question) -> 
     return JSONResponse(margins(watched, asked))
 
 
+async def asked_object(request: Request) -> Mapping[str, Any]:
+    """The JSON object that a request holds. Raises Refusal."""
+    return members(await _body(request, LARGEST_QUESTION))
+
+
 async def _body(request: Request, most: int) -> bytes:
     """The body of a request, refused as soon as it is longer than `most` bytes."""
     parts, size = [], 0
@@ -168,3 +170,7 @@ async def _refused(request: Request, error: Refusal) -> Response:
 async def _missing(request: Request, error: HTTPException) -> Response:
     sentence = f"{request.method} {request.url.path}: {error.detail}"
     return JSONResponse({"error": sentence}, error.status_code)
+
+
+HANDLERS: dict[Any, Any] = {Refusal: _refused, HTTPException: _missing}
+"""What becomes of a question that is not answered."""

@@ -43,7 +43,7 @@ def watch(
     from .server import application
 
     games = Games(folder or (game.parent if game else Path()), game, other)
-    _make_ready()
+    make_ready()
     run(application(games, host, token), listening, address(host, listening.getsockname()[1], token), opens)
     return DONE
 
@@ -108,7 +108,7 @@ def address(host: str, port: int, token: str | None) -> str:
     return f"http://{name}:{port}/" + (f"#token={token}" if token else "")
 
 
-def _make_ready() -> None:
+def make_ready() -> None:
     """Load the compiled decision, or compile it, before a slider is dragged."""
     from experiments.arena.ready import told
 

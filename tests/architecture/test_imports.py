@@ -33,9 +33,9 @@ MORE = {
 }
 
 # Where the name to import is not the name to install.
-INSTALLED_AS = {"vl_convert": "vl-convert-python", "yaml": "pyyaml", "PIL": "pillow"}
+INSTALLED_AS = {"markdown_it": "markdown-it-py", "vl_convert": "vl-convert-python", "yaml": "pyyaml", "PIL": "pillow"}
 # An opponent is started as a program, and a notebook imports from its own folder: what lies beside them is theirs.
-BESIDE = {"greedy", "starter", "games", "handles", "window"}
+BESIDE = {"greedy", "starter", "games", "graph", "handles", "window"}
 
 PLACES = [place for place in NEIGHBOURS if sources(place)]
 PACKAGES = [place for place in PLACES if (ROOT / place / "__init__.py").is_file()]

@@ -176,5 +176,5 @@ def test_a_server_that_is_gone_is_said_to_be_gone(live):
     live.page.route("**/api/explain", lambda route: route.abort())
     live.type("alpha", 0.4)
     live.page.wait_for_function("() => asking.refusal")
-    assert live.status().startswith("The window's program does not answer any more")
+    assert live.status().startswith("The window's server no longer answers")
     live.page.unroute("**/api/explain")

@@ -61,7 +61,7 @@ def test_a_page_asks_again_when_nobody_answered(tab):
     tab.js(FAILING, {"answers": [*answers, {"stamp": "1", "files": [game]}], "game": as_text(GAME.read_bytes())})
     tab.page.wait_for_function("() => viewer.session.game.name === 'late.hlt.gz'", timeout=15_000)
     assert tab.js("window.complaints") == [
-        "The watching program does not answer; is python -m viewer --watch still running?",
+        "The server does not answer; is python -m viewer --watch still running?",
         "the folder cannot be read: gone",
         None,
     ]

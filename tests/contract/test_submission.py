@@ -1,10 +1,18 @@
 """MyBot.py and bot/ are a whole submission: they play alone, in an empty folder, with two libraries."""
 
+import os
+import sys
 import zipfile
 
+import numpy as np
 import pytest
 
+from bot import changed, preset
+from engine import generate
+from engine.game import Game
+from engine.program import Program
 from experiments import submit
+from experiments.arena.arena import Arena
 
 # Python runs a module of this name at every start. It refuses every import that a tournament machine could not serve.
 BARE_MACHINE = """
@@ -45,10 +53,70 @@ def repacked(source, target, change):
 
 def test_the_zip_plays_a_game_in_an_empty_folder_with_two_libraries(tmp_path, bare_machine):
     """Nothing outside the zip is needed: no numba, no engine, no home, no file of this project."""
-    result = submit.check(submit.build(tmp_path / "submission.zip"))
+    result, told = submit.check(submit.build(tmp_path / "submission.zip"))
+    assert "need numba, which is not installed" in told
     assert not result.timed_out
     assert result.turns > 10
     assert not list(bare_machine.iterdir()), "the bot wrote into the home of its user"
+
+
+NO_HOME = os.path.join(os.devnull, "home")
+
+
+@pytest.fixture
+def sealed(tmp_path, monkeypatch):
+    """The unpacked submission where nothing can be written: bytecode, log, home. Files are in the way even of root."""
+    folder, temporary = tmp_path / "sealed", tmp_path / "temporary"
+    temporary.mkdir(mode=0o700)
+    with zipfile.ZipFile(submit.build(tmp_path / "submission.zip")) as archive:
+        archive.extractall(folder)
+    (folder / "bot" / "__pycache__").write_text("a file where Python would make a folder", encoding="utf-8")
+    (folder / submit.LOG).mkdir()
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, NO_HOME)
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    (folder / "bot").chmod(0o500)
+    folder.chmod(0o500)
+    monkeypatch.chdir(folder)
+    yield temporary
+    folder.chmod(0o700)
+    (folder / "bot").chmod(0o700)
+
+
+COMMAND = f'"{sys.executable}" MyBot.py --warm_up 1'
+"""As it is submitted, but less patient."""
+
+
+REASONS = {"with numba": "until the search is compiled", "without numba": "need numba, which is not installed"}
+"""Why it plays its greedy moves."""
+
+
+@pytest.mark.parametrize("machine", REASONS)
+def test_it_plays_from_a_folder_and_with_a_home_that_cannot_be_written(sealed, machine, request, monkeypatch):
+    """Machine code and log go to the folder for temporary files; the log says what the moves are, and why."""
+    if machine == "without numba":
+        request.getfixturevalue("bare_machine")
+        monkeypatch.setenv("HOME", NO_HOME)
+    result = submit.play(COMMAND)
+    assert not result.timed_out
+    assert submit.most_land(result) > 1
+    reason = {"with numba": "until the search is compiled", "without numba": "need numba, which is not installed"}[
+        machine
+    ]
+    assert reason in submit.strength(sealed / submit.LOG)
+
+
+def test_it_plays_where_nothing_at_all_can_be_written(sealed, monkeypatch):
+    """Not even a temporary file: there is no log and no machine code, but a game."""
+    monkeypatch.setenv("PYTHONPATH", str(sealed))
+    (sealed / "sitecustomize.py").write_text(
+        "import tempfile\ndef none():\n    raise FileNotFoundError('no usable temporary directory')\n"
+        "tempfile.gettempdir = tempfile._get_default_tempdir = none\n"
+    )
+    result = submit.play(COMMAND)
+    assert not result.timed_out
+    assert submit.most_land(result) > 1
 
 
 def test_the_zip_holds_the_sources_of_the_bot_and_nothing_else(tmp_path):
@@ -80,6 +148,23 @@ def test_a_zip_that_imports_what_the_tournament_lacks_is_refused(tmp_path, bare_
     )
     with pytest.raises(submit.SubmissionError, match="ejected"):
         submit.check(rich)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 5), (3, 6)])
+def test_without_numba_it_makes_the_moves_of_the_greedy_champion_in_the_laboratory(
+    tmp_path, bare_machine, monkeypatch, players, seed
+):
+    """So games in process measure how strong the program is there: the ledger's entry speaks of both."""
+    with zipfile.ZipFile(submit.build(tmp_path / "submission.zip")) as archive:
+        archive.extractall(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    state = generate(18, 18, players, seed)
+    ours, other = f'"{sys.executable}" MyBot.py', f'"{sys.executable}" MyBot.py --preset v26'
+    played = Game([Program(ours), *(Program(other) for _ in range(players - 1))], state).play().replay
+    greedy = changed(preset("champion"), {"combat_search": 0, "opening_search": 0, "war_every": 0})
+    seats = [greedy, *[preset("v26")] * (players - 1)]
+    expected = Arena(*state.owner.shape).play(seats, state, record=True).replay
+    np.testing.assert_array_equal(played.moves, expected.moves)
 
 
 MUTE = """

@@ -2,6 +2,9 @@
 
 import io
 import itertools
+import subprocess
+import sys
+import time
 
 import numpy as np
 import pytest
@@ -12,6 +15,7 @@ from bot.loop import play
 from bot.protocol import Farewell
 from bot.thinking import PotentialField
 from engine import State, wire
+from tests.project import ROOT
 from tests.views import view_of
 
 V26 = changed(preset("v26"), {"turn_time": 0.9})
@@ -88,3 +92,26 @@ def test_the_time_that_a_record_takes_is_taken_off_the_next_turn(tmp_path):
     chosen = whole[1].explanation.order < 384
     assert whole[1].moves[~chosen].any()
     np.testing.assert_array_equal(turns[1], np.where(chosen, whole[1].moves, 0))
+
+
+def test_what_the_environment_has_waited_before_counts():
+    """Its clock starts with the process, and on a busy machine Python took two seconds to start: the name came late."""
+    started = []
+
+    class Watched(PotentialField):
+        def begin(self, view, start, now):
+            started.append(start)
+            return super().begin(view, start, now)
+
+    with pytest.raises(Farewell):
+        play(Watched(V26), io.BytesIO(wire.handshake(WIDE, 1).encode()), io.BytesIO(), lambda: 10.0, running=2.5)
+    assert started == [7.5]
+
+
+@pytest.mark.skipif("sys.platform != 'linux'", reason="other systems do not say when a process was started")
+def test_the_age_of_a_process_is_known():
+    """A fresh one that waits half a second is half a second old, and not much more."""
+    code = "import time; time.sleep(0.5); from bot.loop import _running; print(_running())"
+    begun = time.monotonic()
+    told = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert 0.49 < float(told) < time.monotonic() - begun + 0.02

@@ -25,7 +25,7 @@ export async function showBot(place, [id]) {
       opponents(bot),
       ...conduct(bot),
       ...parameters(bot),
-      element("p", {}, element("a", { href: "#/feed" }, "Its games are in the live feed, where it can be chosen.")),
+      element("p", {}, element("a", { href: "#/feed" }, "Its games are in the live feed; choose the player there.")),
     );
     if (!bot.elo && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
   }
@@ -207,7 +207,7 @@ function curve({ name, unit, points }, games) {
     ],
     points,
   );
-  const note = `Mean and middle 80 % of the last ${whole(games)} recorded games, as long as half of them go on.`;
+  const note = `Mean and middle 80 % of the last ${whole(games)} recorded games, up to the turn at which half of them have ended.`;
   return chart(`${name[0].toUpperCase()}${name.slice(1)} over the game`, specification, numbers, note);
 }
 

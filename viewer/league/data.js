@@ -33,7 +33,7 @@ class Service {
   async ask(address, method = "GET") {
     const headers = this.token ? { Authorization: `Bearer ${this.token}` } : {};
     const response = await fetch(address, { method, headers }).catch(() => {
-      throw new Error("The league's program does not answer any more; start python -m experiments league again.");
+      throw new Error("The league's server no longer answers; start python -m experiments league again.");
     });
     if (response.ok) return response;
     const { error } = await response.json().catch(() => ({ error: `the server answers ${response.status}` }));

@@ -6,7 +6,7 @@ import { source } from "./data.js";
 
 export async function showGame(place, [key = "", turn]) {
   const stage = element("div", { class: "stage" });
-  const note = element("p", { class: "note", role: "status" }, "The recording is fetched; a game without one is played again, which takes some seconds …");
+  const note = element("p", { class: "note", role: "status" }, "Loading the recording; a game without one is played again, which takes some seconds …");
   place.replaceChildren(element("h1", {}, "Game"), note, stage);
   const bytes = await source.replay(key);
   if (!place.isConnected) return {};

@@ -19,7 +19,7 @@ export async function showHistory(place, _, league) {
     element(
       "p",
       {},
-      "Each point is the rating from all games up to there, with its 95 % band. Players do not change, so a line settles; ",
+      "Each point is the rating from all games up to then, with its 95 % band. Players do not change, so a line settles; ",
       "versions of one bot are lines that begin one after the other. A name with changes, v26?alpha=0.2, and a revision, git:3f2c1a, are versions.",
     ),
     element("div", { class: "choices" }, over.element, name.element),

@@ -29,7 +29,7 @@ export async function showLeaderboard(place, _, league) {
     element(
       "p",
       {},
-      "Elo above the anchor, with 95 % intervals of that difference: the fit of all finishing orders that a ladder of the same games prints. ",
+      "Elo above the anchor, with 95 % intervals of that difference, fitted to all finishing orders as in a ladder of the same games. ",
       "Beaten: the share of its opponents that a player finished ahead of.",
     ),
     element("div", { class: "choices" }, ...views.elements, order.element, games.element, since.element, name.element),
@@ -87,7 +87,7 @@ function leasts(players) {
 
 function told({ anchor, rated, rows }) {
   if (!rows.length) return "No game was played yet.";
-  if (!anchor) return "The ratings are being computed; until then the order is that of the share of opponents beaten.";
+  if (!anchor) return "The ratings are being computed; until then players are ordered by the share of opponents beaten.";
   return `0 Elo: ${anchor}. Rated after ${whole(rated)} games.`;
 }
 

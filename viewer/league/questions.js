@@ -22,14 +22,14 @@ export async function showQuestions(place) {
 }
 
 function commands(runs) {
-  if (!runs.length) return [element("p", { class: "note" }, "None was seen: a match, ladder, sweep or tune on this database is shown here while it plays, and afterwards.")];
+  if (!runs.length) return [element("p", { class: "note" }, "No commands yet. A match, ladder, sweep or tune on this database appears here while it plays, and stays afterwards.")];
   return [
     table(
       `${whole(runs.length)} commands, the newest first`,
       [
         { title: "Command", cell: (run) => element("span", { class: run.running ? "live" : null }, bidi(run.title)), isHead: true },
         { title: "Games", cell: games, isNumber: true },
-        { title: "How it stands", cell: (run) => bidi(run.status || "–") },
+        { title: "Status", cell: (run) => bidi(run.status || "–") },
         { title: "Begun", cell: (run) => moment(run.started), order: (run) => run.started },
         { title: "Left", cell: left, isNumber: true },
         { title: "", cell: stopButton },
@@ -122,7 +122,7 @@ function evidence({ curve, bounds, elos: asked }) {
       },
     ],
   });
-  const note = `At the upper bound the first player is rather ${signed(asked[1])} Elo better than ${signed(asked[0])}; at the lower bound the other way round.`;
+  const note = `At the upper bound the evidence is for ${signed(asked[1])} Elo, at the lower bound for ${signed(asked[0])} Elo.`;
   return chart("Evidence against its bounds", specification, numbers(curve), note);
 }
 

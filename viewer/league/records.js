@@ -10,7 +10,7 @@ export async function showRecords(place) {
     const { kinds } = await source.document("records");
     place.replaceChildren(
       element("h1", {}, "Records"),
-      element("p", {}, "Of every number of players and every board the first game that got so far. A number opens its game at the end."),
+      element("p", {}, "For each number of players and each board, the game that holds the record. Click a number to open the end of its game."),
       ...kinds.flatMap((kind) => [element("h2", {}, kind.title), records(kind)]),
     );
   }

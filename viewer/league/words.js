@@ -72,6 +72,6 @@ export function brief(name, longest) {
 /** The link that opens a game, at a turn; the text alone where an export has no recording of it. */
 export function gameLink(key, text, turn) {
   const exported = window.league.summary.replays;
-  if (exported && !exported.includes(key)) return element("span", { title: "this export has no recording of it" }, text);
+  if (exported && !exported.includes(key)) return element("span", { title: "this export has no recording of this game" }, text);
   return element("a", { href: `#/game/${key}${turn == null ? "" : `/${turn}`}` }, text);
 }

@@ -116,7 +116,7 @@ function reasonLine(root) {
 
 /** The player as `match` and a file of parameters have it, to be copied. */
 function written(asking) {
-  const field = element("input", { type: "text", readonly: true, "aria-label": "The player in player notation" });
+  const field = element("input", { type: "text", readonly: true, "aria-label": "This player as commands write it" });
   asking.addEventListener("question", () => (field.value = notation(asking.preset, asking.changes)));
   const copy = (label, tip, text) => {
     const act = async (event) => {

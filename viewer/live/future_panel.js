@@ -87,7 +87,7 @@ function content(future, question, recorded, actions) {
 
 function what({ turn }, { preset, parameters }) {
   if (Object.keys(parameters).length === 0) return `Nothing is changed: both are ${preset} from turn ${turn} on.`;
-  return `From turn ${turn} on, ${notation(preset, parameters)} in the place of ${preset}.`;
+  return `From turn ${turn} on, ${notation(preset, parameters)} in place of ${preset}.`;
 }
 
 /** Where the two games with seed 0 part. */

@@ -54,13 +54,13 @@ function content(margins) {
   const { x, y } = session.selected;
   const square = y * session.game.width + x;
   if (!margins.now)
-    return [element("p", { class: "muted hint" }, margins.refusal ?? "Its margins are being worked out …")];
+    return [element("p", { class: "muted hint" }, margins.refusal ?? "Margins are being computed …")];
   if (!margins.of(square)) return [];
   const head = ["", "below", "now", "above"].map((text) => element("th", { scope: "col" }, text));
   const caption = element(
     "caption",
     {},
-    "Where its move flips, the other parameters as they are; – never in the range",
+    "The values at which its move flips, other parameters unchanged; –: nowhere in the range",
   );
   const rows = Object.keys(known.scanned).map((name) => row(margins, square, name));
   return [

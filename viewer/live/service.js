@@ -46,7 +46,7 @@ export class Service {
     const headers = this.token ? { Authorization: `Bearer ${this.token}` } : {};
     const request = body === undefined ? { headers } : { method: "POST", headers, body };
     const response = await fetch(address, request).catch(() => {
-      throw new Error("The window's program does not answer any more; start python -m experiments watch again.");
+      throw new Error("The window's server no longer answers; start python -m experiments watch again.");
     });
     if (response.ok) return response;
     const { error } = await response.json().catch(() => ({ error: `the server answers ${response.status}` }));

@@ -61,7 +61,7 @@ function range({ low, high }, isMore = true) {
 }
 
 function sureness({ verdict: { better, worse, same, chance }, seeds, confidence }) {
-  if (seeds === 1) return "One game tells nothing about luck.";
+  if (seeds === 1) return "One game says nothing about luck.";
   const counts = `Better in ${better}, worse in ${worse}, the same in ${same} of ${seeds} pairs of games`;
   if (better + worse === 0) return `${counts}.`;
   const luck = `luck alone is so uneven in ${share(chance)} of cases`;

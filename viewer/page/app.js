@@ -181,7 +181,7 @@ export class Viewer {
   async openFiles(files) {
     const read = await Promise.all([...files].map(contentOf));
     if (read.length) return this.openEach(read);
-    return this.session.say({ kind: "error", text: "What was dropped is no file; save it, then drop the file." });
+    return this.session.say({ kind: "error", text: "What you dropped is not a file. Save it first, then drop the file." });
   }
 
   show(kind, value) {

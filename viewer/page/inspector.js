@@ -11,7 +11,7 @@ import { schoolFacts } from "./school_panel.js";
 import { shares, stance } from "./search.js";
 import { explained, numbers } from "./terms.js";
 
-const WEIGHED = "Score of each option in turns, lower is better; millions: as good as forbidden; – was not weighed";
+const WEIGHED = "Score of each option in turns, lower is better; millions: practically forbidden; –: not weighed";
 const UNWEIGHED = "Decided before the options were weighed";
 const MOVES = [...OPTIONS, "no direction: stays and gains nothing"];
 
@@ -84,7 +84,7 @@ function choice(session, c, known) {
       element(
         "p",
         { class: "warning" },
-        `These parameters choose ${OPTIONS[thought.move[c]]}; recorded was another move.`,
+        `These parameters choose ${OPTIONS[thought.move[c]]}; the recorded move is another one.`,
       ),
     );
   if (!explanation.isSchool) parts.push(options(thought, c), ...search(session, c));

@@ -32,7 +32,7 @@ export function bindings(session, actions) {
     { codes: ["a"], shown: "A", text: "look further left", act: () => actions.pan(1, 0) },
     { codes: ["s"], shown: "S", text: "look further down", act: () => actions.pan(0, -1) },
     { codes: ["d"], shown: "D", text: "look further right", act: () => actions.pan(-1, 0) },
-    { codes: ["i"], shown: "I", text: "ask about the square above", act: () => actions.choose(0, -1) },
+    { codes: ["i"], shown: "I", text: "select the square above", act: () => actions.choose(0, -1) },
     { codes: ["j"], shown: "J", text: "the square to the left", act: () => actions.choose(-1, 0) },
     { codes: ["k"], shown: "K", text: "the square below", act: () => actions.choose(0, 1) },
     { codes: ["l"], shown: "L", text: "the square to the right", act: () => actions.choose(1, 0) },
@@ -40,7 +40,7 @@ export function bindings(session, actions) {
     { codes: ["-", "_"], shown: "−", text: "zoom out", act: () => actions.zoom(0.8) },
     { codes: ["o"], shown: "O", text: "whole board, origin at the corner", act: () => actions.home() },
     { codes: ["n"], shown: "N", text: "the next event of the story", act: () => jump(session, 1) },
-    { codes: ["p"], shown: "P", text: "the event before", act: () => jump(session, -1) },
+    { codes: ["p"], shown: "P", text: "the previous event", act: () => jump(session, -1) },
     {
       codes: ["b"],
       shown: "B",
@@ -52,7 +52,7 @@ export function bindings(session, actions) {
     { codes: ["t"], shown: "T", text: "light or dark", act: () => actions.toggleTheme() },
     { codes: ["c"], shown: "C", text: "copy the link, save a picture or a film", act: () => actions.toggleKeeping() },
     { codes: ["?", "h"], shown: "?", text: "this list", act: () => actions.toggleHelp() },
-    { codes: ["escape"], shown: "Esc", text: "close, select nothing", act: () => actions.dismiss() },
+    { codes: ["escape"], shown: "Esc", text: "close, clear the selection", act: () => actions.dismiss() },
   ];
 }
 

@@ -100,7 +100,7 @@ function scaleLock(session, key) {
       class: "chip",
       "aria-pressed": String(isLocked),
       "data-locks": key,
-      title: "The same colour means the same number, whatever turn or parameter changes",
+      title: "A colour keeps its number when the turn or a parameter changes",
       onclick: () => session.toggleScale(key),
     },
     isLocked ? "Scale is locked" : "Lock the scale",

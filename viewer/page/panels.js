@@ -20,7 +20,7 @@ export function makeHelp(table) {
   const mouse = element(
     "p",
     { class: "muted" },
-    "Drag or swipe the board to look around the torus, wheel or pinch to zoom, click a square to ask about it.",
+    "Drag or swipe the board to look around the torus, wheel or pinch to zoom, click a square for details.",
   );
   const dialog = element(
     "dialog",

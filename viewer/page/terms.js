@@ -5,20 +5,20 @@ import { element } from "./dom.js";
 const MEANINGS = {
   strength: "0 to 255. A piece that attacks takes as much as it has from each enemy in reach.",
   production: "Strength that the square gains on a turn on which it stays (STILL).",
-  "recorded move": "What the player really did on this turn, as the replay has it.",
-  potential: "What squares compare: turns until a capture in this direction has paid for itself, and the way there. Lower is better.",
+  "recorded move": "What the player really did on this turn, according to the replay.",
+  potential: "The number that squares compare: turns until a capture in this direction has paid for itself, plus the way there. Lower is better.",
   "value of its border": "Turns that the border square to which this one leads needs to repay its capture.",
   distance: "Steps through the player's own land to that border square.",
   "chose as number": "Squares choose one after the other, the strongest first; later ones see what earlier ones booked.",
-  "booked onto it": "Strength that squares which chose earlier had already sent onto this square. More than 255 would be lost.",
+  "booked onto it": "Strength already sent onto this square by squares that chose earlier. What exceeds 255 is lost.",
   "could strike here": "Enemy strength that can reach this square or one beside it on the next turn.",
-  wall: "The last neutral barrier before an enemy; as long as the pact holds it is not opened.",
-  "search, this square": "What the search made of the greedy move: the scores above are those of the greedy choice.",
-  "search, this turn": "By how much the search thinks the turn has become better, in strength, over sampled replies of the enemies.",
+  wall: "The last neutral barrier before an enemy; it is not opened as long as the pact holds.",
+  "search, this square": "The move that the search chose; the scores above are those of the greedy choice.",
+  "search, this turn": "How much better the search judges the turn, in strength, averaged over sampled replies of the enemies.",
   "changes tried": "Joint changes of moves that were judged by exact combat against the sampled replies.",
-  diplomacy: "Among three and more the council plays the game on, at peace and at war with each neighbour, and chooses.",
+  diplomacy: "Among three or more players the council simulates peace and war with each neighbour, and chooses.",
   "hold, this turn": "Turns of its own production that a square gathers before it may move.",
-  "hurdle, this turn": "Strength a square inside the land needs before it moves on.",
+  "hurdle, this turn": "Strength that a square inside the land needs before it moves.",
 };
 
 /** A term of the panel, with its meaning where there is one. */

@@ -1,9 +1,9 @@
 // The folder that `python -m viewer --watch DIR` serves: its newest game opens by itself.
 
 /** What stands in the board's place while the folder has no game. */
-export const WATCHING = "No game in this folder yet; the newest opens by itself. You can also drop one here.";
+export const WATCHING = "No game in this folder yet. New games open automatically; you can also drop one here.";
 
-const ENDED = "The watching program does not answer; is python -m viewer --watch still running?";
+const ENDED = "The server does not answer; is python -m viewer --watch still running?";
 
 /**
  * Looks for a newer game as long as the page is open; one failure is not the end.

@@ -6,9 +6,9 @@ from bot.board import OPTIONS
 from bot.view import NORTH
 from experiments.opponents.compiled import compiler
 
-compiled = compiler(__file__)
+from .desk import NO_FRONT
 
-NO_FRONT = -1
+compiled = compiler(__file__)
 
 
 @compiled

@@ -27,7 +27,6 @@ class Numbers(NamedTuple):
     edge: float
     respect: float
     retreat: float
-    detour: float
     guide: float
     slope: float
     search_reach: int

@@ -92,7 +92,10 @@ def _weigh(player: int, edge: float, known: Hypotheses) -> None:
 
 @compiled
 def _look_for_rashness(o: Any, s: Any, squares: Any, known: Hypotheses) -> None:
-    """A tempted stack that left its square and stands nowhere beside it has walked into overkill."""
+    """A tempted stack that left its square and lives nowhere beside it has walked into overkill.
+
+    Where it took neutral land it may be weaker than before, but the land is his, which it would not be had he stayed.
+    """
     for c in range(o.size):
         player, had = known.tempter[c], known.tempted[c]
         known.tempted[c] = 0
@@ -101,7 +104,7 @@ def _look_for_rashness(o: Any, s: Any, squares: Any, known: Hypotheses) -> None:
         lives = False
         for k in range(NORTH, OPTIONS):
             n = squares[c].around[k]
-            lives = lives or (o[n] == player and s[n] >= had)
+            lives = lives or (o[n] == player and (s[n] >= had or known.owner[STANDS, n] != player))
         known.rash[player] += not lives
 
 
@@ -121,7 +124,7 @@ def plan(
             owner, strength, production, player, turn, known.memories[m, player], known.models[m], scratch,
             known.plans[m, player],
         )  # fmt: skip
-    known.plans[NEAREST + 1, player, :] = STILL
+    known.plans[STANDS, player, :] = STILL
     flat = known.plans[NEAREST, player].ravel()
     for c in range(squares.size):
         flat[c] = _to_the_nearest(c, squares) if squares[c].owner == player else STILL

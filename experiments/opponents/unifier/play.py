@@ -47,7 +47,7 @@ class Unifier:
         self._open(view, owner, out_of_time)
         self._count(view.me, left, owner, strength, production)
         moves = self._by_field(view, owner, strength)
-        self.field_moves, self.me, self.left = moves.copy(), view.me, left
+        self.field_moves, self.me = moves.copy(), view.me
         if self.settings.combat:
             self._fight(owner, strength, production, view, moves, out_of_time)
         self.chosen = moves

@@ -36,7 +36,7 @@ def thought(player: Any) -> Thought:
     figures = {
         "fronts": float(player.fronts), "stacks searched": float(player.free),
         "gained by the search": player.gain, "worth of a point of production": player.numbers.search_worth,
-        **beliefs(player.known),
+        **({"openings tried": float(player.planned["tried"])} if player.planned else {}), **beliefs(player.known),
     }  # fmt: skip
     return Thought(
         _reasons(player, ours, searched).reshape(shape),

@@ -7,8 +7,8 @@
 docs/9-reading-games.md says what is counted and how patterns are written.
 """
 
-from .database import Combat, CombatError
+from .database import Combat, CombatError, contacts
 from .neighbourhood import DIRECTIONS, Pattern, PatternError
 from .query import Answer
 
-__all__ = ["DIRECTIONS", "Answer", "Combat", "CombatError", "Pattern", "PatternError"]
+__all__ = ["DIRECTIONS", "Answer", "Combat", "CombatError", "Pattern", "PatternError", "contacts"]

@@ -1,7 +1,7 @@
 """The counts: one row for each player and folded neighbourhood, a column for each direction."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -95,7 +95,7 @@ def choices(replay: Replay) -> Choices:
     """
     counted: Choices = Counter()
     for player, name in enumerate(replay.player_names, start=1):
-        kinds, direction = _seen(replay, player)
+        _, kinds, direction = _seen(replay, player, replay.moves)
         folded, turned = fold(kinds, direction)
         rows, times = np.unique(np.column_stack([folded, turned]), axis=0, return_counts=True)
         for row, squares in zip(rows.tolist(), times.tolist(), strict=True):
@@ -103,14 +103,32 @@ def choices(replay: Replay) -> Choices:
     return counted
 
 
-def _seen(replay: Replay, player: int) -> tuple[Kinds, Kinds]:
-    """Neighbourhoods (N, 13) and directions (N,) of all squares of a player in contact."""
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A square in contact on one turn: where it is, and its row and column of the database."""
+
+    turn: int
+    y: int
+    x: int
+    pattern: str  # folded
+    direction: int  # turned as the pattern was
+
+
+def contacts(replay: Replay, player: int, moves: npt.NDArray[np.integer]) -> Iterator[Contact]:
+    """A player's squares in contact, with the directions of these (turns, H, W) moves: the recorded or any others."""
+    squares, kinds, direction = _seen(replay, player, moves)
+    folded, turned = fold(kinds, direction)
+    for (turn, y, x), kind, way in zip(squares.tolist(), folded.tolist(), turned.tolist(), strict=True):
+        yield Contact(turn, y, x, str(Pattern(tuple(kind))), way)
+
+
+def _seen(replay: Replay, player: int, moves: npt.NDArray[np.integer]) -> tuple[Kinds, Kinds, Kinds]:
+    """Turn, row and column (N, 3), neighbourhoods (N, 13) and directions (N,) of a player's squares in contact."""
     owner, strength = replay.owner[:-1], replay.strength[:-1]
     kind = np.select([owner == player, owner > 0, strength == 0], [OWN, ENEMY, EMPTY], NEUTRAL)
-    acts = (kind == OWN) & (strength > 0) & (replay.moves < len(DIRECTIONS))
+    acts = (kind == OWN) & (strength > 0) & (moves < len(DIRECTIONS))
     squares = np.argwhere(acts & _near(kind == ENEMY))
-    kinds = _around(kind, squares)
-    return kinds, replay.moves[tuple(squares.T)].astype(np.int64)
+    return squares, _around(kind, squares), moves[tuple(squares.T)].astype(np.int64)
 
 
 def _near(mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

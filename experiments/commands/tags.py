@@ -1,0 +1,55 @@
+"""`python -m experiments tags` and `suite`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from experiments.commands.options import plain_errors
+
+SUITE = Path("tests/positions/suite")
+
+Show = Annotated[str | None, typer.Option(help="open this position in the viewer: its name, or enough letters of it")]
+IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="open the page of --show in the browser")]
+
+
+def tags(
+    folder: Annotated[Path, typer.Argument(help="tagged positions: a folder of them, or one file")],
+    players: Annotated[
+        list[str] | None, typer.Argument(metavar="[PLAYER]...", help="who is asked [default: champion]")
+    ] = None,
+    show: Show = None,
+    is_opened: IsOpened = True,
+) -> None:
+    """Which tagged positions do players find?
+
+    Asks every player on every position and prints how many they find, by theme and tag; of one player the positions
+    that it does not find, of two and more those that the first two answer differently.
+    Exit code 0: asked; 2: a file or player that cannot be used.
+    """
+    from experiments.positions.position import PositionError
+
+    with plain_errors(PositionError):
+        from experiments.positions import run
+
+        run.tags(folder, players or ["champion"], show, is_opened)
+
+
+def suite(
+    player: Annotated[str, typer.Argument(help="who is asked")] = "champion",
+    folder: Annotated[Path, typer.Option(help="the positions")] = SUITE,
+    show: Show = None,
+    is_opened: IsOpened = True,
+) -> None:
+    """Does a player find the moves that win?
+
+    Asks it on the positions of the tactical suite: frames of real games on which futures, played in process, found that
+    one move wins or loses. Prints hits by theme, the positions that were missed, and the time.
+    Exit code 0: asked; 2: a file or player that cannot be used.
+    """
+    from experiments.positions.position import PositionError
+
+    with plain_errors(PositionError):
+        from experiments.positions import run
+
+        run.suite(player, folder, show, is_opened)

@@ -1,0 +1,190 @@
+"""A position as a file: TOML that people read, write by hand and compare line by line."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bot import Memory
+from experiments.stats import Interval
+
+from .board_text import OWNERS, BoardError, board, rows
+from .evidence import Evidence, Measure, Measured
+from .position import DIRECTIONS, Choice, Position, PositionError, Source, check
+
+
+class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of the file; a mistyped line is an error."""
+
+
+class _Square(_Strict, frozen=True):
+    x: int
+    y: int
+    right: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+
+
+class _Source(_Strict, frozen=True):
+    game: str
+    players: tuple[str, ...]
+
+
+class _Memory(_Strict, frozen=True):
+    started: int
+    met: tuple[str, ...]  # for every player the letters of those it has met
+
+
+class _Measured(_Strict, frozen=True):
+    move: str
+    score: float
+    loss: tuple[float, float, float] | None = None  # low end, mean, high end
+
+
+class _Evidence(_Strict, frozen=True):
+    measure: Measure
+    worlds: tuple[str, ...]
+    first: int
+    futures: int
+    move: tuple[_Measured, ...]
+
+
+class _Board(_Strict, frozen=True):
+    owner: tuple[str, ...]
+    strength: tuple[str, ...]
+    production: tuple[str, ...]
+
+
+class _File(_Strict, frozen=True, kw_only=True):
+    theme: str
+    note: str = ""
+    tags: tuple[str, ...] = ()
+    player: str
+    turn: int
+    square: tuple[_Square, ...]
+    source: _Source
+    memory: _Memory
+    evidence: tuple[_Evidence, ...] = ()
+    board: _Board
+
+
+def read(path: Path) -> Position:
+    """The position in a file. Raises PositionError, which names the file and the field."""
+    try:
+        position = _position(path.stem, msgspec.toml.decode(path.read_bytes(), type=_File))
+        check(position)
+    except OSError as error:
+        raise PositionError(f"{path} cannot be read: {error.strerror or error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, BoardError, PositionError) as error:
+        raise PositionError(f"{path}: {' '.join(str(error).split())}") from None
+    return position
+
+
+def text(position: Position) -> str:
+    """The position as a file holds it. Raises PositionError where it contradicts itself."""
+    check(position)
+    return "\n".join(_lines(position)) + "\n"
+
+
+def _position(name: str, file: _File) -> Position:
+    memories = [Memory(file.memory.started, frozenset(_players("memory.met", met))) for met in file.memory.met]
+    return Position(
+        name, file.theme, file.note.strip(), _player("player", file.player), file.turn,
+        board(file.board.owner, file.board.strength, file.board.production), tuple(memories),
+        tuple(_choice(number, square) for number, square in enumerate(file.square)),
+        Source(file.source.game, file.source.players), file.tags, tuple(map(_evidence, file.evidence)),
+    )  # fmt: skip
+
+
+def _choice(number: int, square: _Square) -> Choice:
+    field = f"square[{number}]"
+    return Choice(
+        square.x, square.y, _directions(f"{field}.right", square.right), _directions(f"{field}.wrong", square.wrong)
+    )
+
+
+def _evidence(found: _Evidence) -> Evidence:
+    moves = [
+        Measured(
+            _direction(f"evidence.move[{number}]", each.move), each.score, Interval(*each.loss) if each.loss else None
+        )
+        for number, each in enumerate(found.move)
+    ]
+    return Evidence(found.measure, found.worlds, found.first, found.futures, tuple(moves))
+
+
+def _player(field: str, letter: str) -> int:
+    if len(letter) != 1 or letter not in OWNERS[1:]:
+        raise PositionError(f"{field}: a letter of a..f expected, it is {letter!r}")
+    return OWNERS.index(letter)
+
+
+def _players(field: str, letters: str) -> list[int]:
+    return [_player(field, letter) for letter in letters]
+
+
+def _directions(field: str, names: tuple[str, ...]) -> tuple[int, ...]:
+    found = tuple(sorted(_direction(field, name) for name in names))
+    if len(set(found)) < len(found):
+        raise PositionError(f"{field}: a direction is named twice")
+    return found
+
+
+def _direction(field: str, name: str) -> int:
+    if name not in DIRECTIONS:
+        raise PositionError(f"{field}: {', '.join(DIRECTIONS)} expected, it is {name!r}")
+    return DIRECTIONS.index(name)
+
+
+def _lines(position: Position) -> Iterator[str]:
+    yield f"theme = {_text(position.theme)}"
+    yield f"note = {_text(position.note)}"
+    if position.tags:
+        yield f"tags = {_list(position.tags)}"
+    yield f"player = {_text(OWNERS[position.player])}"
+    yield f"turn = {position.turn}"
+    for choice in position.choices:
+        yield from ("", "[[square]]", f"x = {choice.x}", f"y = {choice.y}")
+        for name, moves in (("right", choice.right), ("wrong", choice.wrong)):
+            if moves:
+                yield f"{name} = {_list(DIRECTIONS[move] for move in moves)}"
+    yield from ("", "[source]", f"game = {_text(position.source.game)}", f"players = {_list(position.source.players)}")
+    met = ["".join(OWNERS[other] for other in sorted(memory.met)) for memory in position.memories]
+    yield from ("", "[memory]", f"started = {position.memories[0].starting_players}", f"met = {_list(met)}")
+    for evidence in position.evidence:
+        yield from _evidence_lines(evidence)
+    yield from _board_lines(position)
+
+
+def _evidence_lines(evidence: Evidence) -> Iterator[str]:
+    digits = evidence.measure.digits
+    yield from ("", "[[evidence]]", f"measure = {_text(evidence.measure)}", f"worlds = {_list(evidence.worlds)}")
+    yield from (f"first = {evidence.first}", f"futures = {evidence.futures}")
+    for each in evidence.moves:
+        yield from (
+            "",
+            "[[evidence.move]]",
+            f"move = {_text(DIRECTIONS[each.move])}",
+            f"score = {each.score:.{digits}f}",
+        )
+        if each.loss:
+            ends = (each.loss.low, each.loss.value, each.loss.high)
+            yield f"loss = [{', '.join(f'{end:.{digits}f}' for end in ends)}]"
+
+
+def _board_lines(position: Position) -> Iterator[str]:
+    yield from ("", "[board]")
+    for name, layer in zip(("owner", "strength", "production"), rows(position.state), strict=True):
+        yield f"{name} = ["
+        yield from (f'  "{row}",' for row in layer)
+        yield "]"
+
+
+def _list(values: Any) -> str:
+    return f"[{', '.join(map(_text, values))}]"
+
+
+def _text(value: str) -> str:
+    """A text in quotes: what JSON escapes, TOML reads alike, but for one sign that it wants escaped too."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

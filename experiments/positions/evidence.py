@@ -1,0 +1,123 @@
+"""Evidence: what fresh futures say of the five moves of one square, and which of these they call right and wrong. Pure.
+
+All moves are tried in the same futures: the same luck, the same players. So a move is compared with the best one future
+by future, and much of the luck cancels. The best one was chosen by other futures than those that measure here.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from experiments.stats import Interval, of_mean
+
+CONFIDENCE = 0.99
+"""Of each interval: four moves are compared with the best one, so all four hold together in 96 of 100 positions."""
+
+Scores = Mapping[int, npt.NDArray[np.float64]]
+"""Direction to the score of each future, all in the same order."""
+
+
+class Measure(StrEnum):
+    """What futures are compared by."""
+
+    BEATEN = "opponents beaten"  # their share at the end of the game; between two players: games won
+    LEAD = "lead after 10 turns"  # our strength and 8 turns of our production, less the same of all others
+    SQUARES = "squares at the end"  # ours, for decisions of the last turns
+
+    @property
+    def as_good(self) -> float:
+        """A move that surely loses less than this is right too."""
+        return _AS_GOOD[self]
+
+    @property
+    def least(self) -> float:
+        """What a wrong move must lose, by its mean, for a position to be worth keeping."""
+        return _LEAST[self]
+
+    @property
+    def digits(self) -> int:
+        """Behind the point, where one is written down."""
+        return 1 if self is Measure.LEAD else 3
+
+
+_AS_GOOD = {Measure.BEATEN: 0.05, Measure.LEAD: 15.0, Measure.SQUARES: 0.25}
+_LEAST = {Measure.BEATEN: 0.15, Measure.LEAD: 60.0, Measure.SQUARES: 1.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One move of the square."""
+
+    move: int
+    score: float  # mean over the futures
+    loss: Interval | None  # how much the best move beats it by, future by future; None for the best itself
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What futures say of one square."""
+
+    measure: Measure
+    worlds: tuple[str, ...]  # future number i is played on by everybody as worlds[i % len(worlds)]
+    first: int  # seed of future number 0; future number i has first + i
+    futures: int  # of each move
+    moves: tuple[Measured, ...]  # the best first
+
+    @classmethod
+    def of(cls, measure: Measure, worlds: Sequence[str], first: int, best: int, scores: Scores) -> "Evidence":
+        """From the scores of every move in the same futures; `best` was chosen by others."""
+        measured = [_measured(move, scores[best] - scores[move], scores[move], move == best) for move in scores]
+        measured.sort(key=lambda each: (each.loss is not None, each.loss.value if each.loss else 0.0, each.move))
+        return cls(measure, tuple(worlds), first, len(scores[best]), tuple(measured))
+
+    @property
+    def right(self) -> tuple[int, ...]:
+        """The best move, and those that are surely about as good."""
+        good = self.measure.as_good
+        return tuple(sorted(each.move for each in self.moves if each.loss is None or each.loss.high < good))
+
+    @property
+    def wrong(self) -> tuple[int, ...]:
+        """The moves that are worse beyond luck."""
+        return tuple(sorted(each.move for each in self._wrong))
+
+    def loses(self, move: int) -> bool:
+        """Whether a move does worse than the best one, by the mean alone."""
+        return any(each.loss is not None and each.loss.value > 0 for each in self.moves if each.move == move)
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether another move beats the best one beyond luck."""
+        return any(each.loss is not None and each.loss.high < 0 for each in self.moves)
+
+    @property
+    def worst(self) -> int:
+        """The move that loses most; the best one, when none is wrong."""
+        return max(self._wrong, key=_loss, default=self.moves[0]).move
+
+    @property
+    def largest(self) -> float:
+        """What the worst of the wrong moves loses."""
+        return max(map(_loss, self._wrong), default=0.0)
+
+    @property
+    def is_worth_keeping(self) -> bool:
+        """Whether a wrong move costs enough."""
+        return self.largest >= self.measure.least
+
+    @property
+    def _wrong(self) -> list[Measured]:
+        return [
+            each for each in self.moves if each.loss and each.loss.low > 0 and each.loss.high >= self.measure.as_good
+        ]
+
+
+def _loss(each: Measured) -> float:
+    return each.loss.value if each.loss else 0.0
+
+
+def _measured(move: int, lost: npt.NDArray[np.float64], score: npt.NDArray[np.float64], is_best: bool) -> Measured:
+    return Measured(move, float(score.mean()), None if is_best else of_mean(lost, CONFIDENCE))

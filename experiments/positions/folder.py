@@ -1,0 +1,60 @@
+"""The positions of a folder: one file each, names that tell what is in them, nothing twice."""
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+
+from .document import read, text
+from .position import Position, PositionError
+
+ENDING = ".toml"
+
+
+def positions(folder: Path) -> list[Position]:
+    """Those of a folder and of the folders in it, or the one in a file, by name. Raises PositionError."""
+    if folder.is_file():
+        return [read(folder)]
+    if not folder.is_dir():
+        raise PositionError(f"{folder}: no such folder; expected one with tagged positions (*{ENDING})")
+    found = [read(path) for path in sorted(folder.rglob(f"*{ENDING}"))]
+    if not found:
+        raise PositionError(
+            f"{folder}: no tagged position in it (*{ENDING}); `python -m experiments tag GAME.hlt` makes some"
+        )
+    return found
+
+
+def keep(position: Position, folder: Path) -> Path:
+    """Write a position into the folder, under its name; returns the file. Raises PositionError, OSError."""
+    content = text(position)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{position.name}{ENDING}"
+    path.write_text(content, encoding="utf-8")
+    return path
+
+
+def name_of(position: Position) -> str:
+    """What its file is called: theme, board, players, and eight characters of what is asked.
+
+    The same question gets the same name, so storing it again replaces it.
+    """
+    theme = "-".join("".join(c if c.isascii() and c.isalnum() else " " for c in position.theme.lower()).split())
+    return f"{theme or 'untitled'}-{position.size}-{position.living}p-{fingerprint(position)[:8]}"
+
+
+def fingerprint(position: Position) -> str:
+    """Changes with the board, the turn, the player and the squares; not with what is thought of them."""
+    layers = (position.state.owner, position.state.strength, position.state.production)
+    content = b"".join(layer.tobytes() + str(layer.shape).encode() for layer in layers)
+    squares = sorted((choice.x, choice.y) for choice in position.choices)
+    return hashlib.sha256(content + f"{position.turn} {position.player} {squares}".encode()).hexdigest()
+
+
+def twins(found: Iterable[Position]) -> list[tuple[str, str]]:
+    """Names of positions that ask the same."""
+    seen: dict[str, str] = {}
+    return [
+        (first, position.name)
+        for position in found
+        if (first := seen.setdefault(fingerprint(position), position.name)) != position.name
+    ]

@@ -1,0 +1,81 @@
+"""Proposing: the filters asked about one game of the tagger, by the page or on the command line."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from engine import Replay
+from engine.documents import brief
+from experiments.arena.players import Player, PlayerError
+from experiments.recordings.combat import Combat
+from experiments.watch.games import Games
+from experiments.watch.question import BAD_REQUEST, Refusal, preset
+
+from .asked import players
+from .proposals import Proposal, answers, costly, disputed, unusual
+
+KINDS: Mapping[str, str] = {
+    "disputed": "two players would move a piece at the front differently",
+    "unusual": "a player moves a piece differently from what most did in such a place",
+    "costly": "within three turns much more strength was lost around a piece than the enemy lost",
+}
+
+USUAL = ("v26", "champion?combat_search=0&war_every=0&opening_search=0")
+"""Players whose disagreement is looked for when none are named."""
+
+MOST = 100
+"""Proposals of one answer."""
+
+GAMES = 30
+"""Games of the folder that the combat database is counted from, the newest first."""
+
+
+class Proposing:
+    """Answers the page's questions for proposals; the combat database is counted when it is first asked."""
+
+    def __init__(self, games: Games, combat: Combat | None = None):
+        self._games, self._combat = games, combat
+
+    def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Proposals for a game. Raises Refusal.
+
+        request   game, filter (one of KINDS), and perhaps players: notations, the first of which is `unusual`'s
+        """
+        kind = request.get("filter")
+        if not isinstance(kind, str) or kind not in KINDS:
+            raise Refusal(BAD_REQUEST, f"filter should be one of {', '.join(KINDS)}, it is {brief(kind)}")
+        asked = self._players(request.get("players", list(USUAL)))
+        replay = self._games.watched(self._games.named(request)).replay
+        combat = self.combat if kind == "unusual" else None
+        found = proposed(replay, kind, asked, combat)
+        return {"proposals": [asdict(each) for each in found[:MOST]], "found": len(found)}
+
+    @property
+    def combat(self) -> Combat:
+        """What squares in contact did in the games of the folder."""
+        if self._combat is None:
+            names = [game["name"] for game in self._games.listed()[:GAMES]]
+            self._combat = Combat.of(self._games.watched(name).replay for name in names)
+        return self._combat
+
+    def _players(self, notations: Any) -> list[Player]:
+        if not isinstance(notations, list) or not 1 <= len(notations) <= 4:
+            raise Refusal(BAD_REQUEST, f"players should be a list of 1 to 4 players, it is {brief(notations)}")
+        for notation in notations:
+            preset(notation)  # no files and programs, which a page has no business to name
+        return players(notations)
+
+
+def proposed(replay: Replay, kind: str, asked: list[Player], combat: Combat | None) -> list[Proposal]:
+    """What one filter proposes for all seats of a game, the most at stake first. Raises PlayerError."""
+    if kind == "disputed" and len(asked) < 2:
+        raise PlayerError(f"a dispute needs two players; only {asked[0].notation} was named")
+    found: list[Proposal] = []
+    for seat in range(1, len(replay.player_names) + 1):
+        if kind == "disputed":
+            found += disputed(replay, seat, {who.notation: answers(replay, seat, who) for who in asked})
+        elif kind == "unusual" and combat is not None:
+            found += unusual(replay, seat, combat, asked[0].notation, answers(replay, seat, asked[0]))
+        elif kind == "costly":
+            found += costly(replay, seat)
+    return sorted(found, key=lambda each: (-each.weight, each.turn, each.player, each.square))

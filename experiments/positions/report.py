@@ -1,0 +1,63 @@
+"""Report: which positions players find, by tag, and where two of them differ."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.names import shown_in_full
+from experiments.stats.text_table import text_table
+
+from .asked import Answer
+from .position import THEMES, Position, Verdict
+
+Answers = Mapping[str, Sequence[Answer]]
+"""Player to its answers, all about the same positions in the same order."""
+
+
+def table(answers: Answers) -> str:
+    """Positions found by each player: a line for each theme and tag, and one for all."""
+    first = next(iter(answers.values()))
+    groups = _groups([answer.position for answer in first])
+    rows = [
+        [name, str(len(places)), *(_share([found[place] for place in places]) for found in answers.values())]
+        for name, places in groups.items()
+    ]
+    return text_table(["", "positions", *answers], rows)
+
+
+def missed(answers: Sequence[Answer]) -> Iterator[str]:
+    """A line for every position that a player does not find."""
+    for answer in answers:
+        if answer.verdict is not Verdict.RIGHT:
+            yield f"{_named(answer.position)}  {answer.verdict}: {answer.chosen}"
+
+
+def differences(one: Sequence[Answer], other: Sequence[Answer]) -> Iterator[str]:
+    """A line for every position that two players answer differently."""
+    for mine, theirs in zip(one, other, strict=True):
+        if mine.chosen != theirs.chosen:
+            said = (f"{each.player} {each.chosen} ({each.verdict})" for each in (mine, theirs))
+            yield f"{_named(mine.position)}  {'; '.join(said)}"
+
+
+def hits(answers: Sequence[Answer]) -> int:
+    """Positions whose right move was found."""
+    return sum(answer.verdict is Verdict.RIGHT for answer in answers)
+
+
+def _groups(positions: Sequence[Position]) -> dict[str, list[int]]:
+    """Theme or tag to the places of its positions: the suite's themes first, all of them last."""
+    groups: dict[str, list[int]] = {theme: [] for theme in THEMES}
+    for place, position in enumerate(positions):
+        for name in dict.fromkeys((position.theme, *position.tags)):
+            groups.setdefault(name, []).append(place)
+    return {name: places for name, places in groups.items() if places} | {"all": list(range(len(positions)))}
+
+
+def _share(found: Sequence[Answer]) -> str:
+    """`7 of 12`, and how many answers nothing is known of."""
+    unknown = sum(answer.verdict is Verdict.OPEN for answer in found)
+    return f"{hits(found)} of {len(found)}{f', {unknown} open' if unknown else ''}"
+
+
+def _named(position: Position) -> str:
+    (first, *_) = position.choices
+    return shown_in_full(f"{position.name} ({first.x}, {first.y})")

@@ -1,0 +1,63 @@
+"""Search: the verb `propose`. Goes through recorded games, prints what filters propose, or measures and stores it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine import ReplayError
+from engine.names import shown, shown_in_full
+from engine.replay import read
+from experiments.arena.ready import told
+from experiments.recordings.combat import DIRECTIONS, Combat
+from experiments.watch.sizes import LARGEST_TEXT
+
+from .asked import players
+from .deep import Effort, found
+from .evidence import Measure
+from .folder import keep
+from .futures import WORLDS
+from .position import Position, Source
+from .proposing import USUAL, proposed
+
+__all__ = ["PANEL", "USUAL", "deepen", "propose"]
+
+PANEL = ("v17", *WORLDS, "champion?war_every=0&opening_search=0")
+"""Players whose disagreement draws decisions that futures then measure."""
+
+
+def propose(games: Sequence[Path], kind: str, notations: Sequence[str], combat: Path | None, most: int) -> None:
+    """Print what a filter proposes in each game. Raises ReplayError, PlayerError, CombatError."""
+    asked = players(notations)
+    replays = [(game, read(game, LARGEST_TEXT)) for game in games]
+    counted = None
+    if kind == "unusual":
+        counted = Combat.load(combat) if combat else Combat.of(replay for _, replay in replays)
+    with told():
+        for game, replay in replays:
+            listed = proposed(replay, kind, asked, counted)
+            print(f"{shown_in_full(game)}: {len(listed)} proposed")
+            for each in listed[:most]:
+                y, x = divmod(each.square, replay.production.shape[1])
+                print(f"  turn {each.turn}, player {each.player} ({x}, {y}): {each.why}")
+
+
+def deepen(games: Sequence[Path], measure: str, notations: Sequence[str], into: Path) -> None:
+    """Measure decisions of each game, and store those that decide something. Raises ReplayError, PlayerError."""
+    asked = players(notations)
+    for number, game in enumerate(games):
+        replay = read(game, LARGEST_TEXT)
+        if len(replay.player_names) < 2:
+            raise ReplayError(f"{game} has one player: no move of it wins or loses anything")
+        source = Source(shown_in_full(game.name), tuple(map(shown, replay.player_names)))
+        print(f"{shown_in_full(game)}:", flush=True)
+        with told():
+            tell = lambda said: print(f"  {said}", flush=True)  # noqa: E731  # a name for one line of output
+            for position in found(replay, source, asked, Measure[measure], Effort(), number, tell):
+                print(f"  {keep(position, into)}: {in_short(position)}", flush=True)
+
+
+def in_short(position: Position) -> str:
+    """The decision in one line: turn, square, right and wrong moves, what the worst loses."""
+    (choice,), evidence = position.choices, position.evidence[0]
+    right, wrong = (" ".join(DIRECTIONS[move] for move in moves) for moves in (choice.right, choice.wrong))
+    lost = f"{evidence.largest:.{evidence.measure.digits}f} {evidence.measure}"
+    return f"turn {position.turn} ({choice.x}, {choice.y}) right {right}, wrong {wrong}; the worst loses {lost}"

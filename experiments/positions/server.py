@@ -1,0 +1,99 @@
+"""The tagger's page and its interface; docs/24-positions.md describes both."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from experiments.recordings.combat import Combat
+from experiments.watch.access import AccessCheck, Safe
+from experiments.watch.games import Games
+from experiments.watch.server import HANDLERS, Window, asked_object
+from viewer.bundle import PAGE
+
+from .position import THEMES
+from .proposing import KINDS, Proposing
+from .tagging import Tagging
+
+OWN_PAGE = PAGE.parent / "tag"
+
+
+def application(
+    games: Games, folder: Path, combat: Combat | None = None, host: str = "127.0.0.1", token: str | None = None
+) -> Safe:
+    """The tagger as an ASGI application: games of one folder, positions stored in another."""
+    window, tagger = Window(games), Tagger(games, Tagging(folder), Proposing(games, combat))
+    routes = [
+        Route("/", tagger.page),
+        Route("/api/games", window.games),
+        Route("/api/games/{name}", window.game),
+        Route("/api/knobs", window.knobs),
+        Route("/api/explain", window.explain, methods=["POST"]),
+        Route("/api/themes", tagger.themes),
+        Route("/api/positions", tagger.positions, methods=["POST"]),
+        Route("/api/store", tagger.store, methods=["POST"]),
+        Route("/api/remove", tagger.remove, methods=["POST"]),
+        Route("/api/undo", tagger.undo, methods=["POST"]),
+        Route("/api/proposals", tagger.proposals, methods=["POST"]),
+        Mount("/page", StaticFiles(directory=PAGE)),
+        Mount("/live", StaticFiles(directory=PAGE.parent / "live")),
+        Mount("/tag", StaticFiles(directory=OWN_PAGE)),
+    ]
+    return Safe(AccessCheck(Starlette(routes=routes, exception_handlers=HANDLERS), host, token))
+
+
+class Tagger:
+    """What the tagger's own addresses answer."""
+
+    def __init__(self, games: Games, tagging: Tagging, proposing: Proposing):
+        self._games, self._tagging, self._proposing = games, tagging, proposing
+
+    async def page(self, request: Request) -> Response:
+        """The page itself."""
+        return FileResponse(OWN_PAGE / "index.html")
+
+    async def themes(self, request: Request) -> Response:
+        """The themes with their meanings, and the filters."""
+        return JSONResponse({"themes": THEMES, "filters": KINDS})
+
+    async def positions(self, request: Request) -> Response:
+        """What is stored of a game."""
+        return await self._answered(request, lambda _: None)
+
+    async def store(self, request: Request) -> Response:
+        """Store a position; the answer is what is stored then."""
+        return await self._answered(request, self._store)
+
+    async def remove(self, request: Request) -> Response:
+        """Delete a position."""
+        return await self._answered(request, lambda asked: self._tagging.remove(asked.get("name", "")))
+
+    async def undo(self, request: Request) -> Response:
+        """Take back the latest change."""
+        return await self._answered(request, lambda _: self._tagging.undo())
+
+    async def proposals(self, request: Request) -> Response:
+        """Decisions of a game that are worth a look."""
+        asked = await asked_object(request)
+        return JSONResponse(await run_in_threadpool(partial(self._proposing.answer, asked)))
+
+    def _store(self, asked: Mapping[str, Any]) -> str:
+        game = self._games.named(asked)
+        return self._tagging.store(self._games.watched(game), game, asked)
+
+    async def _answered(self, request: Request, act: Callable[[Mapping[str, Any]], Any]) -> Response:
+        """Do what is asked, then tell what is stored of the game."""
+        asked = await asked_object(request)
+
+        def work() -> dict[str, Any]:
+            done = act(asked)
+            return self._tagging.stored(self._games.named(asked)) | {"done": done}
+
+        return JSONResponse(await run_in_threadpool(work))

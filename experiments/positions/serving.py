@@ -1,0 +1,60 @@
+"""The tagger opened: what was asked for is checked, the address is printed, and the server runs."""
+
+from pathlib import Path
+
+from engine.names import shown_in_full
+from experiments.watch import serving as window
+
+from .folder import ENDING, positions
+from .position import PositionError
+
+
+def tag(game: Path, into: Path, combat: Path | None, host: str, port: int, token: str | None, opens: bool) -> int:
+    """Serve the tagger until Ctrl-C; returns the exit code.
+
+    game     the recorded game that is opened; the others of its folder can be opened too
+    into     where positions are stored
+    combat   a combat database for proposals; None: counted from the games of the folder
+    """
+    complaint = _unusable(game, into, host, token)
+    if complaint:
+        return _refused(complaint)
+    try:
+        listening = window.listening_on(host, port)
+    except OSError as error:
+        return _refused(f"cannot listen on {host} port {port}: {error.strerror or error}")
+    # Here, because they take a second to load, and a mistyped name should not have to wait for them.
+    from experiments.recordings.combat import Combat, CombatError
+    from experiments.watch.games import Games
+
+    from .server import application
+
+    try:
+        counted = Combat.load(combat) if combat else None
+    except CombatError as error:
+        listening.close()
+        return _refused(str(error))
+    window.make_ready()
+    shown = Games(game.parent, game)
+    url = window.address(host, listening.getsockname()[1], token)
+    window.run(application(shown, into, counted, host, token), listening, url, opens)
+    return window.DONE
+
+
+def _unusable(game: Path, into: Path, host: str, token: str | None) -> str | None:
+    """Why the tagger cannot be opened so, as a sentence; None when it can."""
+    if complaint := window.unusable(game, None, host, token):
+        return complaint
+    if into.exists() and not into.is_dir():
+        return f"{into} is no folder: positions are stored as files of a folder, named with --into"
+    try:
+        if into.is_dir() and any(into.rglob(f"*{ENDING}")):
+            positions(into)
+    except PositionError as error:
+        return str(error)
+    return None
+
+
+def _refused(complaint: str) -> int:
+    print(f"No tagger: {shown_in_full(complaint)}")
+    return window.REFUSED

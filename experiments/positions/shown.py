@@ -1,0 +1,99 @@
+"""Shown: a position in the viewer, with what a player thinks of it and a future in which it plays the right move."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import numpy.typing as npt
+
+from bot import Parameters, View, decide
+from bot.explanation_file import described, header, line
+from engine import Replay, State, step
+from engine.replay import write
+from engine.rules import turn_limit
+from experiments.arena import families
+from experiments.arena.players import Player
+from viewer import page
+
+from .folder import ENDING
+from .position import Position, PositionError
+
+Moves = npt.NDArray[np.integer]
+
+TURNS = 20
+"""Turns that are played on, where the game lasts so long."""
+
+
+def named(positions: Sequence[Position], name: str) -> Position:
+    """The one position whose name holds these letters. Raises PositionError."""
+    exact = [each for each in positions if each.name == name.removesuffix(ENDING)]
+    found = exact or [each for each in positions if name in each.name]
+    if len(found) != 1:
+        many = ", ".join(each.name for each in found[:4])
+        raise PositionError(f"{name!r} names {len(found)} positions{f': {many}' if many else ''}; exactly one expected")
+    return found[0]
+
+
+def write_page(position: Position, who: Player, folder: Path) -> str:
+    """Write NAME.html into the folder; returns its address, which shows the square that matters."""
+    with TemporaryDirectory() as place:
+        game, replay = Path(place) / f"{position.name}.hlt", future(position, who)
+        write(replay, game)
+        thoughts = _thoughts(position, who, replay.moves[0], Path(place))
+        target = folder / f"{position.name}.html"
+        target.write_text(page(replay=game, explanation=thoughts), encoding="utf-8")
+    (first, *_) = position.choices
+    return f"{target.resolve().as_uri()}#turn=0&x={first.x}&y={first.y}&layers=moves"
+
+
+def future(position: Position, who: Player) -> Replay:
+    """The frame, everybody's moves with the right ones of the position, and some turns more: all play as `who`."""
+    seats = range(1, len(position.memories) + 1)
+    state = position.state
+    movers = [families.mover(who.parameters, state.height, state.width, memory) for memory in position.memories]
+    frames, moves = [state], []
+    turns = min(TURNS, turn_limit(state.width, state.height) - position.turn)
+    for turn in range(turns):
+        applied = np.zeros(state.owner.shape, np.uint8)
+        for seat, mover in zip(seats, movers, strict=True):
+            if (state.owner == seat).any():
+                view = View(state.owner, state.strength, state.production, seat, position.turn + turn)
+                applied = np.where(state.owner == seat, mover.moves(view), applied)
+        if turn == 0:
+            _put_right(position, applied)
+        state = step(state, applied)
+        frames.append(state)
+        moves.append(applied.astype(np.int32))
+    return _replay(frames, moves, [_seat_name(position, seat) for seat in seats])
+
+
+def _put_right(position: Position, moves: Moves) -> None:
+    """Put the first of the right moves onto each square that has some."""
+    for choice in position.choices:
+        if choice.right:
+            best = position.evidence[0].moves[0].move if position.evidence else choice.right[0]
+            moves[choice.y, choice.x] = best
+
+
+def _replay(frames: Sequence[State], moves: Sequence[Moves], names: Sequence[str]) -> Replay:
+    owner, strength = (np.stack([getattr(state, layer) for state in frames]) for layer in ("owner", "strength"))
+    return Replay(owner, strength, frames[0].production, np.stack(moves), tuple(names))
+
+
+def _seat_name(position: Position, seat: int) -> str:
+    names = position.source.players
+    return f"{names[seat - 1] if seat <= len(names) else seat}"
+
+
+def _thoughts(position: Position, who: Player, played: Moves, folder: Path) -> Path | None:
+    """What the potential-field bot thinks on the frame, as an explanation file; None for a school."""
+    if not isinstance(who.parameters, Parameters):
+        return None
+    explanation = decide(position.view, position.memory, who.parameters, explain=True).explanation
+    assert explanation is not None
+    differs = (explanation.order >= 0) & (explanation.move != played)
+    turn = {"turn": 0, **described(explanation), "differs": np.flatnonzero(differs).tolist()}
+    path = folder / f"{position.name}.explain"
+    path.write_text(line(header(position.view, who.parameters, "replay")) + "\n" + line(turn) + "\n", encoding="utf-8")
+    return path

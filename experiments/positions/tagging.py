@@ -1,0 +1,146 @@
+"""Tagging: what a person says about frames of recorded games, stored as positions, and taken back."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from engine.documents import brief
+from engine.names import shown
+from experiments.watch.question import BAD_REQUEST, Refusal, whole
+from experiments.watch.watched import Watched
+
+from .board_text import BoardError
+from .folder import ENDING, keep, name_of, positions
+from .position import DIRECTIONS, Choice, Position, PositionError, Source
+
+LONGEST = 2000
+"""Characters of a note; a theme and a tag have forty."""
+
+MOST_SQUARES = 64
+"""Squares of one position."""
+
+
+class Tagging:
+    """The folder in which positions are stored. For several threads at once."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        self._before: list[tuple[Path, bytes | None]] = []  # files as they were before each change of this session
+        self._lock = Lock()
+
+    def stored(self, game: str) -> dict[str, Any]:
+        """What is known of a game: its positions by turn, and how many changes can be taken back. Raises Refusal."""
+        with self._lock:
+            own = [each for each in self._positions() if each.source.game == game]
+            own.sort(key=lambda each: (each.turn, each.name))
+            return {"positions": list(map(_described, own)), "undo": len(self._before), "folder": str(self.folder)}
+
+    def store(self, watched: Watched, game: str, request: Mapping[str, Any]) -> str:
+        """Store what a request says about a frame; returns the position's name. Raises Refusal."""
+        position = tagged(watched, game, request)
+        with self._lock:
+            path = self.folder / f"{position.name}{ENDING}"
+            before = path.read_bytes() if path.exists() else None
+            _attempt(lambda: keep(position, self.folder))
+            self._before.append((path, before))
+        return position.name
+
+    def remove(self, name: str) -> None:
+        """Delete a position. Raises Refusal."""
+        with self._lock:
+            if not any(each.name == name for each in self._positions()):
+                raise Refusal(BAD_REQUEST, f"there is no position {brief(name)} to remove")
+            path = self.folder / f"{name}{ENDING}"
+            before = path.read_bytes()
+            _attempt(path.unlink)
+            self._before.append((path, before))
+
+    def undo(self) -> None:
+        """Take back the latest change of this session. Raises Refusal."""
+        with self._lock:
+            if not self._before:
+                raise Refusal(BAD_REQUEST, "there is nothing to take back: nothing was stored since the tagger started")
+            path, before = self._before.pop()
+            _attempt(lambda: path.unlink(missing_ok=True) if before is None else path.write_bytes(before))
+
+    def _positions(self) -> list[Position]:
+        """Those that lie in the folder itself."""
+        if not self.folder.is_dir() or not any(self.folder.glob(f"*{ENDING}")):
+            return []
+        try:
+            return [each for each in positions(self.folder) if (self.folder / f"{each.name}{ENDING}").exists()]
+        except PositionError as error:
+            raise Refusal(BAD_REQUEST, str(error)) from None
+
+
+def tagged(watched: Watched, game: str, request: Mapping[str, Any]) -> Position:
+    """The position that a request describes. Raises Refusal.
+
+    request   turn, player, theme, squares [{x, y, right, wrong}], and perhaps tags and a note
+    """
+    replay = watched.replay
+    turn = whole(request, "turn", 0, replay.turns - 1)
+    players = len(replay.player_names)
+    player = whole(request, "player", 1, players)
+    squares = request.get("squares")
+    if not isinstance(squares, list) or not 0 < len(squares) <= MOST_SQUARES:
+        raise Refusal(BAD_REQUEST, f"squares should be a list of 1 to {MOST_SQUARES} squares, it is {brief(squares)}")
+    tags = request.get("tags", [])
+    if not isinstance(tags, list):
+        raise Refusal(BAD_REQUEST, f"tags should be a list of words, it is {brief(tags)}")
+    theme, note = _words("theme", request.get("theme"), 40, 1), _words("note", request.get("note", ""), LONGEST)
+    position = Position(
+        "", theme, note, player, turn, replay.state(turn),
+        memories=tuple(watched.memory(turn, seat) for seat in range(1, players + 1)),
+        choices=tuple(map(_choice, squares)),
+        source=Source(game, tuple(map(shown, replay.player_names))),
+        tags=tuple(_words("a tag", tag, 40, 1) for tag in tags),
+    )  # fmt: skip
+    return position.called(name_of(position))
+
+
+def _choice(square: Any) -> Choice:
+    if not isinstance(square, dict):
+        raise Refusal(BAD_REQUEST, f"a square should be an object with x, y, right and wrong, it is {brief(square)}")
+    x, y = (whole(square, name, 0, 255) for name in ("x", "y"))
+    return Choice(x, y, _directions(square, "right"), _directions(square, "wrong"))
+
+
+def _directions(square: Mapping[str, Any], name: str) -> tuple[int, ...]:
+    moves = square.get(name, [])
+    if not isinstance(moves, list) or any(move not in DIRECTIONS for move in moves):
+        raise Refusal(BAD_REQUEST, f"{name} should be a list of {', '.join(DIRECTIONS)}, it is {brief(moves)}")
+    return tuple(sorted({DIRECTIONS.index(move) for move in moves}))
+
+
+def _words(name: str, value: Any, most: int, least: int = 0) -> str:
+    text = " ".join(value.split()) if isinstance(value, str) else None
+    if text is None or not least <= len(text) <= most or not text.isprintable():
+        raise Refusal(BAD_REQUEST, f"{name} should be a text of {least} to {most} characters, it is {brief(value)}")
+    return text
+
+
+def _attempt(act: Any) -> None:
+    """Change a file; a Refusal where that fails."""
+    try:
+        act()
+    except OSError as error:
+        raise Refusal(BAD_REQUEST, f"{error.filename} cannot be written: {error.strerror or error}") from None
+    except (PositionError, BoardError) as error:
+        raise Refusal(BAD_REQUEST, str(error)) from None
+
+
+def _described(position: Position) -> dict[str, Any]:
+    return {
+        "name": position.name, "theme": position.theme, "note": position.note, "tags": list(position.tags),
+        "player": position.player, "turn": position.turn,
+        "squares": [
+            {
+                "x": choice.x, "y": choice.y,
+                "right": [DIRECTIONS[move] for move in choice.right],
+                "wrong": [DIRECTIONS[move] for move in choice.wrong],
+            }
+            for choice in position.choices
+        ],
+    }  # fmt: skip

@@ -1,0 +1,159 @@
+"""The tagger's page in a real browser: moves are called right and wrong, stored, taken back, proposed."""
+
+import pytest
+
+from experiments.positions.folder import positions
+from experiments.positions.server import application
+from experiments.watch.games import Games
+from tests.live_window import BY_STATUS, running
+from tests.pages import Shown
+from tests.watching import folder_with, game
+
+TURN = 60
+
+STRONGEST = f"""(() => {{
+    const {{ game }} = viewer.session, area = game.width * game.height;
+    let best = 0;
+    for (let c = 0; c < area; c++) {{
+        const at = {TURN} * area + c, isBetter = game.strength[at] > game.strength[{TURN} * area + best];
+        if (game.owner[at] === 1 && (game.owner[{TURN} * area + best] !== 1 || isBetter)) best = c;
+    }}
+    return {{ x: best % game.width, y: Math.floor(best / game.width) }};
+}})()"""
+
+
+class Page(Shown):
+    """The tagger in a tab, and the folder that it stores into."""
+
+    def begin(self, browser_address, folder):
+        """Open it on turn TURN, the strongest piece of player 1 selected."""
+        self.folder = folder
+        self.page.goto(browser_address)
+        self.page.wait_for_function("() => window.tagger?.game && viewer.session.game")
+        self.js(f"(viewer.seek({TURN}), viewer.select({STRONGEST}))")
+        return self
+
+    def press(self, *keys):
+        """Keys on the board, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def stored(self):
+        """What lies in the folder."""
+        return positions(self.folder) if any(self.folder.glob("*.toml")) else []
+
+    def wait_stored(self, count):
+        """Until the page tells of so many positions."""
+        self.page.wait_for_function("(count) => tagger.stored.length === count", arg=count)
+
+    def check(self):
+        """Nothing failed but what a test asked to fail, and only the tagger's own server was asked."""
+        assert [said for said in self.problems if BY_STATUS not in said] == []
+        assert all(asked.startswith("http://127.0.0.1") for asked in self.requests)
+
+
+@pytest.fixture(scope="module", params=[(1280, "dark"), (390, "light")], ids=["wide", "narrow"])
+def tab(browser, request):
+    """An empty tab of a wide and of a narrow window."""
+    width, scheme = request.param
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    made = Page(context.new_page())
+    yield made
+    context.close()
+
+
+@pytest.fixture
+def page(tab, tmp_path):
+    """The tagger over a small game, its folder still empty."""
+    games = tmp_path / "games"
+    games.mkdir()
+    path = folder_with(game(), games)
+    with running(application(Games(games, path), tmp_path / "positions")) as address:
+        yield tab.begin(address, tmp_path / "positions")
+        tab.page.goto("about:blank")
+    tab.check()
+
+
+def test_it_fits_its_window_and_asks_about_the_owner_of_the_square(page):
+    """Nothing is wider than the screen; the five moves can be called something, with the scores of the field."""
+    assert page.js("document.documentElement.scrollWidth <= window.innerWidth")
+    assert page.js("tagger.asking.player") == 1
+    page.page.wait_for_function("() => document.querySelector('.pad [data-move=NORTH] small').textContent !== ''")
+    assert page.page.locator(".pad button:enabled").count() == 5
+
+
+def test_a_position_is_tagged_by_mouse_and_stored(page):
+    """One click calls a move right, two call it wrong; what is stored is what was said."""
+    page.page.locator(".pad [data-move=NORTH]").click()
+    page.page.locator(".pad [data-move=STILL]").dblclick()
+    page.page.locator("#theme").fill("dodge")
+    page.page.locator("#tags").fill("first, second try")
+    page.page.locator("#note").fill("North is safe.")
+    page.page.get_by_role("button", name="Store", exact=True).click()
+    page.wait_stored(1)
+    (position,) = page.stored()
+    (choice,) = position.choices
+    assert (position.theme, position.tags, position.note) == ("dodge", ("first", "second try"), "North is safe.")
+    assert (position.turn, position.player, choice.right, choice.wrong) == (TURN, 1, (1,), (0,))
+    assert position.source.players == ("v26", "v17")
+
+
+def test_the_keyboard_alone_tags_stores_and_takes_back(page):
+    """Shift and I J K L U call moves something, F leads to the theme, Enter stores, U takes back."""
+    page.press("Shift+I", "Shift+L", "Shift+L", "f")
+    page.page.keyboard.type("retreat")
+    page.press("Enter")
+    page.wait_stored(1)
+    assert [(each.right, each.wrong) for each in page.stored()[0].choices] == [((1,), (2,))]
+    page.press("u")
+    page.wait_stored(0)
+    assert page.stored() == []
+
+
+def test_a_stored_position_comes_back_into_the_form_and_can_be_removed(page):
+    """After the page is loaded anew it is still there; stored again it is replaced, not doubled."""
+    page.press("Shift+I", "f")
+    page.page.keyboard.type("dodge")
+    page.press("Enter")
+    page.wait_stored(1)
+    page.page.reload()
+    page.page.wait_for_function("() => window.tagger?.stored.length === 1")
+    page.page.locator(".stored .row-open").click()
+    assert page.js("[viewer.turn, tagger.draft.theme, tagger.draft.listed[0].right]") == [TURN, "dodge", ["NORTH"]]
+    page.page.locator("#note").fill("looked at again")
+    page.page.get_by_role("button", name="Store", exact=True).click()
+    page.page.wait_for_function("() => tagger.stored[0].note === 'looked at again'")
+    assert len(page.stored()) == 1
+    page.page.get_by_role("button", name="Remove").click()
+    page.wait_stored(0)
+
+
+def test_what_cannot_be_stored_is_said_on_the_page(page):
+    """Nothing said, no theme; and a second frame while the first is not stored."""
+    page.press("Enter")
+    assert "Nothing to store" in page.message
+    page.press("Shift+I", "Enter")
+    assert "theme is missing" in page.message
+    page.js(f"viewer.seek({TURN + 1})")
+    assert page.page.locator(".pad button:enabled").count() == 0
+
+
+def test_proposals_are_gone_through_one_by_one(page):
+    """The filter's answers, the most at stake first; the brackets lead to the next and the one before."""
+    page.page.locator(".proposals select").select_option("costly")
+    page.page.locator("#propose").click()
+    page.page.wait_for_function("() => tagger.proposals.length > 1 && tagger.place === 0")
+    first = page.js("[viewer.turn, tagger.proposals[0].turn]")
+    assert first[0] == first[1]
+    page.press("]")
+    assert page.js("[tagger.place, viewer.turn]") == [1, page.js("tagger.proposals[1].turn")]
+    page.press("[")
+    assert page.js("tagger.place") == 0
+
+
+def test_a_mistyped_player_is_a_sentence_on_the_page(page):
+    """It names the players there are."""
+    page.page.locator(".proposals input").fill("v99")
+    page.page.locator("#propose").click()
+    page.page.wait_for_function("() => !document.querySelector('.message-bar').hidden")
+    assert "v26" in page.message

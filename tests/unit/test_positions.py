@@ -1,0 +1,170 @@
+"""Tagged positions: what a file holds, what an answer is worth, and what is refused in one line."""
+
+import numpy as np
+import pytest
+
+from bot import Memory
+from engine import State
+from experiments.positions.document import read, text
+from experiments.positions.evidence import Measure
+from experiments.positions.folder import fingerprint, keep, name_of, positions, twins
+from experiments.positions.position import Choice, PositionError, Verdict
+from tests.tagged import evidence, made, of_game
+
+
+def written(position, folder):
+    """The position after it was stored and read."""
+    return read(keep(position, folder))
+
+
+def same(one, other):
+    """Whether two positions agree in everything."""
+    layers = ("owner", "strength", "production")
+    rest = ("name", "theme", "note", "player", "turn", "memories", "choices", "source", "tags")
+    return all(np.array_equal(getattr(one.state, layer), getattr(other.state, layer)) for layer in layers) and all(
+        getattr(one, name) == getattr(other, name) for name in rest
+    )
+
+
+@pytest.mark.parametrize("position", [made(), of_game(), made(tags=(), note="", choices=(Choice(0, 0, wrong=(1,)),))])
+def test_a_position_is_read_as_it_was_written(tmp_path, position):
+    """Board, memory, moves and words; writing it again gives the same bytes."""
+    found = written(position, tmp_path)
+    assert same(found, position)
+    assert text(found) == text(position)
+
+
+def test_the_evidence_is_read_as_it_was_written(tmp_path):
+    """To the digits that are written down."""
+    found = written(made(evidence=(evidence(), evidence())), tmp_path).evidence[1]
+    assert [each.move for each in found.moves] == [each.move for each in evidence().moves]
+    for read_back, known in zip(found.moves, evidence().moves, strict=True):
+        assert read_back.score == pytest.approx(known.score, abs=0.0005)
+        assert (read_back.loss is None) == (known.loss is None)
+
+
+def test_the_owners_are_a_drawing():
+    """A row of the board is a line of the file, so that a diff shows what is another square."""
+    lines = text(made()).splitlines()
+    start = lines.index("owner = [")
+    assert lines[start + 1 : start + 4] == ['  "aa.b",', '  "...b",', '  "....",']
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("turn = 7", 'turn = "7"'), "Expected `int`, got `str` - at `$.turn`"),
+        (("turn = 7", "turn = 9999"), "turn: 0..33 expected on a board of 4x3, it is 9999"),
+        (('player = "a"', 'player = "g"'), "player: a letter of a..f expected, it is 'g'"),
+        (('player = "a"', 'player = "f"'), "player: a letter of a..b expected"),
+        (('theme = "dodge"', 'them = "dodge"'), "unknown field `them`"),
+        (('right = ["STILL", "WEST"]', 'right = ["UP"]'), "square[0].right: STILL, NORTH, EAST, SOUTH, WEST expected"),
+        (('right = ["STILL", "WEST"]', 'right = ["EAST"]'), "square[0]: EAST cannot be both right and wrong"),
+        (("x = 1", "x = 4"), "square[0]: x 4 y 0 lies outside the board of 4x3"),
+        (("x = 1", "x = 3"), "square[0]: x 3 y 0 does not belong to a"),
+        (('"...b"', '"...x"'), "owner[1]: 'x' is none of .abcdef"),
+        (('"...b"', '"...bb"'), "owner[1]: 5 characters, expected 4 squares"),
+        (('met = ["b", ""]', 'met = ["b"]'), "memory.met: an entry for each of 2 to 6 players expected, it has 1"),
+        (('met = ["b", ""]', 'met = ["q", ""]'), "memory.met: a letter of a..f expected, it is 'q'"),
+    ],
+)  # fmt: skip
+def test_a_bad_file_is_refused_in_one_line_with_file_and_field(tmp_path, change, message):
+    """What was expected and what came."""
+    path = keep(made(), tmp_path)
+    before = path.read_text(encoding="utf-8")
+    assert change[0] in before
+    path.write_text(before.replace(*change), encoding="utf-8")
+    with pytest.raises(PositionError) as refused:
+        read(path)
+    assert str(refused.value).startswith(f"{path}: ")
+    assert "\n" not in str(refused.value)
+    assert message in str(refused.value)
+
+
+def test_rows_of_strengths_and_productions_are_checked_too(tmp_path):
+    """Two digits a square, and as many rows as owners."""
+    path = keep(made(), tmp_path)
+    before = path.read_text(encoding="utf-8")
+    for row, other, message in (
+        ('  "ff090028",', '  "ff0900",', "strength[0]: 6 characters, expected 4 squares of 2 characters"),
+        ('  "ff090028",', '  "ff0900zz",', "strength[0]: 'z' is none of 0123456789abcdef"),
+        ('  "10z4",\n', "", "production: 2 rows, but owner has 3"),
+    ):
+        assert row in before
+        path.write_text(before.replace(row, other), encoding="utf-8")
+        with pytest.raises(PositionError, match="^" + str(path)) as refused:
+            read(path)
+        assert message in str(refused.value)
+
+
+def test_a_file_that_is_no_toml_or_is_not_there_is_refused(tmp_path):
+    """In one line, with its name."""
+    path = tmp_path / "broken.toml"
+    path.write_bytes(b"\xff\x00 = [")
+    for bad in (path, tmp_path / "missing.toml"):
+        with pytest.raises(PositionError) as refused:
+            read(bad)
+        assert bad.name in str(refused.value)
+        assert "\n" not in str(refused.value)
+
+
+def test_a_piece_without_strength_cannot_be_asked_about():
+    """Its move means nothing."""
+    strength = np.zeros((3, 4), np.uint8)
+    state = State(made().state.owner, strength, made().state.production)
+    with pytest.raises(PositionError, match=r"square\[0\]: x 1 y 0 has strength 0"):
+        text(made(state=state))
+
+
+@pytest.mark.parametrize(
+    ("choice", "verdicts"),
+    [
+        (Choice(0, 0, right=(1,)), "wrong right wrong wrong wrong"),
+        (Choice(0, 0, wrong=(1, 2)), "right wrong wrong right right"),
+        (Choice(0, 0, right=(0, 4), wrong=(1,)), "right wrong open open right"),
+    ],
+)
+def test_what_an_answer_is_worth(choice, verdicts):
+    """Only right moves named: the rest is wrong. Only wrong ones: the rest is right. Both: the rest is open."""
+    assert [choice.verdict(move) for move in range(5)] == verdicts.split()
+
+
+def test_one_wrong_square_makes_an_answer_wrong_and_one_open_square_leaves_it_open():
+    """With several squares all must be right."""
+    position = made(choices=(Choice(0, 0, right=(1,)), Choice(1, 0, right=(0,), wrong=(2,))))
+    moves = np.zeros((3, 4), np.uint8)
+    for first, second, verdict in ((1, 0, "right"), (2, 0, "wrong"), (1, 3, "open"), (1, 2, "wrong")):
+        moves[0, :2] = first, second
+        assert position.verdict(moves) == Verdict(verdict)
+
+
+def test_the_name_tells_theme_size_and_players_and_the_same_question_has_one_name():
+    """Stored again with another note it replaces itself; another theme is another name of the same question."""
+    assert name_of(made()).startswith("dodge-4x3-2p-")
+    assert name_of(made(note="else", choices=(Choice(1, 0, wrong=(3,)),))) == name_of(made())
+    assert name_of(made(theme="../up: to/you")).startswith("up-to-you-4x3")
+    assert name_of(made(turn=8)) != name_of(made())
+    assert fingerprint(made(theme="retreat")) == fingerprint(made())
+    assert twins([made(name="one"), made(name="two"), made(name="three", turn=8)]) == [("one", "two")]
+
+
+def test_a_folder_without_positions_says_how_to_make_some(tmp_path):
+    """And one that is not there says that."""
+    for folder, message in ((tmp_path, "no tagged position in it"), (tmp_path / "none", "no such folder")):
+        with pytest.raises(PositionError, match=message):
+            positions(folder)
+
+
+def test_evidence_calls_right_what_is_surely_as_good_and_wrong_what_is_worse_beyond_luck():
+    """What is neither stays open."""
+    found = evidence()
+    assert (found.right, found.wrong, found.worst) == ((0, 1), (2,), 2)
+    assert found.largest == pytest.approx(0.5)
+    assert found.is_worth_keeping
+    assert found.measure is Measure.BEATEN
+
+
+def test_memories_are_kept_for_every_player(tmp_path):
+    """Whom each of them has met, since futures are played by all."""
+    memories = (Memory(3, frozenset({2, 3})), Memory(3), Memory(3, frozenset({1})))
+    assert written(made(memories=memories), tmp_path).memories == memories

@@ -1,0 +1,153 @@
+"""The tagger's interface: what is stored, what is taken back, what is refused, and who may ask."""
+
+from pathlib import Path
+
+import pytest
+
+from experiments.positions import serving
+from experiments.positions.folder import positions
+from experiments.positions.server import application
+from experiments.watch.games import Games
+from tests.watching import Client, folder_with, game
+
+
+@pytest.fixture
+def place(tmp_path):
+    """A folder with a game; positions go beside it."""
+    games = tmp_path / "games"
+    games.mkdir()
+    folder_with(game(), games)
+    return tmp_path
+
+
+@pytest.fixture
+def client(place):
+    """Asks the tagger."""
+    games = Games(place / "games", place / "games" / "game.hlt")
+    return Client(application(games, place / "positions"))
+
+
+def question(turn=60, player=1, **changed):
+    """A position of the game: its strongest piece of a player should go north, and not stay."""
+    owner, strength = game().owner[turn], game().strength[turn]
+    y, x = divmod(int(((owner == player) * strength.astype(int)).argmax()), owner.shape[1])
+    squares = [{"x": x, "y": y, "right": ["NORTH"], "wrong": ["STILL"]}]
+    return {"turn": turn, "player": player, "theme": "dodge", "note": "why", "squares": squares} | changed
+
+
+def test_what_is_stored_is_told_and_taken_back(client, place):
+    """The file appears and goes; a changed one gets its former content back."""
+    told = client.post("/api/store", json=question()).json()
+    assert [each["note"] for each in told["positions"]] == ["why"]
+    assert told["undo"] == 1
+    again = client.post("/api/store", json=question(note="better")).json()
+    assert [each["note"] for each in again["positions"]] == ["better"]
+    assert [each["note"] for each in client.post("/api/undo", json={}).json()["positions"]] == ["why"]
+    assert client.post("/api/undo", json={}).json()["positions"] == []
+    assert "nothing to take back" in client.post("/api/undo", json={}).json()["error"]
+    assert list((place / "positions").iterdir()) == []
+
+
+def test_removing_can_be_taken_back_and_a_new_tagger_resumes(client, place):
+    """Positions are files: another run sees them."""
+    (told,) = client.post("/api/store", json=question()).json()["positions"]
+    assert client.post("/api/remove", json={"name": told["name"]}).json()["positions"] == []
+    assert client.post("/api/undo", json={}).json()["positions"] == [told]
+    later = Client(application(Games(place / "games", place / "games" / "game.hlt"), place / "positions"))
+    assert later.post("/api/positions", json={}).json()["positions"] == [told]
+    assert positions(place / "positions")[0].memories[0].starting_players == 2
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"turn": 1000}, "turn should be a whole number 0.."),
+        ({"player": 3}, "player should be a whole number 1..2"),
+        ({"theme": ""}, "theme should be a text of 1 to 40 characters"),
+        ({"theme": "a\u202eb"}, "theme should be a text"),
+        ({"note": "x" * 3000}, "note should be a text of 0 to 2000 characters"),
+        ({"squares": []}, "squares should be a list of 1 to 64 squares"),
+        ({"squares": [1]}, "a square should be an object"),
+        ({"squares": [{"x": 0, "y": 0, "right": ["UP"]}]}, "right should be a list of STILL"),
+        ({"squares": [{"x": 99, "y": 0, "right": ["NORTH"]}]}, "lies outside the board"),
+        ({"squares": [{"x": 0, "y": -1, "right": ["NORTH"]}]}, "y should be a whole number"),
+        ({"tags": "one"}, "tags should be a list of words"),
+        ({"game": "other.hlt"}, "there is no game"),
+        ({"game": 7}, "game should be the name of a game"),
+        ({"player": 2, "squares": question()["squares"]}, "does not belong to b"),
+    ],
+)
+def test_what_makes_no_position_is_refused_in_words(client, place, changed, sentence):
+    """And nothing is written."""
+    answer = client.post("/api/store", json=question() | changed)
+    assert answer.status_code >= 400
+    assert sentence in answer.json()["error"]
+    assert not (place / "positions").exists()
+
+
+@pytest.mark.parametrize("name", ["../games/game.hlt", "none", "", 7])
+def test_only_a_stored_position_can_be_removed(client, place, name):
+    """No name leads out of the folder."""
+    client.post("/api/store", json=question())
+    assert client.post("/api/remove", json={"name": name}).status_code == 400
+    assert (place / "games" / "game.hlt").exists()
+    assert len(positions(place / "positions")) == 1
+
+
+def test_other_pages_and_other_hosts_may_not_ask(client, place):
+    """The guards of the live window stand before every address."""
+    for headers in ({"Origin": "http://evil.example"}, {"Host": "evil.example"}):
+        assert client.post("/api/store", json=question(), headers=headers).status_code == 403
+    assert not (place / "positions").exists()
+    assert "default-src 'self'" in client.get("/").headers["Content-Security-Policy"]
+
+
+def test_a_token_is_asked_for(place):
+    """Where the tagger was started with one."""
+    games = Games(place / "games", place / "games" / "game.hlt")
+    asked = Client(application(games, place / "positions", token="abc"))
+    assert asked.post("/api/positions", json={}).status_code == 403
+    assert asked.post("/api/positions", json={}, headers={"Authorization": "Bearer abc"}).status_code == 200
+
+
+def test_proposals_name_square_and_reason(client):
+    """Files and programs cannot be named from a page."""
+    told = client.post("/api/proposals", json={"filter": "disputed", "players": ["v26", "v12"]}).json()
+    assert told["found"] >= len(told["proposals"]) > 0
+    assert told["proposals"][0].keys() == {"turn", "player", "square", "why", "weight"}
+    assert client.post("/api/proposals", json={"filter": "unusual"}).status_code == 200
+    for bad in ({"filter": "else"}, {"filter": "costly", "players": ["cmd:ls"]}, {"filter": "costly", "players": []}):
+        assert client.post("/api/proposals", json=bad).status_code == 400
+
+
+def test_a_damaged_position_in_the_folder_is_named(client, place):
+    """By the page as by the command, which does not start then."""
+    folder = place / "positions"
+    folder.mkdir()
+    (folder / "bad.toml").write_text("theme = 1", encoding="utf-8")
+    assert "bad.toml" in client.post("/api/positions", json={}).json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"game": "none.hlt"}, "none.hlt"),
+        ({"into": "games/game.hlt"}, "is no folder"),
+        ({"host": "0.0.0.0"}, "open to other machines"),
+        ({"token": "a b"}, "letters and digits"),
+        ({"combat": "none.csv"}, "cannot be read"),
+    ],
+)
+def test_a_tagger_that_cannot_open_says_why(place, monkeypatch, capsys, words, sentence):
+    """One line, exit code 2."""
+    monkeypatch.chdir(place)
+    usual = {"game": "games/game.hlt", "into": "positions", "combat": None, "host": "127.0.0.1", "token": None} | words
+    code = serving.tag(
+        Path(usual["game"]), Path(usual["into"]), usual["combat"] and Path(usual["combat"]), usual["host"], 0,
+        usual["token"], False,
+    )  # fmt: skip
+    said = capsys.readouterr().out
+    assert code == 2
+    assert said.startswith("No tagger: ")
+    assert sentence in said
+    assert said.count("\n") == 1

@@ -1,0 +1,120 @@
+"""`tags` and `suite`: who finds what, where players differ, a position in the viewer, and what is refused."""
+
+import pytest
+
+from experiments.__main__ import laboratory
+from experiments.arena.players import PlayerError
+from experiments.positions import report, run
+from experiments.positions.asked import Answer, answer, players
+from experiments.positions.folder import keep
+from experiments.positions.position import Choice, PositionError, Verdict
+from experiments.positions.shown import named
+from tests.tagged import made, of_game
+
+
+def stored(folder):
+    """Three positions of one small game: two themes, one of them with a tag."""
+    for number, (theme, right) in enumerate((("dodge", (0,)), ("dodge", (1, 2, 3, 4)), ("retreat", (0,)))):
+        base = of_game(turn=50 + 5 * number)
+        (choice,) = base.choices
+        tags = ("hard",) if number == 2 else ()
+        position = of_game(
+            turn=50 + 5 * number, theme=theme, tags=tags, choices=(Choice(choice.x, choice.y, right),)
+        ).called(f"p{number}")
+        keep(position, folder)
+    return folder
+
+
+def asked(verb, *words):
+    """The exit code of a command."""
+    with pytest.raises(SystemExit) as ended:
+        laboratory([verb, *map(str, words)], prog_name="python -m experiments")
+    return ended.value.code
+
+
+def test_a_player_answers_alike_every_time_and_as_its_memory_says():
+    """The same moves twice; the position's memory is what it has."""
+    position = of_game()
+    (who,) = players(["v26"])
+    assert answer(position, who) == answer(position, who)
+    assert answer(position, who).verdict in Verdict
+
+
+def test_the_table_counts_by_theme_and_tag(tmp_path, capsys):
+    """A line for each, one for all; the first player's misses below."""
+    assert asked("tags", stored(tmp_path), "v26") == 0
+    said = capsys.readouterr().out
+    lines = [line.split() for line in said.splitlines() if line]
+    assert lines[0] == ["positions", "v26"]
+    assert [line[0] for line in lines[1:5]] == ["dodge", "retreat", "hard", "all"]
+    assert [line[1] for line in lines[1:5]] == ["2", "1", "1", "3"]
+    assert "not found:" in said
+
+
+def test_two_players_are_compared(tmp_path, capsys):
+    """Every position that they answer differently is a line with both moves."""
+    folder = stored(tmp_path)
+    assert asked("tags", folder, "v26", "v12") == 0
+    assert "answered differently by v26 and v12: " in capsys.readouterr().out
+    one, other = (
+        [Answer(made(), name, chosen, verdict)]
+        for name, chosen, verdict in (("a", "EAST", Verdict.WRONG), ("b", "STILL", Verdict.RIGHT))
+    )
+    assert list(report.differences(one, other)) == ["made (1, 0)  a EAST (wrong); b STILL (right)"]
+    assert list(report.differences(one, one)) == []
+    assert list(report.missed(one)) == ["made (1, 0)  wrong: EAST"]
+
+
+def test_the_suite_says_how_long_it_took(tmp_path, capsys):
+    """Its last line."""
+    run.suite("v26", stored(tmp_path), None, False)
+    assert capsys.readouterr().out.splitlines()[-1].endswith(" s")
+
+
+def test_a_position_is_opened_in_the_viewer(tmp_path, capsys, monkeypatch):
+    """A page in this folder: the frame, what the player thinks of it, and what follows on the right move."""
+    folder = stored(tmp_path / "positions")
+    monkeypatch.chdir(tmp_path)
+    for who in ("v26", "matcher"):
+        assert asked("tags", folder, who, "--show", "p2", "--no-open") == 0
+        assert "p2.html#turn=0&x=" in capsys.readouterr().out
+        page = (tmp_path / "p2.html").read_text(encoding="utf-8")
+        assert ('id="explanation"' in page) == (who == "v26")
+
+
+def test_a_name_must_mean_one_position():
+    """Enough letters of it are enough; several are listed."""
+    found = [made(name="dodge-1"), made(name="dodge-12"), made(name="retreat-1")]
+    assert named(found, "retreat").name == "retreat-1"
+    assert named(found, "dodge-1.toml").name == "dodge-1"
+    with pytest.raises(PositionError, match="'dodge' names 2 positions: dodge-1, dodge-12; exactly one expected"):
+        named(found, "dodge")
+    with pytest.raises(PositionError, match="'x' names 0 positions; exactly one expected"):
+        named(found, "x")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("none",), "none: no such folder"),
+        (("positions", "v99"), "there is no player 'v99'"),
+        (
+            ("positions", "opponents/greedy.py"),
+            "is a program: it cannot be asked about a frame in the middle of a game",
+        ),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_words(tmp_path, capsys, monkeypatch, words, message):
+    """Exit code 2 and one line."""
+    stored(tmp_path / "positions")
+    monkeypatch.chdir(tmp_path)
+    assert asked("tags", *words) == 2
+    said = capsys.readouterr().err
+    assert message in said
+    assert "Traceback" not in said
+
+
+def test_a_program_cannot_be_asked():
+    """It keeps its memory to itself, so that it cannot begin in the middle of a game."""
+    with pytest.raises(PlayerError):
+        players(["opponents/tiny.py"])

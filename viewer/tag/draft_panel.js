@@ -1,0 +1,124 @@
+// The form: the five moves of the selected square, the theme, tags and a note.
+
+import { element } from "../page/dom.js";
+import { OPTIONS } from "../page/explanation.js";
+import { brief } from "../page/labels.js";
+import { panel } from "../page/panels.js";
+import { KEYS } from "./tag_keys.js";
+
+const ARROWS = { STILL: "•", NORTH: "↑", EAST: "→", SOUTH: "↓", WEST: "←" };
+const SIGNS = { "": "", right: "✓", wrong: "✗" };
+
+/** @param {import("./tagger.js").Tagger} tagger @returns {HTMLElement} */
+export function makeDraftPanel(tagger) {
+  return panel(
+    "draft",
+    "This decision",
+    status(tagger),
+    pad(tagger),
+    asked(tagger),
+    theme(tagger),
+    field(tagger, "tags", "Tags, with commas", (text) => text.split(",").map((word) => word.trim()).filter(Boolean)),
+    field(tagger, "note", "Note", (text) => text),
+    element(
+      "div",
+      { class: "choices" },
+      element("button", { type: "button", class: "primary", onclick: () => tagger.store() }, "Store"),
+      element("button", { type: "button", onclick: () => tagger.drop() }, "Drop"),
+      undo(tagger),
+    ),
+    keys(),
+  );
+}
+
+/** What the draft is about, or what is missing. */
+function status(tagger) {
+  const line = element("p", { class: "status", role: "status" });
+  const follow = () => {
+    const { draft } = tagger;
+    const squares = draft.squares.size === 1 ? "1 square" : `${draft.squares.size} squares`;
+    const said = draft.isEmpty ? "" : `Turn ${draft.turn}, player ${draft.player}: ${squares}. `;
+    line.textContent = said + (tagger.obstacle ?? (draft.isEmpty ? "Call moves right ✓ or wrong ✗." : ""));
+  };
+  listen(tagger, follow);
+  return line;
+}
+
+/** The five moves as they lie on the board; a click goes from nothing to right to wrong. */
+function pad(tagger) {
+  const { session } = tagger.viewer;
+  const buttons = OPTIONS.map((move) => element("button", { type: "button", "data-move": move, onclick: () => tagger.mark(move) }));
+  const follow = () => {
+    for (const button of buttons) {
+      const { move } = button.dataset;
+      const mark = session.selected ? tagger.draft.markOf(session.selected, move) : "";
+      const score = scoreOf(tagger, OPTIONS.indexOf(move));
+      button.disabled = tagger.obstacle !== null;
+      button.dataset.mark = mark;
+      button.setAttribute("aria-label", `${move}${mark ? `, ${mark}` : ""}${score ? `, score ${score}` : ""}`);
+      button.replaceChildren(`${ARROWS[move]} ${SIGNS[mark]}`, element("small", {}, score));
+    }
+  };
+  listen(tagger, follow);
+  return element("div", { class: "pad", role: "group", "aria-label": "Moves of the square" }, ...buttons);
+}
+
+/** What the asked preset's field says of a move, where it says something. */
+function scoreOf(tagger, option) {
+  const { thought, game, selected, explained } = tagger.viewer.session;
+  if (!thought || !selected || explained !== tagger.owner) return "";
+  const score = thought.score[5 * (selected.y * game.width + selected.x) + option];
+  return Number.isNaN(score) ? "" : brief(score);
+}
+
+/** Whose scores and reasons are shown. */
+function asked(tagger) {
+  const { asking } = tagger;
+  const options = Object.keys(asking.known.presets).map((name) => element("option", { value: name }, name));
+  const select = element("select", { onchange: () => asking.setPreset(select.value) }, ...options);
+  asking.addEventListener("question", () => (select.value = asking.preset));
+  return element("label", { class: "row" }, "Scores of ", select);
+}
+
+function theme(tagger) {
+  const list = element("datalist", { id: "themes" }, ...Object.keys(tagger.known.themes).map((value) => element("option", { value })));
+  const input = element("input", { type: "text", id: "theme", list: "themes", maxlength: 40, autocomplete: "off" });
+  const meaning = element("span", { class: "muted meaning-of-theme" });
+  input.addEventListener("input", () => tagger.draft.put({ theme: input.value }));
+  const follow = () => {
+    if (input.value !== tagger.draft.theme) input.value = tagger.draft.theme;
+    meaning.textContent = tagger.known.themes[input.value] ?? "";
+  };
+  tagger.draft.addEventListener("change", follow);
+  return element("label", { class: "field" }, "Theme", input, list, meaning);
+}
+
+/** A line of text that the draft keeps under `name`. */
+function field(tagger, name, title, read) {
+  const input = element("input", { type: "text", id: name, maxlength: name === "note" ? 2000 : 200 });
+  input.addEventListener("input", () => tagger.draft.put({ [name]: read(input.value) }));
+  const follow = () => {
+    const kept = tagger.draft[name];
+    const isSame = JSON.stringify(read(input.value)) === JSON.stringify(kept);
+    if (!isSame) input.value = Array.isArray(kept) ? kept.join(", ") : kept;
+  };
+  tagger.draft.addEventListener("change", follow);
+  return element("label", { class: "field" }, title, input);
+}
+
+function undo(tagger) {
+  const button = element("button", { type: "button", id: "undo", disabled: true, onclick: () => tagger.undo() }, "Undo");
+  tagger.addEventListener("stored", () => (button.disabled = tagger.undoable === 0));
+  return button;
+}
+
+function keys() {
+  const rows = KEYS.flatMap(({ shown, text }) => [element("dt", {}, element("kbd", {}, shown)), element("dd", {}, text)]);
+  return element("details", { class: "group" }, element("summary", {}, "Keys"), element("dl", { class: "tag-keys" }, ...rows));
+}
+
+function listen(tagger, follow) {
+  for (const event of ["select", "turn", "replay", "explanation"]) tagger.viewer.session.on(event, follow);
+  tagger.draft.addEventListener("change", follow);
+  follow();
+}

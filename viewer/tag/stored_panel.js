@@ -1,0 +1,24 @@
+// What is stored of this game: a click brings a position back into the form.
+
+import { element, iconButton } from "../page/dom.js";
+import { panel } from "../page/panels.js";
+
+/** @param {import("./tagger.js").Tagger} tagger @returns {HTMLElement} */
+export function makeStoredPanel(tagger) {
+  const body = element("div", { "aria-live": "polite" });
+  tagger.addEventListener("stored", () => {
+    const { stored, folder } = tagger;
+    const count = stored.length === 1 ? "1 position" : `${stored.length} positions`;
+    const status = element("p", { class: "status" }, `${count} of this game in ${folder}`);
+    body.replaceChildren(status, element("ul", { class: "rows" }, ...stored.map((position) => row(tagger, position))));
+  });
+  return panel("stored", "Stored", body);
+}
+
+function row(tagger, position) {
+  const [{ x, y }] = position.squares;
+  const title = `${position.theme}: turn ${position.turn}, player ${position.player} (${x}, ${y})`;
+  const open = element("button", { type: "button", class: "row-open", onclick: () => tagger.edit(position) },
+    element("strong", {}, title), element("span", { class: "muted" }, position.note));
+  return element("li", {}, open, iconButton("close", `Remove ${position.name}`, "", () => tagger.remove(position.name)));
+}

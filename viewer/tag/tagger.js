@@ -1,0 +1,176 @@
+// What the panels and keys of the tagger can do. Its methods never throw: what fails is said on the page.
+
+import { MARKS } from "./draft.js";
+
+const FRAMES = { right: "#3fb950", wrong: "#f85149" };
+
+/** Events: "stored" (other positions are stored), "proposals" (others, or another one is looked at). */
+export class Tagger extends EventTarget {
+  /**
+   * @param {import("../live/live_viewer.js").LiveViewer} viewer
+   * @param {import("../live/service.js").Service} service
+   * @param {import("../live/asking.js").Asking} asking
+   * @param {import("./draft.js").Draft} draft
+   * @param {{themes: object, filters: object}} known  what /api/themes says
+   */
+  constructor(viewer, service, asking, draft, known) {
+    super();
+    Object.assign(this, { viewer, service, asking, draft, known, game: null, games: [] });
+    Object.assign(this, { stored: [], undoable: 0, folder: "", proposals: [], found: 0, place: -1 });
+    const { session } = viewer;
+    session.on("select", () => this.follow());
+    session.on("turn", () => this.follow());
+    draft.addEventListener("change", () => this.frame());
+    viewer.onUpload = () => session.say({ kind: "error", text: "Only games of the folder can be tagged." });
+  }
+
+  /** Opens the game that the tagger was started with. */
+  async begin() {
+    const { first, games } = await this.service.games();
+    this.games = [...new Set([first, ...games.map(({ name }) => name)])].filter(Boolean);
+    if (this.games.length) await this.open(this.games[0]);
+  }
+
+  open(name) {
+    return this.attempt(async () => {
+      if (!(await this.viewer.openKnown(await this.service.file(name), name))) return;
+      this.game = name;
+      this.draft.clear();
+      Object.assign(this, { proposals: [], found: 0, place: -1 });
+      this.tell("proposals");
+      this.asking.setGame(name);
+      this.show(await this.ask("positions", {}));
+    });
+  }
+
+  /** The owner of the square that is looked at is who is asked. */
+  follow() {
+    const player = this.owner;
+    if (this.game && player && player !== this.asking.player) this.asking.setPlayer(player);
+    this.frame();
+  }
+
+  /** Who owns the selected square; 0 for nobody, and where none is selected. */
+  get owner() {
+    const { game, selected, turn } = this.viewer.session;
+    return game && selected ? game.owner[(turn * game.height + selected.y) * game.width + selected.x] : 0;
+  }
+
+  /** Why the selected square's moves cannot be called right or wrong; null when they can. */
+  get obstacle() {
+    const { game, selected, turn, lastTurn } = this.viewer.session;
+    if (!game || !selected) return "Choose a square: a click, or the keys I J K L.";
+    if (turn === lastTurn) return "This is the last frame: no moves follow.";
+    if (!this.owner) return "This square is neutral.";
+    if (!game.strength[(turn * game.height + selected.y) * game.width + selected.x]) return "A square of strength 0 does not move.";
+    const { draft } = this;
+    if (!draft.isEmpty && draft.turn !== turn) return `The draft is about turn ${draft.turn}: store it, or drop it.`;
+    if (!draft.isEmpty && draft.player !== this.owner) return "The draft is about another player: store it, or drop it.";
+    return null;
+  }
+
+  /** Calls a move of the selected square something; without a word the next one of "", right, wrong. */
+  mark(move, mark) {
+    const { session } = this.viewer;
+    const { obstacle } = this;
+    if (obstacle) return session.say({ kind: "note", text: obstacle });
+    session.say(null);
+    const next = MARKS[(MARKS.indexOf(this.draft.markOf(session.selected, move)) + 1) % MARKS.length];
+    return this.draft.mark(session.turn, this.owner, session.selected, move, mark ?? next);
+  }
+
+  /** Frames the draft's squares on its frame. */
+  frame() {
+    const { session } = this.viewer;
+    const isShown = this.draft.turn === session.turn;
+    const colour = ({ right }) => FRAMES[right.length ? "right" : "wrong"];
+    session.mark(isShown ? this.draft.listed.map((square) => ({ x: square.x, y: square.y, color: colour(square) })) : []);
+  }
+
+  /** Stores the draft, and begins another one. */
+  store() {
+    return this.attempt(async () => {
+      const { draft } = this;
+      if (draft.isEmpty) throw new Error("Nothing to store yet: call a move right or wrong.");
+      if (!draft.theme.trim()) throw new Error("A theme is missing: what is this position about?");
+      const { turn, player, theme, tags, note, listed: squares } = draft;
+      this.show(await this.ask("store", { turn, player, theme, tags, note, squares }));
+      draft.clear();
+    });
+  }
+
+  drop() {
+    this.draft.clear();
+  }
+
+  undo() {
+    return this.attempt(async () => this.show(await this.ask("undo", {})));
+  }
+
+  remove(name) {
+    return this.attempt(async () => this.show(await this.ask("remove", { name })));
+  }
+
+  /** A stored position on the board and in the form. */
+  edit(position) {
+    this.goTo(position.turn, position.squares[0]);
+    this.draft.load(position);
+  }
+
+  /** Asks for decisions that are worth a look, and goes to the first. */
+  propose(filter, players) {
+    return this.attempt(async () => {
+      const { proposals, found } = await this.ask("proposals", { filter, players });
+      Object.assign(this, { proposals, found, place: -1 });
+      this.step(1);
+    });
+  }
+
+  /** To the next proposal, or to the one before. */
+  step(direction) {
+    this.look(Math.min(Math.max(this.place + direction, 0), this.proposals.length - 1));
+  }
+
+  /** To a proposal. */
+  look(place) {
+    this.place = place;
+    const proposal = this.proposals[place];
+    if (proposal) this.goTo(proposal.turn, this.squareOf(proposal));
+    this.tell("proposals");
+  }
+
+  squareOf({ square }) {
+    const { width } = this.viewer.session.game;
+    return { x: square % width, y: Math.floor(square / width) };
+  }
+
+  goTo(turn, square) {
+    const { viewer } = this;
+    viewer.pause();
+    viewer.seek(turn);
+    viewer.select(square);
+    viewer.look(() => viewer.camera.reveal(square));
+  }
+
+  show({ positions, undo, folder }) {
+    Object.assign(this, { stored: positions, undoable: undo, folder });
+    this.tell("stored");
+  }
+
+  async ask(address, question) {
+    return (await this.service.ask(`api/${address}`, JSON.stringify({ game: this.game, ...question }))).json();
+  }
+
+  async attempt(act) {
+    try {
+      this.viewer.session.say(null);
+      await act();
+    } catch (error) {
+      this.viewer.session.say({ kind: "error", text: error.message });
+    }
+  }
+
+  tell(event) {
+    this.dispatchEvent(new Event(event));
+  }
+}
