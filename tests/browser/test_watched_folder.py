@@ -42,7 +42,7 @@ def test_the_newest_game_opens_by_itself(browser, watching, tmp_path, explanatio
     tab = Tab(browser.new_page())
     tab.page.goto(watching.address)
     tab.page.wait_for_function("() => window.viewer")
-    assert "opens by itself" in tab.page.locator(".welcome").inner_text()
+    assert "open automatically" in tab.page.locator(".welcome").inner_text()
     shutil.copy(explanation, tmp_path / "one.player1.explain.gz")
     shutil.copy(GAME, tmp_path / "one.hlt.gz")
     tab.page.wait_for_function("() => viewer.session.game?.name === 'one.hlt.gz' && viewer.session.explanation")
