@@ -186,9 +186,9 @@ def test_a_link_leads_to_a_file(path):
             assert (path.parent / target.partition("#")[0]).exists(), target
 
 
-def test_there_are_thirteen_lessons():
-    """From one turn by hand to a lost game, and none is missing."""
-    assert [path.name[:2] for path in NOTEBOOKS] == [f"{number:02}" for number in range(1, 14)]
+def test_there_are_sixteen_lessons():
+    """From one turn by hand to five schools, and none is missing."""
+    assert [path.name[:2] for path in NOTEBOOKS] == [f"{number:02}" for number in range(1, 17)]
 
 
 def test_the_index_says_what_the_notebooks_say():
