@@ -86,11 +86,11 @@ def _answer(bot: "subprocess.Popen[bytes]", text: str, since: float) -> float:
 
 
 @contextmanager
-def busy(cores: int) -> Iterator[None]:
+def busy(cores: int) -> Iterator[list["subprocess.Popen[bytes]"]]:
     """Inside, so many processes of the usual priority do nothing but count."""
     counters = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
     try:
-        yield
+        yield counters
     finally:
         for counter in counters:
             counter.kill()
