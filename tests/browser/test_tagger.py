@@ -6,7 +6,7 @@ from experiments.positions.folder import positions
 from experiments.positions.server import application
 from experiments.watch.games import Games
 from tests.live_window import BY_STATUS, running
-from tests.pages import Shown
+from tests.pages import Tab
 from tests.watching import folder_with, game
 
 TURN = 60
@@ -22,7 +22,7 @@ STRONGEST = f"""(() => {{
 }})()"""
 
 
-class Page(Shown):
+class Page(Tab):
     """The tagger in a tab, and the folder that it stores into."""
 
     def begin(self, browser_address, folder):
