@@ -58,7 +58,7 @@ def game_difference(replay: Replay) -> str | None:
 def map_difference(line: bytes) -> str | None:
     """Where the map in this line leaves the generator, or None when they agree on every square.
 
-    Raises ValueError when the line is no map.
+    Raises ValueError when the line is not a map.
     """
     line_of_map = loads(line)
     if not isinstance(line_of_map, dict):
@@ -120,7 +120,7 @@ def _check_maps(path: Path) -> tuple[int, str]:
         try:
             difference = map_difference(line)
         except ValueError as error:
-            return UNREADABLE, f"error: line {number} is no map: {error}; was the file cut short?"
+            return UNREADABLE, f"error: line {number} is not a map: {error}; was the file cut short?"
         if difference:
             return DIFFERS, f"line {number}, {difference}"
     return (AGREES, f"ok, {len(lines)} maps") if lines else (UNREADABLE, "error: expected one map a line, found none")

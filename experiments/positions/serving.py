@@ -46,7 +46,7 @@ def _unusable(game: Path, into: Path, host: str, token: str | None) -> str | Non
     if complaint := window.unusable(game, None, host, token):
         return complaint
     if into.exists() and not into.is_dir():
-        return f"{into} is no folder: positions are stored as files of a folder, named with --into"
+        return f"{into} is not a folder: positions are stored as files of a folder, named with --into"
     try:
         if into.is_dir() and any(into.rglob(f"*{ENDING}")):
             positions(into)

@@ -135,5 +135,5 @@ def test_only_its_own_address_is_answered(watching):
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path):
     """Before the browser opens."""
-    with pytest.raises(WatchingError, match="is no folder"):
+    with pytest.raises(WatchingError, match="is not a folder"):
         Watching(tmp_path / "nowhere")

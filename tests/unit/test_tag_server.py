@@ -132,7 +132,7 @@ def test_a_damaged_position_in_the_folder_is_named(client, place):
     ("words", "sentence"),
     [
         ({"game": "none.hlt"}, "none.hlt"),
-        ({"into": "games/game.hlt"}, "is no folder"),
+        ({"into": "games/game.hlt"}, "is not a folder"),
         ({"host": "0.0.0.0"}, "open to other machines"),
         ({"token": "a b"}, "letters and digits"),
         ({"combat": "none.csv"}, "cannot be read"),

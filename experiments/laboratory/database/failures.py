@@ -48,7 +48,7 @@ def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as error:  # not even SQLite's own message can be read, for it quotes the file
-        raise DatabaseError(f"{path}: {DAMAGED.format(error='bytes that are no text')}.") from error
+        raise DatabaseError(f"{path}: {DAMAGED.format(error='bytes that are not text')}.") from error
     except sqlite3.Error as error:
         sentence = _sentence(error)
         if sentence is None:
