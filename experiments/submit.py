@@ -113,7 +113,7 @@ def main() -> int:
             result, told = check(submission, is_warm)
             ours, theirs = result.standings
             print(f"{occasion}: {result.turns} turns, {ours.name} {ours.territory} squares,", end=" ")
-            print(f"{theirs.name} {theirs.territory}; {ours.name} played {told}", flush=True)
+            print(f"{theirs.name} {theirs.territory}; {ours.name} plays {told}", flush=True)
     except SubmissionError as error:
         print(error, file=sys.stderr)
         return 1
