@@ -104,14 +104,14 @@ def _choice(number: int, square: _Square) -> Choice:
     )
 
 
-def _evidence(found: _Evidence) -> Evidence:
+def _evidence(told: _Evidence) -> Evidence:
     moves = [
         Measured(
             _direction(f"evidence.move[{number}]", each.move), each.score, Interval(*each.loss) if each.loss else None
         )
-        for number, each in enumerate(found.move)
+        for number, each in enumerate(told.move)
     ]
-    return Evidence(found.measure, found.worlds, found.first, found.futures, tuple(moves))
+    return Evidence(told.measure, told.worlds, told.first, told.futures, tuple(moves))
 
 
 def _player(field: str, letter: str) -> int:
@@ -125,10 +125,10 @@ def _players(field: str, letters: str) -> list[int]:
 
 
 def _directions(field: str, names: tuple[str, ...]) -> tuple[int, ...]:
-    found = tuple(sorted(_direction(field, name) for name in names))
-    if len(set(found)) < len(found):
+    directions = tuple(sorted(_direction(field, name) for name in names))
+    if len(set(directions)) < len(directions):
         raise PositionError(f"{field}: a direction is named twice")
-    return found
+    return directions
 
 
 def _direction(field: str, name: str) -> int:

@@ -16,12 +16,12 @@ def positions(folder: Path) -> list[Position]:
         return [read(folder)]
     if not folder.is_dir():
         raise PositionError(f"{folder}: no such folder; expected one with tagged positions (*{ENDING})")
-    found = [read(path) for path in sorted(folder.rglob(f"*{ENDING}"))]
-    if not found:
+    kept = [read(path) for path in sorted(folder.rglob(f"*{ENDING}"))]
+    if not kept:
         raise PositionError(
             f"{folder}: no tagged position in it (*{ENDING}); `python -m experiments tag GAME.hlt` makes some"
         )
-    return found
+    return kept
 
 
 def keep(position: Position, folder: Path) -> Path:
@@ -50,11 +50,11 @@ def fingerprint(position: Position) -> str:
     return hashlib.sha256(content + f"{position.turn} {position.player} {squares}".encode()).hexdigest()
 
 
-def twins(found: Iterable[Position]) -> list[tuple[str, str]]:
+def twins(kept: Iterable[Position]) -> list[tuple[str, str]]:
     """Names of positions that ask the same."""
     seen: dict[str, str] = {}
     return [
         (first, position.name)
-        for position in found
+        for position in kept
         if (first := seen.setdefault(fingerprint(position), position.name)) != position.name
     ]

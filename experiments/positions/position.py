@@ -106,8 +106,8 @@ class Position:
 
     def verdict(self, moves: npt.NDArray[np.uint8]) -> Verdict:
         """What these (H, W) moves are worth: wrong as soon as one square is, right when every square is."""
-        found = {choice.verdict(int(moves[choice.y, choice.x])) for choice in self.choices}
-        return next(each for each in (Verdict.WRONG, Verdict.OPEN, Verdict.RIGHT) if each in found)
+        verdicts = {choice.verdict(int(moves[choice.y, choice.x])) for choice in self.choices}
+        return next(each for each in (Verdict.WRONG, Verdict.OPEN, Verdict.RIGHT) if each in verdicts)
 
     def chosen(self, moves: npt.NDArray[np.uint8]) -> str:
         """The moves of the squares that matter, in words."""

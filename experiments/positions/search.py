@@ -11,7 +11,7 @@ from experiments.recordings.combat import DIRECTIONS, Combat
 from experiments.watch.sizes import LARGEST_TEXT
 
 from .asked import players
-from .deep import Effort, found
+from .deep import Effort, decisive
 from .evidence import Measure
 from .folder import keep
 from .futures import WORLDS
@@ -51,7 +51,7 @@ def deepen(games: Sequence[Path], measure: str, notations: Sequence[str], into: 
         print(f"{shown_in_full(game)}:", flush=True)
         with told():
             tell = lambda said: print(f"  {said}", flush=True)  # noqa: E731  # a name for one line of output
-            for position in found(replay, source, asked, Measure[measure], Effort(), number, tell):
+            for position in decisive(replay, source, asked, Measure[measure], Effort(), number, tell):
                 print(f"  {keep(position, into)}: {in_short(position)}", flush=True)
 
 

@@ -28,11 +28,11 @@ TURNS = 20
 def named(positions: Sequence[Position], name: str) -> Position:
     """The one position whose name holds these letters. Raises PositionError."""
     exact = [each for each in positions if each.name == name.removesuffix(ENDING)]
-    found = exact or [each for each in positions if name in each.name]
-    if len(found) != 1:
-        many = ", ".join(each.name for each in found[:4])
-        raise PositionError(f"{name!r} names {len(found)} positions{f': {many}' if many else ''}; exactly one expected")
-    return found[0]
+    meant = exact or [each for each in positions if name in each.name]
+    if len(meant) != 1:
+        many = ", ".join(each.name for each in meant[:4])
+        raise PositionError(f"{name!r} names {len(meant)} positions{f': {many}' if many else ''}; exactly one expected")
+    return meant[0]
 
 
 def write_page(position: Position, who: Player, folder: Path) -> str:

@@ -92,8 +92,8 @@ def test_no_page_fetches_anything_from_elsewhere(site, pages):
                 f"{path}: {address}"
             )
     for path in site.rglob("*.css"):
-        for found in IN_STYLES.findall(path.read_text(encoding="utf-8")):
-            assert not re.match(r"(?:https?:)?//", "".join(found)), f"{path}: {found}"
+        for address in IN_STYLES.findall(path.read_text(encoding="utf-8")):
+            assert not re.match(r"(?:https?:)?//", "".join(address)), f"{path}: {address}"
 
 
 def test_every_link_leads_to_a_page_and_a_place_in_it(site, pages):

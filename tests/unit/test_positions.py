@@ -29,16 +29,16 @@ def same(one, other):
 @pytest.mark.parametrize("position", [made(), of_game(), made(tags=(), note="", choices=(Choice(0, 0, wrong=(1,)),))])
 def test_a_position_is_read_as_it_was_written(tmp_path, position):
     """Board, memory, moves and words; writing it again gives the same bytes."""
-    found = written(position, tmp_path)
-    assert same(found, position)
-    assert text(found) == text(position)
+    again = written(position, tmp_path)
+    assert same(again, position)
+    assert text(again) == text(position)
 
 
 def test_the_evidence_is_read_as_it_was_written(tmp_path):
     """To the digits that are written down."""
-    found = written(made(evidence=(evidence(), evidence())), tmp_path).evidence[1]
-    assert [each.move for each in found.moves] == [each.move for each in evidence().moves]
-    for read_back, known in zip(found.moves, evidence().moves, strict=True):
+    again = written(made(evidence=(evidence(), evidence())), tmp_path).evidence[1]
+    assert [each.move for each in again.moves] == [each.move for each in evidence().moves]
+    for read_back, known in zip(again.moves, evidence().moves, strict=True):
         assert read_back.score == pytest.approx(known.score, abs=0.0005)
         assert (read_back.loss is None) == (known.loss is None)
 
@@ -157,11 +157,11 @@ def test_a_folder_without_positions_says_how_to_make_some(tmp_path):
 
 def test_evidence_calls_right_what_is_surely_as_good_and_wrong_what_is_worse_beyond_luck():
     """What is neither stays open."""
-    found = evidence()
-    assert (found.right, found.wrong, found.worst) == ((0, 1), (2,), 2)
-    assert found.largest == pytest.approx(0.5)
-    assert found.is_worth_keeping
-    assert found.measure is Measure.BEATEN
+    judged = evidence()
+    assert (judged.right, judged.wrong, judged.worst) == ((0, 1), (2,), 2)
+    assert judged.largest == pytest.approx(0.5)
+    assert judged.is_worth_keeping
+    assert judged.measure is Measure.BEATEN
 
 
 def test_memories_are_kept_for_every_player(tmp_path):

@@ -6,7 +6,7 @@ from bot import Memory
 from engine import Replay, State
 from experiments.arena.players import player
 from experiments.positions import search
-from experiments.positions.deep import Effort, found
+from experiments.positions.deep import Effort, decisive
 from experiments.positions.evidence import Measure
 from experiments.positions.futures import Frame, Futures
 from experiments.positions.position import Source, Verdict
@@ -135,7 +135,7 @@ def test_deep_search_keeps_only_what_fresh_futures_confirm():
     source = Source("game.hlt", replay.player_names)
     effort = Effort(drawn=6, quick=3, chosen=3, longer=6, fresh=20)
     panel = [player("v26"), player("v12")]
-    kept = [list(found(replay, source, panel, Measure.LEAD, effort, 1)) for _ in range(2)]
+    kept = [list(decisive(replay, source, panel, Measure.LEAD, effort, 1)) for _ in range(2)]
     assert [each.name for each in kept[0]] == [each.name for each in kept[1]]
     for position in kept[0]:
         (choice,) = position.choices

@@ -84,13 +84,13 @@ def test_a_position_is_opened_in_the_viewer(tmp_path, capsys, monkeypatch):
 
 def test_a_name_must_mean_one_position():
     """Enough letters of it are enough; several are listed."""
-    found = [made(name="dodge-1"), made(name="dodge-12"), made(name="retreat-1")]
-    assert named(found, "retreat").name == "retreat-1"
-    assert named(found, "dodge-1.toml").name == "dodge-1"
+    stored = [made(name="dodge-1"), made(name="dodge-12"), made(name="retreat-1")]
+    assert named(stored, "retreat").name == "retreat-1"
+    assert named(stored, "dodge-1.toml").name == "dodge-1"
     with pytest.raises(PositionError, match="'dodge' names 2 positions: dodge-1, dodge-12; exactly one expected"):
-        named(found, "dodge")
+        named(stored, "dodge")
     with pytest.raises(PositionError, match="'x' names 0 positions; exactly one expected"):
-        named(found, "x")
+        named(stored, "x")
 
 
 @pytest.mark.parametrize(
