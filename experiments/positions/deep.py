@@ -4,7 +4,7 @@
 2. A quick look, few short futures of all five moves, drops those that matter little.
 3. A longer look chooses the best move.
 4. Fresh futures, which no step has used, measure all five moves against it; only these are reported.
-5. The champion with its search plays some more, and among three or more players whole games are played. What these
+5. The champion with its search plays some more, and where three or more players live whole games are played. What these
    contradict is not called wrong.
 
 No player's answer decides what is kept.
@@ -52,7 +52,7 @@ class Effort:
     longer: int = 12
     fresh: int = 75
     searched: int = 8  # futures of each move that the searching champion plays
-    whole: int = 24  # whole games of each move, among three and more
+    whole: int = 24  # whole games of each move, where three and more live
     kept: int = 4  # positions of one game at most
 
 
@@ -173,11 +173,11 @@ def confirmed(position: Position, effort: Effort) -> Position | None:
 def _further(position: Position, effort: Effort) -> Iterator[tuple[Measure, Sequence[str], int]]:
     """By what measure, who plays, how many: first the champion with its search.
 
-    Among three and more also whole games: what is taken from one neighbour may only help another.
+    Where three and more live, also whole games: what is taken from one neighbour may only help another.
     """
     measure = position.evidence[0].measure
     yield measure, SEARCHING, effort.searched
-    if len(position.memories) > 2 and measure is Measure.LEAD:
+    if position.living > 2 and measure is Measure.LEAD:
         yield Measure.BEATEN, WORLDS, effort.whole
 
 
