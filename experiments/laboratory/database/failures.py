@@ -1,4 +1,4 @@
-"""What can go wrong with a database, in words."""
+"""What can go wrong with a database, as messages for the user."""
 
 import contextlib
 import re
@@ -36,7 +36,7 @@ SAFE = "Nothing of this step was stored, all that was stored before is safe"
 
 
 class DatabaseError(Exception):
-    """A database cannot be used, or says something impossible; the message is for the user."""
+    """A database cannot be used, or contradicts itself; the message is for the user."""
 
 
 @contextlib.contextmanager
