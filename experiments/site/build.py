@@ -2,6 +2,7 @@
 
 import logging
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,14 +33,14 @@ PLAYING = """\
 <iframe src="{game}#{link}" title="A game that plays, with the reason of every move" loading="lazy"></iframe>
 
 *{told}. Press play, drag the bar, click a square: the panel says where it could have gone and which rule chose. The
-layer on the board is what the search changed on this turn.* [The game alone]({game}) · [Who is good: the league of the
-published games]({league}/index.html) · [The lessons](notebooks/README.md)
+layer on the board is what the search changed on this turn.* [The game alone]({game}) · [Who is good: the
+league]({league}/index.html) · [The lessons](notebooks/README.md)
 </div>
 
 """
 LEAGUE_IS_HERE = """\
 !!! tip "Here"
-    [The league of the published games](../{league}/index.html) is part of this site.
+    [The league of this site](../{league}/index.html) shows the pages that are described below.
 
 """
 LEAGUE_PAGE = "docs/21-league.md"
@@ -80,8 +81,11 @@ def build(folder: Path, plan: Plan) -> None:
     with opened(plan.database) as database, tempfile.TemporaryDirectory() as work:
         staged = Path(work) / "pages"
         reached = reach(ROOT)
+        _say("Playing the game on the front page ...")
         _stage(reached, plan.front(Path(work)), staged)
+        _say("Writing the league: ratings of every view, and games that have no recording played again ...")
         exporting.write(database, plan.database, staged / LEAGUE, None, plan.recordings, "../index.html")
+        _say("Writing the pages ...")
         _mkdocs(staged, folder, navigation(reached))
     for name in NEED_A_HOST:
         (folder / name).unlink(missing_ok=True)
@@ -131,6 +135,11 @@ def below_title(page: str, text: str) -> str:
     return f"{title}\n\n{text}{rest}"
 
 
+def _say(text: str) -> None:
+    """What takes long now; the standard output has the result alone."""
+    print(text, file=sys.stderr, flush=True)
+
+
 def _written(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
@@ -151,7 +160,7 @@ def _mkdocs(staged: Path, folder: Path, nav: list[dict[str, object]]) -> None:
         )
         built(config)
     except (Abort, ConfigurationError) as error:
-        raise SiteError("\n".join([f"mkdocs is not content: {error}", *said.warnings])) from None
+        raise SiteError("\n".join([f"mkdocs refuses the pages: {error}", *said.warnings])) from None
     finally:
         logger.removeHandler(said)
 

@@ -167,7 +167,7 @@ def test_the_game_in_front_plays(offline, site):
 def test_the_league_opens_with_a_recording_and_leads_back(offline, site):
     """One click from the front page, one click back."""
     offline.page.goto((site / "index.html").as_uri())
-    offline.page.get_by_role("link", name="the league of the published games").click()
+    offline.page.get_by_role("link", name="Who is good: the league").click()
     offline.page.locator("table a").first.wait_for()
     key = next((site / "league" / "data" / "replay").iterdir()).stem
     offline.page.goto((site / "league" / "index.html").as_uri() + f"#/game/{key}")
