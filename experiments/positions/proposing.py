@@ -1,6 +1,7 @@
 """Proposing: the filters asked about one game of the tagger, by the page or on the command line."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -47,16 +48,23 @@ class Proposing:
         asked = self._players(request.get("players", list(USUAL)))
         replay = self._games.watched(self._games.named(request)).replay
         combat = self.combat if kind == "unusual" else None
-        proposals = proposed(replay, kind, asked, combat)
+        try:
+            proposals = proposed(replay, kind, asked, combat)
+        except PlayerError as error:
+            raise Refusal(BAD_REQUEST, str(error)) from None
         return {"proposals": [asdict(each) for each in proposals[:MOST]], "found": len(proposals)}
 
     @property
     def combat(self) -> Combat:
-        """What squares in contact did in the games of the folder."""
+        """What squares in contact did in the games of the folder; damaged ones are passed over."""
         if self._combat is None:
-            names = [game["name"] for game in self._games.listed()[:GAMES]]
-            self._combat = Combat.of(self._games.watched(name).replay for name in names)
+            self._combat = Combat.of(self._readable())
         return self._combat
+
+    def _readable(self) -> Iterator[Replay]:
+        for game in self._games.listed()[:GAMES]:
+            with suppress(Refusal):
+                yield self._games.watched(game["name"]).replay
 
     def _players(self, notations: Any) -> list[Player]:
         if not isinstance(notations, list) or not 1 <= len(notations) <= 4:

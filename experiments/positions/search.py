@@ -18,15 +18,13 @@ from .futures import WORLDS
 from .position import Position, Source
 from .proposing import USUAL, proposed
 
-__all__ = ["PANEL", "USUAL", "deepen", "propose"]
-
 PANEL = ("v17", *WORLDS, "champion?war_every=0&opening_search=0")
 """Players whose disagreement draws decisions that futures then measure."""
 
 
 def propose(games: Sequence[Path], kind: str, notations: Sequence[str], combat: Path | None, most: int) -> None:
     """Print what a filter proposes in each game. Raises ReplayError, PlayerError, CombatError."""
-    asked = players(notations)
+    asked = players(notations or USUAL)
     replays = [(game, read(game, LARGEST_TEXT)) for game in games]
     counted = None
     if kind == "unusual":
@@ -42,7 +40,7 @@ def propose(games: Sequence[Path], kind: str, notations: Sequence[str], combat: 
 
 def deepen(games: Sequence[Path], measure: str, notations: Sequence[str], into: Path) -> None:
     """Measure decisions of each game, and store those that decide something. Raises ReplayError, PlayerError."""
-    asked = players(notations)
+    asked = players(notations or PANEL)
     for number, game in enumerate(games):
         replay = read(game, LARGEST_TEXT)
         if len(replay.player_names) < 2:

@@ -151,6 +151,17 @@ def test_proposals_are_gone_through_one_by_one(page):
     assert page.js("tagger.place") == 0
 
 
+def test_a_dropped_game_can_be_looked_at_but_not_tagged(page):
+    """It lies in no folder, and what is said about it must not be stored under the game before."""
+    page.press("Shift+I")
+    page.js("tagger.service.file('game.hlt').then((bytes) => viewer.open(bytes, 'else.hlt'))")
+    page.page.wait_for_function("() => tagger.game === null")
+    assert "Only games of the folder" in page.message
+    page.js(f"(viewer.seek({TURN}), viewer.select({STRONGEST}))")
+    assert page.page.locator(".pad button:enabled").count() == 0
+    assert page.js("tagger.draft.isEmpty")
+
+
 def test_a_mistyped_player_is_a_sentence_on_the_page(page):
     """It names the players there are."""
     page.page.locator(".proposals input").fill("v99")

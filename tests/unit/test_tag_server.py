@@ -116,8 +116,20 @@ def test_proposals_name_square_and_reason(client):
     assert told["found"] >= len(told["proposals"]) > 0
     assert told["proposals"][0].keys() == {"turn", "player", "square", "why", "weight"}
     assert client.post("/api/proposals", json={"filter": "unusual"}).status_code == 200
-    for bad in ({"filter": "else"}, {"filter": "costly", "players": ["cmd:ls"]}, {"filter": "costly", "players": []}):
+    for bad in (
+        {"filter": "else"},
+        {"filter": "costly", "players": ["cmd:ls"]},
+        {"filter": "costly", "players": []},
+        {"filter": "disputed", "players": ["v26"]},
+    ):
         assert client.post("/api/proposals", json=bad).status_code == 400
+
+
+def test_a_damaged_game_beside_it_does_not_keep_the_filters_from_answering(client, place):
+    """The combat database is counted from the games that can be read."""
+    (place / "games" / "broken.hlt").write_bytes(b"{")
+    told = client.post("/api/proposals", json={"filter": "unusual", "players": ["v12"]})
+    assert told.status_code == 200
 
 
 def test_a_damaged_position_in_the_folder_is_named(client, place):
