@@ -40,7 +40,7 @@ def write_page(position: Position, who: Player, folder: Path) -> str:
     with TemporaryDirectory() as place:
         game, replay = Path(place) / f"{position.name}.hlt", future(position, who)
         write(replay, game)
-        thoughts = _thoughts(position, who, replay.moves[0], Path(place))
+        thoughts = _thoughts(position, who, replay, Path(place))
         target = folder / f"{position.name}.html"
         target.write_text(page(replay=game, explanation=thoughts), encoding="utf-8")
     (first, *_) = position.choices
@@ -86,14 +86,21 @@ def _seat_name(position: Position, seat: int) -> str:
     return f"{names[seat - 1] if seat <= len(names) else seat}"
 
 
-def _thoughts(position: Position, who: Player, played: Moves, folder: Path) -> Path | None:
-    """What the potential-field bot thinks on the frame, as an explanation file; None for a school."""
+def _thoughts(position: Position, who: Player, played: Replay, folder: Path) -> Path | None:
+    """What the potential-field bot thinks while it lives, as an explanation file; None for a school."""
     if not isinstance(who.parameters, Parameters):
         return None
-    explanation = decide(position.view, position.memory, who.parameters, explain=True).explanation
-    assert explanation is not None
-    differs = (explanation.order >= 0) & (explanation.move != played)
-    turn = {"turn": 0, **described(explanation), "differs": np.flatnonzero(differs).tolist()}
+    lines, memory = [line(header(position.view, who.parameters, "replay"))], position.memory
+    for turn, moves in enumerate(played.moves):
+        view = View(played.owner[turn], played.strength[turn], played.production, position.player, position.turn + turn)
+        if not (view.owner == view.me).any():
+            break
+        decision = decide(view, memory, who.parameters, explain=True)
+        assert decision.explanation is not None
+        differs = (decision.explanation.order >= 0) & (decision.explanation.move != moves)
+        described_turn = described(decision.explanation) | {"differs": np.flatnonzero(differs).tolist()}
+        lines.append(line({"turn": turn, **described_turn}))
+        memory = decision.memory
     path = folder / f"{position.name}.explain"
-    path.write_text(line(header(position.view, who.parameters, "replay")) + "\n" + line(turn) + "\n", encoding="utf-8")
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path

@@ -1,5 +1,9 @@
 """`tags` and `suite`: who finds what, where players differ, a position in the viewer, and what is refused."""
 
+import gzip
+import re
+from base64 import b64decode
+
 import pytest
 
 from experiments.__main__ import laboratory
@@ -8,7 +12,7 @@ from experiments.positions import report, run
 from experiments.positions.asked import Answer, answer, players
 from experiments.positions.folder import keep
 from experiments.positions.position import Choice, PositionError, Verdict
-from experiments.positions.shown import named
+from experiments.positions.shown import future, named, write_page
 from tests.tagged import made, of_game
 
 
@@ -80,6 +84,16 @@ def test_a_position_is_opened_in_the_viewer(tmp_path, capsys, monkeypatch):
         assert "p2.html#turn=0&x=" in capsys.readouterr().out
         page = (tmp_path / "p2.html").read_text(encoding="utf-8")
         assert ('id="explanation"' in page) == (who == "v26")
+
+
+def test_the_page_has_thoughts_on_every_turn(tmp_path):
+    """With those of the first frame alone the viewer asked whether the bot had been killed."""
+    position, (who,) = of_game(), players(["v26"])
+    write_page(position, who, tmp_path)
+    page = (tmp_path / "of-game.html").read_text(encoding="utf-8")
+    (packed,) = re.findall(r'id="explanation"[^>]*>([^<]+)<', page)
+    lines = gzip.decompress(b64decode(packed)).splitlines()
+    assert len(lines) == 1 + future(position, who).turns
 
 
 def test_a_name_must_mean_one_position():
