@@ -36,7 +36,7 @@ def keep(position: Position, folder: Path) -> Path:
 def name_of(position: Position) -> str:
     """What its file is called: theme, board, players, and eight characters of what is asked.
 
-    The same question gets the same name, so storing it again replaces it.
+    The same question under the same theme gets the same name.
     """
     theme = "-".join("".join(c if c.isascii() and c.isalnum() else " " for c in position.theme.lower()).split())
     return f"{theme or 'untitled'}-{position.size}-{position.living}p-{fingerprint(position)[:8]}"

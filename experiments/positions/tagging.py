@@ -1,6 +1,7 @@
 """Tagging: what a person says about frames of recorded games, stored as positions, and taken back."""
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -11,7 +12,7 @@ from experiments.watch.question import BAD_REQUEST, Refusal, whole
 from experiments.watch.watched import Watched
 
 from .board_text import BoardError
-from .folder import ENDING, keep, name_of, positions
+from .folder import ENDING, fingerprint, keep, name_of, positions
 from .position import DIRECTIONS, Choice, Position, PositionError, Source
 
 LONGEST = 2000
@@ -26,7 +27,7 @@ class Tagging:
 
     def __init__(self, folder: Path):
         self.folder = folder
-        self._before: list[tuple[Path, bytes | None]] = []  # files as they were before each change of this session
+        self._before: list[dict[Path, bytes | None]] = []  # files as they were before each change of this session
         self._lock = Lock()
 
     def stored(self, game: str) -> dict[str, Any]:
@@ -37,13 +38,19 @@ class Tagging:
             return {"positions": list(map(_described, own)), "undo": len(self._before), "folder": str(self.folder)}
 
     def store(self, watched: Watched, game: str, request: Mapping[str, Any]) -> str:
-        """Store what a request says about a frame; returns the position's name. Raises Refusal."""
+        """Store what a request says about a frame; returns the position's name. Raises Refusal.
+
+        It replaces what was said of the same squares before, under whatever theme.
+        """
         position = tagged(watched, game, request)
         with self._lock:
-            path = self.folder / f"{position.name}{ENDING}"
-            before = path.read_bytes() if path.exists() else None
+            same = [each.name for each in self._positions() if fingerprint(each) == fingerprint(position)]
+            paths = [self.folder / f"{name}{ENDING}" for name in {position.name, *same}]
+            before = {path: path.read_bytes() if path.exists() else None for path in paths}
             _attempt(lambda: keep(position, self.folder))
-            self._before.append((path, before))
+            for name in set(same) - {position.name}:
+                _attempt((self.folder / f"{name}{ENDING}").unlink)
+            self._before.append(before)
         return position.name
 
     def remove(self, name: str) -> None:
@@ -54,15 +61,15 @@ class Tagging:
             path = self.folder / f"{name}{ENDING}"
             before = path.read_bytes()
             _attempt(path.unlink)
-            self._before.append((path, before))
+            self._before.append({path: before})
 
     def undo(self) -> None:
         """Take back the latest change of this session. Raises Refusal."""
         with self._lock:
             if not self._before:
                 raise Refusal(BAD_REQUEST, "there is nothing to take back: nothing was stored since the tagger started")
-            path, before = self._before.pop()
-            _attempt(lambda: path.unlink(missing_ok=True) if before is None else path.write_bytes(before))
+            for path, before in self._before.pop().items():
+                _attempt(partial(path.unlink, missing_ok=True) if before is None else partial(path.write_bytes, before))
 
     def _positions(self) -> list[Position]:
         """Those that lie in the folder itself."""
