@@ -67,7 +67,9 @@ class Entry:
         """All its games, in the order in which they were asked."""
         path = FOLDER / f"E-{self.number:04}.jsonl.xz"
         head, *lines = map(json.loads, lzma.decompress(path.read_bytes()).decode().splitlines())
-        return [_game([notation for _, notation, _ in head["players"]], line) for line in lines]
+        names = {identity: name for name, identity in self.identities.items()}
+        players = [names.get(identity, notation) for identity, notation, _ in head["players"]]
+        return [_game(players, line) for line in lines]
 
     @cached_property
     def shares(self) -> list[list[float]]:
