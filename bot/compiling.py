@@ -6,6 +6,7 @@ has compiled by then stays, so the next one goes on from there.
 """
 
 import gc
+import hashlib
 import os
 import platform
 import signal
@@ -15,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,6 +34,8 @@ BOT = Path(__file__).parent
 LOOK = 0.05  # seconds between two looks at another process
 LOWEST_PRIORITY = 19
 GREEDY, SEARCH, DECISION = "greedy", "search", "decision"  # marks: each half, and what the second needs of the first
+KIND = (b"model name", b"flags", b"Features", b"CPU part")  # what tells processors apart; their speed changes
+LONGEST_PROCESSOR = 16_384  # bytes of the list of processors that hold the first one
 FIRST_TO_GO = "1000"  # what Linux adds to the share of its memory that a process has
 
 
@@ -152,8 +156,22 @@ def _compile_half(half: str, folder: Path) -> None:
 
 def _mark(folder: Path, what: str) -> Path:
     """Machine code depends on the sources, the machine, and the versions of Python and numba."""
-    machine = f"{platform.machine()}-{platform.python_version()}-{metadata.version('numba')}"
+    machine = f"{platform.machine()}-{_processor()}-{platform.python_version()}-{metadata.version('numba')}"
     return folder / f"{fingerprint()}-{machine}.{what}"
+
+
+@cache
+def _processor() -> str:
+    """A short text for the kind of processor. A folder may be shared with, or copied from, a machine of another kind,
+    whose code numba does not load. Where the system does not say, all kinds count as one.
+    """
+    try:
+        with Path("/proc/cpuinfo").open("rb") as file:
+            first, _, _ = file.read(LONGEST_PROCESSOR).partition(b"\n\n")
+    except OSError:  # not Linux
+        return "any"
+    kind = [line for line in first.splitlines() if line.startswith(KIND)]
+    return hashlib.sha256(b"\n".join(kind)).hexdigest()[:8]
 
 
 @contextmanager

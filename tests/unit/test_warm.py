@@ -61,7 +61,7 @@ def compiled(monkeypatch):
     """A machine that has compiled everything; in truth this process does, where it is needed."""
     monkeypatch.setattr(warm, "Compilation", lambda folder: pytest.fail("compiled again"))
     monkeypatch.setattr(warm, "is_compiled", lambda folder: True)
-    monkeypatch.setattr(warm, "_loaded_only", warm.loaded)
+    monkeypatch.setattr(warm, "_loaded_only", lambda *_: None)  # it could take longer than warm_up
 
 
 def test_a_compile_that_takes_too_long_goes_on_beside_the_game(cold, monkeypatch, caplog):
@@ -168,7 +168,6 @@ def test_a_defect_in_the_opening_search_does_not_end_the_game(compiled, monkeypa
     expected = Champion(CHAMPION, 16, 16)
     expected.has_begun = True
     monkeypatch.setattr(Opening, "search", lambda *_: 1 // 0)
-    monkeypatch.setattr(warm, "_loaded_only", lambda *_: None)
     player = thinker(CHAMPION, view, time.monotonic())
     assert "plays without an opening plan: a defect" in caplog.text
     assert "ZeroDivisionError" in caplog.text
@@ -179,7 +178,6 @@ def test_a_defect_in_the_opening_search_does_not_end_the_game(compiled, monkeypa
 def test_a_champion_that_cannot_be_seated_does_not_end_the_game(compiled, monkeypatch, caplog):
     """Such as where memory runs out; neither before the game nor in the middle of it."""
     view = view_of(generate(10, 10, 2, 1), 1)
-    monkeypatch.setattr(warm, "_loaded_only", lambda *_: None)
     monkeypatch.setattr(warm.Recruit, "champion", lambda *_: 1 // 0)
     player = thinker(CHAMPION, view, time.monotonic())
     np.testing.assert_array_equal(player.decide(view).moves, Plain(CHAMPION).decide(view).moves)
@@ -234,6 +232,16 @@ def test_forgotten_marks_are_all_gone(cold):
         compiling._mark(cold, what).touch()
     compiling.forget(cold)
     assert not list(cold.iterdir())
+
+
+def test_machine_code_of_another_kind_of_processor_does_not_count(cold, monkeypatch):
+    """A container that is built on one machine and run on another has marks, and code that numba does not load: its
+    first game was greedy to the end. Now it compiles beside that game."""
+    for mark in compiling.marks(cold):
+        mark.touch()
+    assert warm.is_compiled(cold)
+    monkeypatch.setattr(compiling, "_processor", lambda: "another")
+    assert not warm.is_compiled(cold)
 
 
 @pytest.mark.skipif(not hasattr(os, "setpriority"), reason="Windows has no such call")
