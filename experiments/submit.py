@@ -60,7 +60,8 @@ def check(submission: Path, is_warm: bool = False) -> tuple[Result, str]:
     Returns   how the game ended, and how strongly the bot played by its own log
     Raises    SubmissionError when a bot was ejected, or when the default preset captured nothing in a whole game
     """
-    with tempfile.TemporaryDirectory() as folder:
+    # A bot that still compiled when its game ended may write there while the folder is cleared away.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         with zipfile.ZipFile(submission) as archive:
             archive.extractall(folder)
         with contextlib.chdir(folder):
