@@ -10,9 +10,12 @@ import msgspec
 from bot import Memory
 from experiments.stats import Interval
 
-from .board_text import OWNERS, BoardError, board, rows
+from .board_text import OWNERS, board, rows
 from .evidence import Evidence, Measure, Measured
 from .position import DIRECTIONS, Choice, Position, PositionError, Source, check
+
+LARGEST = 1 << 21
+"""Bytes of a file. A board of 50 x 50 takes 10 kB, one of 500 x 500, the largest that the engine makes, 1 MB."""
 
 
 class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,11 +75,13 @@ class _File(_Strict, frozen=True, kw_only=True):
 def read(path: Path) -> Position:
     """The position in a file. Raises PositionError, which names the file and the field."""
     try:
-        position = _position(path.stem, msgspec.toml.decode(path.read_bytes(), type=_File))
+        position = _position(path.stem, msgspec.toml.decode(_content(path), type=_File))
         check(position)
     except OSError as error:
         raise PositionError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, BoardError, PositionError) as error:
+    except RecursionError:
+        raise PositionError(f"{path}: brackets are nested too deeply; is it a tagged position?") from None
+    except (msgspec.DecodeError, ValueError) as error:  # ValueError: no UTF-8, a number of 5,000 digits, our own checks
         raise PositionError(f"{path}: {' '.join(str(error).split())}") from None
     return position
 
@@ -85,6 +90,15 @@ def text(position: Position) -> str:
     """The position as a file holds it. Raises PositionError where it contradicts itself."""
     check(position)
     return "\n".join(_lines(position)) + "\n"
+
+
+def _content(path: Path) -> bytes:
+    """The bytes of a file that is not too large. Raises PositionError, OSError."""
+    with path.open("rb") as file:
+        content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise PositionError(f"more than {LARGEST:,} bytes; is it a tagged position?")
+    return content
 
 
 def _position(name: str, file: _File) -> Position:

@@ -69,11 +69,11 @@ def future(position: Position, who: Player) -> Replay:
 
 
 def _put_right(position: Position, moves: Moves) -> None:
-    """Put the first of the right moves onto each square that has some."""
+    """Put a right move onto each square that has some: the best by the evidence, or the first."""
+    best = position.evidence[0].moves[0].move if position.evidence else None
     for choice in position.choices:
         if choice.right:
-            best = position.evidence[0].moves[0].move if position.evidence else choice.right[0]
-            moves[choice.y, choice.x] = best
+            moves[choice.y, choice.x] = best if best in choice.right else choice.right[0]
 
 
 def _replay(frames: Sequence[State], moves: Sequence[Moves], names: Sequence[str]) -> Replay:

@@ -5,7 +5,7 @@ import pytest
 
 from bot import Memory
 from engine import State
-from experiments.positions.document import read, text
+from experiments.positions.document import LARGEST, read, text
 from experiments.positions.evidence import Measure
 from experiments.positions.folder import fingerprint, keep, name_of, positions, twins
 from experiments.positions.position import Choice, PositionError, Verdict
@@ -65,6 +65,8 @@ def test_the_owners_are_a_drawing():
         (('"...b"', '"...x"'), "owner[1]: 'x' is none of .abcdef"),
         (('"...b"', '"...bb"'), "owner[1]: 5 characters, expected 4 squares"),
         (('met = ["b", ""]', 'met = ["b"]'), "memory.met: an entry for each of 2 to 6 players expected, it has 1"),
+        (("started = 2", "started = -5"), "memory.started: 1..2 expected, it is -5"),
+        (('theme = "dodge"', 'theme = " "'), "theme: a word or two expected, it is empty"),
         (('met = ["b", ""]', 'met = ["q", ""]'), "memory.met: a letter of a..f expected, it is 'q'"),
     ],
 )  # fmt: skip
@@ -106,6 +108,35 @@ def test_a_file_that_is_no_toml_or_is_not_there_is_refused(tmp_path):
             read(bad)
         assert bad.name in str(refused.value)
         assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("a = " + "[" * 20_000 + "]" * 20_000, "brackets are nested too deeply"),
+        ("turn = " + "9" * 6_000, "6000 digits"),
+        ("#" * (LARGEST + 1), "more than 2,097,152 bytes"),
+    ],
+)
+def test_a_strangers_file_is_refused_in_one_line_whatever_is_in_it(tmp_path, content, message):
+    """Deep nesting and numbers of thousands of digits ended in a traceback; a file of any size was read."""
+    path = tmp_path / "strange.toml"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(PositionError) as refused:
+        read(path)
+    assert str(refused.value).startswith(f"{path}: ")
+    assert message in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_evidence_without_a_move_is_refused(tmp_path):
+    """Its first move is the best one; showing such a position ended in a traceback."""
+    path = keep(made(evidence=(evidence(),)), tmp_path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    start, end = lines.index("[[evidence.move]]"), lines.index("[board]")
+    path.write_text("\n".join([*lines[:start], "move = []", *lines[end:]]), encoding="utf-8")
+    with pytest.raises(PositionError, match=r"evidence\[0\].move: at least one expected"):
+        read(path)
 
 
 def test_a_piece_without_strength_cannot_be_asked_about():

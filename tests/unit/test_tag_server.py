@@ -1,11 +1,12 @@
 """The tagger's interface: what is stored, what is taken back, what is refused, and who may ask."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from experiments.positions import serving
-from experiments.positions.folder import positions
+from experiments.positions.folder import keep, positions
 from experiments.positions.server import application
 from experiments.watch.games import Games
 from tests.watching import Client, folder_with, game
@@ -139,6 +140,31 @@ def test_a_damaged_game_beside_it_does_not_keep_the_filters_from_answering(clien
     (place / "games" / "broken.hlt").write_bytes(b"{")
     told = client.post("/api/proposals", json={"filter": "unusual", "players": ["v12"]})
     assert told.status_code == 200
+
+
+def test_a_position_of_another_game_with_the_same_name_is_not_listed(client, place):
+    """It could be opened and stored again, with the board of the wrong game."""
+    client.post("/api/store", json=question())
+    (mine,) = positions(place / "positions")
+    strength = mine.state.strength.copy()
+    strength[0, 0] ^= 1
+    strange = replace(mine, name="strange", state=replace(mine.state, strength=strength))
+    keep(strange, place / "positions")
+    listed = client.post("/api/positions", json={}).json()["positions"]
+    assert [each["name"] for each in listed] == [mine.name]
+
+
+def test_what_cannot_be_taken_back_can_be_tried_again(client, monkeypatch):
+    """A failed undo was forgotten."""
+    client.post("/api/store", json=question())
+    with monkeypatch.context() as broken:
+
+        def fail(path, **_):
+            raise PermissionError(13, "Permission denied", str(path))
+
+        broken.setattr(Path, "unlink", fail)
+        assert "cannot be changed: Permission denied" in client.post("/api/undo", json={}).json()["error"]
+    assert client.post("/api/undo", json={}).json()["positions"] == []
 
 
 def test_a_damaged_position_in_the_folder_is_named(client, place):
