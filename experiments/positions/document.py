@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bot import Memory
+from engine.names import shown_in_full
 from experiments.stats import Interval
 
 from .board_text import OWNERS, board, rows
@@ -78,11 +79,13 @@ def read(path: Path) -> Position:
         position = _position(path.stem, msgspec.toml.decode(_content(path), type=_File))
         check(position)
     except OSError as error:
-        raise PositionError(f"{path} cannot be read: {error.strerror or error}") from None
+        raise PositionError(f"{shown_in_full(path)} cannot be read: {error.strerror or error}") from None
     except RecursionError:
-        raise PositionError(f"{path}: brackets are nested too deeply; is it a tagged position?") from None
+        raise PositionError(
+            f"{shown_in_full(path)}: brackets are nested too deeply; is it a tagged position?"
+        ) from None
     except (msgspec.DecodeError, ValueError) as error:  # ValueError: no UTF-8, a number of 5,000 digits, our own checks
-        raise PositionError(f"{path}: {' '.join(str(error).split())}") from None
+        raise PositionError(shown_in_full(f"{path}: {' '.join(str(error).split())}")) from None
     return position
 
 

@@ -24,6 +24,12 @@ def positions(folder: Path) -> list[Position]:
     return kept
 
 
+def check_folder(into: Path) -> None:
+    """Raise PositionError where no position can be stored: asked before anything is measured or opened."""
+    if into.exists() and not into.is_dir():
+        raise PositionError(f"{into} is not a folder: positions are stored as files of a folder, named with --into")
+
+
 def keep(position: Position, folder: Path) -> Path:
     """Write a position into the folder, under its name; returns the file. Raises PositionError, OSError."""
     content = text(position)

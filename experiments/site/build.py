@@ -14,6 +14,7 @@ from experiments.league import charts, exporting
 from experiments.league.server import opened
 
 from .contents import ContentsError, contents
+from .folder import SiteError, check
 from .front import Front, front
 from .lessons import LessonError
 from .reach import START, Reach, ReachError, reach
@@ -22,7 +23,6 @@ WRITTEN, REFUSED = 0, 2
 """Exit codes."""
 
 HERE = Path(__file__).parent
-MARK = "search/search_index.js"  # what a folder has that holds a site: it may be written anew
 LEAGUE, GAME = "league", "game.html"
 NEED_A_HOST = ("404.html", "sitemap.xml", "sitemap.xml.gz")
 """What the theme makes for one address, which a folder that opens from anywhere does not have."""
@@ -44,10 +44,6 @@ LEAGUE_IS_HERE = """\
 
 """
 LEAGUE_PAGE = "docs/21-league.md"
-
-
-class SiteError(Exception):
-    """The site cannot be built; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +73,7 @@ def site(folder: Path, plan: Plan) -> int:
 
 def build(folder: Path, plan: Plan) -> None:
     """Write the site into `folder`, which is made, or holds an earlier one. Raises SiteError and those of the parts."""
-    _check(folder)
+    check(folder)
     with opened(plan.database) as database, tempfile.TemporaryDirectory() as work:
         staged = Path(work) / "pages"
         reached = reach(ROOT)
@@ -98,14 +94,6 @@ def navigation(reached: Reach) -> list[dict[str, object]]:
         {group.title: [{title: reached.place(path)} for title, path in group.pages]} for group in groups
     ]
     return [{"Home": START}, *listed]
-
-
-def _check(folder: Path) -> None:
-    """SiteError for a folder with other things in it: mkdocs empties it first."""
-    if folder.is_file():
-        raise SiteError(f"{folder} is a file; expected a folder, which is made when it is missing")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
-        raise SiteError(f"{folder} holds other things than a site; name a new or an empty folder")
 
 
 def _stage(reached: Reach, playing: Front, staged: Path) -> None:

@@ -129,6 +129,15 @@ def test_a_strangers_file_is_refused_in_one_line_whatever_is_in_it(tmp_path, con
     assert "\n" not in str(refused.value)
 
 
+def test_a_refusal_prints_no_control_characters_of_a_file(tmp_path):
+    """A key of the file could write into the terminal."""
+    path = keep(made(), tmp_path)
+    path.write_text('"\\u001b[31mred" = 1\n' + path.read_text(encoding="utf-8"), encoding="utf-8")
+    with pytest.raises(PositionError, match="unknown field") as refused:
+        read(path)
+    assert "\x1b" not in str(refused.value)
+
+
 def test_evidence_without_a_move_is_refused(tmp_path):
     """Its first move is the best one; showing such a position ended in a traceback."""
     path = keep(made(evidence=(evidence(),)), tmp_path)

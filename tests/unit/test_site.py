@@ -5,6 +5,8 @@ import json
 import markdown
 import pytest
 
+from experiments.__main__ import laboratory
+from experiments.commands import options
 from experiments.recordings.explanations import Explained
 from experiments.site import build, lessons, reach, sources
 from experiments.site.contents import ContentsError, Group, contents
@@ -215,6 +217,16 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path, capsys):
     assert build.site(tmp_path / "thesis.txt", plan) == build.REFUSED
     assert "is a file; expected a folder" in capsys.readouterr().out
     assert (tmp_path / "thesis.txt").read_text(encoding="utf-8") == "years of work"
+
+
+def test_the_folder_is_looked_at_before_the_published_games_are_unpacked(tmp_path, capsys, monkeypatch):
+    """The first time that takes ten seconds, after which the folder was refused."""
+    monkeypatch.setattr(options, "published", lambda: pytest.fail("unpacked"))
+    (tmp_path / "file").touch()
+    with pytest.raises(SystemExit) as ended:
+        laboratory(["site", str(tmp_path / "file")])
+    assert ended.value.code == 2
+    assert capsys.readouterr().out.startswith("No site: ")
 
 
 def test_a_database_that_is_missing_is_refused_before_a_game_is_played(tmp_path, capsys):

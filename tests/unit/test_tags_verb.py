@@ -2,6 +2,8 @@
 
 import gzip
 import re
+import subprocess
+import sys
 from base64 import b64decode
 
 import pytest
@@ -13,6 +15,7 @@ from experiments.positions.asked import Answer, answer, players
 from experiments.positions.folder import keep
 from experiments.positions.position import Choice, PositionError, Verdict
 from experiments.positions.shown import future, named, write_page
+from tests.project import ROOT
 from tests.tagged import made, of_game
 
 
@@ -126,6 +129,17 @@ def test_what_cannot_be_asked_is_refused_in_words(tmp_path, capsys, monkeypatch,
     said = capsys.readouterr().err
     assert message in said
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("words", [("tags", "none"), ("suite", "v99"), ("suite", "--folder", "none")])
+def test_a_mistyped_word_does_not_wait_for_libraries(words):
+    """Scipy, numba and the arena take a second to load."""
+    ask = f"try: laboratory({list(words)})\nfinally: print(*sys.modules)"
+    look = f"import sys; from experiments.__main__ import laboratory\n{ask}"
+    done = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not {"scipy", "numba", "experiments.arena.arena"} & set(done.stdout.split())
 
 
 def test_a_program_cannot_be_asked():
