@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
-MARK = "search/search_index.js"  # what a folder has that holds a site: it may be written anew
+MARK = "assets/iframe-worker.js"
+"""What a folder has that holds a site, so that it may be written anew. It is among the first files that mkdocs writes:
+the folder of a build that was interrupted has it too.
+"""
 
 
 class SiteError(Exception):
