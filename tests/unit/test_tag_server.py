@@ -84,7 +84,7 @@ def test_removing_can_be_taken_back_and_a_new_tagger_resumes(client, place):
         ({"tags": "one"}, "tags should be a list of words"),
         ({"game": "other.hlt"}, "there is no game"),
         ({"game": 7}, "game should be the name of a game"),
-        ({"player": 2, "squares": question()["squares"]}, "does not belong to b"),
+        ({"player": 2}, "does not belong to b"),
     ],
 )
 def test_what_makes_no_position_is_refused_in_words(client, place, changed, sentence):
