@@ -53,8 +53,8 @@ def test_the_test_sees_the_kernels():
 def test_tests_call_no_kernel_without_a_door():
     """One that was left imported such a kernel and crashed its worker. In a compiled function it may be called."""
     files = sorted((ROOT / "tests").rglob("*.py"))
-    called = {path.name: doorless_calls(ast.parse(path.read_text(encoding="utf-8"))) for path in files}
-    assert {name: kernels for name, kernels in called.items() if kernels} == {}
+    called = {path: doorless_calls(ast.parse(path.read_text(encoding="utf-8"))) for path in files}
+    assert {path: kernels for path, kernels in called.items() if kernels} == {}
 
 
 def doorless_calls(tree):
