@@ -6,6 +6,7 @@ has compiled by then stays, so the next one goes on from there.
 """
 
 import gc
+import hashlib
 import os
 import platform
 import signal
@@ -15,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,11 +33,21 @@ if TYPE_CHECKING:
 BOT = Path(__file__).parent
 LOOK = 0.05  # seconds between two looks at another process
 LOWEST_PRIORITY = 19
+GREEDY, SEARCH, DECISION = "greedy", "search", "decision"  # marks: each half, and what the second needs of the first
+KIND = (b"model name", b"flags", b"Features", b"CPU part")  # what tells processors apart; their speed changes
+LONGEST_PROCESSOR = 16_384  # bytes of the list of processors that hold the first one
+FIRST_TO_GO = "1000"  # what Linux adds to the share of its memory that a process has
 
 
 def marks(folder: Path) -> list[Path]:
     """The files that say, when all of them are there: this code is compiled for this machine, in this folder."""
     return [_mark(folder, half) for half in HALVES]
+
+
+def forget(folder: Path) -> None:
+    """Take the marks away, so that the next game compiles again."""
+    for what in (*HALVES, DECISION):
+        _mark(folder, what).unlink(missing_ok=True)
 
 
 class Compilation:
@@ -71,8 +83,9 @@ class Compilation:
     def step_back(self) -> None:
         """Use only the time that nobody else wants from now on: others play on this machine."""
         for child in self.children:
-            with suppress(OSError, AttributeError):  # it has ended; Windows has no such call
-                os.setpriority(os.PRIO_PROCESS, child.pid, LOWEST_PRIORITY)
+            with suppress(OSError, AttributeError):  # not allowed; Windows has no such call
+                if child.poll() is None:  # else its number may be another's by now
+                    os.setpriority(os.PRIO_PROCESS, child.pid, LOWEST_PRIORITY)
 
     def stop(self) -> None:
         """End them, if they have not ended."""
@@ -115,15 +128,18 @@ def _compile_search(champion: "Champion", folder: Path) -> None:
     compile_for(rivals.improve, *board, other, me, moves, knobs, scratch, front, champion.rival, believed.plans[0, 0])
     compile_for(beliefs.learn, me, *board[:2], knobs, believed)
     compile_for(finish, me, 1, 1, 1, front, believed, moves)
-    while not _mark(folder, DECISION).exists():
-        time.sleep(LOOK)
+    _wait_for_decision(folder)
     champion.has_begun = True  # the opening belongs to the other process
     champion.moves(view)
 
 
-HALVES: Mapping[str, Callable[["Champion", Path], None]] = {"greedy": _compile_greedy, "search": _compile_search}
-DECISION = "decision"
-"""The mark of what one half makes and the other one needs."""
+def _wait_for_decision(folder: Path) -> None:
+    """Until the other process has compiled it; or all of its half: a cleaner may have taken this mark alone."""
+    while not any(_mark(folder, what).exists() for what in (DECISION, GREEDY)):
+        time.sleep(LOOK)
+
+
+HALVES: Mapping[str, Callable[["Champion", Path], None]] = {GREEDY: _compile_greedy, SEARCH: _compile_search}
 
 
 def _compile_half(half: str, folder: Path) -> None:
@@ -140,8 +156,22 @@ def _compile_half(half: str, folder: Path) -> None:
 
 def _mark(folder: Path, what: str) -> Path:
     """Machine code depends on the sources, the machine, and the versions of Python and numba."""
-    machine = f"{platform.machine()}-{platform.python_version()}-{metadata.version('numba')}"
+    machine = f"{platform.machine()}-{_processor()}-{platform.python_version()}-{metadata.version('numba')}"
     return folder / f"{fingerprint()}-{machine}.{what}"
+
+
+@cache
+def _processor() -> str:
+    """A short text for the kind of processor. A folder may be shared with, or copied from, a machine of another kind,
+    whose code numba does not load. Where the system does not say, all kinds count as one.
+    """
+    try:
+        with Path("/proc/cpuinfo").open("rb") as file:
+            first, _, _ = file.read(LONGEST_PROCESSOR).partition(b"\n\n")
+    except OSError:  # not Linux
+        return "any"
+    kind = [line for line in first.splitlines() if line.startswith(KIND)]
+    return hashlib.sha256(b"\n".join(kind)).hexdigest()[:8]
 
 
 @contextmanager
@@ -155,6 +185,12 @@ def _alone(path: Path) -> Iterator[None]:
         yield
 
 
+def _spare_the_game() -> None:
+    """Where memory runs out, let Linux end this process, not the bot or the environment."""
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text(FIRST_TO_GO, encoding="ascii")
+
+
 def _end_with_parent() -> None:
     """End when the process that holds the other end of our standard input has ended, however it did."""
     while os.read(0, 1):  # not sys.stdin: Python aborts when it ends while a thread reads there
@@ -164,5 +200,6 @@ def _end_with_parent() -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us; we end with it
+    _spare_the_game()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _compile_half(sys.argv[1], Path(os.environ["NUMBA_CACHE_DIR"]))

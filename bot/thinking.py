@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 SHORT = 0.2
 """Seconds of a turn in which the champion may be loaded beside it."""
 
+PLEASE = "please report it with this log"
+
 logger = logging.getLogger("bot")
 
 
@@ -155,12 +157,16 @@ class Relay:
         self.seconds = 0.0  # of the last turn
 
     def begin(self, view: View, out_of_time: Callable[[], bool]) -> None:
-        """Before the game: let the champion plan the opening, if it is ready."""
-        if self.recruit.is_ready:
-            champion = self._seated()
+        """Before the game: let the champion plan the opening, if it is ready. Should that fail, it opens as usual."""
+        champion = self._seated()
+        if champion is None:
+            return
+        try:
             champion.begin(view, out_of_time)
-            if champion.opening:
-                logger.info("the opening: %s", champion.opening)
+        except Exception:
+            logger.exception("plays without an opening plan: a defect in the search for one; %s", PLEASE)
+        if champion.opening:
+            logger.info("the opening: %s", champion.opening)
 
     def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Decision:
         """The moves of the champion, or the greedy ones."""
@@ -179,22 +185,34 @@ class Relay:
         try:
             return self.searching.decide(view, explain=explain, out_of_time=out_of_time)
         except Exception:
-            logger.exception("goes on with its greedy moves: a defect in the search; please report it with this log")
-            self.searching, self.recruit.is_lost = None, True
+            self._give_up()
             return None
 
     def _look(self, view: View) -> None:
         """Seat the champion when it is ready. Loading makes turns a few times as long, so only short ones allow it."""
         if self.seconds < SHORT:
             self.recruit.look()
-        if self.recruit.is_ready and not self.recruit.is_lost:
-            self._seated().has_begun = True  # too late for an opening
+        champion = self._seated()
+        if champion:
+            champion.has_begun = True  # too late for an opening
             logger.info("plays with its search from turn %d on", view.turn)
 
-    def _seated(self) -> "Champion":
-        champion = self.recruit.champion(self.plain.memory)
+    def _seated(self) -> "Champion | None":
+        """The champion in its seat, if it is ready."""
+        if not self.recruit.is_ready or self.recruit.is_lost:
+            return None
+        try:
+            champion = self.recruit.champion(self.plain.memory)
+        except Exception:
+            self._give_up()
+            return None
         self.searching = Searching(self.recruit.parameters, champion, self.plain.memory)
         return champion
+
+    def _give_up(self) -> None:
+        """For the rest of this game; called where the defect was caught."""
+        logger.exception("plays its greedy moves from here on: a defect in the search; %s", PLEASE)
+        self.searching, self.recruit.is_lost = None, True
 
 
 def thinker(parameters: Parameters, view: View, start: float, now: Callable[[], float] = time.monotonic) -> Thinker:

@@ -17,7 +17,7 @@ from importlib import util
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .compiling import BOT, Compilation, drill, marks
+from .compiling import BOT, Compilation, drill, forget, marks
 from .memory import Memory
 from .parameters import Parameters
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .champion import Champion  # it needs numba, which may be missing
 
 GLANCE = 0.01  # seconds between two looks at a recruit
+INTERRUPTED = 130  # the exit code that shells report after Ctrl-C
 
 logger = logging.getLogger("bot")
 
@@ -55,7 +56,11 @@ class Recruit:
                 logger.warning("plays its greedy moves: the search does not compile; `python3 -m bot.warm` says why")
         if not self.compilation and not self.loading and not self.is_lost:
             self.loading = threading.Thread(target=self._load, daemon=True)
-            self.loading.start()
+            try:
+                self.loading.start()
+            except RuntimeError:  # the system allows no further thread
+                logger.exception("plays its greedy moves: the compiled search cannot be loaded")
+                self.is_lost = True
 
     def wait(self, out_of_time: Callable[[], bool]) -> None:
         """Wait until it is ready or lost, or the time is over; then it goes on at the lowest priority."""
@@ -105,10 +110,17 @@ def compile_here(say: Callable[[str], object]) -> bool:
 
     Without numba there is nothing to do.
     """
-    if not _has_numba() or is_compiled(folder := cache_folder()):
+    if not _has_numba():
+        say("Nothing to compile: the search needs numba, which is not installed. The bot plays its greedy moves.")
         return True
-    say("Compiling the bot's search, once; this takes up to a minute ...")
-    compilation = Compilation(folder, complaints=None)
+    try:
+        if is_compiled(folder := cache_folder()):
+            return True
+        say("Compiling the bot's search, once; this takes up to a minute ...")
+        compilation = Compilation(folder, complaints=None)
+    except OSError as error:  # no folder that can be written, or no further process
+        say(f"The search cannot be compiled here: {error}; the bot plays its greedy moves.")
+        return False
     is_done = compilation.wait()
     compilation.stop()
     if not is_done:
@@ -137,8 +149,7 @@ def _loaded_only(parameters: Parameters, height: int, width: int) -> "Champion":
         with compiling_nothing():
             return loaded(parameters, height, width)
     except NotCompiledError:
-        for mark in marks(cache_folder()):
-            mark.unlink(missing_ok=True)
+        forget(cache_folder())
         raise
 
 
@@ -151,7 +162,8 @@ def is_compiled(folder: Path) -> bool:
 def cache_folder() -> Path:
     """Where the machine code is kept: where NUMBA_CACHE_DIR says, beside this code, or in a folder of our own."""
     named = os.environ.get("NUMBA_CACHE_DIR")
-    for folder in (Path(named) if named else None, BOT / "__pycache__"):
+    # Absolute, because the processes that compile run in another folder than this one.
+    for folder in (Path(named).absolute() if named else None, BOT / "__pycache__"):
         if folder and _is_ours(folder):
             return folder
     shared = Path(tempfile.gettempdir()) / f"halite-bot-{getattr(os, 'getuid', int)()}"
@@ -175,5 +187,13 @@ def _has_numba() -> bool:
         return False
 
 
+def main() -> int:
+    """Compile, and return the exit code: 1 when it cannot be done, 130 after Ctrl-C."""
+    try:
+        return 0 if compile_here(lambda text: print(text, file=sys.stderr, flush=True)) else 1
+    except KeyboardInterrupt:  # the processes end with this one; what they have compiled stays
+        return INTERRUPTED
+
+
 if __name__ == "__main__":
-    sys.exit(0 if compile_here(lambda text: print(text, file=sys.stderr, flush=True)) else 1)
+    sys.exit(main())

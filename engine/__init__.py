@@ -13,7 +13,7 @@ A game between functions, and one between a function and a program:
 import importlib
 import typing
 
-if typing.TYPE_CHECKING:  # what `__getattr__` does, for tools that read the names instead of running them
+if typing.TYPE_CHECKING:  # what `__getattr__` does, spelled out for tools that do not run it
     from .faults import Fault, FaultError
     from .game import Game
     from .mapgen import generate

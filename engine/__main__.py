@@ -42,7 +42,7 @@ def _obey(words: list[str], interrupts: Interrupts) -> int:
         return 1
     problem = flags.misuse(settings)
     if (problem or settings.quiet) and not settings.override and not settings.as_json:
-        # As the official program: it has shown and started the bots before it counts them.
+        # As in the official program, which shows and starts the bots before it counts them.
         print("".join(f"{command}\n" for command in settings.commands), end="", flush=True)
     if problem:
         print(problem, end="")
@@ -55,7 +55,7 @@ def _obey(words: list[str], interrupts: Interrupts) -> int:
 
 def _mend_streams() -> None:
     """Make stdout and stderr take whatever is printed."""
-    # Where one was closed before the start Python has None, and what is printed to None goes to stdout.
+    # A stream that was closed before the start is None in Python, and what is printed to None goes to stdout.
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - to stay open until the end
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115 - as above
     for stream in (sys.stdout, sys.stderr):
@@ -64,7 +64,7 @@ def _mend_streams() -> None:
 
 
 def _forget_output() -> None:
-    """Let what is still buffered go nowhere: Python would try to write it once more at the very end, and complain."""
+    """Drop what is still buffered: Python would try to write it once more at the very end, and complain."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

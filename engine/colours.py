@@ -1,4 +1,4 @@
-"""Colours on a terminal, and nothing but the text elsewhere."""
+"""Colours on a terminal, plain text elsewhere."""
 
 import os
 from typing import TextIO

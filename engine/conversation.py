@@ -1,4 +1,4 @@
-"""What the environment and one bot said to each other, kept for the log file of a bot that lost its seat."""
+"""What the environment and one bot said to each other, kept for the log file of a bot that is ejected."""
 
 from collections import deque
 

@@ -1,4 +1,4 @@
-"""JSON from outside: read in time that grows with its length, refused in words, shown in short."""
+"""JSON from outside: read in linear time, refused with a clear message, quoted briefly."""
 
 import json
 import re
@@ -19,14 +19,14 @@ _OTHERS = bytes(set(range(256)) - set(b"[{]}"))
 
 
 class DocumentError(ValueError):
-    """A text is no JSON, or JSON beyond our limits."""
+    """A text is not JSON, or is JSON beyond our limits."""
 
 
 def loads(text: bytes) -> Any:
     """The value in a JSON text; bytes that are no UTF-8 become surrogates, as in engine.names.
 
-    Raises DocumentError for what is no JSON, for what is nested so deep that a program which walks it would fail, and
-    for numbers of more digits than any program writes: to read these takes the square of their length in time.
+    Raises DocumentError for text that is not JSON, for nesting so deep that a program which walks it would fail, and
+    for numbers with more digits than any program writes, because reading them takes quadratic time.
     """
     bare = _TEXT.sub(b'""', text)
     if (depth := _depth(bare)) > DEEPEST:

@@ -9,7 +9,7 @@ WORDS_KEPT = 12  # lines of a bot's last output that a fault carries: a short tr
 
 
 class Kind(StrEnum):
-    """The ways to lose one's seat; all have the same consequence."""
+    """The ways to be ejected; all have the same consequence."""
 
     LATE = "late"
     EXITED = "exited"

@@ -21,7 +21,7 @@ class Files:
 
 
 def unusable(directory: str) -> str | None:
-    """Why no replay can be written there, as a sentence; None when it can. Asked before the game, not after it."""
+    """Why no replay can be written there, as a sentence; None when it can. Checked before the game, not after it."""
     if not os.path.isdir(directory):
         problem = "is a file" if os.path.exists(directory) else "does not exist"
         return f"The replay directory {directory!r} {problem}. Create a folder, or name another with -i."

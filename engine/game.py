@@ -1,4 +1,4 @@
-"""One game: show everybody the board, apply their answers, eject who fails, and rank them at the end."""
+"""One game: show all players the board, apply their answers, eject those that fail, and rank them at the end."""
 
 from collections.abc import Callable, Sequence
 from math import inf
@@ -121,7 +121,7 @@ class Game:
         return self._result()
 
     def _introduce(self) -> None:
-        """Everybody's name, all asked at once. Who gives none leaves on turn 1."""
+        """All players' names, asked at once. A player that gives none leaves on turn 1."""
         for player in self.players:
             player.seat.greet(self._states[0], player.number)
         for player in self.players:
@@ -142,7 +142,7 @@ class Game:
         self._territory.append(after.territory(len(self.players)))
 
     def _answers(self, frame: Frame, living: Sequence[Player]) -> tuple[Moves, list[int]]:
-        """Everybody's moves on one board (H, W), and the numbers of those who are ejected."""
+        """All players' moves on one board (H, W), and the numbers of the ejected players."""
         moves = np.zeros(frame.state.owner.shape, dtype=np.int32)
         for player in living:
             if not player.fault:
@@ -171,7 +171,7 @@ class Game:
             self._on_frame(self.turn, self.turn_limit, self._states[-1])
 
     def _close(self) -> None:
-        # First tell all, then wait for each: they end at the same time.
+        # First tell all, then wait for each, so that they end at the same time.
         for player in self.players:
             player.seat.leave()
         for player in self.players:

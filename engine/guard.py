@@ -1,4 +1,4 @@
-"""Ends what a bot has started, wherever it went, also when the program that started the bot is gone.
+"""Ends everything that a bot has started, even when the program that started the bot is gone.
 
 A bot and its children are a group of processes, which can be killed as one. A child that opens a session of its own
 leaves the group; on Linux it is found all the same, by a mark in the environment that it has inherited. And a program
@@ -66,7 +66,7 @@ class Guard:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             bufsize=0,
-            start_new_session=True,  # what a terminal or a `kill 0` sends to us must not reach it
+            start_new_session=True,  # signals that a terminal or `kill 0` sends to us must not reach it
             cwd="/",
         )
         atexit.register(self._dismiss, self._process)
@@ -104,7 +104,7 @@ def _marked(mark: str) -> Iterator[int]:
 
 
 def main() -> None:
-    """Hear of bots until the program at the other end of the pipe is gone, then end those that it left."""
+    """Learn of bots until the program at the other end of the pipe is gone, then end those that it left behind."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
     groups: dict[str, int | None] = {}

@@ -35,7 +35,7 @@ class Host:
         self._number = int(time())  # the official number of a game: seconds since 1970
         self._seats = [Program(command) for command in settings.commands]
         self._problems: list[str] = []
-        # What is meant for people goes where it cannot disturb what is meant for machines.
+        # Text for people goes where it cannot disturb the output for machines.
         self._people = None if settings.quiet else sys.stderr if settings.as_json else sys.stdout
 
     def run(self) -> int:
@@ -116,7 +116,7 @@ class Host:
     def _attempts(self, ejected: list[int]) -> list[tuple[str | None, list[int]]]:
         """What to write, best first: the replay's folder (None: no replay) and the players with a log file."""
         wanted = None if self._settings.no_replay else self._settings.replay_directory
-        # The official program, too, saves the replay in the current folder when it must.
+        # The official program also falls back to the current folder.
         elsewhere = [("", ejected)] if wanted is not None and Path(wanted).resolve() != Path.cwd() else []
         without_logs = [(wanted, list[int]())] if ejected else []
         return [(wanted, ejected), *elsewhere, *without_logs]

@@ -42,7 +42,7 @@ class Interrupts:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """What happens inside is finished before an interruption is raised.
+        """Finish what happens inside before an interruption is raised.
 
         For example a process must not be started without being remembered.
         """

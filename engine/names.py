@@ -1,7 +1,7 @@
-"""Names, and other text from outside: the bytes that a bot sends, and what of them can be shown.
+"""Names, and other text from outside: the bytes that a bot sends, and how they are shown.
 
-On the wire a name is bytes. In Python it is a text in which surrogates stand for the bytes that are no UTF-8, so that
-a replay file gets back what was heard. Such a text cannot be printed, and what can be printed may steer a terminal.
+On the wire a name is bytes. In Python it is a text in which surrogates stand for bytes that are not UTF-8, so that a
+replay file gets back what was heard. Such a text cannot be printed, and printable text may control a terminal.
 Whatever is shown of a name, on a terminal, in a page, a table or a figure, goes through `shown`.
 """
 
@@ -34,7 +34,7 @@ def settled(name: str) -> str:
 
 
 def is_text(name: str) -> bool:
-    """Whether it holds no lone surrogates: neither halves of letters nor bytes that are no UTF-8."""
+    """Whether it has no lone surrogates: neither halves of letters nor bytes that are not UTF-8."""
     return not _SURROGATE.search(name)
 
 

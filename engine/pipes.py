@@ -52,14 +52,14 @@ class Listener:
             return line
 
     def await_end(self, wait: float) -> None:
-        """Wait up to `wait` seconds for the end of the output; from now on it counts as words, not as answers."""
+        """Wait up to `wait` seconds for the end of the output; from now on output is no longer an answer."""
         with self._changed:
             self._answers_matter = False
             self._changed.notify_all()
             self._changed.wait_for(lambda: self.closed, wait)
 
     def unread(self) -> bytes:
-        """What the bot printed after the last line that was taken; the end of it when it is much."""
+        """What the bot printed after the last line that was taken; only the end if it is long."""
         with self._changed:
             finished = b"".join(line.text + b"\n" for line in self._lines)
             return (finished + self._unfinished)[-REST_KEPT:]

@@ -32,7 +32,7 @@ class Program(Seat):
         self._ended = False
 
     def open(self) -> None:
-        """Start the bot. That this fails is known to the player's first answer, like any other fault."""
+        """Start the bot. A failed start is reported as a fault at the first answer."""
         if self._process is not None:
             return
         try:
@@ -115,7 +115,7 @@ class Program(Seat):
         while (written := self._speaker.written_at(_GLANCE)) is None:
             if self._speaker.broken or self._is_gone():
                 if self._turn == 0:
-                    return perf_counter()  # it may have said its name before it went
+                    return perf_counter()  # it may have sent its name before it exited
                 self._eject_gone("it closed its input")
             if perf_counter() > deadline:
                 self._eject(Kind.LATE, f"it did not read what it was sent within {seconds * 1000:.0f} ms")
@@ -123,7 +123,7 @@ class Program(Seat):
 
     def _await_arrival(self, deadline: float) -> Line | None:
         while True:
-            gone = self._is_gone()  # looked up first: what is read after the end is all there will be
+            gone = self._is_gone()  # checked first: whatever is read after the end is all there will be
             left = deadline - perf_counter()
             if line := self._listener.next_line(min(_GLANCE, max(0.0, left))):
                 return line
@@ -156,7 +156,7 @@ class Program(Seat):
         self._eject(Kind.EXITED, exit_meaning(status))
 
     def _eject_babbler(self, problem: str, said: bytes) -> NoReturn:
-        """What looks like a wrong answer may be the first line of a traceback: wait for the rest of it."""
+        """Eject a bot whose answer is wrong, after a wait: the line may be the first one of a traceback."""
         self._listener.await_end(_LAST_BREATH)
         if self._listener.closed and (status := self._exit_status()):
             self._eject(Kind.EXITED, exit_meaning(status), said)

@@ -1,4 +1,4 @@
-"""A game while it runs: one line that rewrites itself on a terminal, a few plain lines elsewhere."""
+"""The progress of a game: one line that rewrites itself on a terminal, a few plain lines elsewhere."""
 
 import shutil
 from time import monotonic
@@ -30,7 +30,7 @@ class Progress:
             self._write(f"turn {turn:3} of at most {limit}   territory {self._territory(state)}\n")
 
     def finish(self) -> None:
-        """Make room for what comes next."""
+        """End the line, so that other output can follow."""
         self._write("\r\x1b[K" if self._rewrites else "\n")
 
     def _rewrite(self, turn: int, limit: int, state: State) -> None:

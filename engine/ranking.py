@@ -1,4 +1,4 @@
-"""Who came first, and how long everybody lived: both follow from the territory of every frame."""
+"""Who came first, and how long each player lived: both follow from the territory in every frame."""
 
 import numpy as np
 import numpy.typing as npt

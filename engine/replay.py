@@ -67,7 +67,7 @@ def write(replay: Replay, path: str | Path) -> None:
     try:
         with open(unfinished, "wb") as file:
             if path.suffix == ".gz":
-                # No name and no time inside: the same game gives the same bytes.
+                # No name and no time in the gzip header: the same game gives the same bytes.
                 with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
                     packed.writelines(_bytes(replay))
             else:

@@ -1,4 +1,4 @@
-"""What is printed about a game: the official lines for machines, and a table with advice for people."""
+"""What is printed about a game: the official lines for machines, a table with advice for people."""
 
 import os
 import shlex
@@ -136,7 +136,7 @@ def _fitted(name: str, wide: int) -> str:
 
 
 def _columns_of(text: str) -> int:
-    """What a text takes on a terminal: Chinese letters and most emoji two columns each, accents of their own none."""
+    """The width of a text on a terminal: Chinese letters and most emoji take two columns each, accents none."""
     return sum(
         0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text
     )

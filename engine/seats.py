@@ -64,14 +64,14 @@ class Seat(ABC):
         """Say that nothing more will be asked."""
 
     def close(self) -> None:  # noqa: B027 - a seat may have nothing to close
-        """Leave nothing behind; harmless when done before."""
+        """End what was started; harmless when done before."""
 
 
 class Function(Seat):
     """A strategy in this process: `strategy(state, player, turn)` returns (H, W) moves; turn 1 is the first.
 
-    It is trusted: no time limit interrupts it, and its exceptions are its author's to see, except
-    FaultError, with which it gives up its seat.
+    It is trusted: no time limit interrupts it, and its exceptions are passed on, except FaultError, by which it gives
+    up its seat.
     """
 
     def __init__(self, strategy: Strategy, name: str | None = None) -> None:

@@ -23,7 +23,7 @@ _FOREIGN = re.compile(rb"[^\[\],0-9\s]")
 
 
 class TableError(ValueError):
-    """A table is cut short, too large, or holds something else than whole numbers."""
+    """A table is cut short, too large, or holds something other than whole numbers."""
 
 
 def parts(pieces: Iterable[bytes], depths: Mapping[str, int]) -> Iterator[tuple[str | None, bytes]]:
@@ -63,7 +63,7 @@ def read(text: bytes, most: int = 8) -> Numbers:
 
 
 def foreign(text: bytes) -> str | None:
-    """The first thing in the text of a table that does not belong there, fit to be shown."""
+    """The first thing in the text of a table that does not belong there, in printable form."""
     match = _FOREIGN.search(text)
     if not match:
         return None

@@ -1,4 +1,4 @@
-"""Files from outside, plain or gzip, a piece at a time: a small gzip file can hold as much text as it likes."""
+"""Files from outside, plain or gzip, a piece at a time, because a small gzip file can hold any amount of text."""
 
 import zlib
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def pieces(source: Path | bytes, largest: int = LARGEST, *, may_be_torn: bool = 
     size = 0
     try:
         with _opened(source) as file:
-            # Peeked at, not read: a pipe cannot be wound back.
+            # Peeked at, not read: a pipe cannot be rewound.
             is_gzip = file.peek(len(_GZIP)).startswith(_GZIP)
             for piece in _inflated(file, may_be_torn) if is_gzip else iter(lambda: file.read(PIECE), b""):
                 size += len(piece)

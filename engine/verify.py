@@ -58,7 +58,7 @@ def game_difference(replay: Replay) -> str | None:
 def map_difference(line: bytes) -> str | None:
     """Where the map in this line leaves the generator, or None when they agree on every square.
 
-    Raises ValueError when the line is no map.
+    Raises ValueError when the line is not a map.
     """
     line_of_map = loads(line)
     if not isinstance(line_of_map, dict):
@@ -70,7 +70,7 @@ def map_difference(line: bytes) -> str | None:
     size = (_number(line_of_map, "width"), _number(line_of_map, "height"))
     if size != expected:
         return f"expected a board {expected[0]} x {expected[1]}, got {size[0]} x {size[1]}"
-    # Read first: a damaged size can ask for more squares than any machine generates.
+    # Read first: a damaged size may ask for more squares than any machine can generate.
     got = State(*(_layer(line_of_map, key, size) for key in _LAYERS))
     return _difference(mapgen.generate(width, height, players, seed), got)
 
@@ -120,7 +120,7 @@ def _check_maps(path: Path) -> tuple[int, str]:
         try:
             difference = map_difference(line)
         except ValueError as error:
-            return UNREADABLE, f"error: line {number} is no map: {error}; was the file cut short?"
+            return UNREADABLE, f"error: line {number} is not a map: {error}; was the file cut short?"
         if difference:
             return DIFFERS, f"line {number}, {difference}"
     return (AGREES, f"ok, {len(lines)} maps") if lines else (UNREADABLE, "error: expected one map a line, found none")
@@ -132,7 +132,7 @@ _CHECKS = {"games": (_check_game, (".hlt", ".hlt.gz")), "maps": (_check_maps, ("
 def _closest(before: State, moves: Moves, after: State) -> State:
     """The frame after this turn by the rules.
 
-    A replay does not tell who was ejected. Ejected players lose all their squares at once, so when the
+    A replay does not say who was ejected. Ejected players lose all their squares at once, so when the
     plain turn differs, everybody whose last square vanished is a suspect, and some set of suspects must
     explain the whole frame.
     """

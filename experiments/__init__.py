@@ -1,1 +1,1 @@
-"""The laboratory: what is measured about the bot and the engine, and how."""
+"""The laboratory: plays and compares players, tunes parameters, analyses recorded games."""

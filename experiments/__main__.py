@@ -1,4 +1,4 @@
-"""`python -m experiments VERB …`: every command answers one question."""
+"""`python -m experiments COMMAND …`: every command answers one question."""
 
 import sys
 
@@ -9,7 +9,7 @@ try:
     from .commands.delivery import Commands
 except ImportError as error:
     sys.exit(f"{error}; the laboratory needs what requirements-all.lock names: `./test` puts it into .venv")
-except KeyboardInterrupt:  # loading takes a second, in which people notice what they have mistyped
+except KeyboardInterrupt:  # loading takes a second, in which users notice a typing mistake
     sys.exit(130)  # options.INTERRUPTED, if it is loaded by now
 
 laboratory = typer.Typer(cls=Commands, add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
@@ -17,7 +17,7 @@ laboratory = typer.Typer(cls=Commands, add_completion=False, no_args_is_help=Tru
 
 @laboratory.callback()
 def _about() -> None:
-    """The laboratory: what is measured about the bot and the engine, and how."""
+    """The laboratory: plays and compares players, tunes parameters, analyses recorded games."""
 
 
 for verb in verbs.VERBS:

@@ -60,7 +60,8 @@ def check(submission: Path, is_warm: bool = False) -> tuple[Result, str]:
     Returns   how the game ended, and how strongly the bot played by its own log
     Raises    SubmissionError when a bot was ejected, or when the default preset captured nothing in a whole game
     """
-    with tempfile.TemporaryDirectory() as folder:
+    # A bot that still compiled when its game ended may write there while the folder is cleared away.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         with zipfile.ZipFile(submission) as archive:
             archive.extractall(folder)
         with contextlib.chdir(folder):
@@ -113,7 +114,7 @@ def main() -> int:
             result, told = check(submission, is_warm)
             ours, theirs = result.standings
             print(f"{occasion}: {result.turns} turns, {ours.name} {ours.territory} squares,", end=" ")
-            print(f"{theirs.name} {theirs.territory}; {ours.name} played {told}", flush=True)
+            print(f"{theirs.name} {theirs.territory}; {ours.name} plays {told}", flush=True)
     except SubmissionError as error:
         print(error, file=sys.stderr)
         return 1

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Explanation, Memory, Parameters, View, changed, decide, preset
+from bot.decide import Decision
+from bot.thinking import Plain, Searching
 from engine import Replay, State
 from engine.replay import read
 from engine.rules import step
@@ -82,9 +84,40 @@ def think(
     changes      knobs with other values
     """
     chosen = preset(parameters) if isinstance(parameters, str) else parameters
-    explanation = decide(seen, memory or Memory(), changed(chosen, changes), explain=True).explanation
-    assert explanation is not None
-    return explanation
+    return _explained(decide(seen, memory or Memory(), changed(chosen, changes), explain=True))
+
+
+def _explained(decision: Decision) -> Explanation:
+    assert decision.explanation is not None  # for mypy: it was asked for
+    return decision.explanation
+
+
+def watched(replay: Replay, seat: int, parameters: Parameters) -> list[Explanation]:
+    """What `seat` thinks on every frame on which it owns a square, its memory carried along.
+
+    A champion thinks by steps, as in `played`; the seconds that its turns take are noted.
+    """
+    from bot.champion import Champion  # here, because it needs numba, and most lessons do not
+
+    shape = replay.production.shape
+    thinker = Searching(parameters, Champion(parameters, *shape)) if parameters.has_stages else Plain(parameters)
+    lives = takewhile(
+        lambda seen: (seen.owner == seat).any(), (view(replay, turn, seat) for turn in range(replay.turns))
+    )
+    return [_explained(thinker.decide(seen, explain=True)) for seen in lives]
+
+
+def cut(seen: View, square: tuple[int, int], side: int) -> View:
+    """The part of a board around a square (row, column), which then stands in the middle of side x side."""
+    return replace(
+        seen, **{name: around(getattr(seen, name), square, side) for name in ("owner", "strength", "production")}
+    )
+
+
+def around(grid: npt.NDArray[Any], square: tuple[int, int], side: int) -> npt.NDArray[Any]:
+    """The same part of any layer of the board."""
+    shift = (side // 2 - square[0], side // 2 - square[1])
+    return np.roll(grid, shift, (0, 1))[:side, :side]
 
 
 def after(seen: View, *orders: npt.NDArray[np.integer]) -> View:

@@ -13,7 +13,6 @@ from html import escape
 
 import numpy as np
 import numpy.typing as npt
-from matplotlib.ticker import MaxNLocator
 
 from bot import View
 from experiments.recordings.drawing import PLAYER_COLOURS
@@ -169,8 +168,10 @@ class Boards(Svg):
 
 def ticks(low: float, high: float) -> list[float]:
     """Round numbers between the ends of an axis."""
-    found = MaxNLocator(7, steps=[1, 2, 5, 10]).tick_values(low, high)
-    return [float(value) for value in found if low <= value <= high]
+    from matplotlib.ticker import MaxNLocator  # only now: matplotlib loads slowly, and tests collect this file
+
+    values = MaxNLocator(7, steps=[1, 2, 5, 10]).tick_values(low, high)
+    return [float(value) for value in values if low <= value <= high]
 
 
 def _squares(seen: View) -> str:

@@ -14,7 +14,9 @@ from games import (
     FAST,
     ROOT,
     after,
+    around,
     choose,
+    cut,
     elo,
     laboratory,
     match,
@@ -24,6 +26,7 @@ from games import (
     stamp,
     think,
     view,
+    watched,
 )  # fmt: skip
 from graph import Boards, Graph, Svg
 from handles import Range, driven
@@ -48,9 +51,11 @@ __all__ = [
     "Drawing",
     "Graph",
     "after",
+    "around",
     "board",
     "choose",
     "colour_bar",
+    "cut",
     "downhill",
     "drawn",
     "elo",
@@ -72,6 +77,7 @@ __all__ = [
     "think",
     "trees",
     "view",
+    "watched",
 ]
 
 PLAYER_COLOURS = drawing.PLAYER_COLOURS

@@ -24,7 +24,7 @@ class Watching:
     def __init__(self, folder: Path, port: int = 0) -> None:
         """Port 0 takes any free one. Raises WatchingError when there is no such folder."""
         if not folder.is_dir():
-            raise WatchingError(f"{folder} is no folder; --watch wants the one that games are written to")
+            raise WatchingError(f"{folder} is not a folder; --watch needs the folder that games are written to")
         self.folder = folder
         self._server = ThreadingHTTPServer(("127.0.0.1", port), self._handler())
         self.address = f"http://127.0.0.1:{self._server.server_port}/"

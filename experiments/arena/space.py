@@ -156,7 +156,7 @@ class Axis:
 
     def _check_kind(self) -> None:
         if not self.numeric:
-            raise SpaceError(f"{self.name} is no number; expected a list such as {self.name}=value,value")
+            raise SpaceError(f"{self.name} is not a number; expected a list such as {self.name}=value,value")
 
     def _check_range(self) -> None:
         if not self.low < self.high:
@@ -234,7 +234,7 @@ def _range(whole: str, parts: list[str]) -> tuple[float, float, int | None, bool
         low, high = float(numbers[0]), float(numbers[1])
         count = int(numbers[2]) if len(numbers) == 3 else None
     except (ValueError, IndexError):
-        raise SpaceError(f"{whole!r} is no range; expected NAME={FORM}") from None
+        raise SpaceError(f"{whole!r} is not a range; expected NAME={FORM}") from None
     if len(numbers) > 3:
         raise SpaceError(f"{whole!r} has {len(numbers)} numbers; expected NAME={FORM}")
     return low, high, count, log

@@ -1,4 +1,4 @@
-"""`database show`, `check`, `export`, `merge`, `publish` and `update`: what a laboratory remembers."""
+"""`database show`, `check`, `export`, `merge`, `publish` and `update`: what is stored."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""How a command ends whose output cannot be delivered: without a traceback, and not with 1, which is an answer."""
+"""Ends a command whose output cannot be delivered without a traceback, and not with exit code 1, which is an answer."""
 
 import contextlib
 import io

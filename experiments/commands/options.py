@@ -141,13 +141,13 @@ def published() -> Path:
 
 @contextmanager
 def plain_errors(*others: type[Exception]) -> Iterator[None]:
-    """End the program with a sentence and an exit code where the user or the machine is at fault; no traceback.
+    """End the program with a message and an exit code, without a traceback, if the user or the machine is at fault.
 
     others   what else is such a fault in this verb
     """
     try:
         yield
-    except (*_faults(), *others) as error:  # looked up when something was raised, and not before
+    except (*_faults(), *others) as error:  # looked up only when something was raised
         print(error, file=sys.stderr)
         raise typer.Exit(WRONG) from None
     except KeyboardInterrupt as reason:

@@ -67,6 +67,6 @@ def propose(
         from experiments.positions import search
 
         if deep is None:
-            search.propose(games, by.value, player or search.USUAL, combat, most)
+            search.propose(games, by.value, player or (), combat, most)
         else:
-            search.deepen(games, deep.name, player or search.PANEL, into)
+            search.deepen(games, deep.name, player or (), into)

@@ -17,12 +17,10 @@ def prove(
 ) -> None:
     """Check that the sequential test and the intervals keep what they promise.
 
-    Simulates matches between players of known strength, in worlds in which the
-    games of a block differ or are alike, and counts how often the test is wrong
-    and how often the interval holds the truth. A row appears when it is found.
-    With --uneven it computes instead, without luck, how often the intervals of
-    score and normalised Elo hold the truth where few pairs are not even.
-    Page 6 of the docs explains the columns.
+    Simulates matches between players of known strength, in worlds in which the games of a block differ or are alike,
+    and counts how often the test is wrong and how often the interval holds the truth. Each row is printed when it is
+    ready. With --uneven it computes exactly, without simulation, how often the intervals of score and normalised Elo
+    hold the truth if few pairs are uneven. Page 6 of the docs explains the columns.
     """
     from experiments.stats import coverage, simulation  # imported here: they load slowly
 

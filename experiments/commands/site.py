@@ -21,6 +21,13 @@ def site(
 
     Exit code 0: written; 2: a folder or database that cannot be used, or a link that leads nowhere.
     """
+    from experiments.site.folder import SiteError, check
+
+    try:
+        check(folder)  # before the published games are unpacked, which takes long the first time
+    except SiteError as error:
+        print(f"No site: {error}")
+        raise typer.Exit(options.WRONG) from None
     with options.plain_errors():
         path = database or options.published()
     from experiments.site.build import Plan  # here, because the other verbs need no pages

@@ -1,11 +1,13 @@
 """`python -m experiments tags` and `suite`."""
 
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from experiments.commands.options import plain_errors
+from experiments.commands.options import WRONG, plain_errors, players_called
 
 SUITE = Path("tests/positions/suite")
 
@@ -27,12 +29,14 @@ def tags(
     that it does not find, of two and more those that the first two answer differently.
     Exit code 0: asked; 2: a file or player that cannot be used.
     """
+    asked = players or ["champion"]
+    _check(folder, asked)
     from experiments.positions.position import PositionError
 
     with plain_errors(PositionError):
         from experiments.positions import run
 
-        run.tags(folder, players or ["champion"], show, is_opened)
+        run.tags(folder, asked, show, is_opened)
 
 
 def suite(
@@ -47,9 +51,20 @@ def suite(
     one move wins or loses. Prints hits by theme, the positions that were missed, and the time.
     Exit code 0: asked; 2: a file or player that cannot be used.
     """
+    _check(folder, [player])
     from experiments.positions.position import PositionError
 
     with plain_errors(PositionError):
         from experiments.positions import run
 
         run.suite(player, folder, show, is_opened)
+
+
+def _check(folder: Path, players: Iterable[str]) -> None:
+    """End here where the folder or a player is missing: what answers takes a second to load."""
+    from engine.names import shown_in_full
+
+    if not folder.exists():
+        print(f"{shown_in_full(folder)}: no such folder; expected one with tagged positions (*.toml)", file=sys.stderr)
+        raise typer.Exit(WRONG)
+    players_called(players)

@@ -1,1 +1,1 @@
-"""The laboratory: plays the games that are not stored, remembers them, and shows how far it is."""
+"""The laboratory: plays the games that are not stored yet, stores them, and shows its progress."""

@@ -1,4 +1,4 @@
-"""Tables and figures as files, in which names from outside do no harm: not to a spreadsheet, not to matplotlib."""
+"""Tables and figures as files, in which names from outside cannot harm a spreadsheet or matplotlib."""
 
 from collections.abc import Callable
 from functools import cache

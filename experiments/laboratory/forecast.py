@@ -8,7 +8,7 @@ from .executor.tasks import Order
 from .progress import spoken
 
 STORED = "Games that are stored take no time."
-AT_LEAST = 10.0  # s; what takes less is not worth a word
+AT_LEAST = 10.0  # s; shorter runs are not announced
 
 
 def duration(games: float, like: Sequence[Game], workers: int | None) -> str:

@@ -1,4 +1,4 @@
-"""Lock: one process at a time. The operating system gives it back when a process ends, in whatever way."""
+"""Lock: one process at a time. The operating system releases it when a process ends, however it ends."""
 
 import errno
 import sys

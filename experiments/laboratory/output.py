@@ -1,4 +1,4 @@
-"""Where results are written: found out before the games, because afterwards it would be late."""
+"""Where results are written: checked before the games, because afterwards would be too late."""
 
 import tempfile
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How far a run is: a live display on a terminal, a plain line now and then in a log."""
+"""The progress of a run: a live display on a terminal, a plain line now and then in a log."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -120,7 +120,7 @@ class Progress:
 
 
 class _Unwatched(Console):
-    """A console whose reader may leave: what is played goes on. rich's own ends the program."""
+    """A console whose reader may close it without ending the run; rich's own would end the program."""
 
     def on_broken_pipe(self) -> None:
         """From here on nothing is shown."""

@@ -1,4 +1,4 @@
-"""Ladder: how strong are some players, measured against one another until it is known well enough?
+"""Ladder: rates several players against one another, until the intervals are narrow enough.
 
 source = lineups(players, Mix.parse("30x30"), seats=2, first=0, seed=1)
 standings = Standings(players, anchor=players[0], seed=1)

@@ -1,4 +1,4 @@
-"""The league: pages over a laboratory's database that show how strong everybody is, and why.
+"""The league: pages over a database that show how strong each player is, and why.
 
 season.py       what is counted in the database, kept up to date while others write into it
 scores.py       what blocks say about players and pairs

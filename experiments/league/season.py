@@ -12,7 +12,7 @@ SMALL, MEDIUM = 25, 35  # squares of a side: the largest board of a class
 SIZES = ("small", "medium", "large")
 LONGEST_NAME = 200  # characters of a name on a page
 
-PLAYERS = "SELECT id, notation, identity, in_process FROM players WHERE id > ? ORDER BY id"
+PLAYERS = "SELECT id, notation, identity, in_process FROM players WHERE id > ? ORDER BY id DESC"
 LINEUPS = "SELECT id, players FROM lineups WHERE id > ? ORDER BY id"
 OUTCOMES = "SELECT epoch, lineup, width, height, outcome, blocks FROM outcomes WHERE epoch >= ?"
 COUNTED = "SELECT coalesce(sum(games), 0), coalesce(max(last), 0), coalesce(max(stored), 0) FROM epochs"
@@ -119,6 +119,7 @@ class Season:
         return view.has(len(self.lineups[lineup]), width, height)
 
     def _read_players(self) -> None:
+        """Of several that are written alike, the newest is called so; the others carry their signature."""
         taken = {each.name for each in self.contestants.values()}
         for number, notation, identity, in_process in self.database.query(PLAYERS, max(self.contestants, default=0)):
             known = _identity(identity)

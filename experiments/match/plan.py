@@ -78,7 +78,7 @@ def sprt(bounds: str, alpha: float, beta: float, normalised: bool) -> Sprt:
     try:
         elo0, elo1 = map(float, bounds.split(","))
     except ValueError:
-        raise PlanError(f"{bounds!r} is no pair of bounds; expected ELO0,ELO1 such as 0,10 (or --sprt=-5,5)") from None
+        raise PlanError(f"{bounds!r} is not a pair of bounds; expected ELO0,ELO1 as in 0,10 or --sprt=-5,5") from None
     try:
         return Sprt(elo0, elo1, alpha, beta, Scale.NORMALISED if normalised else Scale.LOGISTIC)
     except ValueError as error:
@@ -108,7 +108,7 @@ def read(path: Path) -> Plan:
     try:
         return msgspec.toml.decode(path.read_bytes(), type=Plan)
     except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
-        raise PlanError(f"{path} is no plan: {error}; was it edited, or written by another version?") from None
+        raise PlanError(f"{path} is not a plan: {error}; was it edited, or written by another version?") from None
     except OSError as error:
         raise PlanError(f"{path} cannot be read: {error.strerror}") from None
 
@@ -118,7 +118,7 @@ def _check_text(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise PlanError(f"{text!r} is no text: it has bytes that are not UTF-8") from None
+        raise PlanError(f"{text!r} is not text: it has bytes that are not UTF-8") from None
 
 
 def slug(question: str) -> str:

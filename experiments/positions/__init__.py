@@ -1,4 +1,4 @@
-"""Tagged positions: frames of real games with the moves that win or lose them, and who finds these.
+"""Tagged positions: frames of real games with their right and wrong moves, and which players find them.
 
 position.py    a position, and what an answer to it is worth
 board_text.py  its board as rows of text

@@ -41,8 +41,8 @@ def moves_of(position: Position, who: Player) -> npt.NDArray[np.uint8]:
 
 def players(notations: Sequence[str]) -> list[Player]:
     """The players of these names. Raises PlayerError, also for a program: it could not be asked about one frame."""
-    found = list(map(player, notations))
-    for who in found:
+    asked = list(map(player, notations))
+    for who in asked:
         if who.parameters is None:
             raise PlayerError(f"{who.notation} is a program: it cannot be asked about a frame in the middle of a game")
-    return found
+    return asked

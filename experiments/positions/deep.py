@@ -1,11 +1,11 @@
 """Deep: decisions of a recorded game measured by futures, and kept where one move wins and another loses.
 
-1. Pieces at the front whose move players dispute, or around which strength was lost, are drawn by a seeded lot.
-2. A quick look, few short futures of all five moves, drops those on which little depends.
+1. Pieces at the front whose move players dispute, or around which strength was lost, are drawn at random, with a seed.
+2. A quick look, few short futures of all five moves, drops those that matter little.
 3. A longer look chooses the best move.
-4. Fresh futures, which nobody has seen, measure all five moves against it; only these are reported.
-5. The champion with its search plays some more, and among three and more whole games are played. What these contradict
-   is not called wrong.
+4. Fresh futures, which no step has used, measure all five moves against it; only these are reported.
+5. The champion with its search plays some more, and where three or more players live whole games are played. What these
+   contradict is not called wrong.
 
 No player's answer decides what is kept.
 """
@@ -52,11 +52,11 @@ class Effort:
     longer: int = 12
     fresh: int = 75
     searched: int = 8  # futures of each move that the searching champion plays
-    whole: int = 24  # whole games of each move, among three and more
+    whole: int = 24  # whole games of each move, where three and more live
     kept: int = 4  # positions of one game at most
 
 
-def found(
+def decisive(
     replay: Replay,
     source: Source,
     players: Sequence[Player],
@@ -159,25 +159,25 @@ def confirmed(position: Position, effort: Effort) -> Position | None:
     (choice,), (first,) = position.choices, position.evidence
     square = choice.y * position.state.width + choice.x
     frame = Frame(position.state, position.turn, position.memories, position.player, square)
-    wrong, found = choice.wrong, [first]
+    wrong, evidence = choice.wrong, [first]
     for number, (measure, worlds, count) in enumerate(_further(position, effort), 2):
         scores = Futures(frame, worlds, number * FRESH).asked(measure, MOVES, range(count))
         more = Evidence.of(measure, worlds, number * FRESH, first.moves[0].move, scores)
         wrong = tuple(move for move in wrong if more.loses(move))
         if more.is_refuted or first.worst not in wrong:
             return None
-        found.append(more)
-    return replace(position, choices=(replace(choice, wrong=wrong),), evidence=tuple(found))
+        evidence.append(more)
+    return replace(position, choices=(replace(choice, wrong=wrong),), evidence=tuple(evidence))
 
 
 def _further(position: Position, effort: Effort) -> Iterator[tuple[Measure, Sequence[str], int]]:
     """By what measure, who plays, how many: first the champion with its search.
 
-    Among three and more also whole games: what is taken from one neighbour may only help another.
+    Where three and more live, also whole games: what is taken from one neighbour may only help another.
     """
     measure = position.evidence[0].measure
     yield measure, SEARCHING, effort.searched
-    if len(position.memories) > 2 and measure is Measure.LEAD:
+    if position.living > 2 and measure is Measure.LEAD:
         yield Measure.BEATEN, WORLDS, effort.whole
 
 

@@ -8,11 +8,15 @@ from typing import Any
 import msgspec
 
 from bot import Memory
+from engine.names import shown_in_full
 from experiments.stats import Interval
 
-from .board_text import OWNERS, BoardError, board, rows
+from .board_text import OWNERS, board, rows
 from .evidence import Evidence, Measure, Measured
 from .position import DIRECTIONS, Choice, Position, PositionError, Source, check
+
+LARGEST = 1 << 21
+"""Bytes of a file. A board of 50 x 50 takes 10 kB, one of 500 x 500, the largest that the engine makes, 1 MB."""
 
 
 class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,12 +76,16 @@ class _File(_Strict, frozen=True, kw_only=True):
 def read(path: Path) -> Position:
     """The position in a file. Raises PositionError, which names the file and the field."""
     try:
-        position = _position(path.stem, msgspec.toml.decode(path.read_bytes(), type=_File))
+        position = _position(path.stem, msgspec.toml.decode(_content(path), type=_File))
         check(position)
     except OSError as error:
-        raise PositionError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, BoardError, PositionError) as error:
-        raise PositionError(f"{path}: {' '.join(str(error).split())}") from None
+        raise PositionError(f"{shown_in_full(path)} cannot be read: {error.strerror or error}") from None
+    except RecursionError:
+        raise PositionError(
+            f"{shown_in_full(path)}: brackets are nested too deeply; is it a tagged position?"
+        ) from None
+    except (msgspec.DecodeError, ValueError) as error:  # ValueError: no UTF-8, a number of 5,000 digits, our own checks
+        raise PositionError(shown_in_full(f"{path}: {' '.join(str(error).split())}")) from None
     return position
 
 
@@ -85,6 +93,15 @@ def text(position: Position) -> str:
     """The position as a file holds it. Raises PositionError where it contradicts itself."""
     check(position)
     return "\n".join(_lines(position)) + "\n"
+
+
+def _content(path: Path) -> bytes:
+    """The bytes of a file that is not too large. Raises PositionError, OSError."""
+    with path.open("rb") as file:
+        content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise PositionError(f"more than {LARGEST:,} bytes; is it a tagged position?")
+    return content
 
 
 def _position(name: str, file: _File) -> Position:
@@ -104,14 +121,14 @@ def _choice(number: int, square: _Square) -> Choice:
     )
 
 
-def _evidence(found: _Evidence) -> Evidence:
+def _evidence(told: _Evidence) -> Evidence:
     moves = [
         Measured(
             _direction(f"evidence.move[{number}]", each.move), each.score, Interval(*each.loss) if each.loss else None
         )
-        for number, each in enumerate(found.move)
+        for number, each in enumerate(told.move)
     ]
-    return Evidence(found.measure, found.worlds, found.first, found.futures, tuple(moves))
+    return Evidence(told.measure, told.worlds, told.first, told.futures, tuple(moves))
 
 
 def _player(field: str, letter: str) -> int:
@@ -125,10 +142,10 @@ def _players(field: str, letters: str) -> list[int]:
 
 
 def _directions(field: str, names: tuple[str, ...]) -> tuple[int, ...]:
-    found = tuple(sorted(_direction(field, name) for name in names))
-    if len(set(found)) < len(found):
+    directions = tuple(sorted(_direction(field, name) for name in names))
+    if len(set(directions)) < len(directions):
         raise PositionError(f"{field}: a direction is named twice")
-    return found
+    return directions
 
 
 def _direction(field: str, name: str) -> int:

@@ -16,12 +16,18 @@ def positions(folder: Path) -> list[Position]:
         return [read(folder)]
     if not folder.is_dir():
         raise PositionError(f"{folder}: no such folder; expected one with tagged positions (*{ENDING})")
-    found = [read(path) for path in sorted(folder.rglob(f"*{ENDING}"))]
-    if not found:
+    kept = [read(path) for path in sorted(folder.rglob(f"*{ENDING}"))]
+    if not kept:
         raise PositionError(
             f"{folder}: no tagged position in it (*{ENDING}); `python -m experiments tag GAME.hlt` makes some"
         )
-    return found
+    return kept
+
+
+def check_folder(into: Path) -> None:
+    """Raise PositionError where no position can be stored: asked before anything is measured or opened."""
+    if into.exists() and not into.is_dir():
+        raise PositionError(f"{into} is not a folder: positions are stored as files of a folder, named with --into")
 
 
 def keep(position: Position, folder: Path) -> Path:
@@ -36,7 +42,7 @@ def keep(position: Position, folder: Path) -> Path:
 def name_of(position: Position) -> str:
     """What its file is called: theme, board, players, and eight characters of what is asked.
 
-    The same question gets the same name, so storing it again replaces it.
+    The same question under the same theme gets the same name.
     """
     theme = "-".join("".join(c if c.isascii() and c.isalnum() else " " for c in position.theme.lower()).split())
     return f"{theme or 'untitled'}-{position.size}-{position.living}p-{fingerprint(position)[:8]}"
@@ -50,11 +56,11 @@ def fingerprint(position: Position) -> str:
     return hashlib.sha256(content + f"{position.turn} {position.player} {squares}".encode()).hexdigest()
 
 
-def twins(found: Iterable[Position]) -> list[tuple[str, str]]:
+def twins(kept: Iterable[Position]) -> list[tuple[str, str]]:
     """Names of positions that ask the same."""
     seen: dict[str, str] = {}
     return [
         (first, position.name)
-        for position in found
+        for position in kept
         if (first := seen.setdefault(fingerprint(position), position.name)) != position.name
     ]

@@ -1,8 +1,8 @@
 """Futures of one square: the frame with each of its five moves, and the rest of the game, played by several players.
 
 What the others do on this turn is not taken from the recording: a move that wins only because the enemy happened to go
-north is no good move. In every future all players, we too, move as one of the `worlds` would, with that future's luck;
-only the square itself is told where to go.
+north is not a good move. In every future all players, we too, move as one of the `worlds` would, with that future's
+luck; only the square itself is told where to go.
 """
 
 from collections.abc import Iterable, Sequence
@@ -75,12 +75,12 @@ class Futures:
 
     def asked(self, measure: Measure, moves: Iterable[int], numbers: range) -> Scores:
         """What every move scores in each of these futures: direction -> (futures,)."""
-        found: dict[int, list[float]] = {move: [] for move in moves}
+        scores_of: dict[int, list[float]] = {move: [] for move in moves}
         for number in numbers:
             usual = self._first_moves(number)
-            for move, scores in found.items():
+            for move, scores in scores_of.items():
                 scores.append(self._score(measure, self._after(usual, move), number))
-        return {move: np.array(scores) for move, scores in found.items()}
+        return {move: np.array(scores) for move, scores in scores_of.items()}
 
     def players(self, number: int) -> list[Any]:
         """Who plays this future."""

@@ -106,8 +106,8 @@ class Position:
 
     def verdict(self, moves: npt.NDArray[np.uint8]) -> Verdict:
         """What these (H, W) moves are worth: wrong as soon as one square is, right when every square is."""
-        found = {choice.verdict(int(moves[choice.y, choice.x])) for choice in self.choices}
-        return next(each for each in (Verdict.WRONG, Verdict.OPEN, Verdict.RIGHT) if each in found)
+        verdicts = {choice.verdict(int(moves[choice.y, choice.x])) for choice in self.choices}
+        return next(each for each in (Verdict.WRONG, Verdict.OPEN, Verdict.RIGHT) if each in verdicts)
 
     def chosen(self, moves: npt.NDArray[np.uint8]) -> str:
         """The moves of the squares that matter, in words."""
@@ -132,8 +132,14 @@ def check(position: Position) -> None:
         "turn",
         f"0..{limit - 1} expected on a board of {position.size}, it is {position.turn}",
     )
+    for memory in position.memories:
+        started = memory.starting_players
+        _expect(1 <= started <= players, "memory.started", f"1..{players} expected, it is {started}")
+    _expect(bool(position.theme.strip()), "theme", "a word or two expected, it is empty")
     _expect(bool(position.choices), "square", "at least one expected")
     _check_choices(position)
+    for number, evidence in enumerate(position.evidence):
+        _expect(bool(evidence.moves), f"evidence[{number}].move", "at least one expected, the best first")
 
 
 def _check_choices(position: Position) -> None:

@@ -49,17 +49,17 @@ class Proposal:
 def answers(replay: Replay, seat: int, who: Player) -> Moves:
     """What a player of this process would have done on every frame of the recording, (turns, H, W)."""
     mover = families.mover(who.parameters, *replay.production.shape)
-    found = np.zeros(replay.moves.shape, np.uint8)
+    answered = np.zeros(replay.moves.shape, np.uint8)
     for turn in range(replay.turns):
         view = frames.view(replay, turn, seat)
         if (view.owner == seat).any():
-            found[turn] = mover.moves(view)
-    return found
+            answered[turn] = mover.moves(view)
+    return answered
 
 
-def disputed(replay: Replay, seat: int, found: Mapping[str, Moves]) -> list[Proposal]:
+def disputed(replay: Replay, seat: int, answers: Mapping[str, Moves]) -> list[Proposal]:
     """Pieces at the front that these players would move in different ways, the strongest first."""
-    names, moves = list(found), np.stack(list(found.values()))
+    names, moves = list(answers), np.stack(list(answers.values()))
     differs = (moves != moves[0]).any(axis=0) & _front(replay, seat)
     proposals = []
     for turn, y, x in np.argwhere(differs).tolist():
@@ -139,7 +139,7 @@ def _around(layer: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 def _usual(combat: Combat) -> Mapping[str, tuple[int, float, int]]:
     """Folded pattern to the direction that most squares went, their share, and how many were seen."""
     summed = combat.table.groupby("pattern")[list(DIRECTIONS)].sum()
-    return {pattern: found for pattern, counts in _rows(summed) if (found := _agreed(counts))}
+    return {pattern: agreed for pattern, counts in _rows(summed) if (agreed := _agreed(counts))}
 
 
 def _rows(table: object) -> Iterator[tuple[str, npt.NDArray[np.int64]]]:

@@ -1,6 +1,7 @@
 """Proposing: the filters asked about one game of the tagger, by the page or on the command line."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -47,16 +48,23 @@ class Proposing:
         asked = self._players(request.get("players", list(USUAL)))
         replay = self._games.watched(self._games.named(request)).replay
         combat = self.combat if kind == "unusual" else None
-        found = proposed(replay, kind, asked, combat)
-        return {"proposals": [asdict(each) for each in found[:MOST]], "found": len(found)}
+        try:
+            proposals = proposed(replay, kind, asked, combat)
+        except PlayerError as error:
+            raise Refusal(BAD_REQUEST, str(error)) from None
+        return {"proposals": [asdict(each) for each in proposals[:MOST]], "found": len(proposals)}
 
     @property
     def combat(self) -> Combat:
-        """What squares in contact did in the games of the folder."""
+        """What squares in contact did in the games of the folder; damaged ones are passed over."""
         if self._combat is None:
-            names = [game["name"] for game in self._games.listed()[:GAMES]]
-            self._combat = Combat.of(self._games.watched(name).replay for name in names)
+            self._combat = Combat.of(self._readable())
         return self._combat
+
+    def _readable(self) -> Iterator[Replay]:
+        for game in self._games.listed()[:GAMES]:
+            with suppress(Refusal):
+                yield self._games.watched(game["name"]).replay
 
     def _players(self, notations: Any) -> list[Player]:
         if not isinstance(notations, list) or not 1 <= len(notations) <= 4:
@@ -70,12 +78,12 @@ def proposed(replay: Replay, kind: str, asked: list[Player], combat: Combat | No
     """What one filter proposes for all seats of a game, the most at stake first. Raises PlayerError."""
     if kind == "disputed" and len(asked) < 2:
         raise PlayerError(f"a dispute needs two players; only {asked[0].notation} was named")
-    found: list[Proposal] = []
+    proposals: list[Proposal] = []
     for seat in range(1, len(replay.player_names) + 1):
         if kind == "disputed":
-            found += disputed(replay, seat, {who.notation: answers(replay, seat, who) for who in asked})
+            proposals += disputed(replay, seat, {who.notation: answers(replay, seat, who) for who in asked})
         elif kind == "unusual" and combat is not None:
-            found += unusual(replay, seat, combat, asked[0].notation, answers(replay, seat, asked[0]))
+            proposals += unusual(replay, seat, combat, asked[0].notation, answers(replay, seat, asked[0]))
         elif kind == "costly":
-            found += costly(replay, seat)
-    return sorted(found, key=lambda each: (-each.weight, each.turn, each.player, each.square))
+            proposals += costly(replay, seat)
+    return sorted(proposals, key=lambda each: (-each.weight, each.turn, each.player, each.square))

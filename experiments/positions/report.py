@@ -17,7 +17,7 @@ def table(answers: Answers) -> str:
     first = next(iter(answers.values()))
     groups = _groups([answer.position for answer in first])
     rows = [
-        [name, str(len(places)), *(_share([found[place] for place in places]) for found in answers.values())]
+        [name, str(len(places)), *(_share([given[place] for place in places]) for given in answers.values())]
         for name, places in groups.items()
     ]
     return text_table(["", "positions", *answers], rows)
@@ -52,10 +52,10 @@ def _groups(positions: Sequence[Position]) -> dict[str, list[int]]:
     return {name: places for name, places in groups.items() if places} | {"all": list(range(len(positions)))}
 
 
-def _share(found: Sequence[Answer]) -> str:
+def _share(given: Sequence[Answer]) -> str:
     """`7 of 12`, and how many answers nothing is known of."""
-    unknown = sum(answer.verdict is Verdict.OPEN for answer in found)
-    return f"{hits(found)} of {len(found)}{f', {unknown} open' if unknown else ''}"
+    unknown = sum(answer.verdict is Verdict.OPEN for answer in given)
+    return f"{hits(given)} of {len(given)}{f', {unknown} open' if unknown else ''}"
 
 
 def _named(position: Position) -> str:

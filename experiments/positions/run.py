@@ -18,10 +18,10 @@ from .position import Position
 def tags(folder: Path, notations: Sequence[str], show: str | None, opens: bool) -> None:
     """Print how many positions each player finds, and where they differ. Raises PositionError, PlayerError."""
     asked = players(list(dict.fromkeys(notations)))
-    found = positions(folder)
+    asked_about = positions(folder)
     if show is not None:
-        return _show(shown.named(found, show), asked[0], opens)
-    answers = {who.notation: _answers(found, who) for who in asked}
+        return _show(shown.named(asked_about, show), asked[0], opens)
+    answers = {who.notation: _answers(asked_about, who) for who in asked}
     print(report.table(answers))
     first, *others = answers.values()
     if others:
@@ -41,9 +41,9 @@ def suite(notation: str, folder: Path, show: str | None, opens: bool) -> None:
         print(f"{monotonic() - started:.1f} s")
 
 
-def _answers(found: Sequence[Position], who: Player) -> list[Answer]:
+def _answers(asked_about: Sequence[Position], who: Player) -> list[Answer]:
     with told():
-        return [answer(position, who) for position in found]
+        return [answer(position, who) for position in asked_about]
 
 
 def _list(title: str, lines: Iterable[str]) -> None:

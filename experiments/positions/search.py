@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine import ReplayError
+from engine import Replay, ReplayError
 from engine.names import shown, shown_in_full
 from engine.replay import read
 from experiments.arena.ready import told
@@ -11,14 +11,12 @@ from experiments.recordings.combat import DIRECTIONS, Combat
 from experiments.watch.sizes import LARGEST_TEXT
 
 from .asked import players
-from .deep import Effort, found
+from .deep import Effort, decisive
 from .evidence import Measure
-from .folder import keep
+from .folder import check_folder, keep
 from .futures import WORLDS
 from .position import Position, Source
 from .proposing import USUAL, proposed
-
-__all__ = ["PANEL", "USUAL", "deepen", "propose"]
 
 PANEL = ("v17", *WORLDS, "champion?war_every=0&opening_search=0")
 """Players whose disagreement draws decisions that futures then measure."""
@@ -26,8 +24,8 @@ PANEL = ("v17", *WORLDS, "champion?war_every=0&opening_search=0")
 
 def propose(games: Sequence[Path], kind: str, notations: Sequence[str], combat: Path | None, most: int) -> None:
     """Print what a filter proposes in each game. Raises ReplayError, PlayerError, CombatError."""
-    asked = players(notations)
-    replays = [(game, read(game, LARGEST_TEXT)) for game in games]
+    asked = players(notations or USUAL)
+    replays = _read(games)
     counted = None
     if kind == "unusual":
         counted = Combat.load(combat) if combat else Combat.of(replay for _, replay in replays)
@@ -41,18 +39,27 @@ def propose(games: Sequence[Path], kind: str, notations: Sequence[str], combat: 
 
 
 def deepen(games: Sequence[Path], measure: str, notations: Sequence[str], into: Path) -> None:
-    """Measure decisions of each game, and store those that decide something. Raises ReplayError, PlayerError."""
-    asked = players(notations)
-    for number, game in enumerate(games):
-        replay = read(game, LARGEST_TEXT)
+    """Measure decisions of each game, and store those that decide something.
+
+    Raises ReplayError, PlayerError and PositionError before it measures the first.
+    """
+    asked = players(notations or PANEL)
+    check_folder(into)
+    replays = _read(games)
+    for game, replay in replays:
         if len(replay.player_names) < 2:
             raise ReplayError(f"{game} has one player: no move of it wins or loses anything")
+    for number, (game, replay) in enumerate(replays):
         source = Source(shown_in_full(game.name), tuple(map(shown, replay.player_names)))
         print(f"{shown_in_full(game)}:", flush=True)
         with told():
             tell = lambda said: print(f"  {said}", flush=True)  # noqa: E731  # a name for one line of output
-            for position in found(replay, source, asked, Measure[measure], Effort(), number, tell):
+            for position in decisive(replay, source, asked, Measure[measure], Effort(), number, tell):
                 print(f"  {keep(position, into)}: {in_short(position)}", flush=True)
+
+
+def _read(games: Sequence[Path]) -> list[tuple[Path, Replay]]:
+    return [(game, read(game, LARGEST_TEXT)) for game in games]
 
 
 def in_short(position: Position) -> str:

@@ -16,6 +16,7 @@ from experiments.recordings.combat import Combat
 from experiments.watch.access import AccessCheck, Safe
 from experiments.watch.games import Games
 from experiments.watch.server import HANDLERS, Window, asked_object
+from experiments.watch.watched import Watched
 from viewer.bundle import PAGE
 
 from .position import THEMES
@@ -65,35 +66,33 @@ class Tagger:
 
     async def positions(self, request: Request) -> Response:
         """What is stored of a game."""
-        return await self._answered(request, lambda _: None)
+        return await self._answered(request, lambda *_: None)
 
     async def store(self, request: Request) -> Response:
         """Store a position; the answer is what is stored then."""
-        return await self._answered(request, self._store)
+        return await self._answered(request, lambda asked, watched, name: self._tagging.store(watched, name, asked))
 
     async def remove(self, request: Request) -> Response:
         """Delete a position."""
-        return await self._answered(request, lambda asked: self._tagging.remove(asked.get("name", "")))
+        return await self._answered(request, lambda asked, *_: self._tagging.remove(asked.get("name", "")))
 
     async def undo(self, request: Request) -> Response:
         """Take back the latest change."""
-        return await self._answered(request, lambda _: self._tagging.undo())
+        return await self._answered(request, lambda *_: self._tagging.undo())
 
     async def proposals(self, request: Request) -> Response:
         """Decisions of a game that are worth a look."""
         asked = await asked_object(request)
         return JSONResponse(await run_in_threadpool(partial(self._proposing.answer, asked)))
 
-    def _store(self, asked: Mapping[str, Any]) -> str:
-        game = self._games.named(asked)
-        return self._tagging.store(self._games.watched(game), game, asked)
-
-    async def _answered(self, request: Request, act: Callable[[Mapping[str, Any]], Any]) -> Response:
+    async def _answered(self, request: Request, act: Callable[[Mapping[str, Any], Watched, str], Any]) -> Response:
         """Do what is asked, then tell what is stored of the game."""
         asked = await asked_object(request)
 
         def work() -> dict[str, Any]:
-            done = act(asked)
-            return self._tagging.stored(self._games.named(asked)) | {"done": done}
+            name = self._games.named(asked)
+            watched = self._games.watched(name)
+            done = act(asked, watched, name)
+            return self._tagging.stored(watched, name) | {"done": done}
 
         return JSONResponse(await run_in_threadpool(work))

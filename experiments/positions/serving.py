@@ -5,7 +5,7 @@ from pathlib import Path
 from engine.names import shown_in_full
 from experiments.watch import serving as window
 
-from .folder import ENDING, positions
+from .folder import ENDING, check_folder, positions
 from .position import PositionError
 
 
@@ -45,9 +45,8 @@ def _unusable(game: Path, into: Path, host: str, token: str | None) -> str | Non
     """Why the tagger cannot be opened so, as a sentence; None when it can."""
     if complaint := window.unusable(game, None, host, token):
         return complaint
-    if into.exists() and not into.is_dir():
-        return f"{into} is no folder: positions are stored as files of a folder, named with --into"
     try:
+        check_folder(into)
         if into.is_dir() and any(into.rglob(f"*{ENDING}")):
             positions(into)
     except PositionError as error:

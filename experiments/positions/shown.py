@@ -28,11 +28,11 @@ TURNS = 20
 def named(positions: Sequence[Position], name: str) -> Position:
     """The one position whose name holds these letters. Raises PositionError."""
     exact = [each for each in positions if each.name == name.removesuffix(ENDING)]
-    found = exact or [each for each in positions if name in each.name]
-    if len(found) != 1:
-        many = ", ".join(each.name for each in found[:4])
-        raise PositionError(f"{name!r} names {len(found)} positions{f': {many}' if many else ''}; exactly one expected")
-    return found[0]
+    meant = exact or [each for each in positions if name in each.name]
+    if len(meant) != 1:
+        many = ", ".join(each.name for each in meant[:4])
+        raise PositionError(f"{name!r} names {len(meant)} positions{f': {many}' if many else ''}; exactly one expected")
+    return meant[0]
 
 
 def write_page(position: Position, who: Player, folder: Path) -> str:
@@ -40,7 +40,7 @@ def write_page(position: Position, who: Player, folder: Path) -> str:
     with TemporaryDirectory() as place:
         game, replay = Path(place) / f"{position.name}.hlt", future(position, who)
         write(replay, game)
-        thoughts = _thoughts(position, who, replay.moves[0], Path(place))
+        thoughts = _thoughts(position, who, replay, Path(place))
         target = folder / f"{position.name}.html"
         target.write_text(page(replay=game, explanation=thoughts), encoding="utf-8")
     (first, *_) = position.choices
@@ -69,11 +69,11 @@ def future(position: Position, who: Player) -> Replay:
 
 
 def _put_right(position: Position, moves: Moves) -> None:
-    """Put the first of the right moves onto each square that has some."""
+    """Put a right move onto each square that has some: the best by the evidence, or the first."""
+    best = position.evidence[0].moves[0].move if position.evidence else None
     for choice in position.choices:
         if choice.right:
-            best = position.evidence[0].moves[0].move if position.evidence else choice.right[0]
-            moves[choice.y, choice.x] = best
+            moves[choice.y, choice.x] = best if best in choice.right else choice.right[0]
 
 
 def _replay(frames: Sequence[State], moves: Sequence[Moves], names: Sequence[str]) -> Replay:
@@ -86,14 +86,21 @@ def _seat_name(position: Position, seat: int) -> str:
     return f"{names[seat - 1] if seat <= len(names) else seat}"
 
 
-def _thoughts(position: Position, who: Player, played: Moves, folder: Path) -> Path | None:
-    """What the potential-field bot thinks on the frame, as an explanation file; None for a school."""
+def _thoughts(position: Position, who: Player, played: Replay, folder: Path) -> Path | None:
+    """What the potential-field bot thinks while it lives, as an explanation file; None for a school."""
     if not isinstance(who.parameters, Parameters):
         return None
-    explanation = decide(position.view, position.memory, who.parameters, explain=True).explanation
-    assert explanation is not None
-    differs = (explanation.order >= 0) & (explanation.move != played)
-    turn = {"turn": 0, **described(explanation), "differs": np.flatnonzero(differs).tolist()}
+    lines, memory = [line(header(position.view, who.parameters, "replay"))], position.memory
+    for turn, moves in enumerate(played.moves):
+        view = View(played.owner[turn], played.strength[turn], played.production, position.player, position.turn + turn)
+        if not (view.owner == view.me).any():
+            break
+        decision = decide(view, memory, who.parameters, explain=True)
+        assert decision.explanation is not None
+        differs = (decision.explanation.order >= 0) & (decision.explanation.move != moves)
+        described_turn = described(decision.explanation) | {"differs": np.flatnonzero(differs).tolist()}
+        lines.append(line({"turn": turn, **described_turn}))
+        memory = decision.memory
     path = folder / f"{position.name}.explain"
-    path.write_text(line(header(position.view, who.parameters, "replay")) + "\n" + line(turn) + "\n", encoding="utf-8")
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path

@@ -1,18 +1,24 @@
 """Tagging: what a person says about frames of recorded games, stored as positions, and taken back."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
+import numpy as np
+
+from engine import Replay
 from engine.documents import brief
 from engine.names import shown
 from experiments.watch.question import BAD_REQUEST, Refusal, whole
 from experiments.watch.watched import Watched
 
 from .board_text import BoardError
-from .folder import ENDING, keep, name_of, positions
+from .folder import ENDING, fingerprint, keep, name_of, positions
 from .position import DIRECTIONS, Choice, Position, PositionError, Source
+
+T = TypeVar("T")
 
 LONGEST = 2000
 """Characters of a note; a theme and a tag have forty."""
@@ -26,24 +32,33 @@ class Tagging:
 
     def __init__(self, folder: Path):
         self.folder = folder
-        self._before: list[tuple[Path, bytes | None]] = []  # files as they were before each change of this session
+        self._before: list[dict[Path, bytes | None]] = []  # files as they were before each change of this session
         self._lock = Lock()
 
-    def stored(self, game: str) -> dict[str, Any]:
-        """What is known of a game: its positions by turn, and how many changes can be taken back. Raises Refusal."""
+    def stored(self, watched: Watched, game: str) -> dict[str, Any]:
+        """What is known of a game: its positions by turn, and how many changes can be taken back. Raises Refusal.
+
+        A position of another game that has the same name is left out: it would be stored again with this one's board.
+        """
         with self._lock:
-            own = [each for each in self._positions() if each.source.game == game]
+            own = [each for each in self._positions() if each.source.game == game and _is_frame(each, watched.replay)]
             own.sort(key=lambda each: (each.turn, each.name))
             return {"positions": list(map(_described, own)), "undo": len(self._before), "folder": str(self.folder)}
 
     def store(self, watched: Watched, game: str, request: Mapping[str, Any]) -> str:
-        """Store what a request says about a frame; returns the position's name. Raises Refusal."""
+        """Store what a request says about a frame; returns the position's name. Raises Refusal.
+
+        It replaces what was said of the same squares before, under whatever theme.
+        """
         position = tagged(watched, game, request)
         with self._lock:
-            path = self.folder / f"{position.name}{ENDING}"
-            before = path.read_bytes() if path.exists() else None
+            same = [each.name for each in self._positions() if fingerprint(each) == fingerprint(position)]
+            paths = [self.folder / f"{name}{ENDING}" for name in {position.name, *same}]
+            before = {path: _attempt(path.read_bytes) if path.exists() else None for path in paths}
             _attempt(lambda: keep(position, self.folder))
-            self._before.append((path, before))
+            self._before.append(before)  # before others are deleted: if that fails, the new one can be taken back
+            for name in set(same) - {position.name}:
+                _attempt((self.folder / f"{name}{ENDING}").unlink)
         return position.name
 
     def remove(self, name: str) -> None:
@@ -52,17 +67,18 @@ class Tagging:
             if not any(each.name == name for each in self._positions()):
                 raise Refusal(BAD_REQUEST, f"there is no position {brief(name)} to remove")
             path = self.folder / f"{name}{ENDING}"
-            before = path.read_bytes()
+            before = _attempt(path.read_bytes)
             _attempt(path.unlink)
-            self._before.append((path, before))
+            self._before.append({path: before})
 
     def undo(self) -> None:
         """Take back the latest change of this session. Raises Refusal."""
         with self._lock:
             if not self._before:
                 raise Refusal(BAD_REQUEST, "there is nothing to take back: nothing was stored since the tagger started")
-            path, before = self._before.pop()
-            _attempt(lambda: path.unlink(missing_ok=True) if before is None else path.write_bytes(before))
+            for path, before in self._before[-1].items():
+                _attempt(partial(path.unlink, missing_ok=True) if before is None else partial(path.write_bytes, before))
+            self._before.pop()  # only now: what could not be taken back yet can be tried again
 
     def _positions(self) -> list[Position]:
         """Those that lie in the folder itself."""
@@ -121,12 +137,23 @@ def _words(name: str, value: Any, most: int, least: int = 0) -> str:
     return text
 
 
-def _attempt(act: Any) -> None:
-    """Change a file; a Refusal where that fails."""
+def _is_frame(position: Position, replay: Replay) -> bool:
+    """Whether the position's board is the replay's frame of that turn."""
+    if position.turn >= replay.turns:
+        return False
+    frame = replay.state(position.turn)
+    return all(
+        np.array_equal(getattr(position.state, layer), getattr(frame, layer))
+        for layer in ("owner", "strength", "production")
+    )
+
+
+def _attempt(act: Callable[[], T]) -> T:
+    """Read or change a file; a Refusal where that fails."""
     try:
-        act()
+        return act()
     except OSError as error:
-        raise Refusal(BAD_REQUEST, f"{error.filename} cannot be written: {error.strerror or error}") from None
+        raise Refusal(BAD_REQUEST, f"{error.filename} cannot be changed: {error.strerror or error}") from None
     except (PositionError, BoardError) as error:
         raise Refusal(BAD_REQUEST, str(error)) from None
 

@@ -83,7 +83,7 @@ def whole_lines(packed: bytes) -> tuple[list[bytes], bool]:
         text = unpacking.decompress(packed, LARGEST)
     except zlib.error as error:
         raise ExplanationError(f"not an explanation file, or a damaged one: it should be gzip ({error})") from None
-    require(not unpacking.unconsumed_tail, f"more than {LARGEST} bytes of text: that is no game")
+    require(not unpacking.unconsumed_tail, f"more than {LARGEST} bytes of text: that is not a game")
     require(not unpacking.unused_data, "something follows after the end; were two files joined?")
     *lines, rest = text.split(b"\n")
     require(not (unpacking.eof and rest), "the last line does not end; was the text cut before it was packed?")

@@ -49,6 +49,6 @@ def _square(word: str) -> tuple[int, int, int]:
         return ROCK
     match = SQUARE.fullmatch(word)
     if not match:
-        raise SketchError(f"{word!r} is no square; expected # or owner, strength and production, as in a30 or .9/3")
+        raise SketchError(f"{word!r} is not a square; expected # or owner, strength and production, as in a30 or .9/3")
     who, strength, production = match.groups()
     return ".abcdef".index(who.lower()), int(strength), int(production or 1)

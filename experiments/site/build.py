@@ -2,6 +2,7 @@
 
 import logging
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from experiments.league import charts, exporting
 from experiments.league.server import opened
 
 from .contents import ContentsError, contents
+from .folder import SiteError, check
 from .front import Front, front
 from .lessons import LessonError
 from .reach import START, Reach, ReachError, reach
@@ -21,7 +23,6 @@ WRITTEN, REFUSED = 0, 2
 """Exit codes."""
 
 HERE = Path(__file__).parent
-MARK = "search/search_index.js"  # what a folder has that holds a site: it may be written anew
 LEAGUE, GAME = "league", "game.html"
 NEED_A_HOST = ("404.html", "sitemap.xml", "sitemap.xml.gz")
 """What the theme makes for one address, which a folder that opens from anywhere does not have."""
@@ -32,21 +33,17 @@ PLAYING = """\
 <iframe src="{game}#{link}" title="A game that plays, with the reason of every move" loading="lazy"></iframe>
 
 *{told}. Press play, drag the bar, click a square: the panel says where it could have gone and which rule chose. The
-layer on the board is what the search changed on this turn.* [The game alone]({game}) · [Who is good: the league of the
-published games]({league}/index.html) · [The lessons](notebooks/README.md)
+layer on the board is what the search changed on this turn.* [The game alone]({game}) · [Who is good: the
+league]({league}/index.html) · [The lessons](notebooks/README.md)
 </div>
 
 """
 LEAGUE_IS_HERE = """\
 !!! tip "Here"
-    [The league of the published games](../{league}/index.html) is part of this site.
+    [The league of this site](../{league}/index.html) shows the pages that are described below.
 
 """
 LEAGUE_PAGE = "docs/21-league.md"
-
-
-class SiteError(Exception):
-    """The site cannot be built; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +73,15 @@ def site(folder: Path, plan: Plan) -> int:
 
 def build(folder: Path, plan: Plan) -> None:
     """Write the site into `folder`, which is made, or holds an earlier one. Raises SiteError and those of the parts."""
-    _check(folder)
+    check(folder)
     with opened(plan.database) as database, tempfile.TemporaryDirectory() as work:
         staged = Path(work) / "pages"
         reached = reach(ROOT)
+        _say("Playing the game on the front page ...")
         _stage(reached, plan.front(Path(work)), staged)
+        _say("Writing the league: ratings of every view, and games that have no recording played again ...")
         exporting.write(database, plan.database, staged / LEAGUE, None, plan.recordings, "../index.html")
+        _say("Writing the pages ...")
         _mkdocs(staged, folder, navigation(reached))
     for name in NEED_A_HOST:
         (folder / name).unlink(missing_ok=True)
@@ -94,14 +94,6 @@ def navigation(reached: Reach) -> list[dict[str, object]]:
         {group.title: [{title: reached.place(path)} for title, path in group.pages]} for group in groups
     ]
     return [{"Home": START}, *listed]
-
-
-def _check(folder: Path) -> None:
-    """SiteError for a folder with other things in it: mkdocs empties it first."""
-    if folder.is_file():
-        raise SiteError(f"{folder} is a file; expected a folder, which is made when it is missing")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
-        raise SiteError(f"{folder} holds other things than a site; name a new or an empty folder")
 
 
 def _stage(reached: Reach, playing: Front, staged: Path) -> None:
@@ -131,6 +123,11 @@ def below_title(page: str, text: str) -> str:
     return f"{title}\n\n{text}{rest}"
 
 
+def _say(text: str) -> None:
+    """What takes long now; the standard output has the result alone."""
+    print(text, file=sys.stderr, flush=True)
+
+
 def _written(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
@@ -151,7 +148,7 @@ def _mkdocs(staged: Path, folder: Path, nav: list[dict[str, object]]) -> None:
         )
         built(config)
     except (Abort, ConfigurationError) as error:
-        raise SiteError("\n".join([f"mkdocs is not content: {error}", *said.warnings])) from None
+        raise SiteError("\n".join([f"mkdocs refuses the pages: {error}", *said.warnings])) from None
     finally:
         logger.removeHandler(said)
 

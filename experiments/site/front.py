@@ -15,7 +15,7 @@ from viewer import page
 PLAYERS = ("champion", "v26")
 SIDE, SEED = 24, 7
 
-LARGEST = 0.6  # share of the game in which the turn to open at is looked for: later the board is won
+EARLY = 0.6  # share of the game in which the turn to open at is chosen: later the board is won
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def front(folder: Path) -> Front:
     assert replay is not None  # for mypy: it was asked for
     game, thoughts = folder / "champion-v26.hlt", folder / "champion-v26.player1.explain.gz"
     write(replay, game)
-    with contextlib.redirect_stdout(io.StringIO()):  # it says where the file is, which nobody will see again
+    with contextlib.redirect_stdout(io.StringIO()):  # it prints the name of a temporary file
         make(game, 1, PLAYERS[0], thoughts)
     told = f"The {PLAYERS[0]} against {PLAYERS[1]}, {SIDE} x {SIDE} squares, seed {SEED}, {replay.turns} turns"
     return Front(page(game, thoughts), moment(explanations.read(thoughts)), told)
@@ -47,7 +47,7 @@ def front(folder: Path) -> Front:
 def moment(explained: explanations.Explained) -> str:
     """The address of the turn on which the search changed most moves, at the first square that it changed."""
     changes = [turn.search["changes"] if turn.search else [] for turn in explained.turns]
-    early = changes[: max(1, int(LARGEST * len(changes)))]
+    early = changes[: max(1, int(EARLY * len(changes)))]
     turn = int(np.argmax([len(each) for each in early]))
     if not changes[turn]:
         return f"turn={turn}"

@@ -1,5 +1,6 @@
 """A file or folder of the project as a page, for documents that link to it."""
 
+import ast
 from pathlib import Path
 
 LANGUAGES = {
@@ -28,7 +29,5 @@ def page_of_folder(path: Path, name: str) -> str:
 
 def _docstring(path: Path) -> str:
     """The first paragraph of a module's docstring."""
-    import ast
-
     told = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     return told.split("\n\n")[0]

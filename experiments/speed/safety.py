@@ -38,7 +38,8 @@ def main() -> int:
         parser.error(f"expected a side of {PLAYERS} or more and at least one frame")
     states = chosen(asked.side, asked.frames)
     warm.compile_here(lambda text: print(text, file=sys.stderr))
-    with tempfile.TemporaryDirectory() as folder, busy(os.cpu_count() or 1):
+    # What still compiles when the bot ends may write there while the folder is cleared away.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, busy(os.cpu_count() or 1):
         rows = {
             "compiled before": answers(states, {}),
             "compiled nothing": answers(states, {"NUMBA_CACHE_DIR": folder}),
@@ -51,14 +52,14 @@ def main() -> int:
 
 
 def chosen(side: int, count: int) -> list[State]:
-    """So many frames of a game of v26 against itself, over its whole length."""
+    """This many frames of a game of v26 against itself, over its whole length."""
     replay = boards.game(side, PLAYERS, boards.SEED)
     turns = sorted({round(k * (replay.turns - 1) / max(count - 1, 1)) for k in range(count)})
     return [State(replay.owner[turn], replay.strength[turn], replay.production) for turn in turns]
 
 
 def answers(states: list[State], environment: dict[str, str]) -> Row:
-    """What it takes player 1, by the clock, to send its name after its start, and to answer each frame."""
+    """How long player 1 takes, by the clock, from its start to its name, and for the answer to each frame."""
     command = [sys.executable, str(ROOT / "MyBot.py"), "--log", os.devnull]
     begun = perf_counter()
     with subprocess.Popen(
@@ -86,11 +87,11 @@ def _answer(bot: "subprocess.Popen[bytes]", text: str, since: float) -> float:
 
 
 @contextmanager
-def busy(cores: int) -> Iterator[None]:
-    """Inside, so many processes of the usual priority do nothing but count."""
+def busy(cores: int) -> Iterator[list["subprocess.Popen[bytes]"]]:
+    """Inside, this many processes of the usual priority do nothing but count."""
     counters = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
     try:
-        yield
+        yield counters
     finally:
         for counter in counters:
             counter.kill()

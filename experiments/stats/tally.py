@@ -76,7 +76,7 @@ class Tally:
         halves = games * 2 * (players - 1)
         if not np.allclose(halves, np.rint(halves)) or np.any((games < 0) | (games > 1)):
             raise ValueError(
-                f"a score is no share of {players - 1} opponents; is a block with a missing game among them?"
+                f"a score is not a share of {players - 1} opponents; is a block with a missing game among them?"
             )
         counts = np.bincount(np.rint(halves.sum(axis=1)).astype(np.int64), minlength=len(support(players)))
         return cls(players, tuple(counts.tolist()))

@@ -128,5 +128,5 @@ def _nearest(value: float, axis: BaseDistribution) -> float | int:
 
 def _numeric(axis: BaseDistribution) -> FloatDistribution | IntDistribution:
     if not isinstance(axis, FloatDistribution | IntDistribution):
-        raise TypeError(f"{axis} is no range of numbers")
+        raise TypeError(f"{axis} is not a range of numbers")
     return axis

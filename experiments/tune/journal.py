@@ -51,7 +51,7 @@ def _storage(path: Path) -> JournalStorage:
         raise TuningError(f"the journal {path} cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError) as error:
         raise TuningError(
-            f"{path} is no journal of Optuna's ({error}); was it edited, or is it another file?"
+            f"{path} is not a journal of Optuna's ({error}); was it edited, or is it another file?"
         ) from None
 
 

@@ -77,7 +77,7 @@ def unusable(
     if complaint := unguarded(host, token):
         return complaint
     if folder and not folder.is_dir():
-        return f"{folder} is no folder"
+        return f"{folder} is not a folder"
     try:
         replays = [read(path, LARGEST_TEXT) for path in (game, other) if path]
     except ReplayError as error:

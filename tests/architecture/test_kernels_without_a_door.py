@@ -48,3 +48,28 @@ def test_the_test_sees_the_kernels():
     assert "_assign" in DOORLESS["kernels"]
     assert "_values" not in DOORLESS["kernels"]
     assert "usual" in set(called_by_python(ROOT / "bot" / "kernels.py"))
+
+
+def test_tests_call_no_kernel_without_a_door():
+    """One that was left imported such a kernel and crashed its worker. In a compiled function it may be called."""
+    files = sorted((ROOT / "tests").rglob("*.py"))
+    called = {path: doorless_calls(ast.parse(path.read_text(encoding="utf-8"))) for path in files}
+    assert {path: kernels for path, kernels in called.items() if kernels} == {}
+
+
+def doorless_calls(tree):
+    """Kernels without a door that a file imports from the bot and calls in functions that are not compiled."""
+    imported = {
+        name.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("bot.")
+        for name in node.names
+        if name.name in DOORLESS[node.module.removeprefix("bot.")]
+    }
+    return imported & {
+        ast.unparse(call.func)
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef) and "njit" not in map(ast.unparse, function.decorator_list)
+        for call in ast.walk(function)
+        if isinstance(call, ast.Call)
+    }

@@ -27,6 +27,15 @@ def corridor(garrison: int):
 
 board = laid(corridor, garrison=(1, 60, 28))
 board""",
+    """
+from show import Graph, sliders
+
+def line(slope: float):
+    graph = Graph(f"slope {slope:.2f}", "x", "y", (0, 1), (0, 1))
+    graph.line([0, 1], [0, slope], "#0072b2", "a line")
+    return graph
+
+sliders(line, slope=(0.0, 1.0, 0.5))""",
 ]
 
 DRAWN = """(place) => new Promise((done) => {
@@ -95,6 +104,19 @@ def test_a_slider_changes_the_board_itself(lab):
     panel.get_by_text("28", exact=True).wait_for()
     stepped(lab, 1, 0)
     panel.get_by_text("29", exact=True).wait_for()
+
+
+def test_a_slider_draws_a_graph_anew(lab):
+    """As SVG in the cell, within the screen."""
+    cell = lab.page.locator(".jp-OutputArea-output").nth(2)
+    cell.scroll_into_view_if_needed()
+    cell.locator("svg text", has_text="slope 0.50").wait_for()
+    handle = cell.locator(".noUi-handle")
+    handle.focus()
+    handle.press("ArrowRight")
+    cell.locator("svg text", has_text="slope 0.51").wait_for()
+    assert cell.locator("svg polyline").count() == 1
+    assert cell.bounding_box()["height"] < 760
 
 
 def test_a_cell_fits_on_the_screen(lab):

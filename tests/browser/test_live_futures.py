@@ -147,7 +147,7 @@ def test_one_seed_has_no_interval(live):
     """The page says so instead of drawing one."""
     live.type("alpha", ALPHA)
     play_on(live, seeds=1)
-    assert "One game tells nothing about luck" in live.page.locator(".gain").inner_text()
+    assert "One game says nothing about luck" in live.page.locator(".gain").inner_text()
     assert live.page.locator(".future polygon").count() == 0
     assert live.page.locator(".future polyline").count() == 4
 

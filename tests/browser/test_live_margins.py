@@ -43,7 +43,7 @@ def smallest(knob):
 def choose(live, knob):
     """Show the margins of one parameter."""
     live.page.locator(".panel.margin select").select_option(knob)
-    live.page.wait_for_function("() => !document.querySelector('.legends').textContent.includes('being worked out')")
+    live.page.wait_for_function("() => !document.querySelector('.legends').textContent.includes('being computed')")
 
 
 def number(text):
@@ -98,7 +98,7 @@ def test_margins_follow_the_sliders(live):
     live.type("alpha", 0.4)
     live.answered()
     live.page.wait_for_function(
-        "(before) => !/being worked out/.test(document.querySelector('.legends').textContent) && "
+        "(before) => !/being computed/.test(document.querySelector('.legends').textContent) && "
         "document.querySelector('.legends').innerText !== before",
         arg=before,
     )

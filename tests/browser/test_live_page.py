@@ -122,7 +122,7 @@ def test_every_parameter_has_a_control_that_asks_with_it(live):
     asked = decided(game(), changed(V26, changes))
     ours = game().owner[TURN].ravel() == 1
     np.testing.assert_array_equal(live.thought("move")[ours], asked.moves.ravel()[ours])
-    written = live.page.get_by_label("The player in player notation").input_value()
+    written = live.page.get_by_label("This player as commands write it").input_value()
     assert written == "v26?dodge=off&stilling_enemies=4&pact=off"
     described = live.js("document.getElementById(document.getElementById('knob-pact').ariaDescribedByElements[0].id)")
     assert described is not None

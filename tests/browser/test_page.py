@@ -11,7 +11,7 @@ from tests.browser.conftest import GAME
 from tests.pages import BYTES, as_text, written
 
 BROKEN = {
-    "a picture": ("cat.hlt", b"\x89PNG\r\n\x1a\n" + bytes(200), "this is no text; a replay, an explanation"),
+    "a picture": ("cat.hlt", b"\x89PNG\r\n\x1a\n" + bytes(200), "this is not text; a replay, an explanation"),
     "nothing at all": ("empty.hlt", b"", "nothing is in it; was it cut short"),
     "two files in one": ("two.hlt", b'{"version":11}\n{"version":11}', "the end of the file expected"),
     "a replay cut short": ("cut.hlt", text(read(GAME)).encode()[:90_000], "was it cut short"),
@@ -26,10 +26,10 @@ BROKEN = {
     "an explanation cut in its header": ("a.explain.gz", b'{"format":"halite-explanation"', "first line has no end"),
     "a log without turns": ("log.csv", b"a,b,c\n", "no turn t"),
     "an empty log": ("log.csv", b"\n", "no entry in it"),
-    "a log with words for squares": ("log.csv", b"3,here,4,x,red\n", "x is no whole number"),
+    "a log with words for squares": ("log.csv", b"3,here,4,x,red\n", "x is not a whole number"),
     "a log with half a square": ("log.csv", b"3,,4,x,red\n", "only one of x and y"),
     "a log cut short": ("log.json", b'[{"t":1},{"t"', 'it is not JSON: "[{'),
-    "a list of numbers": ("log.json", b"[1,2]", "entry 1 is no object"),
+    "a list of numbers": ("log.json", b"[1,2]", "entry 1 is not an object"),
 }
 
 
@@ -144,7 +144,7 @@ def test_what_is_no_file_is_refused_in_words(tab):
     tab.js("viewer.openFiles([{name: 'games', arrayBuffer: () => Promise.reject(new DOMException('gone'))}])")
     assert "games: cannot be read; is it a folder?" in tab.message
     drop(tab)
-    tab.page.wait_for_function("() => viewer.session.message?.text.includes('no file')")
+    tab.page.wait_for_function("() => viewer.session.message?.text.includes('not a file')")
 
 
 def test_a_file_of_another_kind_than_was_asked_for_is_refused(tab):

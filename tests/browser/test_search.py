@@ -102,7 +102,7 @@ def test_a_file_whose_search_is_no_search_is_refused_in_a_sentence(page, folder)
         turn["search"][member] = value
         damaged = "\n".join([lines[0], line(turn), *lines[2:], ""])
         assert not page.open(gzip.compress(damaged.encode()), "thoughts.gz")
-        assert "line 2 is no turn of this game" in page.message
+        assert "line 2 is not a turn of this game" in page.message
         page.js("viewer.session.say(null)")
 
 

@@ -12,7 +12,7 @@ from experiments.site.build import Plan, build
 from experiments.site.contents import contents
 from experiments.site.front import Front
 from tests.leagues import database_in
-from tests.pages import Shown
+from tests.pages import Tab
 from tests.project import ROOT
 
 pytestmark = pytest.mark.slow
@@ -74,12 +74,12 @@ def pages(site):
 
 
 @pytest.fixture
-def shown(browser, site):
+def offline(browser, site):
     """A tab without a network; nothing may fail in it, and nothing be asked from elsewhere."""
-    tab = Shown(browser.new_context(viewport={"width": 1440, "height": 900}, offline=True).new_page())
-    yield tab
-    tab.page.context.close()
-    tab.check()
+    opened = Tab(browser.new_context(viewport={"width": 1440, "height": 900}, offline=True).new_page())
+    yield opened
+    opened.page.context.close()
+    opened.check()
 
 
 def test_no_page_fetches_anything_from_elsewhere(site, pages):
@@ -92,8 +92,8 @@ def test_no_page_fetches_anything_from_elsewhere(site, pages):
                 f"{path}: {address}"
             )
     for path in site.rglob("*.css"):
-        for found in IN_STYLES.findall(path.read_text(encoding="utf-8")):
-            assert not re.match(r"(?:https?:)?//", "".join(found)), f"{path}: {found}"
+        for address in IN_STYLES.findall(path.read_text(encoding="utf-8")):
+            assert not re.match(r"(?:https?:)?//", "".join(address)), f"{path}: {address}"
 
 
 def test_every_link_leads_to_a_page_and_a_place_in_it(site, pages):
@@ -144,54 +144,54 @@ def test_a_page_shows_what_the_document_says(site):
             assert len(re.findall(rf"<{tag}[ >]", told)) == len(re.findall(rf"<{tag}[ >]", expected)), f"{name}: {tag}"
 
 
-def test_the_search_works_from_a_file(shown, site):
+def test_the_search_works_from_a_file(offline, site):
     """A browser starts no worker for such a page; the stand-in answers."""
-    shown.page.goto((site / "docs" / "glossary.html").as_uri())
-    shown.page.locator("input.md-search__input").click()
-    shown.page.keyboard.type("overkill")
-    shown.page.locator(".md-search-result__item").first.wait_for()
-    assert "matching document" in shown.page.locator(".md-search-result__meta").inner_text()
-    shown.page.locator(".md-search-result__item a").first.click()
-    shown.page.wait_for_url("**h=overkill**")
+    offline.page.goto((site / "docs" / "glossary.html").as_uri())
+    offline.page.locator("input.md-search__input").click()
+    offline.page.keyboard.type("overkill")
+    offline.page.locator(".md-search-result__item").first.wait_for()
+    assert "matching document" in offline.page.locator(".md-search-result__meta").inner_text()
+    offline.page.locator(".md-search-result__item a").first.click()
+    offline.page.wait_for_url("**h=overkill**")
 
 
-def test_the_game_in_front_plays(shown, site):
+def test_the_game_in_front_plays(offline, site):
     """It opens where its address says, and goes on."""
-    shown.page.goto((site / "index.html").as_uri())
-    game = next(frame for frame in shown.page.frames if "game.html" in frame.url)
+    offline.page.goto((site / "index.html").as_uri())
+    game = next(frame for frame in offline.page.frames if "game.html" in frame.url)
     game.wait_for_function("() => window.viewer?.session.thought && viewer.session.turn === 84")
     game.evaluate("viewer.session.setPlaying(true)")
     game.wait_for_function("() => viewer.session.turn > 84")
 
 
-def test_the_league_opens_with_a_recording_and_leads_back(shown, site):
+def test_the_league_opens_with_a_recording_and_leads_back(offline, site):
     """One click from the front page, one click back."""
-    shown.page.goto((site / "index.html").as_uri())
-    shown.page.get_by_role("link", name="the league of the published games").click()
-    shown.page.locator("table a").first.wait_for()
+    offline.page.goto((site / "index.html").as_uri())
+    offline.page.get_by_role("link", name="Who is good: the league").click()
+    offline.page.locator("table a").first.wait_for()
     key = next((site / "league" / "data" / "replay").iterdir()).stem
-    shown.page.goto((site / "league" / "index.html").as_uri() + f"#/game/{key}")
-    shown.page.wait_for_function("() => window.viewer?.session?.game")
-    shown.page.get_by_role("link", name="Site").click()
-    shown.page.wait_for_url("**/index.html")
-    assert shown.page.locator("h1").inner_text().startswith("A Halite I potential-field bot")
+    offline.page.goto((site / "league" / "index.html").as_uri() + f"#/game/{key}")
+    offline.page.wait_for_function("() => window.viewer?.session?.game")
+    offline.page.get_by_role("link", name="Site").click()
+    offline.page.wait_for_url("**/index.html")
+    assert offline.page.locator("h1").inner_text().startswith("A Halite I potential-field bot")
 
 
-def test_a_lesson_has_its_figures_and_formulas(shown, site):
+def test_a_lesson_has_its_figures_and_formulas(offline, site):
     """Figures are loaded when they come into sight; a formula is drawn by the browser."""
-    shown.page.goto((site / "notebooks" / "02-the-potential-field.html").as_uri())
-    figures = shown.page.locator("article img.figure")
+    offline.page.goto((site / "notebooks" / "02-the-potential-field.html").as_uri())
+    figures = offline.page.locator("article img.figure")
     assert figures.count() > 5
     figures.last.scroll_into_view_if_needed()
-    shown.page.wait_for_function("() => [...document.querySelectorAll('img.figure')].at(-1).naturalWidth > 300")
-    assert shown.js("document.querySelector('math msub').getBoundingClientRect().width") > 5
+    offline.page.wait_for_function("() => [...document.querySelectorAll('img.figure')].at(-1).naturalWidth > 300")
+    assert offline.js("document.querySelector('math msub').getBoundingClientRect().width") > 5
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark"), (390, "light"), (1440, "dark")])
 def test_pages_fit_their_window_in_both_schemes(browser, site, width, scheme):
     """Nothing but tables and code in their own boxes is wider; text stands out from what is behind it."""
     context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme, offline=True)
-    tab = Shown(context.new_page())
+    tab = Tab(context.new_page())
     for name in (
         "index.html",
         "docs/index.html",

@@ -6,7 +6,7 @@ from experiments.positions.folder import positions
 from experiments.positions.server import application
 from experiments.watch.games import Games
 from tests.live_window import BY_STATUS, running
-from tests.pages import Shown
+from tests.pages import Tab
 from tests.watching import folder_with, game
 
 TURN = 60
@@ -22,7 +22,7 @@ STRONGEST = f"""(() => {{
 }})()"""
 
 
-class Page(Shown):
+class Page(Tab):
     """The tagger in a tab, and the folder that it stores into."""
 
     def begin(self, browser_address, folder):
@@ -149,6 +149,17 @@ def test_proposals_are_gone_through_one_by_one(page):
     assert page.js("[tagger.place, viewer.turn]") == [1, page.js("tagger.proposals[1].turn")]
     page.press("[")
     assert page.js("tagger.place") == 0
+
+
+def test_a_dropped_game_can_be_looked_at_but_not_tagged(page):
+    """It lies in no folder, and what is said about it must not be stored under the game before."""
+    page.press("Shift+I")
+    page.js("tagger.service.file('game.hlt').then((bytes) => viewer.open(bytes, 'else.hlt'))")
+    page.page.wait_for_function("() => tagger.game === null")
+    assert "Only games of the folder" in page.message
+    page.js(f"(viewer.seek({TURN}), viewer.select({STRONGEST}))")
+    assert page.page.locator(".pad button:enabled").count() == 0
+    assert page.js("tagger.draft.isEmpty")
 
 
 def test_a_mistyped_player_is_a_sentence_on_the_page(page):

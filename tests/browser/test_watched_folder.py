@@ -42,7 +42,7 @@ def test_the_newest_game_opens_by_itself(browser, watching, tmp_path, explanatio
     tab = Tab(browser.new_page())
     tab.page.goto(watching.address)
     tab.page.wait_for_function("() => window.viewer")
-    assert "opens by itself" in tab.page.locator(".welcome").inner_text()
+    assert "open automatically" in tab.page.locator(".welcome").inner_text()
     shutil.copy(explanation, tmp_path / "one.player1.explain.gz")
     shutil.copy(GAME, tmp_path / "one.hlt.gz")
     tab.page.wait_for_function("() => viewer.session.game?.name === 'one.hlt.gz' && viewer.session.explanation")
@@ -135,5 +135,5 @@ def test_only_its_own_address_is_answered(watching):
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path):
     """Before the browser opens."""
-    with pytest.raises(WatchingError, match="is no folder"):
+    with pytest.raises(WatchingError, match="is not a folder"):
         Watching(tmp_path / "nowhere")

@@ -1,7 +1,6 @@
 """MyBot.py as the environment meets it: a process that speaks the protocol and says nothing else, whatever happens."""
 
 import os
-import signal
 import subprocess
 import sys
 
@@ -11,38 +10,13 @@ import pytest
 from bot import PRESETS, Memory, decide
 from engine import State, mapgen, rules, wire
 from tests.bots import ROOT
+from tests.mybot import MYBOT, conversation, log_of, run, start
 from tests.views import view_of
 
-MYBOT = str(ROOT / "MyBot.py")
 START = mapgen.generate(7, 5, 2, seed=3)
 GROWN = State(np.repeat(np.arange(1, 7, dtype=np.uint8), 9).reshape(6, 9), *np.full((2, 6, 9), 7, np.uint8))
 WHOLE = State(*np.full((3, 4, 3), 1, np.uint8))
 BARREN = State(np.array([[0, 1, 2]], np.uint8), np.array([[9, 200, 3]], np.uint8), np.zeros((1, 3), np.uint8))
-
-
-def start(folder, *words, command=(MYBOT, "--preset", "v26"), **environment):
-    """MyBot.py as v26, which starts at once, or another program, in this folder."""
-    streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    variables = {**os.environ, **environment}
-    return subprocess.Popen([sys.executable, *command, *words], cwd=folder, env=variables, **streams)
-
-
-def run(folder, said, *words, **options):
-    """Exit code, stdout and stderr (bytes) of a bot to which all of `said` is sent at once."""
-    process = start(folder, *words, **options)
-    out, err = process.communicate(said.encode() if isinstance(said, str) else said, timeout=60)
-    return process.returncode, out, err
-
-
-def conversation(player, *states):
-    """The handshake with the first board, and a frame for every board."""
-    return wire.handshake(states[0], player) + "".join(map(wire.frame, states))
-
-
-def log_of(folder):
-    """What the bot wrote into its log, line by line; empty without one."""
-    path = folder / "MyBot.log"
-    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
 @pytest.mark.parametrize("preset", [name for name, known in PRESETS.items() if not known.combat_search])
@@ -120,18 +94,6 @@ def test_an_output_that_nobody_reads_is_the_end_of_the_game(tmp_path):
     assert process.stderr.read() == b""
     process.stderr.close()
     assert not log_of(tmp_path)
-
-
-@pytest.mark.skipif("sys.platform == 'win32'", reason="Windows sends Ctrl-C to the whole console, tests included")
-def test_ctrl_c_is_the_end_of_the_game(tmp_path):
-    """It reaches every process at the terminal; the bot leaves without a word."""
-    process = start(tmp_path)
-    process.stdin.write(wire.handshake(START, 1).encode())
-    process.stdin.flush()
-    assert process.stdout.readline() == b"v26\n"
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert (process.returncode, out, err, log_of(tmp_path)) == (0, b"", b"", [])
 
 
 def test_the_log_can_lie_elsewhere(tmp_path):

@@ -11,6 +11,7 @@ import pytest
 from bot import Memory, decide, preset, warm
 from engine import generate, wire
 from tests.bots import ROOT
+from tests.processes import children_of, is_alive
 from tests.views import view_of
 
 STATE = generate(20, 20, 2, 3)
@@ -93,6 +94,7 @@ def test_the_search_joins_a_game_that_has_begun_without_it(tmp_path, full_cache)
     assert (bot.process.returncode, out, err) == (0, b"", b"")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has neither /proc nor ps")
 def test_a_killed_bot_leaves_no_process_behind(tmp_path, empty_cache):
     """A referee kills what does not end by itself; the processes beside the game notice."""
     with Conversation(tmp_path, NUMBA_CACHE_DIR=str(empty_cache)) as bot:
@@ -105,15 +107,3 @@ def test_a_killed_bot_leaves_no_process_behind(tmp_path, empty_cache):
             time.sleep(0.05)
     assert len(beside) == 2
     assert not any(is_alive(child) for child in beside)
-
-
-def children_of(number):
-    """The processes that a process has started."""
-    listed = subprocess.run(["ps", "--ppid", str(number), "-o", "pid="], capture_output=True, text=True, check=False)
-    return [int(word) for word in listed.stdout.split()]
-
-
-def is_alive(number):
-    """Whether a process is there and has not ended."""
-    listed = subprocess.run(["ps", "-p", str(number), "-o", "stat="], capture_output=True, text=True, check=False)
-    return bool(listed.stdout.strip()) and not listed.stdout.startswith("Z")

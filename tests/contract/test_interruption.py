@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots import bot, start_engine
+from tests.processes import is_alive
 from tests.project import ROOT
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="POSIX signals; Windows ends trees with taskkill")
@@ -26,16 +27,10 @@ def await_numbers(files: list[Path], patience: float = PATIENCE) -> list[int]:
     return [int(number) for file in files for number in file.read_text().split()]
 
 
-def is_running(number: int) -> bool:
-    """Whether the process lives; one that only waits to be collected does not."""
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(number)], capture_output=True, text=True, check=False)
-    return state.stdout.strip()[:1] not in ("", "Z")
-
-
 def assert_all_gone(numbers: list[int]) -> None:
     """Give the system a moment to clear them away."""
     deadline = time.monotonic() + PATIENCE
-    while left := [number for number in numbers if is_running(number)]:
+    while left := [number for number in numbers if is_alive(number)]:
         assert time.monotonic() < deadline, f"still running: {left}"
         time.sleep(0.05)
 

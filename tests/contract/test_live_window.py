@@ -54,7 +54,7 @@ def test_the_window_prints_its_address_answers_and_ends_with_ctrl_c(tmp_path):
         ((None, None, "0.0.0.0", 0, None), "0.0.0.0 is open to other machines: choose a word that they need"),
         ((None, None, "0.0.0.0", 0, ""), "0.0.0.0 is open to other machines"),
         ((None, None, "127.0.0.1", 0, "a b"), "a token should consist of letters and digits only"),
-        ((None, "nowhere", "127.0.0.1", 0, None), "nowhere is no folder"),
+        ((None, "nowhere", "127.0.0.1", 0, None), "nowhere is not a folder"),
         (("no.hlt", None, "127.0.0.1", 0, None), "no.hlt: cannot be read: No such file"),
         ((None, None, "203.0.113.1", 0, "abc"), "cannot listen on 203.0.113.1 port 0: "),
     ],

@@ -74,7 +74,7 @@ def test_the_season_is_shown_and_sound(project):
 def test_a_program_that_does_not_start_is_named(tmp_path):
     """The last part of the page: its last words are shown, and nothing is rated."""
     made = season(tmp_path)
-    (tmp_path / "season" / "ben1" / "MyBot.py").write_text("import nosuchmodule\n", encoding="utf-8")
+    (tmp_path / "season" / "anna1" / "MyBot.py").write_text("import nosuchmodule\n", encoding="utf-8")
     refused = run(commands("experiments ladder")[0], made)
     assert refused.returncode == 2
     assert "ended before its first move, so there was no game" in refused.stderr

@@ -1,18 +1,22 @@
 """MyBot.py and bot/ are a whole submission: they play alone, in an empty folder, with two libraries."""
 
+import logging
 import os
 import sys
 import zipfile
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from bot import changed, preset
+from bot.thinking import Relay
 from engine import generate
 from engine.game import Game
 from engine.program import Program
 from experiments import submit
 from experiments.arena.arena import Arena
+from tests.views import view_of
 
 # Python runs a module of this name at every start. It refuses every import that a tournament machine could not serve.
 BARE_MACHINE = """
@@ -87,7 +91,6 @@ def sealed(tmp_path, monkeypatch):
 COMMAND = f'"{sys.executable}" MyBot.py --warm_up 1'
 """As it is submitted, but less patient."""
 
-
 REASONS = {"with numba": "until the search is compiled", "without numba": "need numba, which is not installed"}
 """Why it plays its greedy moves."""
 
@@ -101,10 +104,20 @@ def test_it_plays_from_a_folder_and_with_a_home_that_cannot_be_written(sealed, m
     result = submit.play(COMMAND)
     assert not result.timed_out
     assert submit.most_land(result) > 1
-    reason = {"with numba": "until the search is compiled", "without numba": "need numba, which is not installed"}[
-        machine
-    ]
-    assert reason in submit.strength(sealed / submit.LOG)
+    assert REASONS[machine] in submit.strength(sealed / submit.LOG)
+
+
+def test_a_search_that_fails_is_not_reported_as_a_search(tmp_path):
+    """`make submit` takes the words after "plays" from the log. This defect was logged without that word, so the report
+    said that the bot played its search."""
+    log = logging.FileHandler(tmp_path / submit.LOG)
+    log.setFormatter(logging.Formatter("%(levelname)s  %(message)s"))
+    logging.getLogger("bot").addHandler(log)
+    broken = SimpleNamespace(parameters=preset("champion"), is_ready=True, is_lost=False, champion=lambda _: 1 // 0)
+    Relay(broken).begin(view_of(generate(10, 10, 2, 1), 1), lambda: False)
+    logging.getLogger("bot").removeHandler(log)
+    log.close()
+    assert submit.strength(tmp_path / submit.LOG).startswith("its greedy moves from here on: a defect")
 
 
 def test_it_plays_where_nothing_at_all_can_be_written(sealed, monkeypatch):

@@ -111,7 +111,7 @@ def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
     [
         (["sweep", "--vary", "alfa=0:1", "--against", "v17"], "did you mean alpha?"),
         (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v99"], "there is no player 'v99'"),
-        (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--mix", "big"], "'big' is no mix of boards"),
+        (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--mix", "big"], "'big' is not a mix of boards"),
         (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--out", "x.xls"], "end in .csv or .parquet"),
         (["ladder", "v26"], "two players or more"),
         (["ladder", "v26", "v17", "--players", "3"], "2 players came for games of 3"),

@@ -136,7 +136,7 @@ def test_a_plan_that_cannot_be_read_or_written_is_a_message(tmp_path):
         Ledger(tmp_path).file(plan())
     (tmp_path / "other" / "plans").mkdir(parents=True)
     (tmp_path / "other" / "plans" / "0001-a.toml").write_text("hello", encoding="utf-8")
-    with pytest.raises(LedgerError, match=r"0001-a\.toml is no plan"):
+    with pytest.raises(LedgerError, match=r"0001-a\.toml is not a plan"):
         Ledger(tmp_path / "other").file(plan())
 
 

@@ -104,10 +104,10 @@ def test_a_file_that_is_no_plan_is_named(tmp_path):
     """With the place in it, and not with a traceback."""
     path = tmp_path / "0001-a.toml"
     path.write_text(plans.write(between()).replace("elo1 = 10", "elo1 = -10"), encoding="utf-8")
-    with pytest.raises(PlanError, match=r"0001-a\.toml is no plan: elo0 = 0.*`\$\.test`"):
+    with pytest.raises(PlanError, match=r"0001-a\.toml is not a plan: elo0 = 0.*`\$\.test`"):
         plans.read(path)
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(PlanError, match="is no plan"):
+    with pytest.raises(PlanError, match="is not a plan"):
         plans.read(path)
 
 

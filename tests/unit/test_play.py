@@ -28,6 +28,7 @@ case "$*" in
     [ -z "$THINKS" ] || echo "$9" >"${5# --explain }"
     while [ -e "$WAITS" ]; do sleep 0.05; done
     touch "replays/17-$9.hlt"; echo "played" ;;
+  "-m bot.warm") exit "${WARMS:-0}" ;;
   "-m viewer"*) echo "$*" >>"$CALLS"; echo "a page" ;;
 esac
 """
@@ -70,6 +71,20 @@ def test_a_bot_that_thought_nothing_is_shown_all_the_same(play):
     play()
     _, calls, _ = play(THINKS="")
     assert re.fullmatch(r"-m viewer replays/17-\d+\.hlt --no-open", calls.splitlines()[-1])
+
+
+def test_where_the_search_does_not_compile_the_game_is_played_all_the_same(play):
+    """The bot has its greedy moves. ./play said so, and ended without a game."""
+    said, calls, _ = play(WARMS="1")
+    assert said.returncode == 0
+    assert calls
+
+
+def test_ctrl_c_while_the_search_compiles_ends_play(play):
+    """Whoever interrupts it wants no game."""
+    said, calls, _ = play(WARMS="130")
+    assert said.returncode == 130
+    assert not calls
 
 
 class TestTwoGamesAtOnceSwappedTheirThoughts:

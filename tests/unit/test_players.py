@@ -151,7 +151,7 @@ def test_an_opponent_is_known_by_its_source(name):
         ("v26?alpha=0.2&alpha=0.3", "a parameter twice"),
         ("missing.toml", "cannot read the parameter file missing.toml"),
         ("missing.py", "cmd:python3 missing.py"),
-        ("opponents/../players.py", "none of the programs"),
+        ("opponents/../players.py", "not one of the programs"),
         ("cmd:", "needs a command"),
         ("git:no-such-branch", "git knows no revision"),
         ("git:--all", "git knows no revision"),

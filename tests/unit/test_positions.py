@@ -5,7 +5,7 @@ import pytest
 
 from bot import Memory
 from engine import State
-from experiments.positions.document import read, text
+from experiments.positions.document import LARGEST, read, text
 from experiments.positions.evidence import Measure
 from experiments.positions.folder import fingerprint, keep, name_of, positions, twins
 from experiments.positions.position import Choice, PositionError, Verdict
@@ -26,19 +26,20 @@ def same(one, other):
     )
 
 
-@pytest.mark.parametrize("position", [made(), of_game(), made(tags=(), note="", choices=(Choice(0, 0, wrong=(1,)),))])
-def test_a_position_is_read_as_it_was_written(tmp_path, position):
+@pytest.mark.parametrize("tagged", [made, of_game, lambda: made(tags=(), note="", choices=(Choice(0, 0, wrong=(1,)),))])
+def test_a_position_is_read_as_it_was_written(tmp_path, tagged):
     """Board, memory, moves and words; writing it again gives the same bytes."""
-    found = written(position, tmp_path)
-    assert same(found, position)
-    assert text(found) == text(position)
+    position = tagged()
+    again = written(position, tmp_path)
+    assert same(again, position)
+    assert text(again) == text(position)
 
 
 def test_the_evidence_is_read_as_it_was_written(tmp_path):
     """To the digits that are written down."""
-    found = written(made(evidence=(evidence(), evidence())), tmp_path).evidence[1]
-    assert [each.move for each in found.moves] == [each.move for each in evidence().moves]
-    for read_back, known in zip(found.moves, evidence().moves, strict=True):
+    again = written(made(evidence=(evidence(), evidence())), tmp_path).evidence[1]
+    assert [each.move for each in again.moves] == [each.move for each in evidence().moves]
+    for read_back, known in zip(again.moves, evidence().moves, strict=True):
         assert read_back.score == pytest.approx(known.score, abs=0.0005)
         assert (read_back.loss is None) == (known.loss is None)
 
@@ -65,6 +66,8 @@ def test_the_owners_are_a_drawing():
         (('"...b"', '"...x"'), "owner[1]: 'x' is none of .abcdef"),
         (('"...b"', '"...bb"'), "owner[1]: 5 characters, expected 4 squares"),
         (('met = ["b", ""]', 'met = ["b"]'), "memory.met: an entry for each of 2 to 6 players expected, it has 1"),
+        (("started = 2", "started = -5"), "memory.started: 1..2 expected, it is -5"),
+        (('theme = "dodge"', 'theme = " "'), "theme: a word or two expected, it is empty"),
         (('met = ["b", ""]', 'met = ["q", ""]'), "memory.met: a letter of a..f expected, it is 'q'"),
     ],
 )  # fmt: skip
@@ -106,6 +109,44 @@ def test_a_file_that_is_no_toml_or_is_not_there_is_refused(tmp_path):
             read(bad)
         assert bad.name in str(refused.value)
         assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("a = " + "[" * 20_000 + "]" * 20_000, "brackets are nested too deeply"),
+        ("turn = " + "9" * 6_000, "6000 digits"),
+        ("#" * (LARGEST + 1), "more than 2,097,152 bytes"),
+    ],
+)
+def test_a_strangers_file_is_refused_in_one_line_whatever_is_in_it(tmp_path, content, message):
+    """Deep nesting and numbers of thousands of digits ended in a traceback; a file of any size was read."""
+    path = tmp_path / "strange.toml"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(PositionError) as refused:
+        read(path)
+    assert str(refused.value).startswith(f"{path}: ")
+    assert message in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_refusal_prints_no_control_characters_of_a_file(tmp_path):
+    """A key of the file could write into the terminal."""
+    path = keep(made(), tmp_path)
+    path.write_text('"\\u001b[31mred" = 1\n' + path.read_text(encoding="utf-8"), encoding="utf-8")
+    with pytest.raises(PositionError, match="unknown field") as refused:
+        read(path)
+    assert "\x1b" not in str(refused.value)
+
+
+def test_evidence_without_a_move_is_refused(tmp_path):
+    """Its first move is the best one; showing such a position ended in a traceback."""
+    path = keep(made(evidence=(evidence(),)), tmp_path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    start, end = lines.index("[[evidence.move]]"), lines.index("[board]")
+    path.write_text("\n".join([*lines[:start], "move = []", *lines[end:]]), encoding="utf-8")
+    with pytest.raises(PositionError, match=r"evidence\[0\].move: at least one expected"):
+        read(path)
 
 
 def test_a_piece_without_strength_cannot_be_asked_about():
@@ -157,11 +198,11 @@ def test_a_folder_without_positions_says_how_to_make_some(tmp_path):
 
 def test_evidence_calls_right_what_is_surely_as_good_and_wrong_what_is_worse_beyond_luck():
     """What is neither stays open."""
-    found = evidence()
-    assert (found.right, found.wrong, found.worst) == ((0, 1), (2,), 2)
-    assert found.largest == pytest.approx(0.5)
-    assert found.is_worth_keeping
-    assert found.measure is Measure.BEATEN
+    judged = evidence()
+    assert (judged.right, judged.wrong, judged.worst) == ((0, 1), (2,), 2)
+    assert judged.largest == pytest.approx(0.5)
+    assert judged.is_worth_keeping
+    assert judged.measure is Measure.BEATEN
 
 
 def test_memories_are_kept_for_every_player(tmp_path):

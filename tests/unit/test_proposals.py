@@ -1,15 +1,16 @@
 """Proposals: what the three filters find in a game, and what deep search keeps of it."""
 
 import numpy as np
+import pytest
 
 from bot import Memory
-from engine import Replay, State
+from engine import Replay, ReplayError, State
 from experiments.arena.players import player
 from experiments.positions import search
-from experiments.positions.deep import Effort, found
+from experiments.positions.deep import Effort, decisive
 from experiments.positions.evidence import Measure
 from experiments.positions.futures import Frame, Futures
-from experiments.positions.position import Source, Verdict
+from experiments.positions.position import PositionError, Source, Verdict
 from experiments.positions.proposals import answers, costly, disputed, unusual
 from experiments.positions.proposing import proposed
 from experiments.positions.themes import Scene
@@ -135,13 +136,23 @@ def test_deep_search_keeps_only_what_fresh_futures_confirm():
     source = Source("game.hlt", replay.player_names)
     effort = Effort(drawn=6, quick=3, chosen=3, longer=6, fresh=20)
     panel = [player("v26"), player("v12")]
-    kept = [list(found(replay, source, panel, Measure.LEAD, effort, 1)) for _ in range(2)]
+    kept = [list(decisive(replay, source, panel, Measure.LEAD, effort, 1)) for _ in range(2)]
     assert [each.name for each in kept[0]] == [each.name for each in kept[1]]
     for position in kept[0]:
         (choice,) = position.choices
         assert position.evidence[0].is_worth_keeping
         assert choice.verdict(choice.wrong[0]) is Verdict.WRONG
         assert choice.verdict(position.evidence[0].moves[0].move) is Verdict.RIGHT
+
+
+def test_a_search_that_could_store_nothing_measures_nothing(tmp_path, monkeypatch):
+    """A file in place of the folder, or a second game that cannot be read, ended it after minutes of futures."""
+    monkeypatch.setattr(search, "decisive", None)
+    path = folder_with(game(), tmp_path)
+    with pytest.raises(PositionError, match="is not a folder"):
+        search.deepen([path], "LEAD", ["v26"], path)
+    with pytest.raises(ReplayError, match=r"none\.hlt"):
+        search.deepen([path, tmp_path / "none.hlt"], "LEAD", ["v26"], tmp_path / "positions")
 
 
 def test_the_verb_prints_what_a_filter_proposes(tmp_path, capsys):

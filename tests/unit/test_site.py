@@ -1,12 +1,15 @@
 """The site's parts: contents, links, lessons, formulas, and the folder that it is written into."""
 
 import json
+import shutil
 
 import markdown
 import pytest
 
+from experiments.__main__ import laboratory
+from experiments.commands import options
 from experiments.recordings.explanations import Explained
-from experiments.site import build, lessons, reach, sources
+from experiments.site import build, folder, lessons, reach, sources
 from experiments.site.contents import ContentsError, Group, contents
 from experiments.site.front import Front, moment
 from tests.project import ROOT
@@ -215,6 +218,26 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path, capsys):
     assert build.site(tmp_path / "thesis.txt", plan) == build.REFUSED
     assert "is a file; expected a folder" in capsys.readouterr().out
     assert (tmp_path / "thesis.txt").read_text(encoding="utf-8") == "years of work"
+
+
+def test_what_an_interrupted_build_left_is_written_anew(tmp_path):
+    """It was refused as a folder with other things: the mark was the last file of a build. Ours are copied first."""
+    assert (build.HERE / folder.MARK).is_file()
+    shutil.copytree(build.HERE / "assets", tmp_path / "assets")
+    folder.check(tmp_path)
+    (tmp_path / folder.MARK).unlink()
+    with pytest.raises(folder.SiteError, match="holds other things than a site"):
+        folder.check(tmp_path)
+
+
+def test_the_folder_is_looked_at_before_the_published_games_are_unpacked(tmp_path, capsys, monkeypatch):
+    """The first time that takes ten seconds, after which the folder was refused."""
+    monkeypatch.setattr(options, "published", lambda: pytest.fail("unpacked"))
+    (tmp_path / "file").touch()
+    with pytest.raises(SystemExit) as ended:
+        laboratory(["site", str(tmp_path / "file")])
+    assert ended.value.code == 2
+    assert capsys.readouterr().out.startswith("No site: ")
 
 
 def test_a_database_that_is_missing_is_refused_before_a_game_is_played(tmp_path, capsys):

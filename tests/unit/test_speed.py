@@ -5,7 +5,7 @@ import csv
 import numpy as np
 import pytest
 
-from experiments.speed import boards, history, run
+from experiments.speed import boards, history, run, safety
 from experiments.speed.figures import QUICK, Figure, turns
 from experiments.speed.plot import save
 
@@ -104,3 +104,28 @@ def test_a_history_that_is_not_there_is_said(tmp_path, capsys):
     """One line that says how to make one; exit code 2."""
     assert run.show(tmp_path / "none.csv") == 2
     assert "No such file" in capsys.readouterr().out
+
+
+def test_the_frames_for_the_safety_measurement_are_of_one_game_from_its_start_to_its_end():
+    """So many as are asked for, and no more than there are."""
+    states = safety.chosen(12, 5)
+    assert len(states) == 5
+    assert np.count_nonzero(states[0].owner) == safety.PLAYERS
+    assert np.count_nonzero(states[-1].owner) > np.count_nonzero(states[1].owner)
+    assert len(safety.chosen(12, 10_000)) < 10_000
+
+
+@pytest.mark.parametrize("words", [["--side", "5"], ["--frames", "0"]])
+def test_a_safety_measurement_of_nothing_is_refused(words, monkeypatch, capsys):
+    """Exit code 2, and what was expected."""
+    monkeypatch.setattr("sys.argv", ["safety", *words])
+    with pytest.raises(SystemExit, match="2"):
+        safety.main()
+    assert "expected a side of 6 or more and at least one frame" in capsys.readouterr().err
+
+
+def test_inside_busy_every_core_has_something_to_do_and_outside_nothing_stays():
+    """The counters end with the measurement."""
+    with safety.busy(2) as counters:
+        assert [counter.poll() for counter in counters] == [None, None]
+    assert all(counter.poll() is not None for counter in counters)

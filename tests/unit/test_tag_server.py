@@ -1,11 +1,12 @@
 """The tagger's interface: what is stored, what is taken back, what is refused, and who may ask."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from experiments.positions import serving
-from experiments.positions.folder import positions
+from experiments.positions.folder import keep, positions
 from experiments.positions.server import application
 from experiments.watch.games import Games
 from tests.watching import Client, folder_with, game
@@ -48,6 +49,15 @@ def test_what_is_stored_is_told_and_taken_back(client, place):
     assert list((place / "positions").iterdir()) == []
 
 
+def test_another_theme_replaces_the_position_too(client, place):
+    """The theme is part of the file's name: the same question stood there twice."""
+    client.post("/api/store", json=question())
+    told = client.post("/api/store", json=question(theme="retreat")).json()["positions"]
+    assert [each["theme"] for each in told] == ["retreat"]
+    assert len(list((place / "positions").iterdir())) == 1
+    assert [each["theme"] for each in client.post("/api/undo", json={}).json()["positions"]] == ["dodge"]
+
+
 def test_removing_can_be_taken_back_and_a_new_tagger_resumes(client, place):
     """Positions are files: another run sees them."""
     (told,) = client.post("/api/store", json=question()).json()["positions"]
@@ -74,7 +84,7 @@ def test_removing_can_be_taken_back_and_a_new_tagger_resumes(client, place):
         ({"tags": "one"}, "tags should be a list of words"),
         ({"game": "other.hlt"}, "there is no game"),
         ({"game": 7}, "game should be the name of a game"),
-        ({"player": 2, "squares": question()["squares"]}, "does not belong to b"),
+        ({"player": 2}, "does not belong to b"),
     ],
 )
 def test_what_makes_no_position_is_refused_in_words(client, place, changed, sentence):
@@ -116,8 +126,45 @@ def test_proposals_name_square_and_reason(client):
     assert told["found"] >= len(told["proposals"]) > 0
     assert told["proposals"][0].keys() == {"turn", "player", "square", "why", "weight"}
     assert client.post("/api/proposals", json={"filter": "unusual"}).status_code == 200
-    for bad in ({"filter": "else"}, {"filter": "costly", "players": ["cmd:ls"]}, {"filter": "costly", "players": []}):
+    for bad in (
+        {"filter": "else"},
+        {"filter": "costly", "players": ["cmd:ls"]},
+        {"filter": "costly", "players": []},
+        {"filter": "disputed", "players": ["v26"]},
+    ):
         assert client.post("/api/proposals", json=bad).status_code == 400
+
+
+def test_a_damaged_game_beside_it_does_not_keep_the_filters_from_answering(client, place):
+    """The combat database is counted from the games that can be read."""
+    (place / "games" / "broken.hlt").write_bytes(b"{")
+    told = client.post("/api/proposals", json={"filter": "unusual", "players": ["v12"]})
+    assert told.status_code == 200
+
+
+def test_a_position_of_another_game_with_the_same_name_is_not_listed(client, place):
+    """It could be opened and stored again, with the board of the wrong game."""
+    client.post("/api/store", json=question())
+    (mine,) = positions(place / "positions")
+    strength = mine.state.strength.copy()
+    strength[0, 0] ^= 1
+    strange = replace(mine, name="strange", state=replace(mine.state, strength=strength))
+    keep(strange, place / "positions")
+    listed = client.post("/api/positions", json={}).json()["positions"]
+    assert [each["name"] for each in listed] == [mine.name]
+
+
+def test_what_cannot_be_taken_back_can_be_tried_again(client, monkeypatch):
+    """A failed undo was forgotten."""
+    client.post("/api/store", json=question())
+    with monkeypatch.context() as broken:
+
+        def fail(path, **_):
+            raise PermissionError(13, "Permission denied", str(path))
+
+        broken.setattr(Path, "unlink", fail)
+        assert "cannot be changed: Permission denied" in client.post("/api/undo", json={}).json()["error"]
+    assert client.post("/api/undo", json={}).json()["positions"] == []
 
 
 def test_a_damaged_position_in_the_folder_is_named(client, place):
@@ -132,7 +179,7 @@ def test_a_damaged_position_in_the_folder_is_named(client, place):
     ("words", "sentence"),
     [
         ({"game": "none.hlt"}, "none.hlt"),
-        ({"into": "games/game.hlt"}, "is no folder"),
+        ({"into": "games/game.hlt"}, "is not a folder"),
         ({"host": "0.0.0.0"}, "open to other machines"),
         ({"token": "a b"}, "letters and digits"),
         ({"combat": "none.csv"}, "cannot be read"),

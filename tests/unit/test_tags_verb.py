@@ -1,5 +1,11 @@
 """`tags` and `suite`: who finds what, where players differ, a position in the viewer, and what is refused."""
 
+import gzip
+import re
+import subprocess
+import sys
+from base64 import b64decode
+
 import pytest
 
 from experiments.__main__ import laboratory
@@ -8,7 +14,8 @@ from experiments.positions import report, run
 from experiments.positions.asked import Answer, answer, players
 from experiments.positions.folder import keep
 from experiments.positions.position import Choice, PositionError, Verdict
-from experiments.positions.shown import named
+from experiments.positions.shown import future, named, write_page
+from tests.project import ROOT
 from tests.tagged import made, of_game
 
 
@@ -82,15 +89,25 @@ def test_a_position_is_opened_in_the_viewer(tmp_path, capsys, monkeypatch):
         assert ('id="explanation"' in page) == (who == "v26")
 
 
+def test_the_page_has_thoughts_on_every_turn(tmp_path):
+    """With those of the first frame alone the viewer asked whether the bot had been killed."""
+    position, (who,) = of_game(), players(["v26"])
+    write_page(position, who, tmp_path)
+    page = (tmp_path / "of-game.html").read_text(encoding="utf-8")
+    (packed,) = re.findall(r'id="explanation"[^>]*>([^<]+)<', page)
+    lines = gzip.decompress(b64decode(packed)).splitlines()
+    assert len(lines) == 1 + future(position, who).turns
+
+
 def test_a_name_must_mean_one_position():
     """Enough letters of it are enough; several are listed."""
-    found = [made(name="dodge-1"), made(name="dodge-12"), made(name="retreat-1")]
-    assert named(found, "retreat").name == "retreat-1"
-    assert named(found, "dodge-1.toml").name == "dodge-1"
+    stored = [made(name="dodge-1"), made(name="dodge-12"), made(name="retreat-1")]
+    assert named(stored, "retreat").name == "retreat-1"
+    assert named(stored, "dodge-1.toml").name == "dodge-1"
     with pytest.raises(PositionError, match="'dodge' names 2 positions: dodge-1, dodge-12; exactly one expected"):
-        named(found, "dodge")
+        named(stored, "dodge")
     with pytest.raises(PositionError, match="'x' names 0 positions; exactly one expected"):
-        named(found, "x")
+        named(stored, "x")
 
 
 @pytest.mark.parametrize(
@@ -112,6 +129,17 @@ def test_what_cannot_be_asked_is_refused_in_words(tmp_path, capsys, monkeypatch,
     said = capsys.readouterr().err
     assert message in said
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("words", [("tags", "none"), ("suite", "v99"), ("suite", "--folder", "none")])
+def test_a_mistyped_word_does_not_wait_for_libraries(words):
+    """Scipy, numba and the arena take a second to load."""
+    ask = f"try: laboratory({list(words)})\nfinally: print(*sys.modules)"
+    look = f"import sys; from experiments.__main__ import laboratory\n{ask}"
+    done = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not {"scipy", "numba", "experiments.arena.arena"} & set(done.stdout.split())
 
 
 def test_a_program_cannot_be_asked():

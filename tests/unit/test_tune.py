@@ -156,7 +156,7 @@ def test_a_file_that_is_no_journal_is_refused(tmp_path, text):
     """And left as it is."""
     file = tmp_path / "notes.txt"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(TuningError, match=r"notes\.txt is no journal"), journal(file):
+    with pytest.raises(TuningError, match=r"notes\.txt is not a journal"), journal(file):
         pass
     assert file.read_text(encoding="utf-8") == text
 

@@ -104,7 +104,7 @@ def test_map_lines_that_the_generator_gives_are_ok(pack, tmp_path, capsys):
         (map_line(strength=[300] * 64), 2, "strength must be 64 whole numbers 0..255"),
         (map_line(seed="11"), 2, 'seed must be a whole number, found "11"'),
         (map_line(players=9), 2, "a map is for 1 to 6 players, but 9 were asked for"),
-        (map_line()[:-20], 2, "line 1 is no map"),
+        (map_line()[:-20], 2, "line 1 is not a map"),
         ("7", 2, "expected a JSON object, found a int"),
         ("", 2, "expected one map a line, found none"),
     ],

@@ -16,6 +16,7 @@ from bot import Memory, changed, compiling, decide, preset, warm
 from bot.champion import Champion
 from bot.compiling import Compilation
 from bot.loop import play
+from bot.opening import Opening
 from bot.protocol import Farewell
 from bot.thinking import Plain, PotentialField, Relay, Searching, thinker
 from engine import generate, wire
@@ -60,7 +61,7 @@ def compiled(monkeypatch):
     """A machine that has compiled everything; in truth this process does, where it is needed."""
     monkeypatch.setattr(warm, "Compilation", lambda folder: pytest.fail("compiled again"))
     monkeypatch.setattr(warm, "is_compiled", lambda folder: True)
-    monkeypatch.setattr(warm, "_loaded_only", warm.loaded)
+    monkeypatch.setattr(warm, "_loaded_only", lambda *_: None)  # it could take longer than warm_up
 
 
 def test_a_compile_that_takes_too_long_goes_on_beside_the_game(cold, monkeypatch, caplog):
@@ -160,6 +161,46 @@ def test_a_defect_in_the_search_does_not_end_the_game(compiled, monkeypatch, cap
     assert caplog.text.count("ZeroDivisionError") == 1
 
 
+def test_a_defect_in_the_opening_search_does_not_end_the_game(compiled, monkeypatch, caplog):
+    """It is the one search before the name is sent, and its defect went up to the loop, which ended the game there. Now
+    the champion plays without a plan, and the log says so."""
+    view = view_of(generate(16, 16, 2, 7), 1)
+    expected = Champion(CHAMPION, 16, 16)
+    expected.has_begun = True
+    monkeypatch.setattr(Opening, "search", lambda *_: 1 // 0)
+    player = thinker(CHAMPION, view, time.monotonic())
+    assert "plays without an opening plan: a defect" in caplog.text
+    assert "ZeroDivisionError" in caplog.text
+    np.testing.assert_array_equal(player.decide(view).moves, expected.moves(view))
+    assert player.searching
+
+
+def test_a_champion_that_cannot_be_seated_does_not_end_the_game(compiled, monkeypatch, caplog):
+    """Such as where memory runs out; neither before the game nor in the middle of it."""
+    view = view_of(generate(10, 10, 2, 1), 1)
+    monkeypatch.setattr(warm.Recruit, "champion", lambda *_: 1 // 0)
+    player = thinker(CHAMPION, view, time.monotonic())
+    np.testing.assert_array_equal(player.decide(view).moves, Plain(CHAMPION).decide(view).moves)
+    player = Relay(player.recruit)
+    player.recruit.is_lost = False
+    player.decide(view_of(generate(10, 10, 2, 1), 1, 1))
+    assert caplog.text.count("plays its greedy moves from here on: a defect") == 2
+
+
+def test_where_no_thread_can_be_started_the_greedy_moves_play(compiled, monkeypatch, caplog):
+    """A machine that limits processes limits threads as well. The bot ended before it had sent its name."""
+    view = view_of(generate(10, 10, 2, 1), 1)
+    monkeypatch.setattr(warm.threading.Thread, "start", refuse)
+    player = thinker(CHAMPION, view, time.monotonic())
+    assert "the compiled search cannot be loaded" in caplog.text
+    np.testing.assert_array_equal(player.decide(view).moves, Plain(CHAMPION).decide(view).moves)
+
+
+def refuse(*_, **__):
+    """As threading does."""
+    raise RuntimeError("can't start new thread")
+
+
 def test_a_cache_that_was_emptied_is_not_filled_while_the_environment_waits(tmp_path):
     """Who cleans up temporary files may take the machine code and leave the marks. The bot then compiled all of it in
     its own process, for half a minute, and was ejected before its name was sent. Now this game is greedy, and the next
@@ -176,6 +217,68 @@ def test_a_cache_that_was_emptied_is_not_filled_while_the_environment_waits(tmp_
     assert done.stdout == b"champion\n"
     assert "is not in numba's cache, which was emptied; the next game compiles it" in (tmp_path / "log").read_text()
     assert not any(mark.exists() for mark in compiling.marks(folder))
+
+
+def test_one_half_does_not_wait_for_what_the_other_has_done(cold):
+    """Where one mark was cleaned away, the search's half waited for it until the game was over: the other half saw that
+    it was done and made none."""
+    compiling._mark(cold, compiling.GREEDY).touch()
+    compiling._wait_for_decision(cold)
+
+
+def test_forgotten_marks_are_all_gone(cold):
+    """Else the search's half would compile the decision once more, beside the other."""
+    for what in (*compiling.HALVES, compiling.DECISION):
+        compiling._mark(cold, what).touch()
+    compiling.forget(cold)
+    assert not list(cold.iterdir())
+
+
+def test_machine_code_of_another_kind_of_processor_does_not_count(cold, monkeypatch):
+    """A container that is built on one machine and run on another has marks, and code that numba does not load: its
+    first game was greedy to the end. Now it compiles beside that game."""
+    for mark in compiling.marks(cold):
+        mark.touch()
+    assert warm.is_compiled(cold)
+    monkeypatch.setattr(compiling, "_processor", lambda: "another")
+    assert not warm.is_compiled(cold)
+
+
+@pytest.mark.skipif(not hasattr(os, "setpriority"), reason="Windows has no such call")
+def test_only_a_process_that_runs_steps_back(monkeypatch):
+    """The number of one that has ended may be that of another program by now."""
+    monkeypatch.setattr(os, "setpriority", lambda *_: pytest.fail("somebody else's process"))
+    compilation = Compilation.__new__(Compilation)
+    compilation.children = [subprocess.Popen([sys.executable, "-c", ""])]
+    compilation.children[0].wait()
+    compilation.step_back()
+
+
+def test_a_relative_folder_for_machine_code_is_the_same_for_every_process(tmp_path, monkeypatch):
+    """The processes that compile run beside bot/. They made a second folder there, and no game found the code."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "here")
+    assert warm.cache_folder() == tmp_path / "here"
+
+
+def test_compiling_by_hand_says_why_it_did_nothing(monkeypatch, capsys):
+    """One line, and an exit code that differs where it should have worked."""
+    monkeypatch.setattr(warm, "cache_folder", lambda: Path(os.devnull, "folder").mkdir())
+    assert warm.main() == 1
+    assert capsys.readouterr().err.startswith("The search cannot be compiled here: ")
+    monkeypatch.setattr(warm.util, "find_spec", lambda name: None)
+    assert warm.main() == 0
+    assert "needs numba, which is not installed" in capsys.readouterr().err
+
+
+def test_compiling_by_hand_can_be_interrupted(monkeypatch):
+    """Ctrl-C ends it without a traceback."""
+
+    def interrupted(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(warm, "compile_here", interrupted)
+    assert warm.main() == warm.INTERRUPTED
 
 
 def test_players_without_a_search_load_nothing(monkeypatch):

@@ -112,7 +112,7 @@ export class Asking extends EventTarget {
     this.search();
   }
 
-  /** Whether the shown frame's answer is greedy so far: the search is being worked out. */
+  /** Whether the shown frame's answer is greedy so far: the search is being computed. */
   get isGreedy() {
     return this.answered === this.version && this.greedy.has(this.session.turn);
   }

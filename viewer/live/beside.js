@@ -33,7 +33,7 @@ export class Beside {
     try {
       if (!session.game) throw new Error("open a game first, then another one beside it");
       const { kind, value } = await open(bytes, name);
-      if (kind !== "replay") throw new Error(`this is no replay, but an ${kind}`);
+      if (kind !== "replay") throw new Error(`this is not a replay but an ${kind}`);
       const complaint = unlike(session.game, value);
       if (complaint) return this.refuse(complaint);
       this.put(value);

@@ -69,7 +69,7 @@ function drawNumbers(scene, margins) {
 
 function legend(margins, theme) {
   const { now, knob, refusal } = margins;
-  if (!now) return [{ text: refusal ?? "being worked out …" }];
+  if (!now) return [{ text: refusal ?? "being computed …" }];
   const { low, high } = reach(margins);
   const { unit } = margins.asking.known.knobs[knob];
   const range = `between ${shown(now.knobs[knob].low)} and ${shown(now.knobs[knob].high)}`;

@@ -62,7 +62,7 @@ export function readExplanation(bytes, name = "explanation") {
 
 /** Throws FormatError where the header is not what docs/11-explanations.md says. */
 function checkHeader(header) {
-  demand(isObject(header), "its first line is no object");
+  demand(isObject(header), "its first line is not an object");
   const { format, version, player, width, height, name, parameters, knobs, reasons } = header;
   demand(format === "halite-explanation", `format "halite-explanation" expected, found ${shortly(format)}`);
   const isKnown = version === VERSION || version === SCHOOL;
@@ -79,7 +79,7 @@ function checkHeader(header) {
   const areKnobs = knobs === undefined || (isObject(knobs) && Object.values(knobs).every(isObject));
   demand(areKnobs, `knobs must be objects, found ${shortly(knobs)}`);
   demand(Array.isArray(reasons), `reasons must be a list, found ${shortly(reasons)}`);
-  for (const reason of reasons) demand(isReason(reason), `this is no reason: ${shortly(reason)}`);
+  for (const reason of reasons) demand(isReason(reason), `this is not a reason: ${shortly(reason)}`);
 }
 
 function isReason(reason) {
@@ -135,7 +135,7 @@ export class Explanation {
       return thought(written, this.header, turn);
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
-      throw new FormatError(`${place} is no turn of this game (${error.message}); was the file edited?`);
+      throw new FormatError(`${place} is not a turn of this game (${error.message}); was the file edited?`);
     }
   }
 

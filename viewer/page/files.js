@@ -35,7 +35,7 @@ export async function open(bytes, name, wanted) {
   // A bot that was killed leaves an explanation without an end: what came out before it is whole turns.
   if (!isWhole && kind !== "explanation") throw new FormatError("damaged gzip; was the download cut short?");
   const expected = EXPECTED[wanted] ?? "a replay, an explanation or an f-log";
-  if (BINARY.test(start)) throw new FormatError(`this is no text; ${expected} expected`);
+  if (BINARY.test(start)) throw new FormatError(`this is not text; ${expected} expected`);
   if (wanted && kind !== wanted) throw new FormatError(`${expected} expected, but this is ${EXPECTED[kind]}`);
   if (kind === "explanation") return { kind, value: readExplanation(plain, name) };
   if (kind === "replay") return { kind, value: readReplay(plain, name) };

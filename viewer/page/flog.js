@@ -60,7 +60,7 @@ function fields(line, most) {
 
 function checked(raw, place) {
   const shown = shortly(raw);
-  if (raw === null || typeof raw !== "object") throw new FormatError(`entry ${place} is no object: ${shown}`);
+  if (raw === null || typeof raw !== "object") throw new FormatError(`entry ${place} is not an object: ${shown}`);
   const t = whole(raw.t);
   if (t === null || t < 0)
     throw new FormatError(
@@ -68,7 +68,7 @@ function checked(raw, place) {
     );
   for (const key of ["x", "y"]) {
     const isWrong = !isMissing(raw[key]) && whole(raw[key]) === null;
-    if (isWrong) throw new FormatError(`entry ${place}: ${key} is no whole number: ${shown}`);
+    if (isWrong) throw new FormatError(`entry ${place}: ${key} is not a whole number: ${shown}`);
   }
   const [x, y] = [whole(raw.x), whole(raw.y)];
   if ((x === null) !== (y === null)) throw new FormatError(`entry ${place} has only one of x and y: ${shown}`);

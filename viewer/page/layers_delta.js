@@ -88,7 +88,7 @@ function drawNumbers(scene, numbers, high) {
 }
 
 function legend(source, session, high, theme) {
-  if (!source.now(session)) return [{ text: source.refusal(session) ?? "being worked out …" }];
+  if (!source.now(session)) return [{ text: source.refusal(session) ?? "being computed …" }];
   const same = { colour: `rgb(${SAME[theme]})`, text: `the same as with ${source.usual(session)}` };
   if (high === 0) return [same];
   const gradient = `linear-gradient(90deg, rgb(${LOWER}), rgb(${SAME[theme]}), rgb(${HIGHER}))`;

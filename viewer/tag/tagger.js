@@ -2,6 +2,7 @@
 
 import { MARKS } from "./draft.js";
 
+const STRANGER = "Only games of the folder can be tagged: choose one under Game.";
 const FRAMES = { right: "#3fb950", wrong: "#f85149" };
 
 /** Events: "stored" (other positions are stored), "proposals" (others, or another one is looked at). */
@@ -21,7 +22,7 @@ export class Tagger extends EventTarget {
     session.on("select", () => this.follow());
     session.on("turn", () => this.follow());
     draft.addEventListener("change", () => this.frame());
-    viewer.onUpload = () => session.say({ kind: "error", text: "Only games of the folder can be tagged." });
+    viewer.onUpload = () => this.forget();
   }
 
   /** Opens the game that the tagger was started with. */
@@ -43,6 +44,13 @@ export class Tagger extends EventTarget {
     });
   }
 
+  /** A game that was dropped on the page lies in no folder: it can be looked at only. */
+  forget() {
+    this.game = null;
+    this.draft.clear();
+    this.viewer.session.say({ kind: "error", text: STRANGER });
+  }
+
   /** The owner of the square that is looked at is who is asked. */
   follow() {
     const player = this.owner;
@@ -59,6 +67,7 @@ export class Tagger extends EventTarget {
   /** Why the selected square's moves cannot be called right or wrong; null when they can. */
   get obstacle() {
     const { game, selected, turn, lastTurn } = this.viewer.session;
+    if (game && !this.game) return STRANGER;
     if (!game || !selected) return "Choose a square: a click, or the keys I J K L.";
     if (turn === lastTurn) return "This is the last frame: no moves follow.";
     if (!this.owner) return "This square is neutral.";

@@ -1,4 +1,4 @@
-"""The laboratory's memory: every game that was played, in one SQLite file, under what determined it.
+"""The laboratory's database: every game that was played, in one SQLite file, under what determined it.
 
     from experiments.laboratory.database import Database
 

@@ -1,4 +1,4 @@
-"""The way to the file: it is opened, told how safe to be, made when it is new, and refused when it is foreign."""
+"""Opens the database file: creates it if it is missing, sets how safely it writes, refuses files of another format."""
 
 import contextlib
 import sqlite3
@@ -26,7 +26,7 @@ def connect(path: Path, create: bool, patience: float) -> sqlite3.Connection:
 
 
 def settle(connection: sqlite3.Connection, path: Path, read_only: bool) -> None:
-    """Tell SQLite how this laboratory is read and written."""
+    """Configure SQLite for the way this database is read and written."""
     with explained(path):
         for setting in SETTINGS:
             connection.execute(setting)

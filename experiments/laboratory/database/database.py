@@ -1,4 +1,4 @@
-"""The database of a laboratory: open it, ask it, store in it."""
+"""The database: open it, query it, store games in it."""
 
 import contextlib
 import sqlite3
@@ -81,7 +81,7 @@ class Database:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file; the last one out puts the log into it."""
+        """Close the file; the last process to close it merges the log into it."""
         self._connection.close()
 
     @property

@@ -1,4 +1,4 @@
-"""What can go wrong with a database, in words."""
+"""What can go wrong with a database, as messages for the user."""
 
 import contextlib
 import re
@@ -36,7 +36,7 @@ SAFE = "Nothing of this step was stored, all that was stored before is safe"
 
 
 class DatabaseError(Exception):
-    """A database cannot be used, or says something impossible; the message is for the user."""
+    """A database cannot be used, or contradicts itself; the message is for the user."""
 
 
 @contextlib.contextmanager
@@ -48,7 +48,7 @@ def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as error:  # not even SQLite's own message can be read, for it quotes the file
-        raise DatabaseError(f"{path}: {DAMAGED.format(error='bytes that are no text')}.") from error
+        raise DatabaseError(f"{path}: {DAMAGED.format(error='bytes that are not text')}.") from error
     except sqlite3.Error as error:
         sentence = _sentence(error)
         if sentence is None:

@@ -1,4 +1,4 @@
-"""Does the file agree with itself? SQLite checks its pages, this checks what the rows say about games."""
+"""Consistency of the file: SQLite checks its pages, this module checks what the rows say about games."""
 
 import sqlite3
 import zlib

@@ -1,4 +1,4 @@
-"""The games of one laboratory into another: for merging two, for starting from the published one, for publishing."""
+"""Copies the games of one database into another: to merge two, to start from the published games, to publish."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""The tables of a laboratory: the one place where they are described."""
+"""The tables of the database: the one place where they are described."""
 
 import contextlib
 import re
@@ -165,7 +165,7 @@ def write_counted(connection: sqlite3.Connection) -> None:
 
 
 def is_empty(connection: sqlite3.Connection, name: str = "main") -> bool:
-    """Whether nobody has made tables in the attached database `name`; nor has one whose making was interrupted."""
+    """Whether the attached database `name` has no tables, as one has whose creation was interrupted."""
     (tables,) = connection.execute(f"SELECT count(*) FROM {name}.sqlite_schema").fetchone()
     return _pragma(connection, name, "application_id") == 0 and tables == 0
 

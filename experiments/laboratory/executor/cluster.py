@@ -30,7 +30,7 @@ from .tasks import Batch, Order, cut, load, play_batch
 
 Task = Future[list[Played]]
 
-for _name in ("distributed", "distributed.client"):  # what dask logs, our errors say in the user's words
+for _name in ("distributed", "distributed.client"):  # our own errors say what dask logs
     logging.getLogger(_name).setLevel(logging.CRITICAL)
 
 CONNECT = 10.0  # s to reach a scheduler
@@ -56,7 +56,7 @@ def local(workers: int) -> "Cluster":
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Start processes that do not hear Ctrl-C, which a terminal sends to all: this one tells them to end.
+    """Start processes that ignore Ctrl-C, which a terminal sends to all: this process tells them to end.
 
     The signal is blocked, not ignored, so that dask's own thread, which replaces processes that died, keeps it
     blocked for those too. A Ctrl-C that comes meanwhile is answered at the end: dask cannot stop half started.

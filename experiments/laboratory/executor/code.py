@@ -38,7 +38,7 @@ def code_here() -> Code:
 
 
 def _playing() -> list[Path]:
-    """Everything that a game passes through on a worker: who decides, who judges, and how both are brought together."""
+    """Everything that a game passes through on a worker: players, rules, and the code that runs them."""
     laboratory = ROOT / "experiments" / "laboratory"
     folders = (ROOT / "bot", ROOT / "engine", ROOT / "experiments" / "arena", laboratory / "executor")
     return [

@@ -120,7 +120,7 @@ def _strategy(values: Knobs, state: State) -> Callable[[State, int, int], Moves]
 
 
 def _check_started(player: Player, fault: Fault | None) -> None:
-    """Refuse a game in which a program was not there at all: that says nothing about any player."""
+    """Refuse a game in which a program never ran: it says nothing about any player."""
     if not fault:
         return
     if fault.kind is Kind.UNSTARTED or fault.detail in NO_COMMAND:

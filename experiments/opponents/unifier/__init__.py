@@ -46,11 +46,11 @@ class Unifying(Settings):
     )
     stacks: int = knob(
         12, low=1, high=12, group=SEARCH, unit="stacks", of="combat", neutral=1,
-        why="a front has at most so many, searched as one agent; at 1 every stack decides for itself",
+        why="a front has at most this many, searched as one agent; at 1 every stack decides for itself",
     )
     exhaustive: int = knob(
         4, low=0, high=6, group=SEARCH, unit="stacks", of="combat", neutral=0,
-        why="a front that small is enumerated, 5 to the power of its stacks; a larger one climbs",
+        why="a front up to this size is enumerated, 5 to the power of its stacks; a larger one climbs",
     )
     kicks: int = knob(
         12, low=0, high=1000, group=SEARCH, unit="times each front", of="combat", neutral=0,
@@ -71,7 +71,7 @@ class Unifying(Settings):
     )
     answer: float = knob(
         1.0, low=0.0, high=10.0, group=MANOEUVRE, unit="weight", of="manoeuvre", neutral=0.0,
-        why="our own strength that reaches a square takes so much danger from it",
+        why="how much danger our own strength that reaches a square takes from it",
     )
 
     retaliation: float = knob(
@@ -80,7 +80,7 @@ class Unifying(Settings):
     )
     riposte: float = knob(
         1.0, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="retaliation", neutral=0.0,
-        why="the best that we have then, against his: without it the search shies away from every fight",
+        why="our own best strike then, which is set against it; without this the search avoids every fight",
     )
     width: int = knob(
         24, low=1, high=64, group=RETALIATION, unit="joint moves", of="retaliation",
@@ -93,7 +93,7 @@ class Unifying(Settings):
     )
     trust: float = knob(
         0.7, low=0.0, high=1.0, group=HYPOTHESES, unit="share predicted", of="hypotheses", neutral=0.0,
-        why="an enemy whom the best policy predicts less often is sampled safely alone",
+        why="an enemy that the best policy predicts less often gets only safe samples",
     )
     memory: float = knob(
         10.0, low=1.0, high=1000.0, group=HYPOTHESES, unit="turns", of="hypotheses",
@@ -104,8 +104,8 @@ class Unifying(Settings):
         why="how fast a policy that predicts worse than the best loses its share",
     )
     respect: float = knob(
-        3.0, low=0.0, high=100.0, group=HYPOTHESES, unit="times his strength", of="combat", neutral=0.0,
-        why="an enemy does not walk where so much strikes him, unless he has done it before",
+        3.0, low=0.0, high=100.0, group=HYPOTHESES, unit="times its strength", of="combat", neutral=0.0,
+        why="an enemy does not walk to where this much strikes it, unless it has done so before",
     )
 
     retreat: float = knob(
@@ -128,7 +128,7 @@ class Unifying(Settings):
     )
     openings: int = knob(
         24, low=0, high=1000, group=FIELD, unit="candidates", neutral=0,
-        why="numbers of the field that are played on to contact before the game; the best in our currency opens",
+        why="sets of the field's numbers that are simulated to contact before the game; the best one opens",
     )
     growth: float = knob(
         18.0, low=0.0, high=500.0, group=FIELD, unit="turns", of="openings",
@@ -149,7 +149,7 @@ SCHOOL = School(
     Unifying,
     _open,
     (
-        Reason("NOTHING", "Has nothing to decide."),
+        Reason("NOTHING", "No decision: the square is not ours, or has no strength."),
         Reason("FLOWS", "Far from every front: goes where the potential field leads.", ("openings", "detour")),
         Reason("GROWS", "Far from every front: grows where it is.", ("openings", "detour")),
         Reason("AGREES", "The search of its front found nothing better than the field's move.", ("guide", "slope")),
@@ -157,7 +157,7 @@ SCHOOL = School(
         Reason("HOLDS", "Stays, against the field.", ("retaliation", "manoeuvre", "horizon")),
         Reason("RETREATS", "Steps away from the enemy.", ("retaliation", "manoeuvre", "retreat")),
         Reason("TAKES", "Captures a neutral square that the field would leave.", ("captures", "horizon")),
-        Reason("MANOEUVRES", "Goes another way than the field's, striking nobody.", ("manoeuvre", "retaliation")),
+        Reason("MANOEUVRES", "Moves differently from the field, and strikes no enemy.", ("manoeuvre", "retaliation")),
     ),
     (
         Layer("worth", "what holding the square is worth, in strength of today", "strength"),

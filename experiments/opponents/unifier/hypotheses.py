@@ -1,9 +1,9 @@
-"""Policy hypotheses: which known way to play explains what an enemy did, and what he may do besides.
+"""Policy hypotheses: which known way to play explains what an enemy did, and what else it may do.
 
 The account tracked a submarine twice: safely, with every place it could be, and unsafely, with assumptions about a
 sensible player. Here the board is open and the unknown is behaviour. Unsafe are the policies below, weighed by how
-well they predicted the enemy's stacks near our fronts; safe is every move, biased to the front. An enemy whom even
-the best policy predicts badly is sampled safely alone.
+well they predicted the enemy's stacks near our fronts; safe is every move, biased to the front. An enemy that even
+the best policy predicts badly gets only safe samples.
 """
 
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ class Hypotheses(NamedTuple):
     share: npt.NDArray[np.float64]  # (SEATS, M) the weights of the policies
     tempted: npt.NDArray[np.int64]  # (N,) strength of the enemy stack that could have walked into overkill here
     tempter: npt.NDArray[np.int64]  # (N,) whose it was
-    rash: npt.NDArray[np.int64]  # (SEATS,) how often he has done it
+    rash: npt.NDArray[np.int64]  # (SEATS,) how often that player has done it
 
 
 def hypotheses(height: int, width: int) -> Hypotheses:
@@ -94,7 +94,7 @@ def _weigh(player: int, edge: float, known: Hypotheses) -> None:
 def _look_for_rashness(o: Any, s: Any, squares: Any, known: Hypotheses) -> None:
     """A tempted stack that left its square and lives nowhere beside it has walked into overkill.
 
-    Where it took neutral land it may be weaker than before, but the land is his, which it would not be had he stayed.
+    Where it took neutral land it may be weaker than before, but its player owns the land, unlike if it had stayed.
     """
     for c in range(o.size):
         player, had = known.tempter[c], known.tempted[c]
@@ -110,7 +110,7 @@ def _look_for_rashness(o: Any, s: Any, squares: Any, known: Hypotheses) -> None:
 
 @compiled
 def trusted(player: int, trust: float, known: Hypotheses) -> bool:
-    """Whether the best policy predicts so large a share of what this enemy does; before he did anything it does."""
+    """Whether the best policy predicts at least this share of what an enemy does; at first every enemy is trusted."""
     return bool(known.right[player].max() + 1 >= trust * (known.trials[player] + 1))
 
 
@@ -168,7 +168,7 @@ def at_share(player: int, share: float, known: Hypotheses) -> int:
 
 @compiled
 def _respect(k: int, me: int, end: int, respect: float, front: fronts.Front, known: Hypotheses) -> None:
-    """Let enemies stay who would walk into overkill, as our stacks stand now, and have never done so."""
+    """Let enemy stacks stay that would walk into overkill, as ours stand now, if their player has never done so."""
     squares, zone = front.squares, front.zone
     for i in range(end):
         c = zone[i]
@@ -224,7 +224,7 @@ def _watch(me: int, end: int, front: fronts.Front, known: Hypotheses) -> None:
 
 @compiled
 def _tempt(me: int, end: int, respect: float, front: fronts.Front, known: Hypotheses) -> None:
-    """Note the enemy stacks that stand beside overkill: a passable square where we strike so much harder."""
+    """Note the enemy stacks that stand beside overkill: a passable square where we strike this much harder."""
     squares = front.squares
     for i in range(end):
         c = front.zone[i]

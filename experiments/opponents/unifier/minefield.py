@@ -21,7 +21,7 @@ PLIES = 5
 
 WINDOW = 2 * PLIES + 1
 CAUTION = 1.0
-"""From so much expected strength on a square is in danger."""
+"""Expected strength from which a square counts as in danger."""
 
 
 @compiled

@@ -20,7 +20,7 @@ from . import retaliation
 compiled = compiler(__file__)
 
 SWEEPS = 20
-"""A climb ends after so many passes over its front; it seldom needs five."""
+"""A climb ends after this many passes over its front; it seldom needs five."""
 
 SAME = 1e-6
 """Joint moves whose scores differ by less are compared square by square."""

@@ -62,7 +62,7 @@ class Combat:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error).strip()
             raise CombatError(f"{path} cannot be read: {reason}") from None
         if tuple(table.columns) != COLUMNS:
-            raise CombatError(f"{path} is no combat database: expected the columns {', '.join(COLUMNS)}")
+            raise CombatError(f"{path} is not a combat database: expected the columns {', '.join(COLUMNS)}")
         for pattern in table["pattern"].unique():
             try:
                 Pattern.parse(str(pattern))

@@ -79,8 +79,8 @@ class Pattern:
         letters = "".join(rows)
         if [len(row) for row in rows] != list(ROWS) or set(letters) - set(LETTERS) or letters[CENTRE] != "o":
             raise PatternError(
-                f"{text!r} is no pattern: expected three rows of 3 squares, or a diamond of 1, 3, 5, 3, 1, split by /; "
-                f"o ours, e enemy, . neutral of strength 0, n neutral with strength, ? anything; in the centre o"
+                f"{text!r} is not a pattern: expected three rows of 3 squares, or a diamond of 1, 3, 5, 3, 1, split "
+                f"by /; o ours, e enemy, . neutral of strength 0, n neutral with strength, ? anything; in the centre o"
             )
         return cls(tuple(LETTERS.index(letter) for letter in letters))
 

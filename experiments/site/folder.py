@@ -1,0 +1,20 @@
+"""The folder that a site is written into."""
+
+from pathlib import Path
+
+MARK = "assets/iframe-worker.js"
+"""What a folder has that holds a site, so that it may be written anew. It is among the first files that mkdocs writes:
+the folder of a build that was interrupted has it too.
+"""
+
+
+class SiteError(Exception):
+    """The site cannot be built; the message says why."""
+
+
+def check(folder: Path) -> None:
+    """SiteError for a folder with other things in it: mkdocs empties it first."""
+    if folder.is_file():
+        raise SiteError(f"{folder} is a file; expected a folder, which is made when it is missing")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise SiteError(f"{folder} holds other things than a site; name a new or an empty folder")

@@ -1,0 +1,123 @@
+"""What the ledger's entries were made of: who asked, and every game that was published for them.
+
+for each in entries():                       # the newest entry of each line-up
+    print(each.number, each.lineup, each.score, each.elo)
+"""
+
+import json
+import lzma
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from pathlib import Path
+from typing import Self
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # Jupyter runs a notebook in its own folder, and nothing is installed
+
+from experiments.arena.schedule import Map
+from experiments.match import plan as plans
+from experiments.match.ledger import PUBLISHED, Ledger, number_of
+from experiments.stats import Estimate, Interval, Tally
+
+FOLDER = ROOT / "experiments" / "published"
+"""A file for each entry; docs/7-database.md describes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A published game: places and last squares of each seat, in the order of the seats."""
+
+    map: Map
+    players: tuple[str, ...]
+    places: tuple[int, ...]
+    territory: tuple[int, ...]
+    turns: int
+
+    def place(self, player: str) -> int:
+        """The place of the first seat that this player had."""
+        return self.places[self.players.index(player)]
+
+    def share(self, player: str) -> float:
+        """Of its opponents, how many it beat."""
+        return (len(self.players) - self.place(player)) / (len(self.players) - 1)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry of the ledger, with its games."""
+
+    number: int
+    question: str
+    lineup: tuple[str, ...]
+    identities: dict[str, str]  # what determined each player's moves, as JSON
+    text: str  # as it stands in the ledger
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """The entry of this plan."""
+        plan, number = plans.read(path), number_of(path)
+        text = Ledger(PUBLISHED).entry(number) or ""
+        return cls(number, plan.question, tuple(plan.lineup), dict(plan.identities), text)
+
+    @cached_property
+    def games(self) -> list[Game]:
+        """All its games, in the order in which they were asked."""
+        path = FOLDER / f"E-{self.number:04}.jsonl.xz"
+        head, *lines = map(json.loads, lzma.decompress(path.read_bytes()).decode().splitlines())
+        names = {identity: name for name, identity in self.identities.items()}
+        players = [names.get(identity, notation) for identity, notation, _ in head["players"]]
+        return [_game(players, line) for line in lines]
+
+    @cached_property
+    def shares(self) -> list[list[float]]:
+        """What the first player got in each block: the games of one map, it in every seat."""
+        blocks = groupby(sorted(self.games, key=lambda game: game.map.seed), key=lambda game: game.map)
+        return [[game.share(self.lineup[0]) for game in games] for _, games in blocks]
+
+    @property
+    def estimate(self) -> Estimate:
+        """How strong the first player was."""
+        return Estimate.of(Tally.of_games(self.shares))
+
+    @property
+    def score(self) -> Interval:
+        """The share of opponents that the first player beat, with its 95 % interval."""
+        return self.estimate.score
+
+    @property
+    def elo(self) -> Interval:
+        """The same as Elo."""
+        return self.estimate.elo
+
+    @property
+    def firsts(self) -> float:
+        """The share of games that the first player won."""
+        return sum(game.place(self.lineup[0]) == 1 for game in self.games) / len(self.games)
+
+
+def entries() -> list[Entry]:
+    """The newest entry of every line-up that was measured by a fixed number of blocks, ordered by number."""
+    found = {each.lineup: each for each in _every() if each.text.splitlines()[0].endswith("MEASURED")}
+    return sorted(found.values(), key=lambda each: each.number)
+
+
+def entry(number: int) -> Entry:
+    """The entry of this number."""
+    return next(each for each in _every() if each.number == number)
+
+
+def _every() -> Iterator[Entry]:
+    """All entries that stand in the ledger and have games, the oldest first."""
+    for path in sorted((PUBLISHED / "plans").glob("[0-9]*-*.toml")):
+        entry = Entry.read(path)
+        if entry.text and (FOLDER / f"E-{entry.number:04}.jsonl.xz").exists():
+            yield entry
+
+
+def _game(names: Sequence[str], line: list) -> Game:
+    width, height, seed, _, turns, _, *seats = line
+    players, places, territory = zip(*((names[seat[0]], seat[1], seat[2]) for seat in seats), strict=True)
+    return Game(Map(width, height, seed, len(seats)), players, places, territory, turns)

@@ -1,0 +1,106 @@
+"""The tactical suite: what its positions are, that their evidence is what it says, and how many the champion finds."""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from engine import generate
+from experiments.arena.arena import Arena
+from experiments.positions import report
+from experiments.positions.asked import answer, players
+from experiments.positions.document import text
+from experiments.positions.evidence import Measure
+from experiments.positions.folder import ENDING, positions, twins
+from experiments.positions.futures import Frame, Futures
+from experiments.positions.position import THEMES, Verdict
+
+SUITE = Path(__file__).parents[1] / "positions" / "suite"
+
+FLOOR = 0.4
+"""The share that the champion finds at least; page 24 has what it really finds."""
+
+
+@cache
+def suite():
+    """All positions."""
+    return positions(SUITE)
+
+
+def test_the_suite_is_spread_over_themes_boards_players_and_games():
+    """Sixty positions and more, all themes, boards of 20 to 50, two to five players, not all of a few games."""
+    found = suite()
+    started = Counter(len(position.memories) for position in found)
+    sides = {max(position.state.owner.shape) for position in found}
+    games = Counter(position.source.game for position in found)
+    assert len(found) >= 60
+    assert Counter(position.theme for position in found).keys() == THEMES.keys()
+    assert set(started) == {2, 3, 4, 5}
+    assert min(sides) <= 20
+    assert max(sides) >= 50
+    assert max(games.values()) <= 6
+    assert len(games) >= 25
+
+
+def test_no_question_is_asked_twice():
+    """And every file has the name of its position."""
+    assert twins(suite()) == []
+    assert all(path.stem in {position.name for position in suite()} for path in SUITE.glob(f"*{ENDING}"))
+
+
+def test_every_position_stands_on_its_evidence():
+    """Its file is in normal form, and its moves are what the futures call right and wrong."""
+    for position in suite():
+        (choice,), (first, *further) = position.choices, position.evidence
+        assert (SUITE / f"{position.name}{ENDING}").read_text(encoding="utf-8") == text(position), position.name
+        assert first.futures >= 60, position.name
+        assert choice.right == first.right, position.name
+        assert set(choice.wrong) <= set(first.wrong), position.name
+        assert first.is_worth_keeping, position.name
+        assert further, position.name
+        assert not any(more.is_refuted for more in further), position.name
+        assert all(more.loses(move) for more in further for move in choice.wrong), position.name
+
+
+def test_the_game_of_a_position_can_be_played_again():
+    """From the board that was asked for, the seed of its map and its players; v26 plays as it always did."""
+    old = ("v26", "v26?pact=off&strategic_stilling=off", "v17")
+    positions_of_v26 = [position for position in suite() if set(position.source.players) <= set(old)]
+    (position, *_) = sorted(positions_of_v26, key=lambda each: each.state.owner.size)
+    size, _, seed = position.source.game.split()
+    width, height = map(int, size.split("x"))
+    state = generate(width, height, len(position.source.players), int(seed))
+    seats = [who.parameters for who in players(position.source.players)]
+    replay = Arena(state.height, state.width).play(seats, state, record=True).replay
+    assert np.array_equal(replay.owner[position.turn], position.state.owner)
+    assert np.array_equal(replay.strength[position.turn], position.state.strength)
+
+
+def test_a_person_has_read_some_of_them():
+    """At least forty carry a note about what their moves do."""
+    assert sum(bool(position.note) for position in suite()) >= 40
+
+
+def test_the_evidence_can_be_played_again():
+    """Futures of the last turns with other seeds find the worst move worse than the best once more."""
+    late = [position for position in suite() if position.evidence[0].measure is Measure.SQUARES][:3]
+    assert late
+    for position in late:
+        (choice,), evidence = position.choices, position.evidence[0]
+        square = choice.y * position.state.width + choice.x
+        frame = Frame(position.state, position.turn, position.memories, position.player, square)
+        best, worst = evidence.moves[0].move, evidence.worst
+        scores = Futures(frame, evidence.worlds, 77).asked(Measure.SQUARES, (best, worst), range(15))
+        assert np.mean(scores[best] - scores[worst]) > 0
+
+
+def test_the_champion_finds_its_share():
+    """The floor; the same answers every time, since nobody looks at a clock here."""
+    (champion,) = players(["champion"])
+    answers = [answer(position, champion) for position in suite()]
+    found = report.hits(answers)
+    assert found >= FLOOR * len(answers), "\n".join(report.missed(answers))
+    again = [answer(position, champion).chosen for position in suite()[:10]]
+    assert again == [each.chosen for each in answers[:10]]
+    assert {each.verdict for each in answers} <= set(Verdict)
