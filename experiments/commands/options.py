@@ -148,7 +148,9 @@ def plain_errors(*others: type[Exception]) -> Iterator[None]:
     try:
         yield
     except (*_faults(), *others) as error:  # looked up only when something was raised
-        print(error, file=sys.stderr)
+        from engine.names import shown_in_full  # file names and notations that a message holds are anybody's text
+
+        print("\n".join(map(shown_in_full, str(error).split("\n"))), file=sys.stderr)
         raise typer.Exit(WRONG) from None
     except KeyboardInterrupt as reason:
         usual = "Interrupted. Every finished game is stored; run the same command again to continue."

@@ -18,8 +18,17 @@ from .season import VIEWS, Season
 BY_NAME = {view.name: view for view in VIEWS}
 
 
+MOST_DIGITS = 18
+"""Of a number in an address: those of sqlite have no more."""
+
+
 class UnknownDocumentError(LookupError):
     """There is no document of this name; the message says what there is."""
+
+
+def number(text: str) -> int:
+    """The number of a player, a game or a run in an address; 0, which none of them has, where it is not one."""
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else 0
 
 
 @dataclass(slots=True)
@@ -43,6 +52,7 @@ class Documents:
     def document(self, name: str) -> dict[str, Any]:
         """One document; UnknownDocumentError when there is none of this name."""
         kind, _, rest = name.partition("/")
+        player = number(rest)
         match kind:
             case "summary":
                 return self._summary()
@@ -50,14 +60,14 @@ class Documents:
                 view = BY_NAME[rest]
                 make = standings.leaderboard if kind == "leaderboard" else standings.matrix
                 return make(self.season, view, self._ratings(rest))
-            case "bot" if rest.isdecimal() and int(rest) in self.season.contestants:
-                return bots.page(self.season, self.season.contestants[int(rest)], self._ratings("all-all"))
-            case "curves" if rest.isdecimal() and int(rest) in self.season.contestants:
-                return self._curves(int(rest))
+            case "bot" if player in self.season.contestants:
+                return bots.page(self.season, self.season.contestants[player], self._ratings("all-all"))
+            case "curves" if player in self.season.contestants:
+                return self._curves(player)
             case "feed" if rest == "all":
                 return {"games": feed.newest(self.season)}
-            case "feed" if rest.isdecimal():
-                return {"games": feed.newest(self.season, int(rest))}
+            case "feed" if player:
+                return {"games": feed.newest(self.season, player)}
             case "records":
                 return feats.records(self.season)
             case "questions":

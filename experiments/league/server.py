@@ -22,7 +22,7 @@ from experiments.watch.access import AccessCheck, Safe
 from viewer.bundle import PAGE
 
 from . import charts, damage, feed, replays, runs
-from .documents import Documents, UnknownDocumentError
+from .documents import Documents, UnknownDocumentError, number
 
 OWN_PAGE = PAGE.parent / "league"
 MOST_NEWS = 50  # games that are told at once; a page that missed more asks for its documents anew
@@ -60,8 +60,7 @@ class League:
 
     async def news(self, request: Request) -> Response:
         """What came since a game: how many, and the newest of them."""
-        since = request.query_params.get("since", "")
-        return JSONResponse(await self._asked(self._news, int(since) if since.isdecimal() else 0))
+        return JSONResponse(await self._asked(self._news, number(request.query_params.get("since", ""))))
 
     async def replay(self, request: Request) -> Response:
         """A game's recording; played again where none was kept."""
@@ -72,8 +71,8 @@ class League:
 
     async def stop(self, request: Request) -> Response:
         """Ask a command that plays to end after the games in flight."""
-        number = request.path_params["number"]
-        return JSONResponse({"stopping": await run_in_threadpool(runs.stop, self._path, number)})
+        run = number(request.path_params["number"])
+        return JSONResponse({"stopping": await run_in_threadpool(runs.stop, self._path, run)})
 
     def _open(self, anchor: str | None) -> Documents:
         database = opened(self._path)
@@ -119,7 +118,7 @@ def application(league: League, host: str = "127.0.0.1", token: str | None = Non
         Route("/api/document", league.document),
         Route("/api/news", league.news),
         Route("/api/replay/{key}", league.replay),
-        Route("/api/stop/{number:int}", league.stop, methods=["POST"]),
+        Route("/api/stop/{number}", league.stop, methods=["POST"]),
         Mount("/page", StaticFiles(directory=PAGE)),
         Mount("/league", StaticFiles(directory=OWN_PAGE)),
     ]

@@ -139,5 +139,10 @@ def test_an_address_that_is_wrong_checks_nothing(sound, monkeypatch):
         client = Client(application(league), HERE)
         assert client.get("/api/document", params={"name": "bot/99"}).status_code == 404
         assert client.get("/api/replay/no").status_code == 409
+        for digits in ("9" * 30, "9" * 5000):  # more than sqlite holds, more than Python reads: both were status 500
+            assert client.get(f"/api/document?name=bot/{digits}").status_code == 404
+            assert client.get(f"/api/document?name=feed/{digits}").status_code == 404
+            assert client.get(f"/api/news?since={digits}").status_code == 200
+            assert client.post(f"/api/stop/{digits}").json() == {"stopping": False}
     finally:
         league.close()

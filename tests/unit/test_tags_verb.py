@@ -131,6 +131,15 @@ def test_what_cannot_be_asked_is_refused_in_words(tmp_path, capsys, monkeypatch,
     assert "Traceback" not in said
 
 
+@pytest.mark.parametrize("words", [("tags", "\x1b[2J"), ("suite", "\x1b[2J"), ("propose", "\x1b[2J.hlt")])
+def test_a_refusal_does_not_steer_the_terminal(capsys, words):
+    """A file's name is anybody's text."""
+    assert asked(*words) == 2
+    said = capsys.readouterr().err
+    assert "\\x1b[2J" in said
+    assert "\x1b" not in said
+
+
 @pytest.mark.parametrize("words", [("tags", "none"), ("suite", "v99"), ("suite", "--folder", "none")])
 def test_a_mistyped_word_does_not_wait_for_libraries(words):
     """Scipy, numba and the arena take a second to load."""
