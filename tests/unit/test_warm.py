@@ -256,7 +256,7 @@ def test_only_a_process_that_runs_steps_back(monkeypatch):
 
 @pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="Linux alone says who goes first")
 def test_where_memory_runs_out_the_processes_beside_the_game_go_first():
-    """Each needs several times the memory of the bot."""
+    """The game goes on without them, but not without the bot or the environment."""
     program = "from bot import compiling; compiling._spare_the_game(); print(open('/proc/self/oom_score_adj').read())"
     told = subprocess.check_output([sys.executable, "-c", program], cwd=compiling.BOT.parent, text=True)
     assert told.strip() == compiling.FIRST_TO_GO
