@@ -11,15 +11,15 @@ from experiments.commands.options import DEFAULT_DATABASE, DatabasePath
 def coach(
     game: Annotated[Path, typer.Argument(help="a replay (.hlt, .hlt.gz)")],
     player: Annotated[
-        int | None, typer.Option(help="who asks; 1 is the first player [default: the loser of a duel]")
+        int | None, typer.Option(help="who asks; 1 is the first player", show_default="the loser of a duel")
     ] = None,
     html: Annotated[
-        Path | None, typer.Option(help="the page to write [default: GAME.playerN.coach.html beside the replay]")
+        Path | None, typer.Option(help="the page to write", show_default="GAME.playerN.coach.html beside the replay")
     ] = None,
     futures: Annotated[
         int | None,
         typer.Option(
-            min=20, max=10_000, help="futures that measure a frame [default: 150; 75 where a player searches]"
+            min=20, max=10_000, help="futures that measure a frame", show_default="150; 75 where a player searches"
         ),
     ] = None,
     workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="futures played at once")] = 2,

@@ -13,12 +13,15 @@ def explain(
         str | None,
         typer.Option(
             help="who is asked for reasons: a preset, with changes such as v26?alpha=0.2&ties=fixed, or a TOML file of "
-            "parameters [default: the recorded player if it is named after a preset, else the default]"
+            "parameters",
+            show_default="the recorded player if it is named after a preset, else the default",
         ),
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="the file to write [default: GAME.playerN.explain.gz beside the replay]"),
+        typer.Option(
+            "--output", "-o", help="the file to write", show_default="GAME.playerN.explain.gz beside the replay"
+        ),
     ] = None,
 ) -> None:
     """Explain why each square of a recorded game moved as it did.

@@ -8,12 +8,14 @@ import typer
 
 def film(
     game: Annotated[Path, typer.Argument(help="a replay (.hlt, .hlt.gz)")],
-    turns: Annotated[str | None, typer.Option(help="FIRST:LAST, such as 40:90, or one turn [default: all]")] = None,
+    turns: Annotated[
+        str | None, typer.Option(help="FIRST:LAST, such as 40:90, or one turn", show_default="all")
+    ] = None,
     layer: Annotated[str, typer.Option(help="none, potential or distance")] = "none",
     player: Annotated[int, typer.Option(help="whose field; 1 is the first player")] = 1,
     preset: Annotated[
         str | None,
-        typer.Option(help="who looks at it [default: the recorded player if it is named after a preset]"),
+        typer.Option(help="who looks at it", show_default="the recorded player if it is named after a preset"),
     ] = None,
     drag: Annotated[
         str | None,
@@ -22,7 +24,9 @@ def film(
     speed: Annotated[float, typer.Option(help="turns a second")] = 6,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="the file to write, .gif or .webp [default: GAME.gif beside the replay]"),
+        typer.Option(
+            "--output", "-o", help="the file to write, .gif or .webp", show_default="GAME.gif beside the replay"
+        ),
     ] = None,
 ) -> None:
     """Film a stretch of a game as GIF or WebP.

@@ -14,7 +14,7 @@ def league(
         bool, typer.Option("--published", help="the games behind the project's ledger, instead of a database")
     ] = False,
     anchor: Annotated[
-        str | None, typer.Option(help="the player that has 0 Elo [default: the one with the most games]")
+        str | None, typer.Option(help="the player that has 0 Elo", show_default="the one with the most games")
     ] = None,
     export: Annotated[
         Path | None, typer.Option(help="serve nothing: write the pages into this folder, to be opened from a file")

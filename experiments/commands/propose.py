@@ -35,10 +35,10 @@ def propose(
     ] = Filter.DISPUTED,
     player: Annotated[
         list[str] | None,
-        typer.Option(help="who is asked; again for more [default: v26 and the greedy champion]"),
+        typer.Option(help="who is asked; again for more", show_default="v26 and the greedy champion"),
     ] = None,
     combat: Annotated[
-        Path | None, typer.Option(help="a combat database (analyse --combat) [default: counted from these games]")
+        Path | None, typer.Option(help="a combat database (analyse --combat)", show_default="counted from these games")
     ] = None,
     most: Annotated[int, typer.Option(min=1, help="proposals of each game that are printed")] = 10,
     deep: Annotated[

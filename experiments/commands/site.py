@@ -11,7 +11,7 @@ from experiments.commands import options
 def site(
     folder: Annotated[Path, typer.Argument(help="where to; an earlier site there is replaced")] = Path("site"),
     database: Annotated[
-        Path | None, typer.Option(help="whose league is shown [default: that of the games behind the ledger]")
+        Path | None, typer.Option(help="whose league is shown", show_default="that of the games behind the ledger")
     ] = None,
     replays: Annotated[
         int, typer.Option(min=0, help="how many of its games can be opened, played again where no recording was kept")

@@ -13,7 +13,7 @@ def tag(
     into: Annotated[Path, typer.Option(help="the folder that positions are stored in, a file each")] = POSITIONS,
     combat: Annotated[
         Path | None,
-        typer.Option(help="a combat database (analyse --combat) [default: counted from the games of the folder]"),
+        typer.Option(help="a combat database (analyse --combat)", show_default="counted from the games of the folder"),
     ] = None,
     host: Annotated[
         str, typer.Option(help="the address to serve; any but this machine's own needs --token")

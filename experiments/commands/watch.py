@@ -12,7 +12,8 @@ def watch(
     game: Annotated[Path | None, typer.Argument(help="the replay to open with (.hlt, .hlt.gz)")] = None,
     other: Annotated[Path | None, typer.Argument(help="a second replay of the same map, shown beside it")] = None,
     folder: Annotated[
-        Path | None, typer.Option(help="whose games can be opened [default: the folder of the replay, or this one]")
+        Path | None,
+        typer.Option(help="whose games can be opened", show_default="the folder of the replay, or this one"),
     ] = None,
     host: options.Host = "127.0.0.1",
     port: options.Port = 0,

@@ -5,8 +5,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
 from engine import replay
+from experiments.__main__ import laboratory
 from experiments.commands import reference
 from experiments.recordings import explaining
 from experiments.recordings.combat import Combat
@@ -65,3 +67,16 @@ def test_the_figures_of_the_speed_page_are_those_of_a_recorded_run():
     page = (ROOT / "docs" / "2-speed.md").read_text(encoding="utf-8")
     (date,) = re.findall(r"^\w+\+?, ([^,]+), .* numba", page, re.MULTILINE)
     assert history.table(date=date) in page
+
+
+def commands(group):
+    """Every command of a group and of the groups in it."""
+    for each in group.commands.values():
+        yield from commands(each) if hasattr(each, "commands") else [each]
+
+
+def test_no_help_has_words_in_square_brackets():
+    """They are taken for markup and left out: fifteen options did not say what their default is; show_default does."""
+    told = [(each.name, line.name, line.help) for each in commands(get_command(laboratory)) for line in each.params]
+    assert len(told) > 100
+    assert [line for line in told if "[" in (line[2] or "")] == []

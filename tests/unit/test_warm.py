@@ -254,6 +254,14 @@ def test_only_a_process_that_runs_steps_back(monkeypatch):
     compilation.step_back()
 
 
+@pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="Linux alone says who goes first")
+def test_where_memory_runs_out_the_processes_beside_the_game_go_first():
+    """The game goes on without them, but not without the bot or the environment."""
+    program = "from bot import compiling; compiling._spare_the_game(); print(open('/proc/self/oom_score_adj').read())"
+    told = subprocess.check_output([sys.executable, "-c", program], cwd=compiling.BOT.parent, text=True)
+    assert told.strip() == compiling.FIRST_TO_GO
+
+
 def test_a_relative_folder_for_machine_code_is_the_same_for_every_process(tmp_path, monkeypatch):
     """The processes that compile run beside bot/. They made a second folder there, and no game found the code."""
     monkeypatch.chdir(tmp_path)
