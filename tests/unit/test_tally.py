@@ -62,9 +62,9 @@ def test_tallies_of_one_kind_add_up():
         (lambda: Tally.pairs(0, 0, -1, 0, 0), "expected 5 whole numbers"),
         (lambda: Tally.empty(1), "2 to 6"),
         (lambda: Tally.of_games([0, 1]), r"expected \(blocks, players\)"),
-        (lambda: Tally.of_games([[0, 1.5]]), "no share of 1 opponents"),
-        (lambda: Tally.of_games([[0, np.nan]]), "no share of 1 opponents"),
-        (lambda: Tally.of_games([[1 / 3, 1]]), "no share of 1 opponents"),
+        (lambda: Tally.of_games([[0, 1.5]]), "not a share of 1 opponents"),
+        (lambda: Tally.of_games([[0, np.nan]]), "not a share of 1 opponents"),
+        (lambda: Tally.of_games([[1 / 3, 1]]), "not a share of 1 opponents"),
         (lambda: shares([1]), "at least 2 players"),
     ],
 )
