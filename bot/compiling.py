@@ -81,7 +81,7 @@ class Compilation:
         return not self.has_failed
 
     def step_back(self) -> None:
-        """Use only the time that nobody else wants from now on: others play on this machine."""
+        """Go on at the lowest priority: the game needs the processor first."""
         for child in self.children:
             with suppress(OSError, AttributeError):  # not allowed; Windows has no such call
                 if child.poll() is None:  # else its number may be another's by now

@@ -31,7 +31,7 @@ class Verdict(StrEnum):
 
     RIGHT = "right"
     WRONG = "wrong"
-    OPEN = "open"  # neither: the futures could not tell, or nobody has said
+    OPEN = "open"  # neither: not tagged, or the futures could not tell
 
 
 class PositionError(ValueError):
