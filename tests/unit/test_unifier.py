@@ -1,22 +1,18 @@
 """The ideas of the school `unifier`: by hand on small boards, and its front search against brute force."""
 
 import itertools
-from functools import cache
 
 import numpy as np
 import pytest
 
 from bot import View, fronts
-from bot.knobs import specs
 from engine import State
 from engine.rules import step
-from experiments.arena.arena import Arena
-from experiments.arena.players import player
 from experiments.opponents.unifier import SCHOOL, Unifying, chambers, minefield, retaliation
 from experiments.opponents.unifier.currency import income
 from experiments.opponents.unifier.hypotheses import NAMES, STANDS, trusted
 from experiments.opponents.unifier.play import Unifier
-from tests.schools import battles, board, shifted
+from tests.schools import board, shifted
 
 STILL, NORTH, EAST, SOUTH, WEST = range(5)
 PURE = {
@@ -386,7 +382,7 @@ def test_foreign_land_looks_dearer_to_the_field_but_not_beside_us():
     assert seen[0, 1:4].tolist() == [200, 80, 80]
 
 
-# Its words and its knobs
+# Its words
 
 
 def test_reasons_name_what_a_stack_did():
@@ -401,45 +397,3 @@ def test_reasons_name_what_a_stack_did():
     assert named in ("STRIKES", "AGREES")
     assert mover.chosen[3, 1] == EAST
     assert (thought.reason[np.array(owner) != 1] == 0).all()
-
-
-def base(name):
-    """What a knob is changed in: an opening takes time, so only its own knobs are tried with one."""
-    return {"openings": 3 if name in ("openings", "growth") else 0}
-
-
-def others(name):
-    """Other values of a knob, as settings: neutral where it has one, else an end of its range."""
-    known, usual = specs(Unifying())[name].metadata, getattr(Unifying(**base(name)), name)
-    values = [value for value in (known["neutral"], known["low"], known["high"]) if value not in (None, usual)]
-    return [Unifying(**{**base(name), name: value}) for value in dict.fromkeys(values)]
-
-
-TUNED = [name for name, spec in specs(Unifying()).items() if spec.metadata["tunable"] and not spec.metadata["silent"]]
-
-
-@cache
-def usual(openings):
-    """What the school does with so many openings, in all games and frames."""
-    return list(played(Unifying(openings=openings)))
-
-
-def played(settings):
-    """Its answers to ten frames, then whole games of it against players of several kinds, one after the other."""
-    mover = SCHOOL.open(settings, 12, 14)
-    yield np.stack([mover.moves(view) for view in battles()])
-    for seed, name in ((3, "champion?opening_search=0"), (5, "v12"), (6, "v17")):
-        state = board(20, 20, 2, seed)
-        replay = Arena(20, 20).play([settings, player(name).parameters], state, record=True).replay
-        yield np.concatenate([np.ravel(frame) for frame in replay.strength])
-
-
-@pytest.mark.parametrize("name", TUNED)
-def test_every_knob_changes_play(name):
-    """At another value the school answers a frame differently, or plays a game differently."""
-    assert any(differ(usual(**base(name)), played(settings)) for settings in others(name))
-
-
-def differ(one, two):
-    """Whether any two games or answers are different."""
-    return any(a.shape != b.shape or (a != b).any() for a, b in zip(one, two, strict=False))
