@@ -8,6 +8,7 @@ import pytest
 from bot import View, fronts
 from engine import State
 from engine.rules import step
+from experiments.arena.players import player
 from experiments.opponents.unifier import SCHOOL, Unifying, chambers, minefield, retaliation
 from experiments.opponents.unifier.currency import income
 from experiments.opponents.unifier.hypotheses import NAMES, STANDS, trusted
