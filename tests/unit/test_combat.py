@@ -98,3 +98,12 @@ def test_a_file_that_is_no_combat_database_is_named(tmp_path, content):
         path.write_text(content)
     with pytest.raises(CombatError, match=r"combat\.csv"):
         Combat.load(path)
+
+
+def test_a_replay_in_place_of_a_combat_database_is_refused_by_its_first_line(tmp_path, monkeypatch):
+    """pandas took it for a table with a column for every number, and did not come back."""
+    path = tmp_path / "game.hlt"
+    path.write_text('{"version":11,"frames":[' + ",".join(["[1,255]"] * 200_000) + "]}")
+    monkeypatch.setattr("pandas.read_csv", lambda *_, **__: pytest.fail("pandas was asked"))
+    with pytest.raises(CombatError, match=r"^\S*game\.hlt is not a combat database"):
+        Combat.load(path)

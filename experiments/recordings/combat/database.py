@@ -17,6 +17,9 @@ from .query import Answer, asked
 
 COLUMNS = ("player", "pattern", *DIRECTIONS)
 
+HEADER_LIMIT = 1000
+"""Bytes of the first line that are read; the header takes less than a tenth of them."""
+
 Choices = Counter[tuple[str, str, int]]
 """Player, folded pattern and direction to squares."""
 
@@ -53,16 +56,19 @@ class Combat:
         """Read what `save` wrote. Raises CombatError, naming the file, when it holds something else."""
         try:
             is_parquet = path.suffix == ".parquet"
+            if not is_parquet:
+                _check_header(path)
             table = (
                 pd.read_parquet(path)
                 if is_parquet
                 else pd.read_csv(path, keep_default_na=False, dtype=dict.fromkeys(COLUMNS[:2], str))
             )
+        except CombatError:
+            raise
         except (OSError, ValueError) as error:  # pandas and pyarrow derive theirs from ValueError
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error).strip()
             raise CombatError(f"{path} cannot be read: {reason}") from None
-        if tuple(table.columns) != COLUMNS:
-            raise CombatError(f"{path} is not a combat database: expected the columns {', '.join(COLUMNS)}")
+        _check_columns(path, table.columns)
         for pattern in table["pattern"].unique():
             try:
                 Pattern.parse(str(pattern))
@@ -85,6 +91,18 @@ class Combat:
     def asked(self, pattern: str) -> Answer:
         """What was done in such places, in any orientation. Raises PatternError when the text is not a pattern."""
         return asked(self.table, Pattern.parse(pattern))
+
+
+def _check_header(path: Path) -> None:
+    """Refuse another file by its first line: pandas takes minutes over a replay, which is one line of numbers."""
+    with path.open("rb") as file:
+        line = file.readline(HEADER_LIMIT).decode("utf-8-sig", errors="replace")
+    _check_columns(path, (name.strip('"') for name in line.strip().split(",")))
+
+
+def _check_columns(path: Path, columns: Iterable[object]) -> None:
+    if tuple(columns) != COLUMNS:
+        raise CombatError(f"{path} is not a combat database: expected the columns {', '.join(COLUMNS)}")
 
 
 def choices(replay: Replay) -> Choices:
