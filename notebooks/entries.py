@@ -100,8 +100,8 @@ class Entry:
 
 def entries() -> list[Entry]:
     """The newest entry of every line-up that was measured by a fixed number of blocks, ordered by number."""
-    found = {each.lineup: each for each in _every() if each.text.splitlines()[0].endswith("MEASURED")}
-    return sorted(found.values(), key=lambda each: each.number)
+    newest = {each.lineup: each for each in _every() if each.text.splitlines()[0].endswith("MEASURED")}
+    return sorted(newest.values(), key=lambda each: each.number)
 
 
 def entry(number: int) -> Entry:

@@ -11,8 +11,8 @@ NAMES = ("amortizer", "friendly", "matcher", "planner", "unifier")
 @cache
 def school(name: str) -> School:
     """The school of this name."""
-    found: School = import_module(f".{name}", __package__).SCHOOL
-    return found
+    declared: School = import_module(f".{name}", __package__).SCHOOL
+    return declared
 
 
 def schools() -> tuple[School, ...]:

@@ -48,10 +48,10 @@ def thought(player: Any) -> Thought:
 
 def _searched(player: Any) -> Any:
     """(N,) the stacks that were searched this turn."""
-    found = np.zeros(player.chosen.size, np.bool_)
+    searched = np.zeros(player.chosen.size, np.bool_)
     if player.settings.combat:
-        found[player.front.free[: player.free]] = True
-    return found
+        searched[player.front.free[: player.free]] = True
+    return searched
 
 
 def _expected(player: Any, fights: bool) -> Any:
@@ -67,12 +67,12 @@ def _reasons(player: Any, ours: Any, searched: Any) -> Any:
     agrees = moves == player.field_moves.ravel()
     strikes = (squares["foes"][squares["around"][target]] > 0).any(axis=1) & (moves > 0)
     takes = (squares["owner"][target] == 0) & (squares["strength"][target] > 0)
-    found = np.select(
+    reasons = np.select(
         [~searched & (moves > 0), ~searched, agrees, moves == 0, takes, strikes, desk.away[target] > desk.away],
         [FLOWS, GROWS, AGREES, HOLDS, TAKES, STRIKES, RETREATS],
         MANOEUVRES,
     )
-    return np.where(ours, found, NOTHING)
+    return np.where(ours, reasons, NOTHING)
 
 
 def _arrows(player: Any, searched: Any) -> Any:
