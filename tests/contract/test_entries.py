@@ -1,16 +1,19 @@
 """What lessons read of the ledger: every figure follows from the published games."""
 
+import re
+
 import pytest
 
 from notebooks.entries import entries, entry
+from tests.project import ROOT
 
-FOUND = entries()
+MEASURED = entries()
 
 FIRST_METHOD = 18
 """Entries up to this one were written with another method; see the head of the ledger."""
 
 
-@pytest.mark.parametrize("each", FOUND, ids=lambda each: f"E-{each.number:04}")
+@pytest.mark.parametrize("each", MEASURED, ids=lambda each: f"E-{each.number:04}")
 def test_the_size_in_the_ledger_follows_from_the_games(each):
     """Elo and the number of games, as they stand in the entry."""
     if each.number > FIRST_METHOD:
@@ -20,8 +23,8 @@ def test_the_size_in_the_ledger_follows_from_the_games(each):
 
 def test_the_newest_entry_of_a_line_up_counts():
     """A question that is asked again is answered by the later one; the earlier stays readable by its number."""
-    assert len({each.lineup for each in FOUND}) == len(FOUND)
-    again = [each.number for each in FOUND if each.lineup == entry(19).lineup]
+    assert len({each.lineup for each in MEASURED}) == len(MEASURED)
+    again = [each.number for each in MEASURED if each.lineup == entry(19).lineup]
     assert len(again) == 1
     assert again[0] > 19
 
@@ -31,3 +34,36 @@ def test_a_block_is_a_map_from_every_seat():
     three = entry(35)
     assert {len(shares) for shares in three.shares} == {3}
     assert len(three.shares) * 3 == len(three.games)
+
+
+ROW = re.compile(
+    r"\| (?P<games>\d+) \| (?P<score>[\d.]+) % \| (?P<firsts>[\d.]+) % \| E-(?P<number>\d+) \|$", re.MULTILINE
+)
+"""A row of README's table of strength, after the name of the opponent."""
+
+
+def test_the_table_of_strength_in_the_readme_is_what_the_published_games_say():
+    """Games, score and first places of every row, each of the champion."""
+    rows = [row.groupdict() for row in ROW.finditer((ROOT / "README.md").read_text(encoding="utf-8"))]
+    assert len(rows) > 10
+    for row in rows:
+        asked = entry(int(row["number"]))
+        assert asked.lineup[0] == "champion"
+        counted = {"games": f"{len(asked.games)}", "score": f"{100 * asked.score.value:.1f}"}
+        assert row == counted | {"firsts": f"{100 * asked.firsts:.1f}", "number": row["number"]}
+
+
+SAID = re.compile(r"(?P<score>[\d.]+) % of (?P<games>\d+)(?: games)?\s+against\s[^()%]*?\(E-(?P<number>\d+)\)")
+"""What a page says of an entry, such as: 95.0 % of 40 against v17 (E-0044)."""
+
+
+@pytest.mark.parametrize("school", ["friendly", "matcher", "planner", "unifier"])
+def test_what_the_page_of_a_school_says_of_an_entry_is_what_its_games_say(school):
+    """The share that the school beat, also where the entry asks about its opponent."""
+    said = list(SAID.finditer((ROOT / "docs" / "schools" / f"{school}.md").read_text(encoding="utf-8")))
+    assert said
+    for each in said:
+        asked = entry(int(each["number"]))
+        score = asked.score.value if asked.lineup[0] == school else 1 - asked.score.value
+        assert school in asked.lineup
+        assert (int(each["games"]), float(each["score"])) == (len(asked.games), round(100 * score, 1))
