@@ -17,6 +17,7 @@ measure "What is the opening search worth, 2 players?" champion "champion?openin
 measure "How strong is the champion against v26 without pact and stilling, 2 players?" \
   champion "v26?pact=off&strategic_stilling=off" --blocks 75 "$@"
 measure "How strong is the champion against the planner, 2 players?" champion planner --blocks 20 "$@"
+measure "How strong is the champion against unifier, 2 players?" champion unifier --blocks 20 "$@"
 measure "How strong is the champion against v17, 2 players?" champion v17 --blocks 40 "$@"
 measure "How strong is the champion against v12, 2 players?" champion v12 --blocks 40 "$@"
 measure "How strong is the champion against two of v26?" champion v26 --players 3 --blocks 30 "$@"
