@@ -107,3 +107,14 @@ def test_a_replay_in_place_of_a_combat_database_is_refused_by_its_first_line(tmp
     monkeypatch.setattr("pandas.read_csv", lambda *_, **__: pytest.fail("pandas was asked"))
     with pytest.raises(CombatError, match=r"^\S*game\.hlt is not a combat database"):
         Combat.load(path)
+
+
+def test_only_a_combat_database_is_replaced(tmp_path):
+    """`analyse --combat other.hlt` wrote its table over a replay."""
+    replay, table = tmp_path / "other.hlt", tmp_path / "combat.csv"
+    replay.write_text("{}")
+    with pytest.raises(CombatError, match=r"other\.hlt is not a combat database: .* choose another name"):
+        Combat.check_replaced(replay)
+    Combat.check_replaced(table)
+    fought("a9 # # #\n# # # #", 0).save(table)
+    Combat.check_replaced(table)

@@ -55,6 +55,8 @@ def analyse(paths: Sequence[Path], wishes: Wishes) -> int:
             Pattern.parse(pattern)
         if not paths:
             return _ask_stored(wishes)
+        if wishes.combat:
+            Combat.check_replaced(wishes.combat)
         if wishes.out:
             wishes.out.mkdir(parents=True, exist_ok=True)  # now: reading may take minutes
         gathered = gather(recordings(paths), needs_combat=bool(wishes.combat or wishes.patterns))

@@ -83,6 +83,15 @@ class Combat:
         path.parent.mkdir(parents=True, exist_ok=True)
         save_table(self.table, path)
 
+    @classmethod
+    def check_replaced(cls, path: Path) -> None:
+        """Raise CombatError where `save` would replace a file that holds something else, such as a replay."""
+        try:
+            if path.exists() and path.stat().st_size:
+                cls.load(path)
+        except CombatError as error:
+            raise CombatError(f"{error}. It would be replaced: choose another name, or delete it first") from None
+
     @property
     def squares(self) -> int:
         """Squares counted."""
