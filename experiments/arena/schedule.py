@@ -12,6 +12,7 @@ from typing import Self
 import numpy as np
 
 from engine import State, generate, mapgen
+from engine.names import shown
 
 from . import signature
 from .players import Player
@@ -169,7 +170,7 @@ def _sides(text: str, whole: str) -> tuple[int, int]:
     width, cross, height = text.lower().partition("x")
     if not (cross and all(side.isdecimal() and len(side) <= _DIGITS for side in (width, height))):
         raise ScheduleError(
-            f"{whole!r} is not a mix of boards; expected WIDTHxHEIGHT such as 30x30, several with commas "
+            f"{shown(whole)!r} is not a mix of boards; expected WIDTHxHEIGHT such as 30x30, several with commas "
             f"such as 20x20,30x30, or one of: {', '.join(MIXES)}"
         )
     return int(width), int(height)
