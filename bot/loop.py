@@ -20,7 +20,7 @@ from .explanation_file import Recording
 from .families import Family
 from .knobs import ParameterError
 from .parameters import OURS
-from .thinking import Answer, Player, PotentialField
+from .thinking import PLEASE, Answer, Player, PotentialField
 
 GAME_OVER, BAD_FRAME, BAD_ARGUMENTS = 0, 1, 2
 """Exit codes."""
@@ -124,14 +124,19 @@ def _alarm(seconds: float, now: Callable[[], float]) -> Callable[[], bool]:
 
 
 def _record(recording: Recording, turn: int, decision: Answer, player: Player, now: Callable[[], float]) -> float:
-    """Write the reasons down after the answer is sent; returns the seconds it took.
+    """Work out the reasons and write them down after the answer is sent; returns the seconds it took.
 
-    The next frame may have arrived in the meantime, so the next turn has that much less time.
+    The next frame may have arrived in the meantime, so the next turn has that much less time. A defect ends the
+    recording, never the game.
     """
-    if decision.explanation is None:
+    if not recording.is_on:
         return 0
     start = now()
-    recording.add(turn, player.described(decision.explanation))
+    try:
+        recording.add(turn, player.described(decision.explanation))
+    except Exception:
+        logger.exception("plays on without explaining: a defect in the reasons; %s", PLEASE)
+        recording.close()
     return now() - start
 
 

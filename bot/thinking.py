@@ -8,12 +8,14 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from .decide import Decision, decide
+from .explain import Explanation
 from .explanation_file import described, header
 from .memory import Memory
 from .parameters import Parameters
@@ -42,7 +44,7 @@ class Answer(Protocol):
 
     @property
     def explanation(self) -> Any:
-        """When asked for: what `Player.described` takes; None otherwise."""
+        """When asked for: what `Player.described` takes; None otherwise. May be worked out when it is first read."""
 
 
 class Thinker(Protocol):
@@ -130,22 +132,41 @@ class Searching:
     ):
         self.plain, self.compiled, self.is_timed = Plain(parameters, memory), compiled, is_timed
 
-    def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Decision:
-        """The moves that the search found. Explaining is no part of the search's time."""
+    def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Answer:
+        """The moves that the search found, and with `explain` their reasons, to be read before the next frame."""
         start = time.monotonic()
         moves = self.compiled.moves(view, out_of_time)
         seconds = time.monotonic() - start
         if not explain:
             return Decision(moves, self.plain.memory)
+        report = self.compiled.report() | ({"seconds": round(seconds, 4)} if self.is_timed else {})
+        return Found(moves, lambda: self._explained(view, moves, report))
+
+    def _explained(self, view: View, moves: npt.NDArray[np.uint8], report: Mapping[str, Any]) -> Explanation:
+        """The reasons of the greedy moves, and the search's where its move is another one.
+
+        No clock stops it: the greedy moves of a turn that is cut short are others, and the search would be named as
+        the reason of every difference.
+        """
         self.plain.parameters = self.compiled.playing
         self.plain.memory = replace(self.plain.memory, war=self.compiled.council.enemies)
-        greedy = self.plain.decide(view, explain=True, out_of_time=out_of_time)
+        greedy = self.plain.decide(view, explain=True)
         assert greedy.explanation is not None  # for mypy: it was asked for
         changed = (moves != greedy.moves) & (view.owner == view.me)
         reason = np.where(changed, Reason.SEARCHED, greedy.explanation.reason).astype(np.uint8)
-        report = self.compiled.report() | ({"seconds": round(seconds, 4)} if self.is_timed else {})
-        explanation = replace(greedy.explanation, move=moves, reason=reason, search=report)
-        return Decision(moves, greedy.memory, explanation)
+        return replace(greedy.explanation, move=moves, reason=reason, search=report)
+
+
+class Found:
+    """Moves to be sent at once. Their reasons are worked out when they are read: no part of the turn's time."""
+
+    def __init__(self, moves: npt.NDArray[np.uint8], explain: Callable[[], Explanation]):
+        self.moves, self._explain = moves, explain
+
+    @cached_property
+    def explanation(self) -> Explanation:
+        """What `described` takes."""
+        return self._explain()
 
 
 class Relay:
@@ -168,18 +189,18 @@ class Relay:
         if champion.opening:
             logger.info("the opening: %s", champion.opening)
 
-    def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Decision:
+    def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Answer:
         """The moves of the champion, or the greedy ones."""
         start = time.monotonic()
         if not self.searching and view.turn > 0:
             self._look(view)
-        decision = self._searched(view, explain, out_of_time)
-        if decision is None:
-            decision = self.plain.decide(view, explain=explain, out_of_time=out_of_time)
+        answer = self._searched(view, explain, out_of_time)
+        if answer is None:
+            answer = self.plain.decide(view, explain=explain, out_of_time=out_of_time)
         self.seconds = time.monotonic() - start
-        return decision
+        return answer
 
-    def _searched(self, view: View, explain: bool, out_of_time: Callable[[], bool]) -> Decision | None:
+    def _searched(self, view: View, explain: bool, out_of_time: Callable[[], bool]) -> Answer | None:
         if not self.searching:
             return None
         try:

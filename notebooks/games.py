@@ -19,8 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Explanation, Memory, Parameters, View, changed, decide, preset
-from bot.decide import Decision
-from bot.thinking import Plain, Searching
+from bot.thinking import Answer, Plain, Searching
 from engine import Replay, State
 from engine.replay import read
 from engine.rules import step
@@ -87,7 +86,7 @@ def think(
     return _explained(decide(seen, memory or Memory(), changed(chosen, changes), explain=True))
 
 
-def _explained(decision: Decision) -> Explanation:
+def _explained(decision: Answer) -> Explanation:
     assert decision.explanation is not None  # for mypy: it was asked for
     return decision.explanation
 

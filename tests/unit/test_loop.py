@@ -94,6 +94,21 @@ def test_the_time_that_a_record_takes_is_taken_off_the_next_turn(tmp_path):
     np.testing.assert_array_equal(turns[1], np.where(chosen, whole[1].moves, 0))
 
 
+def test_a_defect_in_the_reasons_ends_the_recording_and_not_the_game(tmp_path, caplog):
+    """They are worked out after the answer is sent, where an exception would leave the game."""
+
+    class Broken(PotentialField):
+        def described(self, explanation):
+            raise ZeroDivisionError
+
+    recording, outgoing = Recording(tmp_path / "why.gz"), io.BytesIO()
+    incoming = io.BytesIO((wire.handshake(WIDE, 1) + 2 * wire.frame(WIDE)).encode())
+    with pytest.raises(Farewell):
+        play(Broken(V26), incoming, outgoing, clock(0), recording)
+    assert len(outgoing.getvalue().splitlines()) == 3
+    assert "plays on without explaining: a defect in the reasons" in caplog.text
+
+
 def test_what_the_environment_has_waited_before_counts():
     """Its clock starts with the process, and on a busy machine Python took two seconds to start: the name came late."""
     started = []

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,7 @@ from bot.compiling import Compilation
 from bot.loop import play
 from bot.opening import Opening
 from bot.protocol import Farewell
+from bot.reasons import Reason
 from bot.thinking import Plain, PotentialField, Relay, Searching, thinker
 from engine import generate, wire
 from tests.views import view_of
@@ -323,6 +325,33 @@ def test_the_loop_plays_the_compiled_moves_and_explains_them(tmp_path):
     np.testing.assert_array_equal(decision.moves, Champion(CHAMPION, 16, 16).moves(view))
     assert decision.explanation.search["tried"] == 0
     assert decision.explanation.search["seconds"] >= 0
+
+
+class TestTheSearchWasBlamedWhereTheClockHadStopped:
+    """The reasons came from a greedy turn that shared the search's clock. When the search had used all of it, that turn
+    was cut short, and every square that it left unasked was marked as moved by the search.
+    """
+
+    def test_reasons_do_not_depend_on_the_clock(self):
+        """A turn whose time is over when it begins: no change was tried, so the search is the reason of nothing."""
+        state, parameters = generate(16, 16, 2, 7), changed(CHAMPION, {"opening_search": 0})
+        owner = np.where(np.arange(16) < 8, 1, state.owner).astype(np.uint8)
+        view = view_of(replace(state, owner=owner, strength=np.where(owner == 1, 100, 10).astype(np.uint8)), 1)
+        whole, cut = (
+            Searching(parameters, Champion(parameters, 16, 16)).decide(view, explain=True, out_of_time=clock)
+            for clock in (lambda: False, lambda: True)
+        )
+        assert whole.moves.any()
+        assert cut.explanation.search["tried"] == 0
+        assert not (cut.explanation.reason == Reason.SEARCHED).any()
+        np.testing.assert_array_equal(cut.moves, whole.moves)
+        np.testing.assert_array_equal(cut.explanation.reason, whole.explanation.reason)
+
+    def test_the_answer_does_not_wait_for_its_reasons(self, monkeypatch):
+        """They have no clock of their own, so they are worked out when they are read: after the answer is sent."""
+        player = Searching(CHAMPION, Champion(CHAMPION, 16, 16))
+        monkeypatch.setattr(player.plain, "decide", lambda *_, **__: pytest.fail("explained before the answer"))
+        player.decide(view_of(generate(16, 16, 2, 7), 1), explain=True)
 
 
 def test_greedy_champion_and_v26_without_its_pact_heads_up_are_one(monkeypatch):
