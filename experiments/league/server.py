@@ -69,9 +69,12 @@ class League:
         return Response(await self._recording(request.path_params["key"]), media_type="application/octet-stream")
 
     async def last(self, request: Request) -> Response:
-        """The last frame of a game that has none in the database; it is studied on this occasion."""
+        """The last frame of a game that has none in the database, which is studied for it; null for none."""
         key = request.path_params["key"]
-        found = await run_in_threadpool(studies.taken, self._path, key, await self._recording(key))
+        try:
+            found = await run_in_threadpool(studies.taken, self._path, key, await self._recording(key))
+        except replays.NoReplayError:  # a list of games is whole without it
+            return JSONResponse(None)
         return JSONResponse(thumbnails.drawn(found.ending.last()))
 
     async def stop(self, request: Request) -> Response:

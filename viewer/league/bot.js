@@ -80,7 +80,7 @@ function opponents({ opponents: rows }) {
 
 function lostMaps(lost) {
   if (!lost.length) return "–";
-  return element("span", {}, ...lost.flatMap((map, place) => [...(place ? [", "] : []), gameLink(map.key, `${board(map)} seed ${map.seed}`)]));
+  return element("span", { class: "maps" }, ...lost.flatMap((map, place) => [...(place ? [", "] : []), gameLink(map.key, `${board(map)} seed ${map.seed}`)]));
 }
 
 function conduct({ conduct: clocks }) {

@@ -25,7 +25,7 @@ class Service {
     return new Uint8Array(await (await this.ask(`api/replay/${key}`)).arrayBuffer());
   }
 
-  /** Who owned what at the end of a game, as in thumbnails.js. */
+  /** Who owned what at the end of a game, as in thumbnails.js; null where that is not known. */
   async last(key) {
     return (await this.ask(`api/last/${key}`)).json();
   }

@@ -37,9 +37,9 @@ async function answer() {
     if (!place.isConnected) continue;
     try {
       game.last = await source.last(game.key);
-      place.replaceChildren(drawn(game.last));
+      if (game.last) place.replaceChildren(drawn(game.last)); // else it cannot be played again
     } catch (error) {
-      place.title = error.message; // it cannot be played again, and the row is whole without a picture
+      place.title = error.message; // the row is whole without a picture
     }
   }
   isAsking = false;
