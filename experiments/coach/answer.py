@@ -20,7 +20,7 @@ from experiments.watch.watched import Watched
 from . import knob as knobs
 from . import procedure, remedy, thoughts
 from .asked import Asked
-from .futures import Futures
+from .futures import HESITANT, Futures
 from .journal import Journal
 from .policies import Chosen, Policy, chosen
 from .procedure import Fall, Purpose
@@ -92,7 +92,7 @@ class Coach:
 
     def _futures(self, done: Callable[[int, int], None]) -> Futures:
         players = [each.policy.parameters for each in self.chosen]
-        return Futures(self.watched, players, self.asked.seat, self.journal, self.workers, done)
+        return Futures(self.watched, players, self.asked.seat, self.journal, self.workers, done, HESITANT)
 
     def _document(self, futures: Futures, watch: Progress) -> dict[str, Any]:
         futures.goal = self._goal(futures)

@@ -1,7 +1,7 @@
 """Futures: the rest of a recorded game from one of its frames, played many times with other luck.
 
-Luck breaks ties, and makes a piece of each player hesitate on the first turns. Ties alone are not enough: on a board
-without any, all futures would be the same game, and a hundred of them no more certain than one.
+Luck breaks ties, and with `hesitant` it makes a piece of each player hesitate on the first turns. Ties alone are not
+enough: on a board without any, all futures would be the same game, and a hundred of them no more certain than one.
 
 The compiled games release Python's lock, so threads share the work; which thread plays a future changes nothing.
 """
@@ -67,6 +67,7 @@ class Futures:
     seat       whose places are counted (1 is the first player)
     goal       the place that counts as won; `Coach` asks for less than the first where that is out of reach
     advance    told of every batch: futures played now, futures found
+    hesitant   turns at the beginning on which pieces hesitate: HESITANT, or 0 where the ties are known to differ
     """
 
     def __init__(
@@ -77,9 +78,10 @@ class Futures:
         journal: Journal,
         workers: int,
         advance: Callable[[int, int], None],
+        hesitant: int = 0,
     ):
         self.watched, self.players, self.seat, self.goal = watched, tuple(players), seat, 1
-        self._journal, self._advance = journal, advance
+        self._journal, self._advance, self.hesitant = journal, advance, hesitant
         self._pool, self._tables, self._told = ThreadPoolExecutor(workers), local(), set[str]()
 
     def __enter__(self) -> Self:
@@ -104,7 +106,7 @@ class Futures:
 
     def places(self, line: Line, purpose: Purpose, first: int, count: int) -> list[int]:
         """The places that the futures number `first` to `first + count - 1` of a line end with."""
-        key = f"{purpose.name} {line.frame} {line.name} {first}+{count}"
+        key = f"{purpose.name} {line.frame} {line.name} {first}+{count} hesitant {self.hesitant}"
         places = self._journal.batch(key)
         if places is None:
             places = self._played(line, _lowest_seed(line, purpose) + first, count)
@@ -124,7 +126,9 @@ class Futures:
         opened, rest = self._outcome(line, seed, record=True)
         assert rest.replay is not None
         layers = {
-            layer: np.concatenate([[getattr(state, layer) for state in opened.states], getattr(rest.replay, layer)])
+            layer: np.concatenate(
+                [*(getattr(state, layer)[None] for state in opened.states), getattr(rest.replay, layer)]
+            )
             for layer in ("owner", "strength")
         }
         moves = np.concatenate([*(each[None] for each in opened.moves), rest.replay.moves])
@@ -147,7 +151,7 @@ class Futures:
             self._tables.arena = Arena(line.state.height, line.state.width)  # one for each thread
         memories = [self.watched.memory(line.frame, seat) for seat in range(1, len(self.players) + 1)]
         players = [replace(parameters, seed=seed, ties="seeded") for parameters in line.players]
-        opened = hesitantly(line, players, memories, np.random.default_rng(seed))
+        opened = hesitantly(line, players, memories, self.hesitant, np.random.default_rng(seed))
         outcome: Outcome = self._tables.arena.play(
             players, opened.state, record=record, turn=line.frame + len(opened.moves), memories=opened.memories
         )
@@ -155,14 +159,13 @@ class Futures:
 
 
 def hesitantly(
-    line: Line, players: Sequence[Parameters], memories: Sequence[Memory], lots: np.random.Generator
+    line: Line, players: Sequence[Parameters], memories: Sequence[Memory], turns: int, lots: np.random.Generator
 ) -> Opened:
-    """The first HESITANT turns of a line; fewer where the game ends before."""
+    """The first turns of a line; fewer where the game ends before."""
     state, height, width = line.state, line.state.height, line.state.width
     movers = [mover(who, height, width, memory) for who, memory in zip(players, memories, strict=True)]
     opened = Opened([], [], state, list(memories))
-    turns = min(HESITANT, turn_limit(width, height) - line.frame)
-    for turn in range(line.frame, line.frame + turns):
+    for turn in range(line.frame, min(line.frame + turns, turn_limit(width, height))):
         if np.unique(state.owner[state.owner > 0]).size < 2:
             break
         views = [View(state.owner, state.strength, state.production, seat, turn) for seat in range(1, len(movers) + 1)]

@@ -9,7 +9,7 @@ from bot import preset
 from engine import step
 from engine.ranking import ranks
 from engine.rules import turn_limit
-from experiments.coach.futures import Futures, Line, hesitantly
+from experiments.coach.futures import HESITANT, Futures, Line, hesitantly
 from experiments.coach.journal import Journal
 from experiments.coach.procedure import Purpose
 from experiments.watch.watched import Watched
@@ -36,7 +36,7 @@ class TestFutures:
         """Futures of the recorded presets, for player 1."""
         players = [preset(name) for name in replay.player_names]
         tell = (lambda *counts: seen.append(counts)) if seen is not None else (lambda *_: None)
-        return Futures(Watched(replay), players, 1, Journal(folder), workers, tell)
+        return Futures(Watched(replay), players, 1, Journal(folder), workers, tell, HESITANT)
 
     def test_any_number_of_workers_plays_the_same(self, replay, tmp_path):
         """And what one has played, the other finds."""
@@ -48,10 +48,12 @@ class TestFutures:
             assert again.places(again.recorded(FRAME), Purpose.SEARCH, 0, 6) == first
         assert seen == [(0, 6)]
 
-    def test_a_future_is_recorded_whole(self, replay, tmp_path):
+    @pytest.mark.parametrize("hesitant", [0, HESITANT])
+    def test_a_future_is_recorded_whole(self, replay, tmp_path, hesitant):
         """With its first turns; every frame follows from the one before, and its end is the place that was counted."""
         with self.futures(replay, tmp_path) as futures:
             line = futures.recorded(FRAME)
+            futures.hesitant = hesitant
             recorded = futures.replay(line, 7)
             assert futures._place(line, 7) == ranks(territory(recorded))[0]
         np.testing.assert_array_equal(recorded.owner[0], replay.owner[FRAME])
@@ -85,7 +87,7 @@ class TestAHundredFuturesWereOneGame:
         watched, players = Watched(replay), [replace(preset(name), ties="fixed") for name in replay.player_names]
         line = Line("recorded", FRAME, replay.state(FRAME), tuple(players))
         memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
-        return hesitantly(line, players, memories, np.random.default_rng(seed))
+        return hesitantly(line, players, memories, HESITANT, np.random.default_rng(seed))
 
     def test_futures_differ_without_ties(self, replay):
         """Another piece hesitates in nearly each."""
@@ -106,4 +108,4 @@ class TestAHundredFuturesWereOneGame:
         last = turn_limit(*replay.production.shape) - 1
         line = Line("recorded", last, replay.state(FRAME), tuple(players))
         memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
-        assert len(hesitantly(line, players, memories, np.random.default_rng(1)).moves) == 1
+        assert len(hesitantly(line, players, memories, HESITANT, np.random.default_rng(1)).moves) == 1
