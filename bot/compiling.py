@@ -105,11 +105,12 @@ def drill() -> View:
 def _compile_greedy(champion: "Champion", folder: Path) -> None:
     from . import kernels
     from .compiled import compile_for
+    from .kernels.assign import _assign
 
     me, luck, scratch, knobs = 1, np.uint64(0), champion.scratch, champion.knobs
     # Before the decision, which calls all three: the other process compiles the last one meanwhile.
     compile_for(kernels.spread, me, 0.0, luck, knobs, scratch)
-    compile_for(kernels._assign, me, luck, 0.0, 0, True, knobs, scratch)
+    compile_for(_assign, me, luck, 0.0, 0, True, knobs, scratch)
     kernels.Decider(champion.parameters, *drill().owner.shape).moves(drill())
     _mark(folder, DECISION).touch()
     champion.council.rehearse(drill())
@@ -117,14 +118,15 @@ def _compile_greedy(champion: "Champion", folder: Path) -> None:
 
 
 def _compile_search(champion: "Champion", folder: Path) -> None:
-    from . import beliefs, kernels, rivals
+    from . import beliefs, rivals
     from .champion import finish
     from .compiled import compile_for
+    from .kernels.last_turns import _end
 
     view, me, other = drill(), 1, 2
     board, moves = (view.owner, view.strength, view.production), np.zeros_like(view.owner)
     scratch, knobs, front, believed = champion.scratch, champion.knobs, champion.front, champion.beliefs
-    compile_for(kernels._end, me, 1, knobs, scratch)
+    compile_for(_end, me, 1, knobs, scratch)
     compile_for(rivals.improve, *board, other, me, moves, knobs, scratch, front, champion.rival, believed.plans[0, 0])
     compile_for(beliefs.learn, me, *board[:2], knobs, believed)
     compile_for(finish, me, 1, 1, 1, front, believed, moves)

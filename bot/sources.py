@@ -9,5 +9,5 @@ from pathlib import Path
 def fingerprint(*files: str) -> str:
     """A short text that differs when any of these files of the bot differs; all of them when none is named."""
     folder = Path(__file__).parent
-    paths = [folder / name for name in files] or sorted(folder.glob("*.py"))
+    paths = [folder / name for name in files] or sorted(folder.rglob("*.py"))
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()[:16]

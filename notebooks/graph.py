@@ -8,7 +8,7 @@ Figures that are kept are show.panels: those are pictures, which any page shows.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 
 import numpy as np
@@ -26,7 +26,7 @@ LEFT, RIGHT, TOP, BOTTOM = 60, 12, 52, 46
 LETTER = 6.4
 """Mean width of a letter, for the room of words."""
 
-SIDE = 74
+SIDE = 110
 """Units of a square of a small board."""
 
 ROCK = "#3a3f4b"
@@ -147,6 +147,8 @@ class Graph(Svg):
 class Boards(Svg):
     """Small boards side by side: owner, strength, production, and an arrow across the border that a piece crosses.
 
+    Rows and columns at the rim that are rock on all boards are left out.
+
     boards   what stands above each board -> its View and the orders (H, W) that are drawn
     """
 
@@ -154,16 +156,20 @@ class Boards(Svg):
     boards: Mapping[str, tuple[View, npt.NDArray[np.integer]]]
 
     def _repr_html_(self) -> str:
+        rows, columns = _inhabited([seen for seen, _ in self.boards.values()])
+        height, width = rows.stop - rows.start, columns.stop - columns.start
         shown, right = [], 0.0
         for name, (seen, orders) in self.boards.items():
-            height, width = seen.owner.shape
-            middle = _text(width * SIDE / 2, 44, name)
-            shown.append(f'<g transform="translate({right:g} 0)">{middle}<g transform="translate(0 52)">')
-            shown.append(_squares(seen) + _crossings(orders) + "</g></g>")
+            cut = replace(
+                seen, **{each: getattr(seen, each)[rows, columns] for each in ("owner", "strength", "production")}
+            )
+            middle = _text(width * SIDE / 2, 54, name, size=16)
+            shown.append(f'<g transform="translate({right:g} 0)">{middle}<g transform="translate(0 66)">')
+            shown.append(_squares(cut) + _crossings(orders[rows, columns]) + "</g></g>")
             right += (width + 0.4) * SIDE
         full = right - 0.4 * SIDE
-        heading = _text(full / 2, 18, self.title, size=15)
-        return _HEAD.format(width=full, height=54 + height * SIDE) + heading + "".join(shown) + "</svg>"
+        heading = _text(full / 2, 22, self.title, size=20)
+        return _HEAD.format(width=full, height=68 + height * SIDE) + heading + "".join(shown) + "</svg>"
 
 
 def ticks(low: float, high: float) -> list[float]:
@@ -179,14 +185,28 @@ def _squares(seen: View) -> str:
     drawn = []
     for (y, x), owner in np.ndenumerate(seen.owner):
         strength, production = int(seen.strength[y, x]), int(seen.production[y, x])
-        is_rock = not owner and not production and strength
+        is_rock = bool(_rock(seen)[y, x])
         ground = f'fill="{ROCK}"' if is_rock else f'fill="{PLAYER_COLOURS[owner]}" fill-opacity="0.5"'
         box = f'width="{SIDE - 2}" height="{SIDE - 2}"'
         drawn.append(f'<rect x="{x * SIDE + 1}" y="{y * SIDE + 1}" {box} {ground}/>')
         if not is_rock:
-            drawn.append(_text((x + 0.5) * SIDE, (y + 0.5) * SIDE + 6, f"{strength}", size=18))
-            drawn.append(_text((x + 1) * SIDE - 6, (y + 1) * SIDE - 8, f"+{production}", "end", 10))
+            drawn.append(_text((x + 0.5) * SIDE, (y + 0.5) * SIDE + 10, f"{strength}", size=28))
+            if production:
+                drawn.append(_text((x + 1) * SIDE - 9, (y + 1) * SIDE - 11, f"+{production}", "end", 15))
     return "".join(drawn)
+
+
+def _rock(seen: View) -> npt.NDArray[np.bool_]:
+    """(H, W) squares that produce nothing and cost something: nobody wants them."""
+    rock: npt.NDArray[np.bool_] = (seen.owner == 0) & (seen.production == 0) & (seen.strength > 0)
+    return rock
+
+
+def _inhabited(boards: Sequence[View]) -> tuple[slice, slice]:
+    """The rows and columns from the first to the last that is not all rock on every board."""
+    used = ~np.logical_and.reduce([_rock(seen) for seen in boards])
+    rows, columns = np.flatnonzero(used.any(axis=1)), np.flatnonzero(used.any(axis=0))
+    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
 
 
 def _crossings(orders: npt.NDArray[np.integer]) -> str:

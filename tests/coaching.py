@@ -82,7 +82,7 @@ def invented(replay, frame=30, seat=1):
     frames = [*range(0, replay.turns, 8)]
     return {
         "game": "game.hlt", "names": list(replay.player_names), "seat": seat, "place": 2, "turns": replay.turns,
-        "policies": [{"plays": policy, "best": policy} for _ in replay.player_names],
+        "goal": 1, "ejected": [], "policies": [{"plays": policy, "best": policy} for _ in replay.player_names],
         "effort": {"search": 20, "confirm": 150}, "sure": 0.9917, "confidence": 0.983,
         "chance": [
             {"frame": each, "won": [max(0, share - 0.2), share, min(1, share + 0.2)], "beaten": share}

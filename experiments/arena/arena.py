@@ -32,6 +32,7 @@ class Outcome:
 
     territory: npt.NDArray[np.int64]  # (frames, players) squares owned in every frame, the first being the map
     replay: Replay | None  # when asked for
+    last: npt.NDArray[np.uint8]  # (H, W) owners in the last frame
 
     @property
     def turns(self) -> int:
@@ -107,7 +108,7 @@ class Arena:
             seats = [families.mover(who, *self._board, memory) for who, memory in zip(players, memories, strict=True)]
             turns = _ask(seats, table, self._memory, record)
         replay = _replay(players, state, table.frames[:, : turns + 1], table.moves[:turns]) if record else None
-        return Outcome(table.territory[: turns + 1], replay)
+        return Outcome(table.territory[: turns + 1], replay, table.owner)
 
     def _play_compiled(self, players: Sequence[Any], memories: Sequence[Memory], table: _Table, record: bool) -> int:
         """The game between players who are the compiled decision and nothing else."""

@@ -2,6 +2,7 @@
 
 import gzip
 from base64 import b64encode
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 from engine.names import shown
 from engine.replay import as_bytes
 from experiments.laboratory.progress import Progress
-from experiments.recordings.events import Events, EventsError
+from experiments.recordings.events import Events, EventsError, ejections
 from experiments.stats import Interval, of_wins
 from experiments.watch.futures import joined
 from experiments.watch.watched import Watched
@@ -19,7 +20,7 @@ from experiments.watch.watched import Watched
 from . import knob as knobs
 from . import procedure, remedy, thoughts
 from .asked import Asked
-from .futures import Futures
+from .futures import HESITANT, Futures
 from .journal import Journal
 from .policies import Chosen, Policy, chosen
 from .procedure import Fall, Purpose
@@ -32,6 +33,9 @@ USUAL, SLOW = 150, 75
 
 SEARCH_SHARE = 2 / 15
 """Futures that look for a fall or a better move, as a share of those that measure it."""
+
+HOPE = 0.25
+"""A place is asked about when some frame of the first pass gives it such a chance: else no turn could have lost it."""
 
 COUNTED = ("wall_openings", "damage_taken", "squares_lost", "captures_of_neutral", "overkill")
 """What the events of a turn are told of."""
@@ -49,11 +53,10 @@ class Effort:
         """From the number that measures."""
         return cls(max(4, round(futures * SEARCH_SHARE)), futures)
 
-    @property
-    def expected(self) -> int:
-        """Futures of a usual game: what the search takes, and two turning points."""
+    def expected(self, last: int) -> int:
+        """Futures of a usual game with frames 0..last: what the search takes, and two turning points."""
         frames = procedure.FRAMES + procedure.WINDOWS * procedure.INSIDE + 4 * procedure.MOST * procedure.AROUND
-        return self.search * frames + procedure.MOST * 2 * self.confirm + 2 * self.point
+        return self.search * min(frames, last + 1) + procedure.MOST * 2 * self.confirm + 2 * self.point
 
     @property
     def point(self) -> int:
@@ -78,13 +81,21 @@ class Coach:
 
     def answer(self) -> dict[str, Any]:
         """The whole document. Raises DatabaseError, OSError."""
+        watch = Progress(self.effort.expected(self.asked.last), f"futures of {shown(self.asked.name)}")
+        with watch, self._futures(lambda played, stored: watch.advance(games=played, stored=stored)) as futures:
+            return self._document(futures, watch)
+
+    def rehearse(self) -> None:
+        """Compile what the futures need, before their time is estimated."""
+        with self._futures(lambda played, stored: None) as futures:
+            futures.rehearse(self.asked.last)
+
+    def _futures(self, done: Callable[[int, int], None]) -> Futures:
         players = [each.policy.parameters for each in self.chosen]
-        with Progress(self.effort.expected, f"futures of {self.asked.name}") as watch:
-            done = lambda played, stored: watch.advance(games=played, stored=stored)  # noqa: E731
-            with Futures(self.watched, players, self.asked.seat, self.journal, self.workers, done) as futures:
-                return self._document(futures, watch)
+        return Futures(self.watched, players, self.asked.seat, self.journal, self.workers, done, HESITANT)
 
     def _document(self, futures: Futures, watch: Progress) -> dict[str, Any]:
+        futures.goal = self._goal(futures)
         falls, shares = self._falls(futures, watch)
         events = _events(self.asked)
         place = self.asked.places[self.asked.seat - 1]
@@ -95,6 +106,7 @@ class Coach:
         return {
             "game": shown(self.asked.name), "names": [shown(name) for name in self.asked.replay.player_names],
             "seat": self.asked.seat, "place": place, "turns": self.asked.replay.turns,
+            "goal": futures.goal, "ejected": self._ejected(futures),
             "policies": [_policy(each) for each in self.chosen],
             "effort": asdict(self.effort), "sure": procedure.SURE, "confidence": remedy.CONFIDENCE,
             "chance": [self._chance(futures, frame) for frame in sorted(shares)],
@@ -104,23 +116,43 @@ class Coach:
             "played": watch.played + watch.stored,
         }  # fmt: skip
 
+    def _goal(self, futures: Futures) -> int:
+        """The best place within reach on some frame and better than the recorded one; the first where none is."""
+        frames = procedure.first_pass(self.asked.last) if self.asked.players > 2 else []
+        seen = [futures.places(futures.recorded(frame), Purpose.SEARCH, 0, self.effort.search) for frame in frames]
+        for goal in range(1, self.asked.places[self.asked.seat - 1]):
+            if any(np.mean([place <= goal for place in places]) >= HOPE for places in seen):
+                return goal
+        return 1
+
+    def _ejected(self, futures: Futures) -> list[dict[str, Any]]:
+        """Players whose programs crashed or were late; of who asks, also the chance on the frame before."""
+        told: list[dict[str, Any]] = []
+        for seat, turn in sorted(ejections(self.asked.replay).items(), key=lambda each: each[::-1]):
+            told.append({"seat": seat, "turn": turn, "won": None})
+            if seat == self.asked.seat:
+                won = futures.won(turn - 1, Purpose.CONFIRM, 0, self.effort.confirm)
+                told[-1]["won"] = _ends(of_wins(sum(won), len(won)))
+        return told
+
     def _falls(self, futures: Futures, watch: Progress) -> tuple[list[Fall], dict[int, float]]:
         """The stretches that the search names, measured, and the shares that it saw."""
         effort = self.effort
         watch.advance(status="search: where does the chance fall?")
         shares = procedure.search(futures.won, self.asked.last, effort.search)
         named = procedure.stretches(shares)
-        watch.expect(watch.played + watch.stored + len(named) * (2 * effort.confirm + effort.point))
+        later = effort.confirm  # the lowest frame of a winner, or the last one of a program that was ejected
+        watch.expect(watch.played + watch.stored + later + len(named) * (2 * effort.confirm + effort.point))
         watch.advance(status="fresh futures: how far does it fall there?")
         falls = [procedure.confirmed(futures.won, stretch, effort.confirm) for stretch in named]
-        watch.expect(watch.played + watch.stored + sum(fall.is_sure for fall in falls) * effort.point)
+        watch.expect(watch.played + watch.stored + later + sum(fall.is_sure for fall in falls) * effort.point)
         return falls, shares
 
     def _chance(self, futures: Futures, frame: int) -> dict[str, Any]:
         """A point of the curve: what the search saw on this frame, alone."""
         places = futures.places(futures.recorded(frame), Purpose.SEARCH, 0, self.effort.search)
         others = self.asked.players - 1
-        won = of_wins(places.count(1), len(places))
+        won = of_wins(sum(futures.reached(places)), len(places))
         return {"frame": frame, "won": _ends(won), "beaten": float(np.mean([1 - (p - 1) / others for p in places]))}
 
     def _lowest(self, futures: Futures, shares: dict[int, float]) -> dict[str, Any]:

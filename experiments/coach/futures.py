@@ -1,5 +1,8 @@
 """Futures: the rest of a recorded game from one of its frames, played many times with other luck.
 
+Luck breaks ties, and with `hesitant` it makes a piece of each player hesitate on the first turns. Ties alone are not
+enough: on a board without any, all futures would be the same game, and a hundred of them no more certain than one.
+
 The compiled games release Python's lock, so threads share the work; which thread plays a future changes nothing.
 """
 
@@ -11,8 +14,15 @@ from threading import local
 from types import TracebackType
 from typing import Self
 
-from bot import Parameters
-from engine import Replay, State
+import numpy as np
+import numpy.typing as npt
+
+from bot import Memory, Parameters, View
+from bot.board import Board
+from bot.champion import Mover, mover
+from engine import Replay, State, step
+from engine.ranking import ranks
+from engine.rules import turn_limit
 from experiments.arena.arena import Arena, Outcome
 from experiments.watch.watched import Watched
 
@@ -21,6 +31,12 @@ from .procedure import Purpose
 
 MOST_FUTURES = 1 << 16
 """Futures of one line and purpose: their seeds lie side by side."""
+
+HESITANT = 3
+"""Turns on which a piece of each player, drawn by lot, stands still instead of its move."""
+
+CALM = 8
+"""The lot has at least so many tickets: with few pieces mostly none hesitates, for it would cost too much."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
@@ -33,13 +49,25 @@ class Line:
     players: tuple[Parameters, ...]
 
 
+@dataclass(slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
+class Opened:
+    """The first turns of a future."""
+
+    states: list[State]  # before each of them
+    moves: list[npt.NDArray[np.uint8]]  # (H, W) of all players
+    state: State  # after them
+    memories: list[Memory]  # what each player remembers by then
+
+
 class Futures:
     """Plays the futures of one game, or finds them in the journal. Use it with `with`.
 
     watched    the game, which knows what everybody remembers
     players    who plays each seat
     seat       whose places are counted (1 is the first player)
+    goal       the place that counts as won; `Coach` asks for less than the first where that is out of reach
     advance    told of every batch: futures played now, futures found
+    hesitant   turns at the beginning on which pieces hesitate: HESITANT, or 0 where the ties are known to differ
     """
 
     def __init__(
@@ -50,9 +78,10 @@ class Futures:
         journal: Journal,
         workers: int,
         advance: Callable[[int, int], None],
+        hesitant: int = 0,
     ):
-        self.watched, self.players, self.seat = watched, tuple(players), seat
-        self._journal, self._advance = journal, advance
+        self.watched, self.players, self.seat, self.goal = watched, tuple(players), seat, 1
+        self._journal, self._advance, self.hesitant = journal, advance, hesitant
         self._pool, self._tables, self._told = ThreadPoolExecutor(workers), local(), set[str]()
 
     def __enter__(self) -> Self:
@@ -68,12 +97,16 @@ class Futures:
         return Line("recorded", frame, self.watched.replay.state(frame), self.players)
 
     def won(self, frame: int, purpose: Purpose, first: int, count: int) -> list[bool]:
-        """Which of these futures of the recorded game end in first place: what the procedure asks."""
-        return [place == 1 for place in self.places(self.recorded(frame), purpose, first, count)]
+        """Which of these futures of the recorded game reach the goal: what the procedure asks."""
+        return self.reached(self.places(self.recorded(frame), purpose, first, count))
+
+    def reached(self, places: Sequence[int]) -> list[bool]:
+        """Which of these places are the goal or better."""
+        return [place <= self.goal for place in places]
 
     def places(self, line: Line, purpose: Purpose, first: int, count: int) -> list[int]:
         """The places that the futures number `first` to `first + count - 1` of a line end with."""
-        key = f"{purpose.name} {line.frame} {line.name} {first}+{count}"
+        key = f"{purpose.name} {line.frame} {line.name} {first}+{count} hesitant {self.hesitant}"
         places = self._journal.batch(key)
         if places is None:
             places = self._played(line, _lowest_seed(line, purpose) + first, count)
@@ -90,28 +123,76 @@ class Futures:
 
     def replay(self, line: Line, seed: int) -> Replay:
         """One future, recorded."""
-        replay = self._outcome(line, seed, record=True).replay
-        assert replay is not None
-        return replay
+        opened, rest = self._outcome(line, seed, record=True)
+        assert rest.replay is not None
+        layers = {
+            layer: np.concatenate(
+                [*(getattr(state, layer)[None] for state in opened.states), getattr(rest.replay, layer)]
+            )
+            for layer in ("owner", "strength")
+        }
+        moves = np.concatenate([*(each[None] for each in opened.moves), rest.replay.moves])
+        return Replay(layers["owner"], layers["strength"], line.state.production, moves, rest.replay.player_names)
+
+    def rehearse(self, frame: int) -> None:
+        """Play a future that counts for nothing: what is not compiled yet is compiled now."""
+        self._outcome(self.recorded(frame), 0)
 
     def _place(self, line: Line, seed: int) -> int:
         """The place in one future."""
-        return int(self._outcome(line, seed).ranks[self.seat - 1])
+        opened, rest = self._outcome(line, seed)
+        seats = range(1, len(line.players) + 1)
+        before = [[np.count_nonzero(state.owner == seat) for seat in seats] for state in opened.states]
+        return ranks(np.array([*before, *rest.territory]))[self.seat - 1]
 
-    def _outcome(self, line: Line, seed: int, record: bool = False) -> Outcome:
+    def _outcome(self, line: Line, seed: int, record: bool = False) -> tuple[Opened, Outcome]:
+        """The first turns of a future, and the rest of it."""
         if not hasattr(self._tables, "arena"):
             self._tables.arena = Arena(line.state.height, line.state.width)  # one for each thread
         memories = [self.watched.memory(line.frame, seat) for seat in range(1, len(self.players) + 1)]
         players = [replace(parameters, seed=seed, ties="seeded") for parameters in line.players]
+        opened = hesitantly(line, players, memories, self.hesitant, np.random.default_rng(seed))
         outcome: Outcome = self._tables.arena.play(
-            players, line.state, record=record, turn=line.frame, memories=memories
+            players, opened.state, record=record, turn=line.frame + len(opened.moves), memories=opened.memories
         )
-        return outcome
+        return opened, outcome
 
 
-def first_won(places: Sequence[int], line: Line, purpose: Purpose) -> int | None:
+def hesitantly(
+    line: Line, players: Sequence[Parameters], memories: Sequence[Memory], turns: int, lots: np.random.Generator
+) -> Opened:
+    """The first turns of a line; fewer where the game ends before."""
+    state, height, width = line.state, line.state.height, line.state.width
+    movers = [mover(who, height, width, memory) for who, memory in zip(players, memories, strict=True)]
+    opened = Opened([], [], state, list(memories))
+    for turn in range(line.frame, min(line.frame + turns, turn_limit(width, height))):
+        if np.unique(state.owner[state.owner > 0]).size < 2:
+            break
+        views = [View(state.owner, state.strength, state.production, seat, turn) for seat in range(1, len(movers) + 1)]
+        opened.states.append(state)
+        opened.moves.append(_hesitant(movers, views, lots))
+        opened.memories = [known.after(Board(view)) for known, view in zip(opened.memories, views, strict=True)]
+        opened.state = state = step(state, opened.moves[-1])
+    return opened
+
+
+def _hesitant(movers: Sequence[Mover], views: Sequence[View], lots: np.random.Generator) -> npt.NDArray[np.uint8]:
+    """(H, W) the moves of all players; one piece of each, or none, stands still."""
+    moves = np.zeros(views[0].owner.shape, np.uint8)
+    for player, view in zip(movers, views, strict=True):
+        ours = view.owner == view.me
+        pieces = np.flatnonzero(ours & (view.strength > 0))
+        lot = int(lots.integers(max(len(pieces), CALM)))
+        if ours.any():
+            moves[ours] = player.moves(view)[ours]
+        if lot < len(pieces):
+            moves.flat[pieces[lot]] = 0
+    return moves
+
+
+def first_won(won: Sequence[bool], line: Line, purpose: Purpose) -> int | None:
     """The seed of the first of a line's futures, from number 0 on, that was won; None where none was."""
-    return _lowest_seed(line, purpose) + places.index(1) if 1 in places else None
+    return _lowest_seed(line, purpose) + won.index(True) if True in won else None
 
 
 def _lowest_seed(line: Line, purpose: Purpose) -> int:

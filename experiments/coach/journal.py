@@ -63,7 +63,7 @@ def _code() -> str:
     answer is to open at once.
     """
     rooms = [ROOT / "bot", ROOT / "engine", *(ROOT / "experiments" / room for room in ("arena", "coach", "watch"))]
-    sources = (path for room in rooms for path in sorted(room.glob("*.py")))
+    sources = (path for room in rooms for path in sorted(room.rglob("*.py")))
     return fingerprint.of_text("".join(map(fingerprint.of_file, sources)))
 
 

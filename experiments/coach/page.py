@@ -32,6 +32,7 @@ def page(document: dict[str, Any], replay: Replay) -> str:
         "TITLE": html.escape(f"{document['game']} · coach"),
         "STYLE": style() + _source("coach.css"),
         "HEADING": html.escape(sentences.title(document)),
+        "CHANCE": html.escape(f"The chance of {sentences.aim(document)}"),
         "LEAD": _paragraphs(sentences.lead(document)),
         "POINTS": "\n".join(_point(document, number, fall) for number, fall in _sure(document)),
         "LOOKED": _looked(document),
@@ -59,7 +60,7 @@ def _point(document: dict[str, Any], number: int, fall: dict[str, Any]) -> str:
     told = {
         "The fall": sentences.fell(document, fall),
         "The move": sentences.reason(document, fall),
-        "What futures found": sentences.better(fall),
+        "What futures found": sentences.better(document, fall),
         "The knob": sentences.knob(document, fall) if fall.get("remedy") else "",
         "Its price": sentences.cost(fall),
     }
@@ -110,7 +111,9 @@ def _table(document: dict[str, Any]) -> str:
         f"{'<td>' + sentences.percent(point['beaten']) + '</td>' if has_more else ''}</tr>"
         for point in document["chance"]
     )
-    return f"<table><thead><tr><th>frame</th><th>won, 95 %</th>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    aim = html.escape(sentences.aim(document))
+    heads = f"<th>frame</th><th>{aim}, 95 %</th>{head}"
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 def _files(document: dict[str, Any], replay: Replay) -> list[str]:
@@ -119,7 +122,7 @@ def _files(document: dict[str, Any], replay: Replay) -> list[str]:
     light = {
         "chance": document["chance"], "contact": document["contact"], "turns": document["turns"],
         "players": len(document["names"]), "seat": document["seat"], "place": document["place"],
-        "game": document["game"], "points": [_light(fall) for fall in points],
+        "aim": sentences.aim(document), "game": document["game"], "points": [_light(fall) for fall in points],
     }  # fmt: skip
     games = [
         _packed(f"better-{number}", fall["remedy"]["game"])

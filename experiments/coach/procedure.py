@@ -91,13 +91,18 @@ def search(ask: Ask, last: int, count: int) -> dict[int, float]:
             while len(seen) < most:
                 seen += ask(frame, Purpose.SEARCH, len(seen), count)
 
-    coarse = _spread(0, last, FRAMES)
+    coarse = first_pass(last)
     measure(coarse)
     for window in _steepest(coarse, _shares(won)):
         _look_closer(measure, won, window)
     for first, after in stretches(_shares(won), 2 * MOST):
         measure((frame for frame in sorted(won) if first - AROUND <= frame <= after + AROUND), 2 * count)
     return _shares(won)
+
+
+def first_pass(last: int) -> list[int]:
+    """The frames that are measured first."""
+    return _spread(0, last, FRAMES)
 
 
 def _steepest(frames: Sequence[int], shares: Mapping[int, float]) -> list[tuple[int, int]]:

@@ -30,9 +30,9 @@ class Compared:
     futures: int  # of each
 
     @classmethod
-    def of(cls, without: Sequence[int], changed: Sequence[int]) -> "Compared":
-        """From the places of equally many futures."""
-        wins, games = [sum(place == 1 for place in places) for places in (changed, without)], len(without)
+    def of(cls, without: Sequence[bool], changed: Sequence[bool]) -> "Compared":
+        """From which of equally many futures were won."""
+        wins, games = [sum(changed), sum(without)], len(without)
         gain = difference(*(of_wins(won, games, CONFIDENCE) for won in wins))
         return cls(of_wins(wins[1], games), of_wins(wins[0], games), gain, games)
 
@@ -68,17 +68,17 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
 
     def shares(moves: Sequence[Alternative]) -> list[float]:
         lines = [line_after(futures, frame, each) for each in moves]
-        return [_share(futures.places(line, Purpose.SCREEN, 0, screen)) for line in lines]
+        return [float(np.mean(futures.reached(futures.places(line, Purpose.SCREEN, 0, screen)))) for line in lines]
 
     won_shares = shares(tried)
     best, most = tried[int(np.argmax(won_shares))], max(won_shares)
     smaller = parts(best, here.strength, recorded)
-    if smaller and max(won := shares(smaller)) >= most - AS_GOOD:
-        best = smaller[int(np.argmax(won))]
+    if smaller and max(part_shares := shares(smaller)) >= most - AS_GOOD:
+        best = smaller[int(np.argmax(part_shares))]
     changed, usual = line_after(futures, frame, best), futures.recorded(frame + 1)
-    places = [futures.places(line, Purpose.REMEDY, 0, count) for line in (usual, changed)]
-    compared = Compared.of(*places)
-    return Remedy(best, len(tried) + len(smaller), compared, first_won(places[1], changed, Purpose.REMEDY))
+    won = [futures.reached(futures.places(line, Purpose.REMEDY, 0, count)) for line in (usual, changed)]
+    compared = Compared.of(*won)
+    return Remedy(best, len(tried) + len(smaller), compared, first_won(won[1], changed, Purpose.REMEDY))
 
 
 def with_knob(futures: Futures, frame: int, changed: Parameters, name: str, count: int) -> Compared:
@@ -86,7 +86,7 @@ def with_knob(futures: Futures, frame: int, changed: Parameters, name: str, coun
     usual = futures.recorded(frame)
     players = tuple(changed if seat == futures.seat else who for seat, who in enumerate(usual.players, 1))
     other = Line(f"with {name}", frame, usual.state, players)
-    return Compared.of(*(futures.places(line, Purpose.KNOB, 0, count) for line in (usual, other)))
+    return Compared.of(*(futures.reached(futures.places(line, Purpose.KNOB, 0, count)) for line in (usual, other)))
 
 
 def line_after(futures: Futures, frame: int, alternative: Alternative) -> Line:
@@ -94,7 +94,3 @@ def line_after(futures: Futures, frame: int, alternative: Alternative) -> Line:
     state = step(futures.watched.replay.state(frame), alternative.moves)
     moved = ",".join(f"{place}:{alternative.moves.flat[place]}" for place in alternative.squares.tolist())
     return Line(f"after {moved}", frame + 1, state, futures.players)
-
-
-def _share(places: Sequence[int]) -> float:
-    return sum(place == 1 for place in places) / len(places)

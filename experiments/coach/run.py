@@ -72,7 +72,9 @@ def _worked_out(question: Asked, journal: Any, database: Path, futures: int | No
     with told():
         from .answer import Coach
 
-        return Coach(question, journal, database, futures, workers).answer()
+        coach = Coach(question, journal, database, futures, workers)
+        coach.rehearse()
+    return coach.answer()
 
 
 def _check_target(game: Path, target: Path) -> None:
@@ -100,7 +102,7 @@ def _tell(document: dict[str, Any], target: Path) -> None:
     for fall in document["falls"]:
         if fall["is_sure"]:
             print(f"- {sentences.turns_of(fall).capitalize()}. {sentences.fell(document, fall)}")
-            print(f"  {sentences.better(fall)}")
+            print(f"  {sentences.better(document, fall)}")
     print(shown_in_full(target))
 
 

@@ -10,6 +10,12 @@ Document = dict[str, Any]
 DOUBTFUL = 0.8
 """A policy that predicts fewer of the recorded moves plays another game than the one that was recorded."""
 
+SAFE = 0.5
+"""A winner whose lowest chance is surely above this was never in danger."""
+
+LOW = 0.25
+"""A chance that is never as high as this was not lost on a turn."""
+
 NAMED = 4
 """Squares of a joint move that a sentence lists; the board marks all of them."""
 
@@ -31,16 +37,30 @@ def result(document: Document) -> str:
     """How the recorded game ended for the player."""
     place, players = document["place"], len(document["names"])
     end = "won" if place == 1 else f"came in place {place} of {players}" if players > 2 else "lost"
-    return f"{who(document).capitalize()} {end}, after {document['turns']} turns."
+    turns = "one turn" if document["turns"] == 1 else f"{document['turns']} turns"
+    return f"{who(document).capitalize()} {end}, after {turns}."
+
+
+def aim(document: Document) -> str:
+    """What the chance is a chance of."""
+    return "winning" if document["goal"] == 1 else f"place {document['goal']} or better"
+
+
+def reaches(document: Document) -> str:
+    """What a player does in a future that counts."""
+    return "wins" if document["goal"] == 1 else f"comes in {aim(document)} in"
 
 
 def lead(document: Document) -> list[str]:
     """The answer in a few sentences."""
-    first = document["chance"][0]
-    told = [result(document), f"On the first frame its chance of winning was {range_of(first['won'])}."]
-    if document["lowest"]:
-        lowest = document["lowest"]
-        told.append(f"Its chance was lowest about frame {lowest['frame']}: {range_of(lowest['won'])}.")
+    first, lowest = document["chance"][0], document["lowest"]
+    told = [result(document), *(ejected(document, each) for each in document["ejected"])]
+    if document["goal"] > 1:
+        told.append(f"First place was out of reach, so this page asks about {aim(document)}.")
+    if lowest:
+        told.append(_lowest(lowest))
+    if not lowest or lowest["frame"] != first["frame"]:
+        told.append(f"On the first frame its chance of {aim(document)} was {range_of(first['won'])}.")
     sure = sorted((fall for fall in document["falls"] if fall["is_sure"]), key=lambda fall: -fall["fall"][1])
     if sure:
         falls = [f"{turns_of(fall)} ({percent(fall['before'])} to {percent(fall['after'])})" for fall in sure]
@@ -50,9 +70,33 @@ def lead(document: Document) -> list[str]:
     return told
 
 
+def ejected(document: Document, known: Document) -> str:
+    """A program that was ejected: the replay shows that, and not why."""
+    told = f"{who(document, known['seat']).capitalize()} was ejected on turn {known['turn']}: its program "
+    told += "crashed, was late, or sent what cannot be read."
+    if known["won"]:
+        told += f" On the frame before, its chance of {aim(document)} was {range_of(known['won'])}."
+    return told
+
+
+def _lowest(lowest: Document) -> str:
+    """Where a winner was nearest to losing, and whether that was near."""
+    frame, won = lowest["frame"], lowest["won"]
+    if won[0] > SAFE:
+        return f"It was never in danger: its lowest chance, about frame {frame}, was {range_of(won)}."
+    return f"Its chance was lowest about frame {frame}: {range_of(won)}."
+
+
 def none(document: Document) -> str:
     """Why no turning point is named."""
-    looked = len(document["falls"])
+    looked, shares = len(document["falls"]), [point["won"][1] for point in document["chance"]]
+    if not looked and len(shares) == 1:
+        return "There is only one frame to play on from, so no turn can be compared with another."
+    if not looked and max(shares) < LOW and document["place"] > 1:
+        return (
+            f"No turn lost it: its chance was low from the start, at most {percent(max(shares))} on any frame. "
+            "Another player, or another place on the map, was stronger all along."
+        )
     if not looked:
         return "No turn stands out: the chance nowhere fell steeply enough to be worth measuring."
     seen = "The steepest stretch was" if looked == 1 else f"The {looked} steepest stretches were"
@@ -90,16 +134,20 @@ def reason(document: Document, fall: Document) -> str:
     return f"{did} The reason that {plays} gives: {square['reason']}"
 
 
-def better(fall: Document) -> str:
+def better(document: Document, fall: Document) -> str:
     """The other move that looked best, and whether it is better."""
     remedy = fall.get("remedy")
     if remedy is None:
-        return "No other move was tried: a player was ejected on this turn, or nothing near the front could move."
+        if any(fall["first"] + 1 == each["turn"] for each in document["ejected"]):
+            return (
+                "No other move was tried: what would have followed is not known, for a player was ejected on this turn."
+            )
+        return "No other move was tried: near the front all policies move as was played."
     compared, squares = remedy["compared"], remedy["squares"]
     moves = listed([f"column {s['x']}, row {s['y']} {spoken(s['better'])}" for s in squares[:NAMED]])
     more = f" and {len(squares) - NAMED} more squares move differently" if len(squares) > NAMED else ""
     share = (
-        f"wins {percent(compared['changed'])} of {compared['futures']} fresh futures, the recorded move "
+        f"{reaches(document)} {percent(compared['changed'])} of {compared['futures']} fresh futures, the recorded move "
         f"{percent(compared['without'])}: {points(compared['gain'], signed=True)} points"
     )
     if compared["is_sure"]:
@@ -123,8 +171,8 @@ def knob(document: Document, fall: Document) -> str:
         does = f"makes {square} move differently, though not as the better move does: it {spoken(flip['move'])}"
     return (
         f"{flip['name']} = {short(flip['value'])} instead of {short(flip['now'])} {does}. Kept from frame "
-        f"{fall['first']} to the end it wins {percent(here['changed'])} of {here['futures']} futures instead of "
-        f"{percent(here['without'])}: {points(here['gain'], signed=True)} points"
+        f"{fall['first']} to the end it {reaches(document)} {percent(here['changed'])} of {here['futures']} futures "
+        f"instead of {percent(here['without'])}: {points(here['gain'], signed=True)} points"
         f"{'' if here['is_sure'] else ', not sure to be better'}."
     )
 
@@ -162,9 +210,11 @@ def _policy(document: Document, seat: int, known: Document) -> str:
 def method(document: Document) -> list[str]:
     """How the figures came about."""
     effort = document["effort"]
+    futures = "won" if document["goal"] == 1 else f"in which the player comes in {aim(document)}"
     return [
-        f"The chance on a frame is the share of futures won: the game played on from there by the policies below, with "
-        f"other luck in every tie. The curve shows {effort['search']} futures a frame; its band is 95 % for each frame "
+        f"The chance on a frame is the share of futures {futures}: the game played on from there by the policies "
+        "below, with other luck. Luck breaks ties, and on the first three turns it makes one piece of each player, or "
+        f"none, stand still. The curve shows {effort['search']} futures a frame; its band is 95 % for each frame "
         "alone.",
         "The curve only says where to look. What it shows as the steepest fall is partly luck, so each of at most "
         "three stretches is measured with futures of other seeds, and only these figures are given. Their intervals "

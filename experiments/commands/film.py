@@ -5,6 +5,9 @@ from typing import Annotated
 
 import typer
 
+from engine.names import shown_in_full
+from experiments.commands.options import WRONG, missing
+
 
 def film(
     game: Annotated[Path, typer.Argument(help="a replay (.hlt, .hlt.gz)")],
@@ -35,6 +38,9 @@ def film(
     it shows one turn for ten seconds while a parameter is dragged, and frames the squares whose move differs. Exit
     code 0: written; 2: something cannot be used.
     """
+    if complaint := missing(game):
+        print(f"No film: {shown_in_full(complaint)}")
+        raise typer.Exit(WRONG)
     from experiments.recordings import film as making  # imported here: it loads slowly
 
     wishes = making.Wishes(turns, layer, player, preset, drag, speed)

@@ -158,6 +158,19 @@ def plain_errors(*others: type[Exception]) -> Iterator[None]:
         raise typer.Exit(INTERRUPTED) from None
 
 
+def missing(*games: Path) -> str | None:
+    """Why the first of these files that is not there cannot be read, as engine.replay.read says it; None without one.
+
+    Asked before the libraries of a verb are loaded, so that a mistyped name does not wait for them.
+    """
+    for game in games:
+        try:
+            game.stat()
+        except OSError as error:
+            return f"{game}: cannot be read: {error.strerror or error}"
+    return None
+
+
 FAULTS = {
     "experiments.arena.players": "PlayerError",
     "experiments.arena.schedule": "ScheduleError",

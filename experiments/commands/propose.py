@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from experiments.commands.options import plain_errors
+from experiments.commands.options import missing, plain_errors
 
 DEEP = "Measuring what was proposed"
 
@@ -60,6 +60,10 @@ def propose(
     Exit code 0: done; 2: a file or player that cannot be used.
     """
     from engine import ReplayError
+
+    with plain_errors(ReplayError):
+        if complaint := missing(*games):
+            raise ReplayError(complaint)
     from experiments.positions.position import PositionError
     from experiments.recordings.combat import CombatError
 

@@ -6,8 +6,11 @@ ratings.py      ratings of a part of the games
 background.py   what takes seconds, computed behind the pages
 standings.py    the leaderboard, who beats whom, and the history of ratings
 bots.py         one player's page
-curves.py       what it held turn by turn in recorded games
+studies.py      what the frames of a recorded game say, kept in the database
+habits.py       what a player does in its studied games
+curves.py       what it held there turn by turn
 feed.py         games as they finish
+thumbnails.py   the last frame of a game, as it is sent
 records.py      the best of all games
 questions.py    matches with their tests, and every command that plays
 replays.py      a game's recording, played again where none was kept

@@ -19,8 +19,9 @@ FAULTS = 20
 LENGTHS = "SELECT players, won, tens, sum(games) FROM lengths WHERE player = ? GROUP BY players, won, tens"
 CONDUCT = "SELECT seats, faults, mean_answers, worst_answer FROM conduct WHERE player = ?"
 FAULTY = """
-SELECT lower(hex(key)), fault, games.stored FROM seats JOIN games ON games.id = seats.game
-WHERE player = ? AND fault IS NOT NULL ORDER BY game DESC LIMIT ?
+SELECT lower(hex(key)), fault, games.stored, text FROM seats JOIN games ON games.id = seats.game
+LEFT JOIN words ON words.game = seats.game AND words.seat = seats.seat
+WHERE player = ? AND fault IS NOT NULL ORDER BY seats.game DESC LIMIT ?
 """
 LOST = """
 SELECT map_seed, width, height, version, outcome FROM blocks JOIN engines ON engines.id = blocks.engine
@@ -159,7 +160,7 @@ def _conduct(season: Season, player: int) -> dict[str, Any] | None:
     listed = season.database.query(FAULTY, player, FAULTS) if faults else []
     return {
         "seats": seats, "faults": faults, "mean": means / seats, "worst": worst,
-        "listed": [{"key": key, "fault": fault, "stored": stored} for key, fault, stored in listed],
+        "listed": [dict(zip(("key", "fault", "stored", "words"), row, strict=True)) for row in listed],
     }  # fmt: skip
 
 

@@ -1,15 +1,16 @@
 """Documents: what the pages show, by name. The server answers with them, an export writes them."""
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from experiments.laboratory.database import Database
+from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.database.published import home
 from experiments.match.ledger import Ledger
 
-from . import bots, curves, feed, questions, standings
+from . import bots, curves, feed, habits, questions, standings, studies
 from . import records as feats
 from .background import Background, Work
 from .ratings import Rated, kinds, rated
@@ -18,6 +19,7 @@ from .season import VIEWS, Season
 BY_NAME = {view.name: view for view in VIEWS}
 
 
+RECORDINGS = "SELECT count(*) FROM replays"
 MOST_DIGITS = 18
 """Of a number in an address: those of sqlite have no more."""
 
@@ -63,12 +65,17 @@ class Documents:
             case "bot" if player in self.season.contestants:
                 return bots.page(self.season, self.season.contestants[player], self._ratings("all-all"))
             case "curves" if player in self.season.contestants:
-                return self._curves(player)
+                self._study()
+                return curves.curves(self.season, player)
+            case "habits" if player in self.season.contestants:
+                self._study()
+                return habits.habits(self.season, player)
             case "feed" if rest == "all":
                 return {"games": feed.newest(self.season)}
             case "feed" if player:
                 return {"games": feed.newest(self.season, player)}
             case "records":
+                self._study()
                 return feats.records(self.season)
             case "questions":
                 return questions.listed(self.season, self.books)
@@ -109,14 +116,22 @@ class Documents:
 
         return self._computed("history", prepare) or {"points": [], "pending": True}
 
-    def _curves(self, player: int) -> dict[str, Any]:
-        def prepare() -> Work:
-            contents = curves.contents(self.season, player)
-            return lambda: curves.curves(contents)
+    def _study(self) -> None:
+        """Read the recordings that nobody has read, with a connection of their own; each is read once."""
 
-        recordings = curves.recorded(self.season, player)
-        return self._computed(f"curves/{player}", prepare, recordings) or {"games": 0, "measures": [], "pending": True}
+        def prepare() -> Work:
+            return lambda: _studied(self.season.database.path)
+
+        ((recordings,),) = self.season.database.query(RECORDINGS)
+        if recordings:
+            self._computed("studies", prepare, recordings)
 
     def _computed(self, name: str, prepare: Callable[[], Work], version: int | None = None) -> Any:
         ask = self.background.now if self.waits else self.background.latest
         return ask(name, self.season.games if version is None else version, prepare)
+
+
+def _studied(path: Path) -> None:
+    """In a thread of its own. A file that cannot be written to is shown without what its recordings say."""
+    with contextlib.suppress(DatabaseError), Database.open(path, create=False) as database:
+        studies.study(database)

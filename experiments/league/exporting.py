@@ -12,7 +12,7 @@ from engine.names import shown_in_full
 from experiments.laboratory.database import Database, DatabaseError
 from viewer.bundle import PAGE, script
 
-from . import charts, damage, feed, questions, replays
+from . import charts, damage, feed, questions, replays, studies
 from .documents import Documents
 from .season import Season
 from .server import OWN_PAGE, opened
@@ -67,7 +67,7 @@ def names(documents: Documents) -> Iterator[str]:
     for view in documents.document("summary")["views"]:
         yield from (f"leaderboard/{view}", f"matrix/{view}")
     for number in documents.season.contestants:
-        yield from (f"bot/{number}", f"feed/{number}", f"curves/{number}")
+        yield from (f"bot/{number}", f"feed/{number}", f"habits/{number}", f"curves/{number}")
     yield from (f"question/{name}" for name in questions.names(documents.books))
 
 
@@ -93,7 +93,7 @@ def _page(folder: Path, home: str | None) -> None:
 
 
 def _recordings(season: Season, folder: Path, most: int) -> list[str]:
-    """Write recordings: of records first, then of the newest games; returns their keys."""
+    """Write recordings, of records and of the newest games, and study them; returns their keys."""
     kept: list[str] = []
     for key in list(_candidates(season))[: MOST_TRIED * most]:
         if len(kept) == most:
@@ -103,6 +103,7 @@ def _recordings(season: Season, folder: Path, most: int) -> list[str]:
             content = replays.played_again(recording) if isinstance(recording, replays.Order) else recording
         except replays.NoReplayError:
             continue
+        studies.taken(season.database.path, key, content)
         _data(folder, f"replay/{key}", base64.b64encode(content).decode())
         kept.append(key)
     return kept

@@ -5,13 +5,15 @@ from operator import itemgetter
 from typing import Any
 
 from .season import Season
+from .thumbnails import thumbnail
 
 MOST = 300  # games
 
 NEWEST = """
-SELECT games.id, lower(hex(key)), width, height, map_seed, turns, stored, seat, player, rank, territory, fault,
-       EXISTS (SELECT 1 FROM replays WHERE replays.game = games.id)
-FROM games JOIN seats ON seats.game = games.id WHERE games.id IN ({chosen}) ORDER BY games.id DESC, seat
+SELECT games.id, lower(hex(key)), games.width, height, map_seed, turns, stored, seat, player, rank, territory, fault,
+       EXISTS (SELECT 1 FROM replays WHERE replays.game = games.id), endings.width, owners
+FROM games JOIN seats ON seats.game = games.id LEFT JOIN endings ON endings.game = games.id
+WHERE games.id IN ({chosen}) ORDER BY games.id DESC, seat
 """
 OF_ALL = "SELECT id FROM games ORDER BY id DESC LIMIT ?"
 OF_ONE = "SELECT DISTINCT game FROM seats WHERE player = ? ORDER BY game DESC LIMIT ?"
@@ -39,6 +41,6 @@ def _game(rows: list[tuple[Any, ...]]) -> dict[str, Any]:
     number, key, width, height, seed, turns, stored, *_ = rows[0]
     return {
         "id": number, "key": key, "width": width, "height": height, "seed": seed, "turns": turns, "stored": stored,
-        "recorded": bool(rows[0][12]),
+        "recorded": bool(rows[0][12]), "last": thumbnail(*rows[0][13:]) if rows[0][14] else None,
         "seats": [{"player": row[8], "rank": row[9], "territory": row[10], "fault": row[11]} for row in rows],
     }  # fmt: skip

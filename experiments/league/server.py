@@ -17,11 +17,13 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from engine.replay import ReplayError
 from experiments.laboratory.database import Database, DatabaseError
+from experiments.recordings.events import EventsError
 from experiments.watch.access import AccessCheck, Safe
 from viewer.bundle import PAGE
 
-from . import charts, damage, feed, replays, runs
+from . import charts, damage, feed, replays, runs, studies, thumbnails
 from .documents import Documents, UnknownDocumentError, number
 
 OWN_PAGE = PAGE.parent / "league"
@@ -64,15 +66,27 @@ class League:
 
     async def replay(self, request: Request) -> Response:
         """A game's recording; played again where none was kept."""
-        recording = await self._asked(replays.kept, self._documents.season, request.path_params["key"])
-        if isinstance(recording, replays.Order):
-            recording = await run_in_threadpool(replays.played_again, recording)
-        return Response(recording, media_type="application/octet-stream")
+        return Response(await self._recording(request.path_params["key"]), media_type="application/octet-stream")
+
+    async def last(self, request: Request) -> Response:
+        """The last frame of a game that has none in the database, which is studied for it; null for none."""
+        key = request.path_params["key"]
+        try:
+            found = await run_in_threadpool(studies.taken, self._path, key, await self._recording(key))
+        except replays.NoReplayError:  # a list of games is whole without it
+            return JSONResponse(None)
+        return JSONResponse(thumbnails.drawn(found.ending.last()))
 
     async def stop(self, request: Request) -> Response:
         """Ask a command that plays to end after the games in flight."""
         run = number(request.path_params["number"])
         return JSONResponse({"stopping": await run_in_threadpool(runs.stop, self._path, run)})
+
+    async def _recording(self, key: str) -> bytes:
+        recording = await self._asked(replays.kept, self._documents.season, key)
+        if isinstance(recording, replays.Order):
+            recording = await run_in_threadpool(replays.played_again, recording)
+        return recording
 
     def _open(self, anchor: str | None) -> Documents:
         database = opened(self._path)
@@ -118,6 +132,7 @@ def application(league: League, host: str = "127.0.0.1", token: str | None = Non
         Route("/api/document", league.document),
         Route("/api/news", league.news),
         Route("/api/replay/{key}", league.replay),
+        Route("/api/last/{key}", league.last),
         Route("/api/stop/{number}", league.stop, methods=["POST"]),
         Mount("/page", StaticFiles(directory=PAGE)),
         Mount("/league", StaticFiles(directory=OWN_PAGE)),
@@ -127,6 +142,8 @@ def application(league: League, host: str = "127.0.0.1", token: str | None = Non
         replays.NoReplayError: partial(_told, CONFLICT),
         charts.ChartsError: partial(_told, BROKEN),
         DatabaseError: partial(_told, BROKEN),
+        ReplayError: partial(_told, BROKEN),
+        EventsError: partial(_told, BROKEN),
         HTTPException: _missing,
     }
     return Safe(AccessCheck(Starlette(routes=routes, exception_handlers=handlers), host, token))

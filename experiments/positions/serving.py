@@ -5,9 +5,6 @@ from pathlib import Path
 from engine.names import shown_in_full
 from experiments.watch import serving as window
 
-from .folder import ENDING, check_folder, positions
-from .position import PositionError
-
 
 def tag(game: Path, into: Path, combat: Path | None, host: str, port: int, token: str | None, opens: bool) -> int:
     """Serve the tagger until Ctrl-C; returns the exit code.
@@ -45,6 +42,9 @@ def _unusable(game: Path, into: Path, host: str, token: str | None) -> str | Non
     """Why the tagger cannot be opened so, as a sentence; None when it can."""
     if complaint := window.unusable(game, None, host, token):
         return complaint
+    from .folder import ENDING, check_folder, positions  # here: a mistyped game does not wait for scipy
+    from .position import PositionError
+
     try:
         check_folder(into)
         if into.is_dir() and any(into.rglob(f"*{ENDING}")):

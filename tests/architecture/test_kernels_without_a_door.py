@@ -6,7 +6,7 @@ import pytest
 
 from tests.project import ROOT
 
-FILES = sorted((ROOT / "bot").glob("*.py"))
+FILES = sorted((ROOT / "bot").rglob("*.py"))
 DECORATORS = {"compiled", "_compiled"}
 
 
@@ -26,8 +26,13 @@ def called_by_python(path):
                 yield ast.unparse(node.func)
 
 
+def module(path):
+    """The dotted name of a file."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
 DOORLESS = {
-    path.stem: {
+    module(path): {
         function.name
         for function, is_compiled in functions(ast.parse(path.read_text(encoding="utf-8")))
         if is_compiled and function.name.startswith("_")
@@ -36,39 +41,43 @@ DOORLESS = {
 }
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def doorless_imports(path):
+    """The kernels without a door that a file imports by name."""
+    package = module(path).split(".")[:-1]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            start = package[: len(package) - node.level + 1] if node.level else []
+            there = DOORLESS.get(".".join([*start, node.module or ""]), set())
+            yield from there & {name.name for name in node.names}
+
+
+@pytest.mark.parametrize("path", FILES, ids=module)
 def test_python_calls_no_kernel_without_a_door(path):
     """Within a file and from another one of the bot."""
-    elsewhere = {f"{module}.{name}" for module, names in DOORLESS.items() for name in names}
-    assert not set(called_by_python(path)) & (DOORLESS[path.stem] | elsewhere)
+    elsewhere = {f"{name.rpartition('.')[2]}.{kernel}" for name, kernels in DOORLESS.items() for kernel in kernels}
+    assert not set(called_by_python(path)) & (DOORLESS[module(path)] | set(doorless_imports(path)) | elsewhere)
 
 
 def test_the_test_sees_the_kernels():
-    """There are such kernels, and it knows them from plain functions."""
-    assert "_assign" in DOORLESS["kernels"]
-    assert "_values" not in DOORLESS["kernels"]
-    assert "usual" in set(called_by_python(ROOT / "bot" / "kernels.py"))
+    """There are such kernels, and it knows them from plain functions, in their file and where they are imported."""
+    assert "_assign" in DOORLESS["bot.kernels.assign"]
+    assert "_values" not in DOORLESS["bot.kernels.player"]
+    assert "knobs" in set(called_by_python(ROOT / "bot" / "kernels" / "decider.py"))
+    assert "_end" in set(doorless_imports(ROOT / "bot" / "kernels" / "decide.py"))
+    assert "_assign" in set(doorless_imports(ROOT / "bot" / "compiling.py"))
 
 
 def test_tests_call_no_kernel_without_a_door():
     """One that was left imported such a kernel and crashed its worker. In a compiled function it may be called."""
     files = sorted((ROOT / "tests").rglob("*.py"))
-    called = {path: doorless_calls(ast.parse(path.read_text(encoding="utf-8"))) for path in files}
-    assert {path: kernels for path, kernels in called.items() if kernels} == {}
+    assert {path: called for path in files if (called := doorless_calls(path))} == {}
 
 
-def doorless_calls(tree):
+def doorless_calls(path):
     """Kernels without a door that a file imports from the bot and calls in functions that are not compiled."""
-    imported = {
-        name.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("bot.")
-        for name in node.names
-        if name.name in DOORLESS[node.module.removeprefix("bot.")]
-    }
-    return imported & {
+    return set(doorless_imports(path)) & {
         ast.unparse(call.func)
-        for function in ast.walk(tree)
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(function, ast.FunctionDef) and "njit" not in map(ast.unparse, function.decorator_list)
         for call in ast.walk(function)
         if isinstance(call, ast.Call)

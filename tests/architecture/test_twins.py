@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from bot import kernels
+from bot.kernels.compiler import compiled
 from tests.project import ROOT
 
-KERNELS = (ROOT / "bot" / "kernels.py").read_text(encoding="utf-8")
+FILES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "bot" / "kernels").glob("*.py"))}
+RECORDS = {"__init__", "compiler", "decider", "player", "squares"}  # what the kernels work on, and who asks them
 TWINS = re.compile(r"Twins?: (\w+\.[\w.]+(?:, \w+\.[\w.]+)*)")
 
 
@@ -19,13 +21,7 @@ def twins(text):
     return [name.rstrip(".") for names in TWINS.findall(text) for name in names.split(", ")]
 
 
-def sections():
-    """The text of each section by the readable file it is named after."""
-    parts = re.split(r"^# === (\w+)\.py ===$", KERNELS, flags=re.MULTILINE)[1:]
-    return dict(zip(parts[::2], parts[1::2], strict=True))
-
-
-@pytest.mark.parametrize("name", twins(KERNELS))
+@pytest.mark.parametrize("name", [name for text in FILES.values() for name in twins(text)])
 def test_every_twin_is_there(name):
     """As file.function, or file.class.method; a renamed twin would leave a kernel that nobody can check by reading."""
     file, *path = name.split(".")
@@ -34,19 +30,18 @@ def test_every_twin_is_there(name):
         place = getattr(place, part)
 
 
-@pytest.mark.parametrize("file", sections())
-def test_a_section_holds_the_twins_of_its_file(file):
+@pytest.mark.parametrize("file", sorted(FILES.keys() - RECORDS))
+def test_a_file_holds_the_twins_of_its_namesake(file):
     """So that the compiled lines of a readable file are found without searching."""
-    named = twins(sections()[file])
-    assert named
+    assert twins(FILES[file])
     assert (ROOT / "bot" / f"{file}.py").is_file()
-    for function in re.split(r"^def ", sections()[file], flags=re.MULTILINE):
+    for function in re.split(r"^def ", FILES[file], flags=re.MULTILINE):
         assert not twins(function) or twins(function)[0].startswith(f"{file}.")
 
 
 def test_every_readable_function_has_at_most_one_kernel():
     """A name that two kernels call their twin is at home in neither."""
-    named = twins(KERNELS)
+    named = [name for text in FILES.values() for name in twins(text)]
     assert len(named) == len(set(named))
 
 
@@ -63,13 +58,26 @@ def test_a_square_fills_two_lines_of_the_cache():
         assert np.count_nonzero(cells["booked"]) == 0
 
 
-@pytest.mark.parametrize("file", ["kernels.py", "last_turns.py"])
-def test_the_machine_code_is_kept_for_every_file_whose_constants_it_holds(file):
+def test_an_edit_of_any_kernel_compiles_all_of_them_anew():
+    """Numba looks at the file of a kernel alone. One that it calls in another file would stay as it was."""
+    assert {f"kernels/{name}.py" for name in FILES} <= set(compiled.files)
+
+
+@pytest.mark.parametrize("path", ["last_turns.py", *(f"kernels/{name}.py" for name in FILES)])
+def test_the_machine_code_is_kept_for_every_file_whose_constants_it_holds(path):
     """A constant of another file becomes machine code; changed there alone, numba would go on with the old number."""
-    tree = ast.parse((ROOT / "bot" / file).read_text(encoding="utf-8"))
-    imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level == 1]
-    named = {node.module for node in imported if node.module for name in node.names if name.name.isupper()}
-    modules = {name.name for node in imported if not node.module for name in node.names}
     # What the record of a player is made of is part of a kernel's signature: another layout is compiled anew.
-    constants = (named | modules) - {"generations", "parameters", "compiled"}
-    assert {f"{name}.py" for name in constants} <= set(kernels._compiled.files)
+    without = {"compiled.py", "generations.py", "parameters.py"}
+    assert set(read_by(path)) - without <= set(compiled.files)
+
+
+def read_by(path):
+    """The other files of the bot from which a file imports constants or a whole module."""
+    folder = (ROOT / "bot" / path).parent
+    for node in ast.walk(ast.parse((ROOT / "bot" / path).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            place = folder.parents[node.level - 2] if node.level > 1 else folder
+            constants = any(name.name.isupper() for name in node.names)
+            modules = [node.module] if node.module else [name.name for name in node.names]
+            files = [place / f"{module}.py" for module in modules if constants or not node.module]
+            yield from (file.relative_to(ROOT / "bot").as_posix() for file in files)

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from numba import njit
 
 from bot import Memory, decide, luck
-from bot.kernels import Decider, _draw, remembered
+from bot.kernels import Decider, remembered
+from bot.kernels.luck import _draw
 from tests.views import conversations, parameters, presets
 
 

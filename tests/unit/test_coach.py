@@ -12,13 +12,11 @@ from engine.replay import write
 from experiments.arena.arena import Arena
 from experiments.coach import run, sentences
 from experiments.coach.asked import AskedError, asked
-from experiments.coach.futures import Futures
 from experiments.coach.journal import Journal, folder_of
 from experiments.coach.knob import knob
 from experiments.coach.moves import alternatives, parts
 from experiments.coach.page import page
 from experiments.coach.policies import CROWD, DUEL, GREEDY, chosen, predicting
-from experiments.coach.procedure import Purpose
 from experiments.coach.remedy import Compared
 from experiments.watch.watched import Watched
 from tests.coaching import invented
@@ -37,6 +35,11 @@ def replay():
 def file(replay, tmp_path_factory):
     """Its file."""
     return folder_with(replay, tmp_path_factory.mktemp("games"))
+
+
+def lead(document):
+    """The answer in short, as one text."""
+    return " ".join(sentences.lead(document))
 
 
 def refusal(*question):
@@ -132,36 +135,8 @@ class TestPolicies:
         assert [chosen(game(("champion", "v17", "v12")), seat).policy.notation for seat in (2, 3)] == ["v17", "v12"]
 
 
-class TestFutures:
-    """The rest of the game, many times."""
-
-    def futures(self, replay, folder, workers=1, seen=None):
-        """Futures of the recorded presets, for player 1."""
-        players = [preset(name) for name in replay.player_names]
-        tell = (lambda *counts: seen.append(counts)) if seen is not None else (lambda *_: None)
-        return Futures(Watched(replay), players, 1, Journal(folder), workers, tell)
-
-    def test_any_number_of_workers_plays_the_same(self, replay, tmp_path):
-        """And what one has played, the other finds."""
-        with self.futures(replay, tmp_path / "one") as one, self.futures(replay, tmp_path / "three", 3) as three:
-            first = one.places(one.recorded(FRAME), Purpose.SEARCH, 0, 6)
-            assert three.places(three.recorded(FRAME), Purpose.SEARCH, 0, 6) == first
-        seen = []
-        with self.futures(replay, tmp_path / "one", seen=seen) as again:
-            assert again.places(again.recorded(FRAME), Purpose.SEARCH, 0, 6) == first
-        assert seen == [(0, 6)]
-
-    def test_purposes_and_frames_have_seeds_of_their_own(self, replay, tmp_path):
-        """Fresh futures are fresh."""
-        seeds = []
-        with self.futures(replay, tmp_path) as futures:
-            futures._place = lambda line, seed: seeds.append(seed) or 1
-            for frame in (FRAME, FRAME + 1):
-                for purpose in Purpose:
-                    futures.places(futures.recorded(frame), purpose, 0, 50)
-                    futures.places(futures.recorded(frame), purpose, 50, 50)
-        assert len(set(seeds)) == len(seeds) == 2 * len(Purpose) * 100
-        assert max(seeds) < 2**63
+class TestJournal:
+    """What was played is kept."""
 
     def test_a_torn_journal_is_read_as_far_as_it_is_whole(self, tmp_path):
         """A power cut leaves half a line, a full disk half an answer."""
@@ -232,12 +207,42 @@ class TestMoves:
 
 def test_a_comparison_is_sure_beyond_luck_only():
     """Its interval lies above 0."""
-    assert Compared.of([2] * 50, [1] * 50).is_sure
-    assert not Compared.of([1, 2] * 25, [1, 2] * 25).is_sure
+    assert Compared.of([False] * 50, [True] * 50).is_sure
+    assert not Compared.of([True, False] * 25, [True, False] * 25).is_sure
 
 
 class TestSentences:
     """What is said."""
+
+    def test_a_player_who_never_had_a_chance(self, replay):
+        """The answer was that the chance nowhere fell steeply enough, with a curve that lay at 0."""
+        document = invented(replay) | {"falls": []}
+        document["chance"] = [{"frame": frame, "won": [0.0, 0.05, 0.2], "beaten": 0.0} for frame in (0, 10, 20)]
+        assert "No turn lost it: its chance was low from the start, at most 5 % on any frame." in lead(document)
+
+    def test_a_single_frame_is_compared_with_nothing(self, replay):
+        """A program that crashed on the first turn; "after 1 turns" it said."""
+        document = invented(replay) | {"falls": [], "turns": 1}
+        document["chance"] = document["chance"][:1]
+        assert "after one turn." in lead(document)
+        assert "only one frame to play on from" in lead(document)
+
+    def test_an_ejection_is_told_first(self, replay):
+        """The coach looked for bad moves in a game that was lost by a crash, and did not mention it."""
+        document = invented(replay) | {"ejected": [{"seat": 1, "turn": 61, "won": [0.5, 0.6, 0.7]}]}
+        assert "Player 1 (v26) was ejected on turn 61: its program crashed, was late, or sent" in lead(document)
+        assert "On the frame before, its chance of winning was 60 % (50 to 70)." in lead(document)
+
+    def test_among_many_a_place_is_asked_about(self, replay):
+        """Words follow the goal."""
+        document = invented(replay) | {"goal": 3, "place": 5, "names": [*"abcdef"]}
+        assert "First place was out of reach, so this page asks about place 3 or better." in lead(document)
+        assert "It comes in place 3 or better in 70 % of" in sentences.better(document, document["falls"][0])
+
+    def test_a_winner_who_was_never_in_danger(self, replay):
+        """A lowest chance of 92 % is no near loss."""
+        document = invented(replay) | {"place": 1, "lowest": {"frame": 10, "won": [0.8, 0.92, 0.97]}}
+        assert "It was never in danger: its lowest chance, about frame 10, was 92 % (80 to 97)." in lead(document)
 
     def test_none_is_named_where_none_is_sure(self, replay):
         """In words, with what was looked at."""

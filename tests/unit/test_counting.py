@@ -1,12 +1,15 @@
 """What the league shows is counted while games are stored, and equals what the games say."""
 
 import random
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from experiments.arena.players import player
 from experiments.arena.schedule import Block, Map
-from experiments.laboratory.database import Database, counting
+from experiments.laboratory.database import Database, Ending, counting, storing
+from experiments.laboratory.executor import play_game
 from tests.results import PROGRAM, V12, V17, V26, finished, result
 
 
@@ -78,6 +81,51 @@ def test_a_count_that_was_changed_is_found(database):
         "the league's table outcomes says another thing than the games; "
         "games that are exported to another .db are counted anew"
     ]
+
+
+def test_the_winner_that_was_farthest_behind_holds_the_record_of_comebacks(database):
+    """Its share of all owned squares after half of the turns, in per mille; who had an even share was not behind."""
+    for seed, halfway in [(1, (50, 50)), (2, (30, 70)), (3, (30, 70)), (4, (80, 20))]:
+        (game, played), *_ = finished([seed])
+        won = halfway if played.ranks[0] == 1 else halfway[::-1]
+        ending = Ending.of(
+            [won], np.repeat(np.arange(3), [144 - sum(played.territory), *played.territory]).reshape(12, 12)
+        )
+        database.store([(game, replace(played, ending=ending))])
+    assert database.query("SELECT value, game FROM records WHERE kind = 'comeback'") == [(300, 2)]
+    assert database.check() == []
+
+
+def test_an_ending_that_comes_later_counts_as_if_it_had_come_with_its_game(database):
+    """The game that was stored first keeps a record that both hold."""
+    waiting = {}
+    for (game, played), halfway in zip(finished([1, 2]), [(20, 80), (20, 80)], strict=True):
+        won = halfway if played.ranks[0] == 1 else halfway[::-1]
+        database.store([(game, played)])
+        owner = np.repeat(np.arange(3), [144 - sum(played.territory), *played.territory]).reshape(12, 12)
+        waiting[database.query("SELECT max(id) FROM games")[0][0]] = Ending.of([won], owner)
+    for number, ending in reversed(waiting.items()):
+        storing.put_ending(database._connection, number, ending)
+        counting.count_ending(database._connection, number)
+    assert database.query("SELECT value, game FROM records WHERE kind = 'comeback'") == [(200, 1)]
+    assert database.check() == []
+
+
+def test_a_last_frame_that_shows_another_territory_is_found(database):
+    """By `database check`; so is one that no game left behind."""
+    game = finished([1])[0][0]
+    database.store([(game, play_game(game))])
+    assert database.check() == []
+    for damage, said in [
+        ("width = 7", "which make no rows of 7"),
+        ("width = 12, owners = x'ffff'", "the last frame is damaged"),
+        (
+            f"owners = x'{Ending.of([[1, 1]], np.zeros((12, 12), int)).owners.hex()}'",
+            "its last frame shows territory [0, 0]",
+        ),
+    ]:
+        database._connection.execute(f"UPDATE endings SET {damage}")
+        assert any(said in line for line in database.check())
 
 
 def test_programs_have_clocks_and_faults(database):

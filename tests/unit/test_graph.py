@@ -82,3 +82,14 @@ class TestASliderRedrewAPicture:
         for step in range(10):
             parabola(step)._repr_html_()
         assert (time.process_time() - before) / 10 < 0.1
+
+
+class TestTwoSmallBoardsInFramesOfRock:
+    """Lesson 6 drew a row of three squares in the middle of 4 x 4, the rest of it rock, with numbers 18 units high."""
+
+    def test_the_rim_of_rock_is_left_out(self):
+        """What is rock on one board only stays on both, so that they can be compared."""
+        before, after = drawn("# # # #\n# a30/3 .9/2 #\n# # # #"), drawn("# # # #\n# a30/3 .9/2 .1\n# # # #")
+        still = np.zeros((3, 4), int)
+        boards = Boards("two boards", {"before": (before, still), "after": (after, still)})
+        assert len(list(parsed(boards).iter(f"{SVG}rect"))) == 2 * 3

@@ -9,7 +9,7 @@ from experiments.laboratory.database import Database, DatabaseError
 from experiments.league import exporting, serving
 from experiments.league.server import League, application, opened
 from tests.leagues import database_in, more_games
-from tests.results import PROGRAM, finished
+from tests.results import PROGRAM, V26, finished
 from tests.watching import Client
 
 HERE = "http://127.0.0.1:8000"
@@ -60,6 +60,18 @@ def test_what_there_is_not_is_refused_in_one_sentence(client, name):
     """With 404."""
     answer = client.get("/api/document", params={"name": name})
     assert (answer.status_code, answer.json()) == (404, {"error": f"there is no document {name}"})
+
+
+def test_a_last_frame_that_nobody_kept_is_played_again_once(client, path):
+    """Then it comes with its game; of a program's game without a recording there is none."""
+    with Database.open(path) as database:
+        database._connection.execute("DELETE FROM endings")
+        database.store(finished([700], V26, PROGRAM))
+    newest, game, *_ = document(client, "feed/all")["games"]
+    assert game["last"] is None
+    shown = client.get(f"/api/last/{game['key']}").json()
+    assert document(client, "feed/all")["games"][1]["last"] == shown
+    assert client.get(f"/api/last/{newest['key']}").json() is None
 
 
 def test_news_has_the_games_that_another_process_stored_since(client, path):

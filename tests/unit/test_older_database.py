@@ -28,8 +28,15 @@ def as_before(identity, code=older.CODE):
 
 def forget_counts(connection):
     """Take the tables away that older formats did not have."""
+    forget_looks(connection)
     connection.execute("DROP INDEX games_of_a_player")
     for table in re.findall(r"CREATE TABLE (\w+)", schema.COUNTED):
+        connection.execute(f"DROP TABLE {table}")
+
+
+def forget_looks(connection):
+    """The same of the tables that format 3 did not have."""
+    for table in re.findall(r"CREATE TABLE (\w+)", schema.LOOKED):
         connection.execute(f"DROP TABLE {table}")
 
 
@@ -164,3 +171,22 @@ def test_a_file_of_format_2_gets_the_leagues_tables_once(tmp_path, capsys):
         printed = capsys.readouterr().err
         assert said in printed
         assert bool(printed) == bool(said)
+
+
+def test_a_file_of_format_3_keeps_its_counts_and_gets_the_tables_of_last_frames(tmp_path, capsys):
+    """Its games have no last frame; those that are stored from now on have one."""
+    from experiments.laboratory.executor import play_game
+
+    with Database.open(tmp_path / "laboratory.db") as database:
+        database.store(finished(range(3)))
+        before = database.query("SELECT * FROM records")
+    with sqlite3.connect(tmp_path / "laboratory.db") as connection:
+        forget_looks(connection)
+        connection.execute("PRAGMA user_version = 3")
+    connection.close()
+    with Database.open(tmp_path / "laboratory.db") as database:
+        assert "was of format 3 and is up to date" in capsys.readouterr().err
+        assert database.query("SELECT * FROM records") == before
+        database.store([(game(9), play_game(game(9)))])
+        assert database.query("SELECT count(*) FROM endings") == [(1,)]
+        assert database.check() == []

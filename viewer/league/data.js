@@ -25,6 +25,11 @@ class Service {
     return new Uint8Array(await (await this.ask(`api/replay/${key}`)).arrayBuffer());
   }
 
+  /** Who owned what at the end of a game, as in thumbnails.js; null where that is not known. */
+  async last(key) {
+    return (await this.ask(`api/last/${key}`)).json();
+  }
+
   /** Asks a command that plays to end. */
   async stop(run) {
     return (await (await this.ask(`api/stop/${run}`, "POST")).json()).stopping;

@@ -1,9 +1,10 @@
 // The live feed: games as they finish; one click opens the replay.
 
-import { element } from "../page/dom.js";
+import { colourOf, element, swatch } from "../page/dom.js";
 import { choice } from "./choices.js";
 import { source } from "./data.js";
 import { table } from "./tables.js";
+import { thumbnail } from "./thumbnails.js";
 import { board, gameLink, moment, playerLink, whole } from "./words.js";
 
 const MOST = 300; // games that are kept on the page
@@ -85,6 +86,7 @@ function isUpset(game, ratings) {
 
 function columns(names, ratings) {
   return [
+    { title: "Last frame", cell: (game) => thumbnail(game) },
     { title: "Finished", cell: (game) => moment(game.stored), order: (game) => game.id },
     { title: "Board", cell: (game) => board(game), order: (game) => game.width * game.height },
     { title: "Turns", cell: (game) => whole(game.turns), order: (game) => game.turns, isNumber: true },
@@ -101,8 +103,8 @@ function watch({ key, recorded }) {
 
 function finish(game, names, ratings) {
   const list = element("ol", { class: "finish" });
-  for (const seat of game.seats.toSorted((one, other) => one.rank - other.rank)) {
-    const told = [playerLink(seat.player, names.get(seat.player) ?? "a new player"), ` ${whole(seat.territory)}`];
+  for (const seat of game.seats.map((each, place) => ({ ...each, seat: place + 1 })).toSorted((one, other) => one.rank - other.rank)) {
+    const told = [swatch(colourOf(seat.seat)), playerLink(seat.player, names.get(seat.player) ?? "a new player"), ` ${whole(seat.territory)}`];
     if (seat.fault) told.push(element("span", { class: "error" }, ` ${seat.fault}`));
     list.append(element("li", {}, ...told));
   }

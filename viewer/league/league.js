@@ -1,5 +1,6 @@
 // The league: one page for each address behind the #, kept up to date while games are played.
 
+import { palette } from "../page/colours.js";
 import { element, iconButton } from "../page/dom.js";
 import { showBot } from "./bot.js";
 import { redraw } from "./charts.js";
@@ -130,6 +131,7 @@ function turnTheme() {
 
 function setTheme(theme) {
   root.dataset.theme = theme;
+  for (const [owner, colour] of palette(theme).player.entries()) root.style.setProperty(`--player-${owner}`, colour);
   document.documentElement.dataset.theme = theme;
 }
 

@@ -10,7 +10,7 @@ export async function showRecords(place) {
     const { kinds } = await source.document("records");
     place.replaceChildren(
       element("h1", {}, "Records"),
-      element("p", {}, "For each number of players and each board, the game that holds the record. Click a number to open the end of its game."),
+      element("p", {}, "For each number of players and each board, the game that holds the record. Click a number to open its game at that turn."),
       ...kinds.flatMap((kind) => [element("h2", {}, kind.title), records(kind)]),
     );
   }
@@ -18,14 +18,14 @@ export async function showRecords(place) {
   return { update };
 }
 
-function records({ title, unit, rows }) {
+function records({ unit, note, rows }) {
   if (!rows.length) return element("p", { class: "note" }, "No game has this record yet.");
   return table(
-    title,
+    note,
     [
       { title: "Players", cell: (row) => String(row.players), order: (row) => row.players, isNumber: true },
       { title: "Board", cell: (row) => board(row), order: (row) => row.width * row.height },
-      { title: unit, cell: (row) => gameLink(row.key, whole(row.value), row.turn), order: (row) => row.value, isNumber: true, isHead: true },
+      { title: `${unit[0].toUpperCase()}${unit.slice(1)}`, cell: (row) => gameLink(row.key, Number.isInteger(row.value) ? whole(row.value) : row.value.toFixed(1), row.turn), order: (row) => row.value, isNumber: true, isHead: true },
       { title: "Finishing order", cell: (row) => element("span", {}, ...joined(row.order)) },
     ],
     rows,

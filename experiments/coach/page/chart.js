@@ -22,11 +22,11 @@ class Chart {
     const width = Math.round(this.place.clientWidth);
     if (!width || width === this.width) return;
     this.width = width;
-    const { chance, turns } = this.answer;
+    const { chance, turns, aim } = this.answer;
     const inner = width - CHART.left - CHART.right;
     this.x = (frame) => CHART.left + (inner * frame) / Math.max(turns, 1);
     this.y = (share) => CHART.top + (CHART.height - CHART.top - CHART.bottom) * (1 - share);
-    const label = `Chance of winning on ${chance.length} frames; the table below has the numbers`;
+    const label = `Chance of ${aim} on ${chance.length} frames; the table below has the numbers`;
     this.svg = drawn("svg", { viewBox: `0 0 ${width} ${CHART.height}`, role: "img", "aria-label": label });
     this.axes(width);
     this.curve();
@@ -56,7 +56,7 @@ class Chart {
   }
 
   curve() {
-    const { chance, players } = this.answer;
+    const { chance, players, aim } = this.answer;
     const path = (value) => chance.map((point) => `${this.x(point.frame)},${this.y(value(point))}`);
     const band = [...path(({ won }) => won[2]), ...path(({ won }) => won[0]).reverse()];
     this.add("polygon", { class: "band", points: band.join(" ") });
@@ -66,7 +66,9 @@ class Chart {
       this.add("circle", { class: "dot", cx: this.x(frame), cy: this.y(won[1]), r: 2.5 });
     }
     if (players > 2) {
-      const text = "line: first place · dashes: mean share of opponents beaten";
+      const line = aim === "winning" ? "first place" : aim;
+      const wide = `line: ${line} · dashes: mean share of opponents beaten`;
+      const text = this.width < CHART.narrow ? `line: ${line} · dashes: beaten` : wide;
       this.add("text", { x: CHART.left, y: 13 }, text);
     }
   }
@@ -77,7 +79,9 @@ class Chart {
     if (contact !== null) {
       const x = this.x(contact);
       this.add("line", { class: "contact", x1: x, x2: x, y1: CHART.top, y2: CHART.height - CHART.bottom });
-      this.add("text", { x: x + 5, y: CHART.top + 12 }, "first contact");
+      const isLate = x > this.width - 110; // no room to the right of the line
+      const at = isLate ? { x: x - 5, "text-anchor": "end" } : { x: x + 5 };
+      this.add("text", { ...at, y: CHART.top + 12 }, "first contact");
     }
     points.forEach(({ first, last, before, after }, index) => {
       const ends = { x1: this.x(first), y1: this.y(before[1]), x2: this.x(last), y2: this.y(after[1]) };

@@ -12,6 +12,6 @@ The tables are described in schema.py and nowhere else; docs/7-database.md shows
 
 from .database import OURS, Database
 from .failures import DatabaseError
-from .played import Played
+from .played import Ending, Played
 
-__all__ = ["OURS", "Database", "DatabaseError", "Played"]
+__all__ = ["OURS", "Database", "DatabaseError", "Ending", "Played"]

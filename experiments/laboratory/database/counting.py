@@ -26,9 +26,10 @@ TENS = 10  # turns: the width of a bar in the pictures of lengths
 
 LAST = "SELECT coalesce(max(last), 0) FROM epochs"
 GAMES = """
-SELECT games.id, width, height, map_seed, engine, turns, stored,
-       player, rank, territory, fault, mean_answer, worst_answer
-FROM games JOIN seats ON seats.game = games.id WHERE games.id > ? ORDER BY games.id, seat
+SELECT games.id, games.width, height, map_seed, engine, turns, stored,
+       player, rank, territory, fault, mean_answer, worst_answer, halfway
+FROM games JOIN seats ON seats.game = games.id LEFT JOIN endings ON endings.game = games.id
+WHERE games.id > ? ORDER BY games.id, seat
 """
 OUTCOME = "SELECT outcome FROM blocks WHERE lineup = ? AND map_seed = ? AND width = ? AND height = ? AND engine = ?"
 BLOCK = "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET outcome = excluded.outcome"
@@ -48,12 +49,15 @@ ADDED = {
         "faults = faults + excluded.faults, mean_answers = mean_answers + excluded.mean_answers, "
         "worst_answer = max(worst_answer, excluded.worst_answer)"
     ),
-    "conquest longest territory closest": (
-        "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value, "
-        "game = excluded.game WHERE {better}"
-    ),
 }
-LEAST = ("conquest", "closest")  # records that are the smallest number
+RECORD = (
+    "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value, "
+    "game = excluded.game WHERE {better} OR (excluded.value = value AND excluded.game < game)"
+)
+HALFWAY = "SELECT players, games.width, height, halfway FROM endings JOIN games ON games.id = game WHERE game = ?"
+RANKS = "SELECT rank FROM seats WHERE game = ? ORDER BY seat"
+LEAST = ("conquest", "closest", "comeback")  # records that are the smallest number
+PER_MILLE = 1000
 COUNTED = ("epochs", "lineups", "blocks", "outcomes", "lengths", "records")  # tables that hold whole numbers and words
 
 
@@ -69,13 +73,14 @@ def count(connection: sqlite3.Connection) -> int:
 
 def difference(connection: sqlite3.Connection, name: str = "main") -> str | None:
     """What the tables of the attached database `name` say that its games do not; None when they agree."""
-    from .schema import SCHEMA, write_counted
+    from .schema import SCHEMA, write_counted, write_looked
 
     with sqlite3.connect(":memory:") as anew:
         anew.executescript(SCHEMA)
         write_counted(anew)
+        write_looked(anew)
         anew.execute("PRAGMA foreign_keys = OFF")
-        for table in ("games", "seats"):
+        for table in ("games", "seats", "endings"):
             rows = connection.execute(f"SELECT * FROM {name}.{table}").fetchall()
             if rows:
                 anew.executemany(f"INSERT INTO {table} VALUES ({','.join('?' * len(rows[0]))})", rows)
@@ -85,6 +90,24 @@ def difference(connection: sqlite3.Connection, name: str = "main") -> str | None
                 return f"the league's table {table} says another thing than the games"
     anew.close()
     return None
+
+
+def count_ending(connection: sqlite3.Connection, game: int) -> None:
+    """Count the ending that a game got after it was counted, in the caller's transaction."""
+    players, width, height, halfway = connection.execute(HALFWAY, (game,)).fetchone()
+    ranks = [rank for (rank,) in connection.execute(RANKS, (game,))]
+    if (share := comeback(ranks, halfway)) is not None:
+        _put_record(connection, ("comeback", players, width, height), share, game)
+
+
+def comeback(ranks: Sequence[int], halfway: str) -> int | None:
+    """The winner's share of all owned squares at half time, in per mille; None where it was not behind an even share.
+
+    halfway   as in the table endings
+    """
+    squares = [int(word) for word in halfway.split()]
+    mine, owned = squares[list(ranks).index(1)], sum(squares)
+    return PER_MILLE * mine // owned if mine * len(squares) < owned else None
 
 
 @lru_cache(1 << 14)
@@ -116,7 +139,7 @@ class _Counts:
     def add(self, rows: list[tuple[Any, ...]]) -> None:
         """Count one game: a row for each seat, in their order."""
         game, width, height, seed, engine, turns, stored = rows[0][:7]
-        players, ranks, territory, faults, means, worsts = zip(*(row[7:] for row in rows), strict=True)
+        players, ranks, territory, faults, means, worsts = zip(*(row[7:13] for row in rows), strict=True)
         self.games += 1
         epoch = self._epochs.setdefault(game // EPOCH, [0, 0, 0])
         epoch[:] = epoch[0] + 1, game, stored
@@ -125,7 +148,7 @@ class _Counts:
             self._lengths[player, len(players), width, height, int(rank == 1), turns // TENS] += 1
         for clock in zip(players, faults, means, worsts, strict=True):
             self._add_conduct(*clock)
-        for kind, value in _feats(turns, ranks, territory):
+        for kind, value in _feats(turns, ranks, territory, rows[0][13]):
             self._add_record((kind, len(players), width, height), value, game)
 
     def write(self) -> None:
@@ -140,9 +163,7 @@ class _Counts:
         for table, added in rows.items():
             self.connection.executemany(ADDED[table], added)
         for (kind, *rest), record in self._records.items():
-            better = f"excluded.value {'<' if kind in LEAST else '>'} value"
-            statement = ADDED["conquest longest territory closest"].format(better=better)
-            self.connection.execute(statement, (kind, *rest, *record))
+            _put_record(self.connection, (kind, *rest), *record)
         if self._epochs:
             self.connection.execute("DELETE FROM outcomes WHERE epoch >= ? AND blocks = 0", (min(self._epochs),))
 
@@ -189,8 +210,18 @@ class _Counts:
             self._records[key] = value, game
 
 
-def _feats(turns: int, ranks: Sequence[int], territory: Sequence[int]) -> Iterator[tuple[str, int]]:
-    """What a game offers to the table of records: turns or squares."""
+def _put_record(connection: sqlite3.Connection, key: tuple[Any, ...], value: int, game: int) -> None:
+    """Of games that are equally good the one that was stored first holds the record."""
+    better = f"excluded.value {'<' if key[0] in LEAST else '>'} value"
+    connection.execute(RECORD.format(better=better), (*key, value, game))
+
+
+def _feats(
+    turns: int, ranks: Sequence[int], territory: Sequence[int], halfway: str | None
+) -> Iterator[tuple[str, int]]:
+    """What a game offers to the table of records: turns, squares, or the winner's share at half time in per mille."""
+    if halfway and (share := comeback(ranks, halfway)) is not None:
+        yield "comeback", share
     yield "longest", turns
     yield "territory", max(territory)
     first, second = (territory[ranks.index(rank)] for rank in (1, 2))

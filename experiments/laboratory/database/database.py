@@ -15,7 +15,7 @@ from experiments.arena.schedule import Game
 from . import connection as connections
 from . import counting, exporting, integrity, merging, naming, older, published, running, schema, storing
 from .failures import DatabaseError, explained
-from .played import Played
+from .played import Ending, Played
 
 if TYPE_CHECKING:
     import pandas
@@ -116,6 +116,12 @@ class Database:
             counting.count(self._connection)
             if run:
                 running.note(self._connection, *run)
+
+    def keep_studies(self, studies: Iterable[tuple[int, Sequence[storing.Studied], Ending]]) -> None:
+        """Keep what the frames of stored games say: the game's number in this file, its seats, how it ended."""
+        with self._changed(), connections.transaction(self._connection, self.path):
+            for game, seats, ending in studies:
+                storing.put_study(self._connection, game, seats, ending)
 
     def games(self) -> "pandas.DataFrame":
         """A row for each game and seat, with the columns of the view `results` in schema.py."""

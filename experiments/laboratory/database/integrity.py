@@ -11,6 +11,7 @@ from typing import Any
 from experiments.arena import schedule
 
 from . import counting
+from .played import Ending
 from .schema import is_older
 
 GAMES = """
@@ -22,6 +23,15 @@ ORDER BY games.id, seat
 """
 REPLAYS = "SELECT lower(hex(key)), content FROM {name}.replays JOIN {name}.games ON games.id = replays.game"
 TEXTS = ("SELECT notation FROM {name}.players", "SELECT fault FROM {name}.seats WHERE fault IS NOT NULL")
+ENDINGS = """
+SELECT lower(hex(key)), halfway, endings.width, owners, group_concat(seat || ' ' || territory)
+FROM {name}.endings JOIN {name}.games ON games.id = endings.game JOIN {name}.seats ON seats.game = games.id
+GROUP BY games.id
+"""
+COURSES = """
+SELECT lower(hex(key)), turns, course FROM {name}.courses JOIN {name}.games ON games.id = courses.game
+"""
+COURSE = 3 * 4  # bytes of a frame: three numbers of four
 GZIP = 16  # what zlib wants added for data with the head of a gzip file
 AT_ONCE = 1 << 20  # bytes of a recording that are unpacked together
 
@@ -62,6 +72,12 @@ def _of_rows(connection: sqlite3.Connection, name: str) -> Iterator[str]:
     yield from contradictions
     if not contradictions and not is_older(connection, name) and (line := counting.difference(connection, name)):
         yield f"{line}; games that are exported to another .db are counted anew"
+    if not is_older(connection, name):
+        for key, *ending in connection.execute(ENDINGS.format(name=name)):
+            yield from (f"game {key}: {trouble}" for trouble in _of_ending(*ending))
+        for key, turns, course in connection.execute(COURSES.format(name=name)):
+            if trouble := _of_course(turns, course):
+                yield f"game {key}: {trouble}"
     for key, content in connection.execute(REPLAYS.format(name=name)):
         if trouble := _of_recording(content):
             yield f"game {key}: its recording {trouble}"
@@ -81,6 +97,31 @@ def _of_recording(content: bytes) -> str | None:
     except zlib.error as error:
         return f"is damaged: {error}"
     return None if unpacking.eof and not unpacking.unused_data else "is cut short, or something follows it"
+
+
+def _of_ending(halfway: str, width: int, owners: bytes, territory: str) -> Iterator[str]:
+    """Whether the last frame shows the squares that the seats have; `territory` holds "seat squares" pairs."""
+    squares = {int(seat): int(number) for seat, number in (each.split() for each in territory.split(","))}
+    if len(halfway.split()) != len(squares) or not halfway.replace(" ", "").isdecimal():
+        yield f"squares at half time are {halfway!r}, expected {len(squares)} numbers"
+    try:
+        owner = Ending((), width, owners).last()
+    except ValueError as error:
+        yield str(error)
+        return
+    counted = {seat: int((owner == seat).sum()) for seat in squares}
+    if counted != squares:
+        yield f"its last frame shows territory {list(counted.values())}, its row says {list(squares.values())}"
+
+
+def _of_course(turns: int, course: bytes) -> str | None:
+    """Whether it unpacks to three numbers for each frame of its game."""
+    unpacking = zlib.decompressobj()
+    try:
+        held = len(unpacking.decompress(course, COURSE * (turns + 1) + 1))
+    except zlib.error as error:
+        return f"the course of a seat is damaged: {error}"
+    return None if held == COURSE * (turns + 1) else f"the course of a seat is not one of {turns} turns"
 
 
 def _of_game(rows: Sequence[tuple[Any, ...]]) -> Iterator[str]:

@@ -67,6 +67,14 @@ COPY = (
     JOIN other.players AS theirs ON theirs.id = seats.player JOIN main.players AS ours USING (identity)
     ORDER BY mine.id, seat
     """,
+    """
+    INSERT INTO main.endings SELECT mine.id, halfway, endings.width, owners
+    FROM fresh JOIN main.games AS mine ON mine.key = fresh.key JOIN other.endings ON endings.game = fresh.id
+    """,
+    """
+    INSERT INTO main.words SELECT mine.id, seat, text
+    FROM fresh JOIN main.games AS mine ON mine.key = fresh.key JOIN other.words ON words.game = fresh.id
+    """,
 )
 # A replay belongs to the game that was kept: of programs' games, which may end in two ways, only when it came with it.
 COPY_REPLAYS = """

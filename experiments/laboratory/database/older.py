@@ -1,6 +1,8 @@
 """Files of older formats are brought up to date.
 
-Format 2 lacks the tables that the league shows: they are made, and all games are counted.
+Format 3 lacks the tables of what games looked like: they are made, and are empty at first.
+
+Format 2 lacks those too, and the tables that the league shows: they are made, and all games are counted.
 
 Format 1 lacks them too, and its games were stored under hashes of source files: they get the keys of today.
 
@@ -25,6 +27,8 @@ from experiments.arena.players import Player
 
 from . import counting, schema
 
+UNCOUNTED = (1, 2)  # formats without the tables of schema.COUNTED
+
 CODE, REFEREE = "d52d46361b04", "27626ac3e2ad"
 SIGNATURES = {"v12": "bd67b270c2c5", "v17": "b227c46c131f", "v26": "81c6cab59b92"}
 RULES = "faa1cf26e659-f61026b52b13"
@@ -38,6 +42,10 @@ JOIN seats ON seats.game = games.id JOIN players ON players.id = seats.player OR
 
 def renew(connection: sqlite3.Connection, version: int) -> str:
     """Bring a file of this format to today's, in the caller's transaction; returns what became of it, for the user."""
+    schema.write_looked(connection)
+    if version > max(UNCOUNTED):
+        schema.mark(connection)
+        return "games that are played from now on keep their last frame"
     renewal = f"{_renamed(connection)}, and " if version == 1 else ""
     schema.write_counted(connection)
     games = counting.count(connection)

@@ -1,8 +1,55 @@
 """How one game ended, as the laboratory remembers it."""
 
+import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from engine import Replay
 
 PlayedResult = tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+
+Grid = npt.NDArray[np.uint8]
+
+MOST_SQUARES = 250_000  # that a last frame may unpack to, as the engine's largest board
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game stood half way, and how its last frame looks: a hundred bytes, kept of every game."""
+
+    halfway: tuple[int, ...]  # squares of every seat after half of the turns, rounded down
+    width: int  # of the board that was played on, which may be smaller than the one that was asked for
+    owners: bytes  # zlib of who owns each square in the last frame, row by row, a byte each
+
+    @classmethod
+    def of(cls, territory: Sequence[Sequence[int]] | npt.NDArray[np.int64], owner: npt.NDArray[np.integer]) -> Self:
+        """From the squares of every seat in every frame, the map first, and the last frame's owners (H, W)."""
+        middle = territory[(len(territory) - 1) // 2]
+        packed = zlib.compress(owner.astype(np.uint8).tobytes(), 9)
+        return cls(tuple(int(squares) for squares in middle), owner.shape[1], packed)
+
+    @classmethod
+    def of_recording(cls, replay: Replay) -> Self:
+        """The same from all frames."""
+        players = range(1, len(replay.player_names) + 1)
+        territory = np.stack([np.count_nonzero(replay.owner == player, axis=(1, 2)) for player in players], axis=1)
+        return cls.of(territory, replay.owner[-1])
+
+    def last(self) -> Grid:
+        """The last frame's owners (H, W). ValueError for what no game left behind."""
+        unpacking = zlib.decompressobj()
+        try:
+            squares = np.frombuffer(unpacking.decompress(self.owners, MOST_SQUARES), np.uint8)
+        except zlib.error as error:
+            raise ValueError(f"the last frame is damaged: {error}") from None
+        if not unpacking.eof or self.width < 1 or len(squares) % self.width:
+            raise ValueError(f"the last frame has {len(squares)} squares, which make no rows of {self.width}")
+        return squares.reshape(-1, self.width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +65,8 @@ class Played:
     mean_answer: tuple[float | None, ...]  # s; None where the player was asked in this process
     worst_answer: tuple[float | None, ...]  # s; as above
     replay: bytes | None = None  # the .hlt.gz file; None when it was not asked for or not kept
-    last_words: tuple[tuple[str, ...], ...] = ()  # what each ejected player printed last; not stored, so empty later
+    last_words: tuple[tuple[str, ...], ...] = ()  # what each ejected player printed last; empty for stored games
+    ending: Ending | None = None  # as above
 
     def __post_init__(self) -> None:
         lengths = {name: len(getattr(self, name)) for name in _OF_SEATS}

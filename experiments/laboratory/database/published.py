@@ -112,7 +112,7 @@ def home() -> Path:
 
 def _name(files: list[Path]) -> str:
     """Twelve characters that change with any file, and with the tables."""
-    digest = hashlib.sha256((schema.SCHEMA + schema.COUNTED).encode())
+    digest = hashlib.sha256((schema.SCHEMA + schema.COUNTED + schema.LOOKED).encode())
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]

@@ -11,10 +11,13 @@ from typing import Any
 from experiments.arena import schedule
 from experiments.arena.players import Player
 
+from . import counting
 from .failures import DatabaseError
-from .played import Played
+from .played import Ending, Played
 
 AT_ONCE = 500  # keys in one question; older SQLites take up to 999 values
+
+Studied = tuple[tuple[Any, ...], bytes]  # the columns of studies after `player`, and a course
 
 FOUND = """
 SELECT lower(hex(key)), turns, rank, territory, last_frame_alive, fault, mean_answer, worst_answer
@@ -30,6 +33,14 @@ NEW_GAME = """
 INSERT INTO games (key, width, height, map_seed, players, engine, turns, stored) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
 NEW_SEAT = "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+NEW_ENDING = "INSERT INTO endings VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+NEW_WORDS = "INSERT INTO words VALUES (?, ?, ?)"
+NEW_STUDY = """
+INSERT INTO studies SELECT game, seat, player, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM seats WHERE game = ? AND seat = ?
+ON CONFLICT DO NOTHING
+"""
+NEW_COURSE = "INSERT INTO courses VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+HAS_ENDING = "SELECT 1 FROM endings WHERE game = ?"
 NEW_REPLAY = "INSERT INTO replays VALUES (?, ?) ON CONFLICT DO NOTHING"
 
 
@@ -89,7 +100,28 @@ def _insert(connection: sqlite3.Connection, game: schedule.Game, played: Played)
     for seat, (player, rank, territory, alive, *rest) in enumerate(results, start=1):
         counts = map(int, (rank, territory, alive))  # SQLite would store a number of NumPy's as bytes
         connection.execute(NEW_SEAT, (row, seat, _player(connection, player), *counts, *rest))
+    for seat, words in enumerate(played.last_words, start=1):
+        if words:
+            connection.execute(NEW_WORDS, (row, seat, "\n".join(words)))
+    if played.ending and row is not None:
+        put_ending(connection, row, played.ending)
     _keep_replay(connection, played)
+
+
+def put_ending(connection: sqlite3.Connection, game: int, ending: Ending) -> None:
+    """Keep how a stored game ended, unless that is known."""
+    halfway = " ".join(map(str, ending.halfway))
+    connection.execute(NEW_ENDING, (game, halfway, ending.width, ending.owners))
+
+
+def put_study(connection: sqlite3.Connection, game: int, seats: Sequence[Studied], ending: Ending) -> None:
+    """Keep what was found out about a stored game, whose ending counts if it is new."""
+    for seat, (numbers, course) in enumerate(seats, start=1):
+        if connection.execute(NEW_STUDY, (*numbers, game, seat)).rowcount:
+            connection.execute(NEW_COURSE, (game, seat, course))
+    if not connection.execute(HAS_ENDING, (game,)).fetchone():
+        put_ending(connection, game, ending)
+        counting.count_ending(connection, game)
 
 
 def _keep_replay(connection: sqlite3.Connection, played: Played) -> None:

@@ -20,7 +20,7 @@ from experiments.arena.arena import Arena
 from experiments.arena.players import Player
 from experiments.arena.revisions import RevisionError
 from experiments.arena.schedule import Game
-from experiments.laboratory.database import Played
+from experiments.laboratory.database import Ending, Played
 
 from .errors import PlayingError
 
@@ -58,6 +58,7 @@ def _compiled(game: Game, state: State, parameters: list[Knobs], replay: bool) -
         mean_answer=nobody,
         worst_answer=nobody,
         replay=packed(outcome.replay) if outcome.replay else None,
+        ending=Ending.of(outcome.territory, outcome.last),
     )
 
 
@@ -90,6 +91,7 @@ def _seated(game: Game, state: State, replay: bool) -> Played:
         worst_answer=tuple(worst if asked else None for asked, (_, worst) in zip(piped, times, strict=True)),
         replay=packed(result.replay) if replay else None,
         last_words=tuple(standing.fault.last_words if standing.fault else () for standing in result.standings),
+        ending=Ending.of_recording(result.replay),
     )
 
 

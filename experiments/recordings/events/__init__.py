@@ -10,6 +10,7 @@
 docs/9-reading-games.md explains every measure with its arithmetic.
 """
 
+from .ejections import ejections
 from .events import MEASURES, Events, EventsError, Measure
 
-__all__ = ["MEASURES", "Events", "EventsError", "Measure"]
+__all__ = ["MEASURES", "Events", "EventsError", "Measure", "ejections"]

@@ -22,6 +22,11 @@ def without_ejected(replay: Replay) -> Array:
     return owner
 
 
+def ejections(replay: Replay) -> dict[int, int]:
+    """The turn (1 = the first) on which each ejected player was ejected."""
+    return {player: turn + 1 for turn, gone in _vanished(replay) for player in _ejected(replay, turn, gone)}
+
+
 def _vanished(replay: Replay) -> list[tuple[int, list[int]]]:
     """Turns (0 = the first) on which players lost their last square, and these players."""
     players = np.arange(1, len(replay.player_names) + 1, dtype=np.uint8)

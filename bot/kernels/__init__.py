@@ -1,0 +1,32 @@
+"""The compiled decision: each file holds the compiled twins of the readable file of its name, one folder above.
+
+Each kernel names its twin in its docstring, and must give the same moves to the last bit. The kernels ask in the same
+order. Without twins are `player` and `squares`, the records over which they work, `decider`, which asks them from
+Python, and `compiler`.
+
+Squares are numbered row by row; options are directions: 0 Still, 1..4 North, East, South, West.
+"""
+
+from .decide import decide  # the function hides the module of the same name, as in bot
+from .decider import Decider, usual
+from .player import KNOBS, MEMORY, WAR, Knobs, bits, knobs, remembered
+from .potential import spread
+from .squares import CACHE_LINE, CELL, Scratch, scratch
+
+__all__ = [
+    "CACHE_LINE",
+    "CELL",
+    "KNOBS",
+    "MEMORY",
+    "WAR",
+    "Decider",
+    "Knobs",
+    "Scratch",
+    "bits",
+    "decide",
+    "knobs",
+    "remembered",
+    "scratch",
+    "spread",
+    "usual",
+]

@@ -1,0 +1,71 @@
+"""One move for every square, in the order in which they choose."""
+
+from typing import Any
+
+from ..view import STILL, STRENGTH_CAP
+from .compiler import compiled
+from .overkill import _endanger
+from .player import Knobs
+from .squares import Scratch, _clear
+from .verdicts import _v12, _v17, _v26
+
+
+@compiled
+def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, knobs: Knobs, scratch: Scratch) -> None:
+    """Twin: assign.moves."""
+    cells, near, order, turn = scratch.cells, scratch.near, scratch.order, scratch.turn[0]
+    turn.me, turn.base, turn.hold, turn.hurdle, turn.mining_remains = me, base, hold, hurdle, mining_remains
+    size = _find_order(me, knobs, scratch)
+    for i in range(size):
+        c = order[i]
+        if knobs.verdicts_v26:
+            option = _v26(c, turn, knobs, cells)
+        elif knobs.verdicts_v17:
+            option = _v17(c, turn, knobs, cells)
+        else:
+            option = _v12(c, turn, knobs, cells)
+        cells[c].option = option
+        target = cells[c].around[option]
+        if knobs.dodge and cells[target].booked == 0 and not cells[target].inner:
+            _endanger(target, me, near, knobs, cells)
+        cells[target].booked += cells[c].strength
+        if option == STILL and knobs.books_production:
+            cells[c].booked += cells[c].production
+
+
+@compiled
+def _find_order(me: int, knobs: Knobs, scratch: Scratch) -> int:
+    """Who chooses when, into `order`; how many choose. Twin: assign.order.
+
+    Two stable counting sorts: by distance where the generation does so, then by strength.
+    """
+    cells, order, spare, tally = scratch.cells, scratch.order, scratch.spare, scratch.tally
+    ours = order if knobs.orders_by_distance else spare
+    size, farthest = 0, 0
+    for c in range(cells.size):
+        if cells[c].owner == me and cells[c].strength > 0:
+            ours[size] = c
+            size += 1
+            farthest = max(farthest, cells[c].distance)
+    if knobs.orders_by_distance:
+        _clear(tally, farthest + 2)
+        for i in range(size):
+            tally[cells[order[i]].distance + 1] += 1
+        _deal(size, farthest + 1, order, spare, tally, cells, True)
+    _clear(tally, STRENGTH_CAP + 2)
+    for i in range(size):
+        tally[STRENGTH_CAP - cells[spare[i]].strength + 1] += 1
+    _deal(size, STRENGTH_CAP + 1, spare, order, tally, cells, False)
+    return size
+
+
+@compiled
+def _deal(size: int, keys: int, source: Any, target: Any, tally: Any, cells: Any, by_distance: bool) -> None:
+    """Second half of a counting sort: `tally` holds in place k + 1 how many squares have key k."""
+    for k in range(keys):
+        tally[k + 1] += tally[k]
+    for i in range(size):
+        c = source[i]
+        k = cells[c].distance if by_distance else STRENGTH_CAP - cells[c].strength
+        target[tally[k]] = c
+        tally[k] += 1

@@ -1,0 +1,68 @@
+"""The compiled decision. `decide` is one function over arrays with its scratch memory passed in, so that another kernel
+can call it from any player's seat without allocating anything.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from .. import luck
+from .assign import _assign
+from .board import _find_touch, _load, _players
+from .compiler import compiled
+from .hold import _hurdle
+from .last_turns import _end
+from .memory import _remember
+from .nap import _find_wall
+from .player import STARTING_PLAYERS, Knobs
+from .potential import _find_downhill, spread
+from .squares import Scratch
+from .trees import _find_lights
+
+
+@compiled
+def decide(
+    owner: Any,
+    strength: Any,
+    production: Any,
+    me: int,
+    turn: int,
+    memory: Any,
+    knobs: Knobs,
+    scratch: Scratch,
+    moves: Any,
+) -> None:
+    """Choose one move for every square of player `me`. Twin: decide.decide.
+
+    owner, strength, production   (H, W) C-ordered whole numbers
+    memory                        (MEMORY,) int64, zeros at the start of a game; brought up to date
+    moves                         (H, W) C-ordered, written: directions 0..4 on squares of `me`, 0 elsewhere
+    """
+    cells = scratch.cells
+    height, width = owner.shape
+    _load(owner, strength, production, cells)
+    players = _players(cells)
+    _find_touch(me, cells)
+    combat = _remember(me, players, memory, cells)
+    left = int(np.sqrt(width * height) * 10) - turn
+    ends = 0 < left <= knobs.last_turns
+    mining_remains = _find_wall(me, players, ends, memory, knobs, cells)
+    crowded = knobs.crowd_adapts and (
+        height == knobs.crowd_side or width == knobs.crowd_side or memory[STARTING_PLAYERS] >= knobs.crowd_players
+    )
+    step = knobs.crowd_degradation_step if crowded else knobs.potential_degradation_step
+    hold = knobs.crowd_hold_until if crowded else knobs.hold_until
+    if combat and not knobs.fixed_hold:
+        hold = knobs.combat_hold_until
+    base = knobs.luck + np.uint64(turn) * np.uint64(luck.TURN_STRIDE)
+    spread(me, step, base, knobs, scratch)
+    _find_downhill(me, cells)
+    if knobs.red_green:
+        _find_lights(scratch.order, cells)
+    hurdle = _hurdle(me, knobs, scratch) if knobs.has_hurdle else 0
+    _assign(me, base, hold, hurdle, mining_remains, knobs, scratch)
+    if ends:
+        _end(me, left, knobs, scratch)
+    flat = moves.ravel()
+    for c in range(flat.size):
+        flat[c] = cells[c].option

@@ -1,0 +1,20 @@
+"""The last turns, played by the same code as the readable ones."""
+
+from .. import last_turns
+from .compiler import compiled
+from .player import Knobs
+from .squares import Scratch
+
+_last_turns = compiled.twin(last_turns)["play"]
+
+
+@compiled
+def _end(me: int, left: int, knobs: Knobs, scratch: Scratch) -> None:
+    """Twin: last_turns.moves; both run the same code."""
+    cells, book = scratch.cells, scratch.book
+    for c in range(cells.size):
+        book.owner[c], book.option[c] = cells[c].owner, cells[c].option
+        book.strength[c], book.production[c] = cells[c].strength, cells[c].production
+    _last_turns(me, left, knobs.last_kill, knobs.last_part, knobs.last_keep, book)
+    for c in range(cells.size):
+        cells[c].option = book.option[c]

@@ -1,0 +1,19 @@
+"""Luck, drawn from a counter."""
+
+from typing import Any
+
+import numpy as np
+
+from .. import luck
+from .compiler import compiled
+
+_number = compiled(luck.number)
+
+
+@compiled
+def _draw(base: Any, counter: Any) -> Any:
+    """Twin: luck.mixed."""
+    word = base + np.uint64(counter) + np.uint64(luck.GOLDEN)
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(luck.MIX_1)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(luck.MIX_2)
+    return word ^ (word >> np.uint64(31))

@@ -1,0 +1,51 @@
+"""The pact's wall."""
+
+from typing import Any
+
+from ..board import OPTIONS
+from ..nap import HEADS_UP
+from ..view import NORTH
+from .compiler import compiled
+from .player import MET, WAR, Knobs
+
+
+@compiled
+def _find_wall(me: int, players: int, ends: bool, memory: Any, knobs: Knobs, cells: Any) -> bool:
+    """The wall; whether something is left to mine besides it. Twin: nap.terms."""
+    holds = not knobs.pact_off and not ends and (knobs.pact_heads_up or players > HEADS_UP)
+    war = memory[WAR]
+    spared = ~(war | (memory[MET] if knobs.pact_until_met else 0) | 1 | 1 << me)
+    mining_remains = False
+    for c in range(cells.size):
+        cells[c].wall = False
+        if cells[c].owner != 0 or not cells[c].touch:
+            continue
+        if holds and cells[c].strength > 0:
+            for k in range(NORTH, OPTIONS):
+                n = cells[c].around[k]
+                if cells[n].owner == 0:
+                    cells[c].wall |= cells[n].strength == 0 and (war == 0 or _touches_spared(n, spared, cells))
+                    cells[c].wall |= knobs.pact_caution and _is_within_reach(n, spared, cells)
+                else:
+                    cells[c].wall |= (spared >> cells[n].owner) & 1
+        mining_remains |= cells[c].production > 0 and not cells[c].wall
+    return mining_remains
+
+
+@compiled
+def _touches_spared(c: int, spared: int, cells: Any) -> bool:
+    """Whether a neighbour of the square belongs to one of these players, given as bits."""
+    for k in range(NORTH, OPTIONS):
+        if (spared >> cells[cells[c].around[k]].owner) & 1:
+            return True
+    return False
+
+
+@compiled
+def _is_within_reach(c: int, spared: int, cells: Any) -> bool:
+    """Twin: nap._within_reach."""
+    for k in range(NORTH, OPTIONS):
+        n = cells[c].around[k]
+        if (spared >> cells[n].owner) & 1 and cells[n].strength > cells[c].strength:
+            return True
+    return False

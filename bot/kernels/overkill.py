@@ -1,0 +1,50 @@
+"""The dodge: squares in danger, and what they weigh."""
+
+from typing import Any
+
+from ..board import OPTIONS
+from ..view import STILL
+from .compiler import compiled
+from .player import Knobs
+from .squares import NEAR
+from .threats import _threat
+from .turn import _scores
+
+
+@compiled
+def _endanger(target: int, me: int, near: Any, knobs: Knobs, cells: Any) -> None:
+    """Something of ours will stand on `target`: what could be struck beside it is in danger. Twin: overkill.dangerous.
+
+    The twin looks around each square that chooses. Here the few squares that come into danger tell those
+    around them, and the square that chooses has one mark to look at.
+    """
+    for k in range(OPTIONS):
+        e = cells[target].around[k]
+        if cells[e].danger == 0:
+            cells[e].danger = _threat(e, me, knobs, cells)
+            if cells[e].danger > 0:
+                for i in range(NEAR):
+                    cells[near[e, i]].near_danger = 1
+
+
+@compiled
+def _danger_at(c: int, cells: Any) -> int:
+    """Weight of the dangerous squares on and beside `c`."""
+    weight = 0
+    for k in range(OPTIONS):
+        weight += cells[cells[c].around[k]].danger
+    return weight
+
+
+@compiled
+def _dodge_scores(c: int, turn: Any, knobs: Knobs, cells: Any) -> None:
+    """Twin: overkill.scores."""
+    _scores(c, STILL, turn, knobs, cells)
+    for k in range(OPTIONS):
+        n = cells[c].around[k]
+        if cells[n].booked == 0:
+            turn.score[k] += knobs.danger_penalty * _danger_at(n, cells)
+        if cells[n].wall:
+            turn.score[k] += knobs.wall_penalty
+        if cells[n].owner == 0 and cells[c].strength <= cells[n].strength:
+            turn.score[k] += knobs.weak_penalty

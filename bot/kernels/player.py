@@ -1,0 +1,74 @@
+"""What the kernels know of a player: its knobs, as a record, and what it remembers."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import luck
+from ..generations import GENERATIONS, Generation
+from ..memory import Memory
+from ..parameters import KNOBS as PARAMETERS
+from ..parameters import SILENT, Parameters
+from ..verdicts import LISTS
+
+STARTING_PLAYERS, MET, WAR = range(3)  # places in the memory array
+MEMORY = 3
+
+
+def _fields() -> dict[str, Any]:
+    """The kernels' record of a player, field by field, from the knobs' declarations; none is listed here.
+
+    A number or a switch keeps its kind. Of several words each becomes a switch, as pact_off. The generation becomes
+    what it is, see bot.generations. `luck` stands for the seed, where a turn's luck begins.
+    """
+    kinds = {bool: np.bool_, int: np.int64, float: np.float64}
+    fields: dict[str, Any] = {}
+    for name, spec in PARAMETERS.items():
+        if name != "generation" and name not in SILENT:
+            words = [f"{name}_{word}" for word in spec.metadata["choices"]]
+            fields |= dict.fromkeys(words, np.bool_) if words else {name: kinds[type(spec.default)]}
+    fields |= dict.fromkeys(_truths(GENERATIONS[next(iter(GENERATIONS))]), np.bool_)
+    return fields | {"luck": np.uint64}
+
+
+def _truths(generation: Generation) -> dict[str, bool]:
+    """What a generation is, as switches: its own, and one for each list of verdicts."""
+    lists = {f"verdicts_{name}": name == generation.verdicts for name in LISTS}
+    return lists | {name: value for name, value in asdict(generation).items() if isinstance(value, bool)}
+
+
+KNOBS = np.dtype(list(_fields().items()), align=True)
+"""Parameters as numbers, see bot.parameters for what each means. A record, so that players can stand in an array.
+
+Its fields follow from the declarations, so a knob that is added reaches the kernels by itself. The machine code is
+kept for the layout of this record: another knob or another word is another layout, and compiles anew.
+"""
+
+Knobs = Any  # a record of KNOBS
+
+
+def knobs(parameters: Parameters) -> Knobs:
+    """`parameters` for the kernels."""
+    return np.array([_values(parameters)], KNOBS)[0]
+
+
+@lru_cache(maxsize=256)
+def _values(parameters: Parameters) -> tuple[Any, ...]:
+    values = asdict(parameters) | _truths(parameters.traits) | {"luck": np.uint64(luck.mixed(parameters.seed))}
+    for name, spec in PARAMETERS.items():
+        values |= {f"{name}_{word}": values[name] == word for word in spec.metadata["choices"]}
+    return tuple(values[name] for name in KNOBS.fields or ())
+
+
+def remembered(memory: Memory) -> npt.NDArray[np.int64]:
+    """A Memory as the kernels keep it: starting players, and a bit for each player met, and for each at war with us."""
+    return np.array([memory.starting_players, bits(memory.met), bits(memory.war)], np.int64)
+
+
+def bits(players: Iterable[int]) -> int:
+    """A set of players as the kernels keep it."""
+    return sum(1 << player for player in players)

@@ -1,0 +1,147 @@
+"""What the kernels know of a board: a record for each square, and the memory that a decision needs besides."""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import board, last_turns
+from ..board import OPTIONS
+from ..view import STRENGTH_CAP
+from .compiler import compiled
+
+NEAR = 12  # squares within two steps on a board large enough
+
+# Squares are unsigned numbers: for signed ones numba asks at every access whether they count from the end.
+CELL = np.dtype(
+    [
+        # The queue of the search looks at these, and only at these: 64 bytes, one line of the processor's cache.
+        ("key", np.float64),  # of the square's best label
+        ("value", np.float64),  # of its best label
+        ("toll", np.float64),  # what the square adds to a price that flows into it
+        ("luck", np.uint64),  # breaks ties in the queue
+        ("distance", np.int32),  # of its best label
+        ("owner", np.int32),
+        ("place", np.int32),  # where it waits in the heap, or NOWHERE, or IN_WAVE
+        ("wave", np.int32),  # the wave that it waits for in the heap, or NOWHERE
+        ("inner", np.int8),  # 1: ours, and so are all its neighbours
+        ("after", np.uint32),  # the next square of its wave; N behind the last
+        ("strength", np.int32),
+        ("production", np.int32),
+        # The rest.
+        ("around", np.uint32, (OPTIONS,)),  # by option: itself, then North, East, South, West
+        ("rank", np.int32),  # order of equal squares
+        ("potential", np.float64),
+        ("booked", np.int32),
+        ("danger", np.int32),  # enemy strength that could strike there, once we booked something on or beside it
+        ("near_danger", np.int8),  # 1: a square in danger is one or two steps away
+        ("touch", np.int8),  # 1: has a neighbour of ours
+        ("wall", np.int8),  # 1: the pact forbids us to open it
+        ("light", np.int8),
+        ("downhill", np.int8),  # the way a square of ours looks; STILL elsewhere
+        ("option", np.int8),
+        ("padding", np.int8, (18,)),  # to 128 bytes: a power of two saves a multiplication at every access
+    ],
+    align=True,
+)
+"""What the kernels know of one square. One record a square keeps together what is used together: the field first."""
+
+WAITING = np.dtype([("key", np.float64), ("square", np.uint32)], align=True)
+"""A square that waits in the heap. Its key is beside it, so that most comparisons look at nothing else."""
+
+WAVE = np.dtype([("value", np.float64), ("distance", np.int32), ("others", np.uint32), ("luck", np.uint64)], align=True)
+"""Squares of our land that wait together because they got the same label, see `_flow`.
+
+The first of them has the wave's place in the heap, before all that have its key; `luck` is its own meanwhile.
+"""
+
+NOWHERE, IN_WAVE = -1, -2
+CACHE_LINE = 64  # bytes
+
+FINAL = -np.inf
+"""Key of a square that needs no further label: none is better."""
+
+TURN = np.dtype(
+    [
+        ("me", np.int32),
+        ("base", np.uint64),  # where this turn's luck begins
+        ("hold", np.float64),
+        ("hurdle", np.int32),
+        ("mining_remains", np.bool_),
+        ("score", np.float64, (OPTIONS,)),  # of the square that chooses, by option
+        ("ranked", np.int32, (OPTIONS,)),  # its options, best first
+        ("ready", np.uint32, (16,)),  # enemies beside its empty neighbours that are ready to step in
+    ],
+    align=True,
+)
+"""What a square looks at when it chooses, besides the squares. Twin: turn.Turn.
+
+The kernels that run once a square take this record and the cells, not the whole Scratch: numba counts
+references whenever an array is taken out of a tuple, which took longer than the decision.
+"""
+
+
+class Scratch(NamedTuple):
+    """Memory for one decision at a time on boards of one size; N = H * W."""
+
+    cells: npt.NDArray[np.void]  # (N,) CELL
+    near: npt.NDArray[np.uint32]  # (N, NEAR) squares one or two steps away; the square itself where there are fewer
+    heap: npt.NDArray[np.void]  # (N,) WAITING, the first to leave first
+    waves: npt.NDArray[np.void]  # (4 N,) WAVE: a square may be the first of one for each of its neighbours
+    order: npt.NDArray[np.uint32]  # (N,) our squares in the order in which they choose; the levels of a tree before
+    spare: npt.NDArray[np.uint32]  # (N,)
+    tally: npt.NDArray[np.int32]  # (max(N, 256) + 1,) for counting sorts
+    turn: npt.NDArray[np.void]  # (1,) TURN
+    book: last_turns.Books  # of int64 arrays
+
+
+def scratch(height: int, width: int) -> Scratch:
+    """Scratch for boards of this size; one for each thread."""
+    area = height * width
+    cells = _on_cache_lines(area)
+    cells["around"], cells["rank"] = _around(height, width), board.torus(height, width).rank
+    return Scratch(
+        cells, _near(height, width), heap=np.zeros(area, WAITING), waves=np.zeros(4 * area, WAVE),
+        order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
+        tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), turn=np.zeros(1, TURN),
+        book=_blank_book(height, width),
+    )  # fmt: skip
+
+
+def _on_cache_lines(area: int) -> npt.NDArray[np.void]:
+    """(area,) CELL, zeros, of which each begins a line of the cache. numpy alone begins anywhere."""
+    memory = np.zeros(area * CELL.itemsize + CACHE_LINE, np.uint8)
+    start = -memory.ctypes.data % CACHE_LINE
+    return memory[start : start + area * CELL.itemsize].view(CELL)
+
+
+@cache
+def _around(height: int, width: int) -> npt.NDArray[np.int64]:
+    """(N, OPTIONS) the squares that the options lead to; shared like `_near`."""
+    return np.array(board.torus(height, width).around, np.int64)
+
+
+@cache
+def _near(height: int, width: int) -> npt.NDArray[np.uint32]:
+    """The squares within two steps; all scratches of one size share them, because nothing ever writes there."""
+    area = height * width
+    near = np.repeat(np.arange(area, dtype=np.uint32), NEAR).reshape(area, NEAR)
+    for c, squares in enumerate(board.torus(height, width).near):
+        near[c, : len(squares)] = squares
+    return near
+
+
+def _blank_book(height: int, width: int) -> last_turns.Books:
+    around = _around(height, width)
+
+    def blank() -> npt.NDArray[np.int64]:
+        return np.zeros(len(around), np.int64)
+
+    return last_turns.books(blank(), blank(), blank(), around, blank(), blank)
+
+
+@compiled
+def _clear(tally: Any, size: int) -> None:
+    for k in range(size):
+        tally[k] = 0

@@ -1,0 +1,35 @@
+"""Strategic stilling."""
+
+from typing import Any
+
+from ..board import OPTIONS
+from ..view import NORTH
+from .compiler import compiled
+from .player import Knobs
+
+
+@compiled
+def _calls_for_stilling(c: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
+    """Twin: stilling.is_called_for."""
+    empties = size = 0
+    for k in range(NORTH, OPTIONS):
+        n = cells[c].around[k]
+        if cells[n].owner != 0 or cells[n].strength != 0:
+            continue
+        empties += 1
+        for j in range(NORTH, OPTIONS):
+            e = cells[n].around[j]
+            ready = cells[e].strength >= knobs.stilling_ratio * cells[e].production
+            if cells[e].owner != 0 and cells[e].owner != turn.me and ready:
+                size = _add_once(e, size, turn)
+    return empties >= knobs.stilling_empties and size >= knobs.stilling_enemies
+
+
+@compiled
+def _add_once(e: int, size: int, turn: Any) -> int:
+    """Append a square to `ready` unless it is there."""
+    for i in range(size):
+        if turn.ready[i] == e:
+            return size
+    turn.ready[size] = e
+    return size + 1

@@ -1,0 +1,23 @@
+"""The enemy strength that could strike a square."""
+
+from typing import Any
+
+from ..board import OPTIONS
+from ..view import STRENGTH_CAP
+from .compiler import compiled
+from .player import Knobs
+
+
+@compiled
+def _threat(c: int, me: int, knobs: Knobs, cells: Any) -> int:
+    """Twin: threats.Threats, for one square: few of them ever come into danger."""
+    if cells[c].owner == me:
+        return 0
+    if not knobs.fears_enemies if cells[c].owner != 0 else cells[c].strength != 0:
+        return 0
+    blast = 0
+    for k in range(OPTIONS):
+        n = cells[c].around[k]
+        if cells[n].owner != 0 and cells[n].owner != me:
+            blast += cells[n].strength
+    return min(STRENGTH_CAP, blast)

@@ -1,0 +1,74 @@
+"""Red-green capture trees."""
+
+from typing import Any
+
+from ..board import OPTIONS
+from ..trees import GREEN, RED
+from ..view import NORTH, STILL
+from .compiler import compiled
+
+
+@compiled
+def _find_lights(level: Any, cells: Any) -> None:
+    """Twin: trees.lights. Level after level lies in `level`, one behind the other."""
+    for root in range(cells.size):
+        if cells[root].owner == 0 and cells[root].strength > 0 and cells[root].touch:
+            _climb(root, level, cells)
+
+
+@compiled
+def _climb(root: int, level: Any, cells: Any) -> None:
+    """Twin: trees._climb."""
+    needed = cells[root].strength
+    strength = production = 0
+    begin, end = 0, _add_children(root, 0, level, cells)
+    while end > begin and strength + production <= needed:
+        surplus = strength + production - needed
+        for i in range(begin, end):
+            surplus += cells[level[i]].strength
+        if surplus > 0:
+            _light_strongest(begin, end, surplus, level, cells)
+            return
+        strength = needed + surplus
+        for i in range(begin, end):
+            cells[level[i]].light = RED
+            production += cells[level[i]].production
+        next_end = end
+        for i in range(begin, end):
+            next_end = _add_children(level[i], next_end, level, cells)
+        begin, end = end, next_end
+
+
+@compiled
+def _add_children(parent: int, end: int, level: Any, cells: Any) -> int:
+    """Append the squares that look to `parent` to the level list; its new end."""
+    for k in range(NORTH, OPTIONS):
+        n = cells[parent].around[k]
+        looks = cells[n].downhill
+        if looks != STILL and cells[n].around[looks] == parent:
+            repeated = False
+            for j in range(NORTH, k):
+                repeated |= cells[parent].around[j] == n
+            if not repeated:
+                level[end] = n
+                end += 1
+    return end
+
+
+@compiled
+def _light_strongest(begin: int, end: int, surplus: int, level: Any, cells: Any) -> None:
+    """Twin: trees._strongest: drop the weakest, the last in rank first, while some surplus is left."""
+    while True:
+        last = begin
+        for i in range(begin + 1, end):
+            a, b = level[i], level[last]
+            weaker = cells[a].strength < cells[b].strength
+            if weaker or (cells[a].strength == cells[b].strength and cells[a].rank > cells[b].rank):
+                last = i
+        surplus -= cells[level[last]].strength
+        if surplus <= 0:
+            break
+        end -= 1
+        level[last] = level[end]
+    for i in range(begin, end):
+        cells[level[i]].light = GREEN

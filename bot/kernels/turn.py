@@ -1,0 +1,53 @@
+"""How a square weighs its options."""
+
+from typing import Any
+
+from .. import luck
+from ..board import OPTIONS, ORDER
+from ..view import NORTH, STRENGTH_CAP
+from .compiler import compiled
+from .luck import _draw, _number
+from .player import Knobs
+
+
+@compiled
+def _scores(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> None:
+    """Twin: turn.Turn.scores. The first option is STILL, or NORTH where staying is not weighed."""
+    room = STRENGTH_CAP - cells[c].strength
+    for k in range(first, OPTIONS):
+        n = cells[c].around[k]
+        turn.score[k] = cells[n].potential
+        if cells[n].booked > room:
+            turn.score[k] += knobs.loss_penalty * (cells[n].booked - room)
+
+
+@compiled
+def _option_is_before(c: int, a: int, b: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
+    """Whether option `a` beats option `b`, which was weighed before it."""
+    if turn.score[a] != turn.score[b]:
+        return turn.score[a] < turn.score[b]
+    if not knobs.ties_seeded:
+        return False
+    first, second = c * luck.DRAWS + _number(a), c * luck.DRAWS + _number(b)
+    return _draw(turn.base, first) < _draw(turn.base, second)
+
+
+@compiled
+def _lowest(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> int:
+    """Twin: turn.Turn.lowest."""
+    best = NORTH
+    for i in range(1, OPTIONS - first):
+        if _option_is_before(c, ORDER[i], best, turn, knobs, cells):
+            best = ORDER[i]
+    return best
+
+
+@compiled
+def _rank(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> None:
+    """All options, best first, into `ranked`. Twin: turn.Turn.ranked."""
+    for i in range(OPTIONS - first):
+        k, at = ORDER[i], i
+        while at > 0 and _option_is_before(c, k, turn.ranked[at - 1], turn, knobs, cells):
+            turn.ranked[at] = turn.ranked[at - 1]
+            at -= 1
+        turn.ranked[at] = k

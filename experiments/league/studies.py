@@ -1,0 +1,146 @@
+"""Studies: what the frames of a recorded game say of each seat, computed once and kept in the database.
+
+The measures are those of `analyse` (docs/9-reading-games.md), summed over the turns of a game. A study also has the
+last frame and the squares at half time, which games of older formats lack.
+"""
+
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from engine import Replay
+from engine.replay import ReplayError, parse
+from experiments.laboratory.database import Database, DatabaseError, Ending
+from experiments.recordings.events import Events, EventsError
+
+AT_ONCE = 5  # games that are studied between two writes
+
+Courses = npt.NDArray[np.int32]
+
+WAITING = "SELECT game FROM replays WHERE game NOT IN (SELECT game FROM studies) ORDER BY game DESC"
+NUMBER = "SELECT id FROM games WHERE key = ?"
+CONTENT = "SELECT content FROM replays WHERE game = ?"
+COURSES = 3  # territory, production, strength
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """One seat of a game; the columns of the table `studies` after its player."""
+
+    contact: int | None
+    opening: int | None
+    openings: int
+    cap_loss: int
+    forgone: int
+    damage_dealt: float
+    damage_taken: int
+    pieces: int
+    still: int
+    most_damage: float
+    most_turn: int
+
+    @classmethod
+    def of(cls, replay: Replay, events: Events, seat: int) -> Self:
+        """Of seat 1, 2, …"""
+        place = seat - 1
+        dealt, openings = events.damage_dealt[:, place], events.wall_openings[:, place]
+        met = events.first_contact[place]
+        most = int(dealt.argmax()) if len(dealt) and dealt.max() > 0 else None
+        return cls(
+            contact=int(met[met > 0].min()) if met.any() else None,
+            opening=int(np.flatnonzero(openings)[0]) + 1 if openings.any() else None,
+            openings=int(openings.sum()),
+            cap_loss=int(events.cap_loss[:, place].sum()),
+            forgone=_forgone(replay, seat, events),
+            damage_dealt=float(dealt.sum()),
+            damage_taken=int(events.damage_taken[:, place].sum()),
+            pieces=int(events.pieces[:, place].sum()),
+            still=int(events.still[:, place].sum()),
+            most_damage=0.0 if most is None else float(dealt[most]),
+            most_turn=0 if most is None else most + 1,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a recording says."""
+
+    seats: tuple[Study, ...]
+    courses: Courses
+    ending: Ending
+
+    @classmethod
+    def of(cls, replay: Replay) -> Self:
+        """Of every seat. Raises EventsError when the frames do not follow from the moves."""
+        events = Events.of(replay)
+        seats = range(1, len(replay.player_names) + 1)
+        return cls(
+            tuple(Study.of(replay, events, seat) for seat in seats), courses_of(replay), Ending.of_recording(replay)
+        )
+
+
+def courses_of(replay: Replay) -> Courses:
+    """(3, players, frames) territory, production and strength of every seat, in every frame."""
+    held = [replay.owner == number for number in range(1, len(replay.player_names) + 1)]
+    layers = (1, replay.production.astype(np.int64), replay.strength.astype(np.int64))
+    return np.array([[(each * layer).sum(axis=(1, 2)) for each in held] for layer in layers], np.int32)
+
+
+def course(packed: bytes) -> Courses:
+    """(3, frames) of one seat, as the table keeps it. ValueError for a damaged one."""
+    try:
+        return np.frombuffer(zlib.decompress(packed), np.int32).reshape(COURSES, -1)
+    except zlib.error as error:
+        raise ValueError(f"a course is damaged: {error}") from None
+
+
+def study(database: Database) -> None:
+    """Study every recorded game that was not, the newest first.
+
+    database   can be written to
+    A recording that is damaged is left out; `database check` names it.
+    """
+    games = [game for (game,) in database.query(WAITING)]
+    for start in range(0, len(games), AT_ONCE):
+        keep(database, dict(_read(database, games[start : start + AT_ONCE])))
+
+
+def taken(path: Path, key: str, recording: bytes) -> Found:
+    """What a recording says; it is kept in the database at `path` where that can be written to.
+
+    Raises ReplayError and EventsError for a damaged one.
+    """
+    found = Found.of(parse(recording))
+    with suppress(DatabaseError), Database.open(path, create=False) as database:
+        keep(database, dict.fromkeys((game for (game,) in database.query(NUMBER, bytes.fromhex(key))), found))
+    return found
+
+
+def keep(database: Database, found: Mapping[int, Found]) -> None:
+    """Store what was found out, by the numbers of the games."""
+    database.keep_studies((game, _rows(each), each.ending) for game, each in found.items())
+
+
+def _rows(found: Found) -> list[tuple[tuple[Any, ...], bytes]]:
+    packed = [zlib.compress(found.courses[:, place].tobytes()) for place in range(len(found.seats))]
+    return [(astuple(seat), course) for seat, course in zip(found.seats, packed, strict=True)]
+
+
+def _read(database: Database, games: list[int]) -> Iterator[tuple[int, Found]]:
+    for game in games:
+        content: Any = database.query(CONTENT, game)[0][0]
+        with suppress(ReplayError, EventsError):
+            yield game, Found.of(parse(content))
+
+
+def _forgone(replay: Replay, seat: int, events: Events) -> int:
+    """What its squares would have produced on the turns on which they moved; the turn of an ejection is left out."""
+    held = (replay.owner[:-1] == seat) * replay.production.astype(np.int64)
+    turns = events.ejected_strength[:, seat - 1] == 0
+    return int((held.sum(axis=(1, 2)) - events.realised_production[:, seat - 1])[turns].sum())

@@ -1,0 +1,36 @@
+"""Thumbnails: who owned what in the last frame of a game, small enough to be sent with each game of a list."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from experiments.laboratory.database import Ending
+
+SIDE = 60  # squares; larger boards show every second square, or fewer
+
+Thumbnail = list[
+    Any
+]  # width, and runs of owners row by row: "0.12 1.3" is twelve neutral squares and three of player 1
+
+
+def thumbnail(width: int, owners: bytes) -> Thumbnail | None:
+    """From the columns of the table endings; None for a damaged one, which `database check` names."""
+    try:
+        return drawn(Ending((), width, owners).last())
+    except ValueError:
+        return None
+
+
+def drawn(owner: npt.NDArray[np.integer]) -> Thumbnail:
+    """From the owners (H, W) of a frame."""
+    step = -(-max(owner.shape) // SIDE)
+    shown = owner[::step, ::step]
+    return [shown.shape[1], runs(shown.ravel().tolist())]
+
+
+def runs(owners: Sequence[int]) -> str:
+    """Owners as text: each with how many of it follow one another."""
+    return " ".join(f"{owner}.{len(list(same))}" for owner, same in groupby(owners))

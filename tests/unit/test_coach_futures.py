@@ -1,0 +1,111 @@
+"""Futures of a recorded game: played alike by any number of workers, and each with luck of its own."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bot import preset
+from engine import step
+from engine.ranking import ranks
+from engine.rules import turn_limit
+from experiments.coach.futures import HESITANT, Futures, Line, hesitantly
+from experiments.coach.journal import Journal
+from experiments.coach.procedure import Purpose
+from experiments.watch.watched import Watched
+from tests.watching import game
+
+FRAME = 60
+
+
+@pytest.fixture(scope="module")
+def replay():
+    """A small game of v26 against v17."""
+    return game()
+
+
+def territory(replay):
+    """(frames, 2) squares owned."""
+    return np.stack([(replay.owner == seat).sum(axis=(1, 2)) for seat in (1, 2)], axis=-1)
+
+
+class TestFutures:
+    """The rest of the game, many times."""
+
+    def futures(self, replay, folder, workers=1, seen=None):
+        """Futures of the recorded presets, for player 1."""
+        players = [preset(name) for name in replay.player_names]
+        tell = (lambda *counts: seen.append(counts)) if seen is not None else (lambda *_: None)
+        return Futures(Watched(replay), players, 1, Journal(folder), workers, tell, HESITANT)
+
+    def test_any_number_of_workers_plays_the_same(self, replay, tmp_path):
+        """And what one has played, the other finds."""
+        with self.futures(replay, tmp_path / "one") as one, self.futures(replay, tmp_path / "three", 3) as three:
+            first = one.places(one.recorded(FRAME), Purpose.SEARCH, 0, 6)
+            assert three.places(three.recorded(FRAME), Purpose.SEARCH, 0, 6) == first
+        seen = []
+        with self.futures(replay, tmp_path / "one", seen=seen) as again:
+            assert again.places(again.recorded(FRAME), Purpose.SEARCH, 0, 6) == first
+        assert seen == [(0, 6)]
+
+    @pytest.mark.parametrize("hesitant", [0, HESITANT])
+    def test_a_future_is_recorded_whole(self, replay, tmp_path, hesitant):
+        """With its first turns; every frame follows from the one before, and its end is the place that was counted."""
+        with self.futures(replay, tmp_path) as futures:
+            line = futures.recorded(FRAME)
+            futures.hesitant = hesitant
+            recorded = futures.replay(line, 7)
+            assert futures._place(line, 7) == ranks(territory(recorded))[0]
+        np.testing.assert_array_equal(recorded.owner[0], replay.owner[FRAME])
+        for turn in range(recorded.turns):
+            np.testing.assert_array_equal(
+                step(recorded.state(turn), recorded.moves[turn]).strength, recorded.strength[turn + 1]
+            )
+
+    def test_purposes_and_frames_have_seeds_of_their_own(self, replay, tmp_path):
+        """Fresh futures are fresh."""
+        seeds = []
+        with self.futures(replay, tmp_path) as futures:
+            futures._place = lambda line, seed: seeds.append(seed) or 1
+            for frame in (FRAME, FRAME + 1):
+                for purpose in Purpose:
+                    futures.places(futures.recorded(frame), purpose, 0, 50)
+                    futures.places(futures.recorded(frame), purpose, 50, 50)
+        assert len(set(seeds)) == len(seeds) == 2 * len(Purpose) * 100
+        assert max(seeds) < 2**63
+
+
+class TestAHundredFuturesWereOneGame:
+    """Luck broke ties and did nothing else. In a game of v17 against a program some frames had no tie left to break.
+
+    All futures of such a frame were the same game, "100 % (84 to 100)" counted it twenty times, and a change of the
+    outcome from one frame to the next was called a fall beyond luck.
+    """
+
+    def opened(self, replay, seed):
+        """The first turns of a future of players whose ties are always broken alike."""
+        watched, players = Watched(replay), [replace(preset(name), ties="fixed") for name in replay.player_names]
+        line = Line("recorded", FRAME, replay.state(FRAME), tuple(players))
+        memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
+        return hesitantly(line, players, memories, HESITANT, np.random.default_rng(seed))
+
+    def test_futures_differ_without_ties(self, replay):
+        """Another piece hesitates in nearly each."""
+        boards = {self.opened(replay, seed).state.strength.tobytes() for seed in range(20)}
+        assert len(boards) >= 15
+
+    def test_at_most_one_piece_of_each_player_hesitates(self, replay):
+        """All others move as their player would."""
+        first = [self.opened(replay, seed).moves[0] for seed in range(20)]
+        usual = np.max(first, axis=0)  # every piece moves in most futures
+        for moves in first:
+            for seat in (1, 2):
+                assert np.count_nonzero((moves != usual) & (replay.owner[FRAME] == seat)) <= 1
+
+    def test_nothing_is_played_beyond_the_last_turn(self, replay):
+        """One turn is left: one is played."""
+        watched, players = Watched(replay), [preset(name) for name in replay.player_names]
+        last = turn_limit(*replay.production.shape) - 1
+        line = Line("recorded", last, replay.state(FRAME), tuple(players))
+        memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
+        assert len(hesitantly(line, players, memories, HESITANT, np.random.default_rng(1)).moves) == 1

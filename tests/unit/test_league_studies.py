@@ -1,0 +1,197 @@
+"""What the league says of single games equals what `analyse` says of their recordings, and what their frames show."""
+
+import gzip
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from engine.replay import parse
+from experiments.arena.schedule import Block, Map
+from experiments.laboratory.database import Database
+from experiments.laboratory.executor import play_game
+from experiments.league import bots, curves, feed, habits, records, studies, thumbnails
+from experiments.league.documents import Documents
+from experiments.league.season import Season
+from experiments.recordings.analysis import fifths, grouped, recordings
+from experiments.recordings.analysis.tables import contacts
+from experiments.recordings.events import Events
+from tests.results import PROGRAM, V12, V17, V26, finished, game, result
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    """A laboratory with recorded games of two and of three, and one game without a recording."""
+    made = tmp_path_factory.mktemp("league") / "laboratory.db"
+    lineups = [(V26, V17), (V26, V12), (V26, V17, V12)] * 3
+    games = [each for seed, seats in enumerate(lineups) for each in Block(Map(12, 12, seed, len(seats)), seats).games]
+    with Database.open(made) as database:
+        database.store([(each, play_game(each, replay=True)) for each in games])
+        database.store(finished([99]))
+        studies.study(database)
+    return made
+
+
+@pytest.fixture
+def season(path):
+    """Its season."""
+    with Database.open(path, read_only=True) as database:
+        counted = Season(database)
+        counted.refresh()
+        yield counted
+
+
+def analysed(path):
+    """What `analyse` reads of the same file: the rows of its tables, and of its meetings."""
+    read = [(each, Events.of(each.replay)) for each in recordings([path])]
+    return (pd.concat([table(each.name, each.replay, events) for each, events in read]) for table in (fifths, contacts))
+
+
+def test_habits_equal_what_analyse_prints(path, season):
+    """Losses, damage, walls and the share of STILL, per game and seat."""
+    table, _ = analysed(path)
+    printed = grouped(table, ["player"]).set_index("player")
+    for player in ("v26", "v17", "v12"):
+        told = habits.habits(season, season.named(player).number)
+        means = {row["name"]: row["ours"][1] for row in told["measures"]}
+        assert told["games"] == printed.games[player]
+        assert told["waiting"] == 0
+        for name in ("cap_loss", "damage_dealt", "damage_taken"):
+            assert means[name] == pytest.approx(printed[name][player], abs=0.01)
+        assert means["openings"] == pytest.approx(printed.wall_openings[player], abs=0.01)
+        assert means["still"] == pytest.approx(printed.still_percentage[player], abs=0.01)
+
+
+def test_first_contacts_equal_what_analyse_writes(path, season):
+    """The first meeting of a seat with anybody, in tens of turns; a seat that met nobody counts as never."""
+    _, meetings = analysed(path)
+    number = season.named("v26").number
+    met = meetings[(meetings.player == "v26") | (meetings.other_player == "v26")]
+    first = met.groupby("game").first_contact.min()
+    expected = first.fillna(-10).floordiv(10).astype(int).value_counts().sort_index()
+    assert habits.habits(season, number)["contacts"] == [[tens, games] for tens, games in expected.items()]
+
+
+def test_forgone_production_is_that_of_squares_that_moved(season):
+    """Counted square by square from the frames and moves of a recording."""
+    key, number = season.database.query("SELECT lower(hex(key)), id FROM games LIMIT 1")[0]
+    replay = parse(gzip.decompress(season.database.find([key], replays=True)[key].replay))
+    moved = (replay.moves >= 1) & (replay.moves <= 4)
+    for seat in (1, 2):
+        forgone = ((replay.owner[:-1] == seat) & moved) * replay.production.astype(int)
+        stored = season.database.query("SELECT forgone FROM studies WHERE game = ? AND seat = ?", number, seat)
+        assert stored == [(forgone.sum(),)]
+
+
+def test_the_most_damage_of_a_turn_opens_its_game_at_that_turn(path, season):
+    """Over all recordings of a board and number of players."""
+    best = {}
+    for each in recordings([path]):
+        dealt = Events.of(each.replay).damage_dealt
+        players = dealt.shape[1]
+        best[players] = max(best.get(players, (0, 0)), (round(dealt.max()), -int(dealt.max(axis=1).argmax()) - 1))
+    kinds = {kind["name"]: kind["rows"] for kind in records.records(season)["kinds"]}
+    assert {row["players"]: (row["value"], -row["turn"]) for row in kinds["damage"]} == best
+
+
+def test_a_comeback_opens_at_half_time(path, season):
+    """Where its winner held less than an even share of the owned squares."""
+    kinds = {kind["name"]: kind["rows"] for kind in records.records(season)["kinds"]}
+    shares = {2: [], 3: []}
+    for each in recordings([path]):
+        players = len(each.replay.player_names)
+        squares = [np.count_nonzero(each.replay.owner[each.replay.turns // 2] == seat + 1) for seat in range(players)]
+        last = [np.count_nonzero(each.replay.owner[-1] == seat + 1) for seat in range(players)]
+        share = squares[int(np.argmax(last))] / sum(squares)
+        if share < 1 / players:
+            shares[players].append((int(1000 * share) / 10, each.replay.turns // 2))
+    expected = {players: min(each)[0] for players, each in shares.items() if each}
+    assert expected
+    assert {row["players"]: row["value"] for row in kinds["comeback"]} == pytest.approx(expected)
+    assert all((row["value"], row["turn"]) in shares[row["players"]] for row in kinds["comeback"])
+
+
+def test_curves_count_from_the_first_contact(season):
+    """On turn 0 every game is where its player first touched somebody: the mean of what it then held."""
+    number = season.named("v26").number
+    told = curves.curves(season, number)
+    rows = season.database.query(
+        "SELECT contact, course FROM studies JOIN courses USING (game, seat) WHERE player = ? AND contact > 0", number
+    )
+    held = [studies.course(packed)[0, contact] for contact, packed in rows]
+    territory = next(measure for measure in told["aligned"] if measure["name"] == "territory")
+    at_zero = next((point for point in territory["points"] if point["turn"] == 0), None)
+    assert told["met"] == len(held)
+    assert at_zero is None or at_zero["ours"][1] == pytest.approx(np.mean(held), abs=0.01)
+    assert territory["points"][0]["turn"] < 0 < territory["points"][-1]["turn"]
+
+
+def test_a_thumbnail_shows_the_last_frame(season):
+    """Of every game of the feed, run by run; of a large board every second square or fewer."""
+    newest, *games = feed.newest(season)
+    assert newest["last"] is None
+    for each in games:
+        width, text = each["last"]
+        squares = [int(owner) for owner, length in (run.split(".") for run in text.split()) for _ in range(int(length))]
+        assert len(squares) % width == 0
+        territory = [squares.count(seat) for seat in range(1, len(each["seats"]) + 1)]
+        assert territory == [seat["territory"] for seat in each["seats"]]
+    assert thumbnails.drawn(np.ones((150, 100), int)) == [34, "1.1700"]
+
+
+def test_a_game_that_was_looked_at_is_studied(tmp_path):
+    """Its recording is not kept, what it says is: of a game that an older format stored, or that was published."""
+    made = play_game(game(4), replay=True)
+    with Database.open(tmp_path / "laboratory.db") as database:
+        database.store([(game(4), replace(made, replay=None, ending=None))])
+        found = studies.taken(database.path, made.key, gzip.decompress(made.replay))
+        assert np.array_equal(found.ending.last(), made.ending.last())
+        assert database.query("SELECT count(*) FROM studies") == [(2,)]
+        assert database.query("SELECT halfway, owners FROM endings") == [
+            (" ".join(map(str, made.ending.halfway)), made.ending.owners)
+        ]
+        assert database.check() == []
+
+
+def test_recordings_are_read_when_a_page_asks(tmp_path):
+    """Once, with what they say kept in the file."""
+    with Database.open(tmp_path / "laboratory.db") as database:
+        database.store([(game(4), play_game(game(4), replay=True))])
+        documents = Documents.of(database, database.path, waits=True)
+        assert documents.document(f"habits/{documents.season.named('v26').number}")["games"] == 1
+        assert database.query("SELECT count(*) FROM courses") == [(2,)]
+
+
+def test_faults_come_with_the_last_words_of_the_program(tmp_path):
+    """As it printed them; games that were stored before have none."""
+    (each, played), (other, silent) = finished([1, 2], V26, PROGRAM)
+    faulty = {"faults": (None, "exited on turn 3: it exited with code 1")}
+    with Database.open(tmp_path / "laboratory.db") as database:
+        database.store([(each, replace(played, **faulty, last_words=((), ("Traceback", "KeyError: 'x'"))))])
+        database.store([(other, replace(silent, **faulty))])
+        season = Season(database)
+        season.refresh()
+        listed = bots.page(season, season.named(PROGRAM.notation), None)["conduct"]["listed"]
+        assert [row["words"] for row in listed] == [None, "Traceback\nKeyError: 'x'"]
+        with Database.open(tmp_path / "other.db") as merged:
+            merged.merge(database.path)
+            assert merged.query("SELECT text FROM words") == [("Traceback\nKeyError: 'x'",)]
+
+
+def test_a_damaged_recording_is_left_out(tmp_path):
+    """The others are studied."""
+    with Database.open(tmp_path / "laboratory.db") as database:
+        database.store([(game(4), play_game(game(4), replay=True)), (game(5), result(game(5), replay=b"no recording"))])
+        studies.study(database)
+        assert database.query("SELECT DISTINCT game FROM studies") == [(1,)]
+
+
+def test_seats_without_a_game_are_no_trouble(tmp_path):
+    """A player that was never studied has a page that says so."""
+    with Database.open(tmp_path / "laboratory.db") as database:
+        database.store(finished([1]))
+        season = Season(database)
+        season.refresh()
+        assert habits.habits(season, 1) == {"games": 0, "waiting": 0, "measures": [], "contacts": [], "openings": []}
+        assert curves.curves(season, 1) == {"games": 0, "measures": [], "met": 0, "aligned": []}

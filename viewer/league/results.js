@@ -1,0 +1,131 @@
+// What a player scores: by board, by seat, by rank, and how long its games are.
+
+import { element } from "../page/dom.js";
+import { chart } from "./charts.js";
+import { table } from "./tables.js";
+import { percent, percents, whole } from "./words.js";
+
+/** All charts of a player's results. */
+export function results(bot) {
+  return element("div", { class: "figures" }, cells(bot), seats(bot), ranks(bot), lengths(bot));
+}
+
+function cells({ cells: counts }) {
+  const rows = counts.map(([players, width, height, low, share, high, games]) => ({
+    players, width, height, board: `${width} × ${height}`, area: width * height, share, games,
+    interval: percents([low, share, high]), text: `${(100 * share).toFixed(0)}`, above: share - 1 / 2,
+  }));
+  const specification = () => ({
+    data: { values: rows },
+    width: "container",
+    height: 34 * new Set(rows.map((row) => row.players)).size,
+    encoding: {
+      y: { field: "players", type: "ordinal", title: "players" },
+      x: { field: "board", type: "ordinal", title: "board", sort: { field: "area" }, axis: { labelAngle: -40 } },
+    },
+    layer: [
+      {
+        mark: { type: "rect" },
+        encoding: {
+          color: { field: "share", type: "quantitative", title: "beaten", scale: { scheme: "blueorange", reverse: true, domain: [0, 1] }, legend: null },
+          tooltip: [{ field: "interval", title: "beaten" }, { field: "games", format: "," }],
+        },
+      },
+      { mark: { type: "text", fontSize: 12 }, encoding: { text: { field: "text" }, color: { condition: { test: "abs(datum.share - 0.5) > 0.33", value: "white" }, value: "#18202a" } } },
+    ],
+  });
+  const numbers = table(
+    "Opponents beaten",
+    [
+      { title: "Players", cell: (row) => String(row.players), order: (row) => row.players, isNumber: true },
+      { title: "Board", cell: (row) => row.board, order: (row) => row.area, isHead: true },
+      { title: "Beaten (95 %)", cell: (row) => row.interval, order: (row) => row.share, isNumber: true },
+      { title: "Games", cell: (row) => whole(row.games), order: (row) => row.games, isNumber: true },
+    ],
+    rows,
+  );
+  return chart("Opponents beaten, in %, by players and board", specification, numbers);
+}
+
+function seats({ seats: counts }) {
+  const rows = counts.map(([players, seat, low, share, high, games]) => ({ players, seat, low, share, high, games }));
+  const specification = ({ accent, muted }) => ({
+    data: { values: rows },
+    width: "container",
+    height: 18 * rows.length,
+    transform: [{ calculate: "datum.players + ' players, seat ' + datum.seat", as: "place" }],
+    layer: [
+      { mark: { type: "rule", strokeWidth: 2, color: muted }, encoding: { y: { field: "place", type: "nominal", title: null, sort: null }, x: { field: "low", type: "quantitative", title: "opponents beaten", axis: { format: "%" }, scale: { domain: [0, 1] } }, x2: { field: "high" } } },
+      { mark: { type: "point", filled: true, size: 60, color: accent }, encoding: { y: { field: "place", type: "nominal", sort: null }, x: { field: "share", type: "quantitative" } } },
+    ],
+  });
+  const numbers = table(
+    "By seat",
+    [
+      { title: "Players", cell: (row) => String(row.players), isNumber: true },
+      { title: "Seat", cell: (row) => String(row.seat), isNumber: true, isHead: true },
+      { title: "Beaten (95 %)", cell: (row) => percents([row.low, row.share, row.high]), order: (row) => row.share, isNumber: true },
+      { title: "Games", cell: (row) => whole(row.games), isNumber: true },
+    ],
+    rows,
+  );
+  return chart("By seat, with 95 % intervals", specification, numbers);
+}
+
+function ranks({ ranks: counts }) {
+  const total = new Map();
+  for (const [players, , games] of counts) total.set(players, (total.get(players) ?? 0) + games);
+  const rows = counts.map(([players, rank, games]) => ({ players: `${players} players`, rank, games, share: games / total.get(players) }));
+  const specification = () => ({
+    data: { values: rows },
+    width: "container",
+    height: 30 * total.size,
+    mark: { type: "bar" },
+    encoding: {
+      y: { field: "players", type: "nominal", title: null },
+      x: { field: "share", type: "quantitative", title: "of its games", axis: { format: "%" }, stack: "zero", scale: { domain: [0, 1] } },
+      color: { field: "rank", type: "ordinal", title: "rank", scale: { scheme: "viridis", reverse: true } },
+      order: { field: "rank" },
+      tooltip: [{ field: "players" }, { field: "rank" }, { field: "games", format: "," }, { field: "share", format: ".1%" }],
+    },
+  });
+  const numbers = table(
+    "Ranks",
+    [
+      { title: "Players", cell: (row) => row.players },
+      { title: "Rank", cell: (row) => String(row.rank), isNumber: true, isHead: true },
+      { title: "Games", cell: (row) => whole(row.games), isNumber: true },
+      { title: "Share", cell: (row) => percent(row.share), isNumber: true },
+    ],
+    rows,
+  );
+  return chart("Ranks", specification, numbers);
+}
+
+function lengths({ lengths: counts }) {
+  const rows = counts.map(([players, won, from, games]) => ({ players, result: won ? "won" : "not won", from, to: from + 10, games }));
+  const specification = () => ({
+    data: { values: rows },
+    width: "container",
+    height: 180,
+    mark: { type: "bar" },
+    encoding: {
+      x: { field: "from", type: "quantitative", bin: { binned: true, step: 10 }, title: "turns" },
+      x2: { field: "to" },
+      y: { field: "games", aggregate: "sum", type: "quantitative", title: "games" },
+      color: { field: "result", type: "nominal", title: null, sort: ["won", "not won"] },
+      tooltip: [{ field: "result" }, { field: "from", title: "turns from" }, { field: "games", aggregate: "sum", format: "," }],
+    },
+  });
+  const numbers = table(
+    "Length of games",
+    [
+      { title: "Players", cell: (row) => String(row.players), isNumber: true },
+      { title: "Turns", cell: (row) => `${row.from} to ${row.to - 1}`, order: (row) => row.from, isNumber: true, isHead: true },
+      { title: "Result", cell: (row) => row.result, order: (row) => row.result },
+      { title: "Games", cell: (row) => whole(row.games), order: (row) => row.games, isNumber: true },
+    ],
+    rows,
+  );
+  return chart("Length of games won and not won", specification, numbers);
+}
