@@ -2,7 +2,8 @@
 
 from .decide import Decision, decide  # the function hides the module of the same name: `bot.decide` is the function
 from .explain import Explanation
-from .knobs import ParameterError, telling
+from .identity import telling
+from .knobs import ParameterError
 from .memory import Memory
 from .parameters import DEFAULT, PRESETS, Parameters, changed, load, preset
 from .reasons import Reason

@@ -32,7 +32,8 @@ class _Parser(argparse.ArgumentParser):
 
 def read(words: Sequence[str], family: Family = OURS) -> Arguments:
     """The arguments in `words`; ParameterError names what is wrong with them."""
-    given = vars(_parser(family).parse_args(_joined([_spelled(word, family) for word in words])))
+    spelled = [_spelled(word, family) for word in words]
+    given = vars(_parser(family, _sectioned(spelled)).parse_args(_joined(spelled)))
     chosen, path, log, explain = (given.pop(name) for name in OWN_OPTIONS[1:])
     parameters = family.preset(family.default if chosen is None else chosen)
     if path:
@@ -48,6 +49,12 @@ def _spelled(word: str, family: Family) -> str:
     return word if name in OWN_OPTIONS else f"--{family.knob_name(name, OWN_OPTIONS)}{equals}{value}"
 
 
+def _sectioned(words: Sequence[str]) -> list[str]:
+    """The knobs of sections that are given, such as players.4.alpha."""
+    names = [word[2:].partition("=")[0] for word in words if word.startswith("--")]
+    return list(dict.fromkeys(name for name in names if "." in name))
+
+
 def _joined(words: Sequence[str]) -> list[str]:
     """`--enemy_ROI -1e3` as one word: argparse takes a negative number with an exponent for an option."""
     joined: list[str] = []
@@ -59,27 +66,35 @@ def _joined(words: Sequence[str]) -> list[str]:
     return joined
 
 
-def _parser(family: Family) -> argparse.ArgumentParser:
+def _parser(family: Family, sectioned: Sequence[str]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog=family.program, allow_abbrev=False, argument_default=argparse.SUPPRESS,
         usage=f"python3 {family.program} [--preset NAME] [--parameters FILE] [--log FILE] [--explain FILE] "
         "[--PARAMETER VALUE ...]",
         description=family.description,
-        epilog="Names may be written with hyphens. An on/off parameter given alone is switched on.",
+        epilog="Names may be written with hyphens. An on/off parameter given alone is switched on. "
+        "--players.4.alpha 0.2 holds in games of four players, --size.36-.alpha 0.2 on boards whose "
+        "longer side has 36 squares or more, --players.2-3.size.-25.alpha 0.2 in games of both kinds.",
     )  # fmt: skip
     add, names = parser.add_argument, ", ".join(family.presets)
     log = Path(family.program).with_suffix(".log").name
     add("--preset", default=None, metavar="NAME", help=f"{names} (default {family.default})")
-    add("--parameters", default=None, type=Path, metavar="FILE", help="TOML file of `name = value` lines")
+    lines = "TOML file of `name = value` lines, which may stand in sections such as [players.4]"
+    add("--parameters", default=None, type=Path, metavar="FILE", help=lines)
     add("--log", default=Path(log), type=Path, metavar="FILE", help="where messages go (default %(default)s)")
     add("--explain", default=None, type=Path, metavar="FILE", help="writes why every square moves, for the viewer")
     for title, members in groups(family.knobs).items():
         group = parser.add_argument_group(f"{title} (defaults are those of {family.default})")
         for name in members:
             spec, usual = family.knobs[name], getattr(family.usual, name)
-            switch: dict[str, Any] = {"nargs": "?", "const": "on"} if isinstance(spec.default, bool) else {}
-            group.add_argument(f"--{name}", metavar=_values(spec), help=_help(spec, usual), **switch)
+            group.add_argument(f"--{name}", metavar=_values(spec), help=_help(spec, usual), **_switch(spec))
+    for name in sectioned:
+        add(f"--{name}", dest=name, **_switch(family.knobs[name.rpartition(".")[2]]))
     return parser
+
+
+def _switch(spec: "Field[Any]") -> dict[str, Any]:
+    return {"nargs": "?", "const": "on"} if isinstance(spec.default, bool) else {}
 
 
 def _values(spec: "Field[Any]") -> str:

@@ -1,7 +1,7 @@
 """The champion's turn: the greedy moves, then the stages that improve them."""
 
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -11,6 +11,7 @@ from . import beliefs, combat, fronts, kernels, replies, rivals
 from .board import turns_left
 from .compiled import compiled
 from .diplomacy import Council
+from .knobs import plain
 from .luck import TURN_STRIDE
 from .memory import Memory
 from .opening import Opening, is_near
@@ -91,7 +92,7 @@ class Champion:
 
     def seat(self, parameters: Parameters) -> None:
         """Go on with these parameters; what was learnt of the others, whom we fight, and a plan's numbers stay."""
-        asked = {name: value for name, value in asdict(parameters).items() if value != getattr(self.parameters, name)}
+        asked = {name: value for name, value in plain(parameters).items() if value != getattr(self.parameters, name)}
         self._play_by(replace(self.playing, **asked), self.opening)
         self.parameters = parameters
         self.council.parameters = parameters

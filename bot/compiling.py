@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .cascade import in_game
 from .parameters import preset
 from .sources import fingerprint
 from .view import View
@@ -152,7 +153,7 @@ def _compile_half(half: str, folder: Path) -> None:
         from .champion import Champion  # only now: it imports numba
 
         gc.disable()  # a compiler leaves little behind that could be thrown away, and looking for it takes long
-        HALVES[half](Champion(preset("champion"), *drill().owner.shape), folder)
+        HALVES[half](Champion(in_game(preset("champion"), drill()), *drill().owner.shape), folder)
         _mark(folder, half).touch()
 
 

@@ -41,6 +41,7 @@ def decide(
     """
     board = Board(view)
     memory = memory.after(board)
+    parameters = parameters.settled(memory.starting_players, board.height, board.width)
     pact = nap.terms(board, memory, parameters)  # neutral squares not to be opened
     step = hold.degradation_step(board, memory, parameters)
     field = potential.spread(board, pact.wall, parameters, step, out_of_time)  # lower is better; squares flow downhill

@@ -93,7 +93,7 @@ class Council:
     def _is_due(self, view: View) -> bool:
         if self.agenda or self.parameters.war_every == 0:
             return False
-        return living(view) > HEADS_UP and (self.limit - view.turn) % self.parameters.war_every == 0
+        return view.players > HEADS_UP and (self.limit - view.turn) % self.parameters.war_every == 0
 
     def _plans(self, view: View) -> list[int]:
         """Peace, and war with each neighbour in turn; empty while no enemy is near."""
@@ -139,7 +139,7 @@ class Council:
         if end < self.limit:
             return float(share[PRODUCTION] + STRENGTH_SHARE * share[STRENGTH])
         ahead = np.count_nonzero(tally[1:, SQUARES] > tally[me, SQUARES])
-        return float(share[SQUARES] - ahead / (living(view) - 1))
+        return float(share[SQUARES] - ahead / (view.players - 1))
 
     def _believed(self, me: int) -> npt.NDArray[np.void]:
         """How each player is believed to play, by number: the others like v26, we by our greedy moves."""
@@ -151,11 +151,6 @@ class Council:
 
 def _players(bits: int) -> list[int]:
     return [player for player in range(1, PLAYERS) if bits >> player & 1]
-
-
-def living(view: View) -> int:
-    """How many players own a square."""
-    return int(np.unique(view.owner[view.owner != NEUTRAL]).size)
 
 
 def beyond_wall(view: View) -> list[int]:

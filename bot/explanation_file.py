@@ -5,7 +5,6 @@ import logging
 import zlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .explain import Explanation
+from .knobs import plain
 from .parameters import KNOBS, Parameters
 from .reasons import Reason
 from .view import View
@@ -119,7 +119,7 @@ def header(view: View, parameters: Parameters, source: str) -> dict[str, Any]:
     return {
         "format": FORMAT, "version": VERSION, "source": source,
         "player": view.me, "name": parameters.name, "width": view.width, "height": view.height,
-        "parameters": asdict(parameters),
+        "parameters": plain(parameters),
         "knobs": described_knobs(KNOBS),
         "arrays": ARRAYS, "options": OPTION_NAMES, "lights": LIGHT_NAMES,
         "reasons": [

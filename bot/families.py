@@ -2,11 +2,12 @@
 
 import difflib
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from .cascade import WHOLES, flat, joined, section_of
 from .knobs import Knobs, ParameterError, specs
 
 Values = TypeVar("Values", bound=Knobs)
@@ -40,8 +41,14 @@ class Family:
     def knob_name(self, name: str, beside: Iterable[str] = ()) -> str:
         """The knob's own spelling of `name`; ParameterError suggests the nearest, of those `beside` the knobs too.
 
-        A hyphen in a name counts as an underscore, and case does not matter: enemy-roi is enemy_ROI.
+        A hyphen in a name counts as an underscore, and case does not matter: enemy-roi is enemy_ROI. In a section it is
+        players.4.enemy_ROI.
         """
+        *place, name = name.split(".")
+        if place:
+            return f"{section_of(place)}.{self._sectioned(place, name)}"
+        if name in WHOLES:
+            raise ParameterError(f"{name} is no parameter but begins a section, such as [{name}.4] or {name}.4.alpha")
         spellings = {known.lower(): known for known in self.knobs}
         wanted = name.replace("-", "_").lower()
         if wanted not in spellings:
@@ -50,18 +57,32 @@ class Family:
             raise ParameterError(f"there is no parameter {name!r}{suggestion}; `{self.program} --help` lists all")
         return spellings[wanted]
 
+    def _sectioned(self, place: Sequence[str], name: str) -> str:
+        """The spelling of a knob in a section; ParameterError names the section."""
+        if name in ("preset", "name"):
+            raise ParameterError(f"[{'.'.join(place)}]: {name} is the same in every game: write it above all sections")
+        try:
+            return self.knob_name(name)
+        except ParameterError as error:
+            raise ParameterError(f"[{'.'.join(place)}]: {error}") from None
+
     def changed(self, values: Values, changes: Mapping[str, Any]) -> Values:
-        """`values` with some replaced; they may be text, as from a command line."""
+        """`values` with some replaced; they may be text, as from a command line.
+
+        A change of alpha holds in every game, whatever sections said of it before; one of players.4.alpha in games
+        that begin with four players.
+        """
         new: dict[str, Any] = {}
         for name, value in changes.items():
             known = self.knob_name(name)
             if known in new:
                 raise ParameterError(f"{known} is given twice, in two spellings")
             new[known] = value
-        return replace(values, **new)  # type: ignore[type-var]  # every class derived from Knobs is a dataclass
+        everywhere = {name: value for name, value in new.items() if name in self.knobs}
+        return replace(values, **everywhere, sections=joined(values.sections, new))
 
     def load(self, path: Path, base: Any = None) -> Any:
-        """Values from a TOML file of `name = value` lines; a line `preset = "v17"` replaces `base`."""
+        """Values from a TOML file of `name = value` lines, some in sections; `preset = "v17"` replaces `base`."""
         values = lines(path)
         chosen = values.pop("preset", None)
         if chosen is not None and not isinstance(chosen, str):
@@ -74,13 +95,14 @@ class Family:
 
 
 def lines(path: Path) -> dict[str, Any]:
-    """The `name = value` lines of a TOML file."""
+    """The `name = value` lines of a TOML file, those of sections as `players.4.alpha`."""
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ParameterError(f"cannot read the parameter file {path}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ParameterError(f"{path} is not TOML ({error}); expected lines such as  alpha = 0.2") from None
-    if tables := [name for name, value in values.items() if isinstance(value, dict)]:
-        raise ParameterError(f"{path}: [{tables[0]}] starts a table; expected only lines such as  alpha = 0.2")
-    return values
+    try:
+        return dict(flat(values))
+    except ParameterError as error:
+        raise ParameterError(f"{path}: {error}") from None

@@ -4,10 +4,16 @@ Knobs are declared in a frozen dataclass that derives from Knobs: the bot its Pa
 experiments/opponents its own. Families of players are in families.py.
 """
 
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import Field, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
 from numbers import Real
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
+
+from .sections import Section, Span, cells, in_games, in_order, overlap
+
+Changes = tuple[tuple[str, Any], ...]
+"""Values by the names of their knobs."""
 
 
 class ParameterError(ValueError):
@@ -51,25 +57,55 @@ def knob(
     )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
 class Knobs:
-    """A value for every knob of a player, each within its range; the fields of its subclasses are made by `knob`."""
+    """A value for every knob of a player, each within its range; the fields of its subclasses are made by `knob`.
 
-    __slots__ = ()
+    With sections it is the player of many games; `settled` is how it plays one of them.
+    """
 
-    name: str
+    sections: tuple[Section, ...] = field(default=(), kw_only=True, repr=False)  # in order, none without values
+
+    if TYPE_CHECKING:
+        name: str  # a knob of every subclass
 
     def __post_init__(self) -> None:
-        for spec in fields(self):  # type: ignore[arg-type]  # every subclass is a dataclass
-            object.__setattr__(self, spec.name, checked(spec, getattr(self, spec.name)))
+        for name, spec in specs(self).items():
+            object.__setattr__(self, name, checked(spec, getattr(self, name)))
+        self.check_together()
+        if self.sections:
+            object.__setattr__(self, "sections", _checked_sections(self))
+            _check_cells(self)
+
+    def check_together(self) -> None:
+        """Refuse values that contradict one another, with a ParameterError."""
 
     def reads(self, spec: "Field[Any]") -> bool:
         """Whether this player looks at the knob at all, whatever its value."""
         return True
 
+    def settled(self, players: int, height: int, width: int) -> Self:
+        """How it plays a game that begins with this many players, on a board of this size: without sections.
+
+        What a section says wins over what stands above all sections. Of several sections, those by size win over
+        those by players, and those by both over either.
+        """
+        side = max(height, width)
+        return self.in_games(Section(Span(players, players), Span(side, side))) if self.sections else self
+
+    def in_games(self, games: Section) -> Self:
+        """The values that hold in all of these games."""
+        return replace(self, sections=(), **in_games(self.sections, games))
+
 
 def specs(values: Any) -> dict[str, "Field[Any]"]:
     """The knobs of a class derived from Knobs, or of an instance, by name."""
-    return {spec.name: spec for spec in fields(values)}
+    return {spec.name: spec for spec in fields(values) if spec.metadata}
+
+
+def plain(values: Knobs) -> dict[str, Any]:
+    """The value of every knob, by name, outside of sections."""
+    return {name: getattr(values, name) for name in specs(values)}
 
 
 def groups(known: "dict[str, Field[Any]]") -> dict[str, list[str]]:
@@ -80,27 +116,38 @@ def groups(known: "dict[str, Field[Any]]") -> dict[str, list[str]]:
     return names_by_group
 
 
-def telling(values: Knobs) -> dict[str, Any]:
-    """The knobs that do something for this player: all that two players must share to make the same moves.
-
-    Left out is what is silent or neutral, what belongs to a neutral knob, and what the player does not read. So a knob
-    that is added later with a neutral default changes no player's list.
-    """
-    known = specs(values)
-    return {name: getattr(values, name) for name, spec in known.items() if _is_telling(spec, values, known)}
-
-
-def _is_telling(spec: "Field[Any]", values: Knobs, known: "dict[str, Field[Any]]") -> bool:
-    if spec.metadata["silent"] or is_neutral(spec, values) or not values.reads(spec):
-        return False
-    owner = spec.metadata["of"]
-    return not owner or _is_telling(known[owner], values, known)
-
-
 def is_neutral(spec: "Field[Any]", values: Knobs) -> bool:
     """Whether the knob does nothing at the value it has."""
     neutral = spec.metadata["neutral"]
     return neutral is not None and bool(getattr(values, spec.name) == neutral)
+
+
+def _checked_sections(values: Knobs) -> tuple[Section, ...]:
+    """The sections in order, every value within its range; ParameterError names the section."""
+    known = specs(values)
+    sections = in_order(replace(each, values=_checked_values(each, known)) for each in values.sections if each.values)
+    if wrong := next((each for each in sections if not each.rank), None):
+        raise ParameterError(f"a section holds in every game: write {wrong.values[0][0]} above all sections")
+    if pair := overlap(sections):
+        raise ParameterError(f"[{pair[0]}] and [{pair[1]}] overlap; expected sections that share no game")
+    return sections
+
+
+def _checked_values(section: Section, known: "Mapping[str, Field[Any]]") -> Changes:
+    try:
+        return tuple(sorted((name, checked(known[name], value)) for name, value in section.values))
+    except ParameterError as error:
+        raise ParameterError(f"[{section}]: {error}") from None
+
+
+def _check_cells(values: Knobs) -> None:
+    """Refuse sections that together make a player who cannot be."""
+    for games in cells(values.sections):
+        try:
+            values.in_games(games)
+        except ParameterError as error:
+            held = ", ".join(f"[{section}]" for section in values.sections if section.holds(games))
+            raise ParameterError(f"{held}: {error}") from None
 
 
 def checked(spec: Any, value: Any) -> Any:

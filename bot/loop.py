@@ -92,8 +92,10 @@ def play(
     """
     recording, start = recording or Recording(None), now() - running
     handshake = protocol.read_handshake(incoming)
-    thinker = player.begin(handshake.view(), start, now)
-    recording.begin(player.header(handshake.view()))
+    view = handshake.view()
+    player = player.in_game(view)
+    thinker = player.begin(view, start, now)
+    recording.begin(player.header(view))
     gc.freeze()  # objects that live until the end need not be scanned in the middle of a turn
     _send(outgoing, protocol.write_name(player.name))
     turn, late = 0, 0.0

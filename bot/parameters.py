@@ -27,6 +27,8 @@ RULES = "Rules, ties and time"
 class Parameters(Knobs):
     """One player, completely: two equal Parameters make the same moves on the same board.
 
+    A preset may play some games with other numbers: `sections=(section("players.4.size.36-", alpha=0.2),)`.
+
     The defaults of this class are those of v26. Names are those of the original command line where it had one.
     """
 
@@ -296,9 +298,18 @@ class Parameters(Knobs):
     )
     # fmt: on
 
-    def __post_init__(self) -> None:
-        Knobs.__post_init__(self)
-        _check_together(self)
+    def check_together(self) -> None:
+        """Refuse an idea that is switched on and that the generation does not have.
+
+        Numbers that have no neutral value are left alone where nothing reads them: they change nothing.
+        """
+        for name, spec in KNOBS.items():
+            lacking = not self.reads(spec) and spec.metadata["neutral"] is not None
+            if lacking and not is_neutral(spec, self):
+                raise ParameterError(
+                    f"{name} needs generation = {' or '.join(spec.metadata['generations'])}; {self.generation} has "
+                    f"none: set it to {spoken(spec.metadata['neutral'])}"
+                )
 
     def reads(self, spec: "Field[Any]") -> bool:
         """Whether its generation looks at the knob."""
@@ -323,20 +334,6 @@ SILENT = frozenset(name for name, spec in KNOBS.items() if spec.metadata["silent
 def groups() -> dict[str, list[str]]:
     """The knobs of every group, in the order in which they are declared."""
     return knobs.groups(KNOBS)
-
-
-def _check_together(parameters: Parameters) -> None:
-    """Refuse an idea that is switched on and that the generation does not have.
-
-    Numbers that have no neutral value are left alone where nothing reads them: they change nothing.
-    """
-    for name, spec in KNOBS.items():
-        lacking = not parameters.reads(spec) and spec.metadata["neutral"] is not None
-        if lacking and not is_neutral(spec, parameters):
-            raise ParameterError(
-                f"{name} needs generation = {' or '.join(spec.metadata['generations'])}; {parameters.generation} has "
-                f"none: set it to {spoken(spec.metadata['neutral'])}"
-            )
 
 
 V26 = Parameters()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from .cascade import in_game
 from .decide import Decision, decide
 from .explain import Explanation
 from .explanation_file import described, header
@@ -65,6 +66,9 @@ class Player(Protocol):
     def allowed(self) -> float:
         """Seconds from a frame's first byte after which the moves found so far are sent."""
 
+    def in_game(self, view: View) -> "Player":
+        """The same player with the numbers of the game that begins with `view`; whom all below is asked."""
+
     def begin(self, view: View, start: float, now: Callable[[], float]) -> Thinker:
         """Get ready to answer on this board; `start` is when the initial time began, by the clock `now`."""
 
@@ -91,6 +95,10 @@ class PotentialField:
         """turn_time; with the combat search, search_time if that is shorter."""
         times = self.parameters.turn_time, self.parameters.search_time
         return min(times) if self.parameters.combat_search else times[0]
+
+    def in_game(self, view: View) -> "PotentialField":
+        """Settled, see bot.cascade."""
+        return replace(self, parameters=in_game(self.parameters, view))
 
     def begin(self, view: View, start: float, now: Callable[[], float]) -> Thinker:
         """The first clock is long: makes the tables of this board's size before the short ones start."""

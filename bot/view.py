@@ -38,3 +38,8 @@ class View:
     def width(self) -> int:
         """Columns of the board."""
         return int(self.owner.shape[1])
+
+    @property
+    def players(self) -> int:
+        """How many players own a square."""
+        return int(np.unique(self.owner[self.owner != NEUTRAL]).size)

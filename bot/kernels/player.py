@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from .. import luck
 from ..generations import GENERATIONS, Generation
+from ..knobs import plain
 from ..memory import Memory
 from ..parameters import KNOBS as PARAMETERS
 from ..parameters import SILENT, Parameters
@@ -58,7 +59,9 @@ def knobs(parameters: Parameters) -> Knobs:
 
 @lru_cache(maxsize=256)
 def _values(parameters: Parameters) -> tuple[Any, ...]:
-    values = asdict(parameters) | _truths(parameters.traits) | {"luck": np.uint64(luck.mixed(parameters.seed))}
+    if parameters.sections:
+        raise ValueError(f"{parameters.name} plays games differently: settle its parameters for one before it plays")
+    values = plain(parameters) | _truths(parameters.traits) | {"luck": np.uint64(luck.mixed(parameters.seed))}
     for name, spec in PARAMETERS.items():
         values |= {f"{name}_{word}": values[name] == word for word in spec.metadata["choices"]}
     return tuple(values[name] for name in KNOBS.fields or ())

@@ -101,6 +101,10 @@ class Arena:
         """
         self._check(players, state, turn)
         memories = memories or [Memory()] * len(players)
+        players = [
+            who.settled(memory.starting_players or len(players), *self._board)
+            for who, memory in zip(players, memories, strict=True)
+        ]
         table = _Table.lay(state, len(players), turn, record)
         if all(map(families.is_compiled_whole, players)):
             turns = self._play_compiled(players, memories, table, record)

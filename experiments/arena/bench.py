@@ -21,7 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, View
-from bot.knobs import Knobs, telling
+from bot.identity import telling
+from bot.knobs import Knobs
 from engine import State
 
 from . import families
@@ -91,9 +92,12 @@ def answers_of(values: Knobs) -> Iterator[Answer]:
 
     A plan for the opening is looked for on the boards of that knob alone: it takes up to a second a seat.
     """
-    unplanned = replace(values, opening_search=0) if isinstance(values, Parameters) else values
     for name in _names(values):
-        yield from answers(partial(families.mover, values if name == PLANNED else unplanned), scenes(name))
+        for scene in scenes(name):
+            here = values.settled(len(scene.seats), *scene.production.shape)
+            if isinstance(here, Parameters) and name != PLANNED:
+                here = replace(here, opening_search=0)
+            yield from answers(partial(families.mover, here), [scene])
 
 
 def scenes_for(values: Knobs) -> tuple[Scene, ...]:
@@ -103,7 +107,7 @@ def scenes_for(values: Knobs) -> tuple[Scene, ...]:
 
 def _names(values: Knobs) -> tuple[str, ...]:
     """Whose scenes these are, see `scenes`."""
-    return COMMON, *sorted(telling(values))
+    return COMMON, *sorted({name.rpartition(".")[2] for name in telling(values)})
 
 
 @cache

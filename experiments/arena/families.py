@@ -8,7 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot import Memory, Parameters
+import numpy as np
+import numpy.typing as npt
+
+from bot import Memory, Parameters, View
 from bot.families import Family, lines
 from bot.knobs import Knobs, ParameterError
 from bot.parameters import OURS
@@ -53,11 +56,29 @@ def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) 
 
     memory   of the turns before, where the player is the potential-field bot; a school begins anew
     """
+    if values.sections:
+        return Newcomer(values, height, width, memory)
     if isinstance(values, Parameters):
         from bot import champion  # here, because most of what asks who plays never asks how
 
         return champion.mover(values, height, width, memory)
     return school_of(values).open(values, height, width)
+
+
+class Newcomer:
+    """A Mover whose numbers depend on how many players there are, which its first frame tells, or its memory."""
+
+    def __init__(self, values: Knobs, height: int, width: int, memory: Memory | None):
+        self.values, self.board, self.memory = values, (height, width), memory
+        self.seated: Any = None  # a Mover; a school's tells its thoughts, too
+
+    def moves(self, view: View, *clock: Any) -> npt.NDArray[np.uint8]:
+        """The moves for `view`; see Mover."""
+        if self.seated is None:
+            players = (self.memory and self.memory.starting_players) or view.players
+            self.seated = mover(self.values.settled(players, *self.board), *self.board, self.memory)
+        moves: npt.NDArray[np.uint8] = self.seated.moves(view, *clock)
+        return moves
 
 
 def is_compiled_whole(values: Knobs) -> bool:

@@ -24,7 +24,8 @@ from typing import Any
 
 import bot
 from bot.families import Family
-from bot.knobs import Knobs, telling
+from bot.identity import telling
+from bot.knobs import Knobs
 from engine.names import is_text, shown
 from experiments.opponents.registry import NAMES
 

@@ -24,9 +24,9 @@ COMPILE = "numba:compile"  # numba's word; nothing is told when a kernel comes f
 
 def make_ready() -> None:
     """Play a small game, which compiles the kernels that are not in the cache."""
-    champion = preset(DEFAULT)
     state = generate(4, 4, 2, 1)
     view = View(state.owner, state.strength, state.production, 1, 0)
+    champion = preset(DEFAULT).settled(view.players, view.height, view.width)
     with told():
         loaded(champion, state.height, state.width)
         Arena(state.height, state.width).play([champion, champion], state, record=True)

@@ -5,7 +5,8 @@
     stilling_enemies=1:8     a whole number, because the parameter is one
     pact=off,until_met       these values and no others
 
-A file says the same in TOML, one parameter per line: `alpha = "0.05:0.5:log"`, `pact = ["off", "until_met"]`.
+A file says the same in TOML, one parameter per line: `alpha = "0.05:0.5:log"`, `pact = ["off", "until_met"]`; below
+`[players.4]` stand values that are varied in games of four players only, which are players.4.alpha=… here.
 """
 
 import math
@@ -18,6 +19,7 @@ from typing import Any, Self
 import numpy as np
 
 from bot import ParameterError
+from bot.cascade import flat
 from bot.families import Family
 from bot.knobs import checked
 from bot.parameters import OURS
@@ -37,7 +39,7 @@ class SpaceError(ValueError):
 class Axis:
     """One parameter and the values it may take: a range, or a list."""
 
-    name: str  # the parameter's own spelling
+    name: str  # the parameter's own spelling; in a section players.4.alpha
     low: float = 0.0  # the ends of a range, both included, in the parameter's unit
     high: float = 0.0
     count: int | None = None  # values on a grid; None leaves the number to the caller
@@ -46,7 +48,7 @@ class Axis:
     family: Family = field(default=OURS, compare=False, repr=False)  # of players, who have the parameter
 
     def __post_init__(self) -> None:
-        if self.name not in tunable(self.family):
+        if self.knob not in tunable(self.family):
             raise SpaceError(f"there is nothing called {self.name!r} to vary, but: {', '.join(tunable(self.family))}")
         if self.choices:
             object.__setattr__(self, "choices", tuple(self._checked(value) for value in self.choices))
@@ -76,9 +78,14 @@ class Axis:
         return cls(name, choices=tuple(value.strip() for value in values.split(",")), family=family)
 
     @property
+    def knob(self) -> str:
+        """The knob whose values these are: alpha, where the name is players.4.alpha."""
+        return self.name.rpartition(".")[2]
+
+    @property
     def spec(self) -> "Field[Any]":
         """The declaration of the parameter."""
-        return self.family.knobs[self.name]
+        return self.family.knobs[self.knob]
 
     @property
     def unit(self) -> str:
@@ -189,11 +196,11 @@ class Space:
     def load(cls, path: Path, family: Family = OURS) -> Self:
         """The space of a TOML file with one parameter per line; SpaceError names the file."""
         try:
-            lines = tomllib.loads(path.read_text(encoding="utf-8"))
-            return cls(tuple(Axis.of(name, _of_file(name, values), family) for name, values in lines.items()))
+            lines = flat(tomllib.loads(path.read_text(encoding="utf-8")))
+            return cls(tuple(Axis.of(name, _of_file(name, values), family) for name, values in lines))
         except OSError as error:
             raise SpaceError(f"{path} cannot be read: {error.strerror or error}") from None
-        except (SpaceError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (SpaceError, ParameterError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise SpaceError(f"{path}: {error}") from None
 
     @property
@@ -222,6 +229,8 @@ def known(name: str, family: Family = OURS) -> str:
     try:
         return family.knob_name(name)
     except ParameterError as error:
+        if not str(error).startswith("there is no parameter"):  # its section is at fault
+            raise SpaceError(str(error)) from None
         hint = str(error).split(";")[1].strip() + "; " if "did you mean" in str(error) else ""
         raise SpaceError(f"there is no parameter {name!r}; {hint}there are: {', '.join(tunable(family))}") from None
 

@@ -78,7 +78,7 @@ def chosen(replay: Replay, seat: int) -> Chosen:
 
 def predicting(replay: Replay, seat: int, notation: str) -> Policy:
     """A preset asked on every recorded frame, its memory carried along."""
-    parameters = of_notation(notation)
+    parameters = of_notation(notation).settled(len(replay.player_names), *replay.production.shape)
     player = mover(parameters, *replay.production.shape)
     asked, right = np.zeros((2, replay.turns, 2), np.int64)
     for turn in range(replay.turns):

@@ -16,6 +16,45 @@ it has the value of `{DEFAULT}`.
 
 At its neutral value a parameter does nothing. One that belongs to another does nothing while that one is neutral,
 and one that only some generations read does nothing in the others.
+
+## Other numbers for other games
+
+A game of four on a small board may want other numbers than a duel on a large one. A file says so in sections:
+
+```toml
+preset = "{DEFAULT}"
+alpha = 0.1                  # every game
+
+[players.4]                  # games that begin with four players
+alpha = 0.12
+
+[size.36-]                   # boards whose longer side has 36 squares or more
+alpha = 0.08
+hold_until = 6
+
+[players.4.size.36-]         # both at once
+alpha = 0.09
+```
+
+Of two lines for the same parameter, the one farther down this list wins; the order in the file does not matter:
+
+1. the line above all sections,
+2. `[players.N]`, where N counts the players at the start of the game, whoever is gone later,
+3. `[size.N]`, where N is the longer side of the board in squares,
+4. `[players.N.size.N]`.
+
+N is a number or a range: `4`, `3-6`, `36-` (36 and more), `-25` (up to 25). Two sections of the same kind may not share
+a game: `[size.20]` beside `[size.-25]` is refused. A section may hold every parameter but `preset` and `name`.
+
+As an option of `MyBot.py` the first section is `--players.4.alpha 0.12`, as a player of the laboratory
+`{DEFAULT}?players.4.alpha=0.12`. What is said later wins, section or not: a file over its preset, an option over the
+file, and `mine.toml?alpha=0.2` plays every game with 0.2, whatever the sections of `mine.toml` say of `alpha`. Schools
+read sections as well. A preset has its own in `bot/parameters.py`: `sections=(section("players.4", alpha=0.12),)`.
+
+The log, the explanation file and the page show the numbers of the game that is played. Stored games belong to what is
+played: sections that change nothing, or that say the same in another way, make no other player.
+
+[Page 10](10-tuning.md#other-numbers-for-other-games) tunes sections, and tests whether they pay.
 """
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.identity import idle
 from bot.knobs import ParameterError
 from experiments.arena import families
 from experiments.arena.players import Player
@@ -70,7 +71,7 @@ def parameters(contestant: Contestant) -> Any:
         raise NoReplayError(f"{name} is a program, and of its games only recordings that were kept can be shown")
     usual: Any = families.presets().get(contestant.identity.get("school") or known.get("generation", ""))
     try:
-        values: Any = families.family_of(usual).changed(usual, known) if usual else None
+        values: Any = families.family_of(usual).changed(idle(usual), known) if usual else None
     except ParameterError as error:
         raise NoReplayError(f"{name} has parameters that this code does not know: {error}") from None
     if values is None or Player(name, values).identity != contestant.text:

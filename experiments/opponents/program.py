@@ -51,6 +51,12 @@ class Pupil:
         self.school, self.settings = school, settings
         self.name, self.allowed = settings.name, settings.turn_time
 
+    def in_game(self, view: "View") -> "Pupil":
+        """Settled, see bot.cascade."""
+        from bot.cascade import in_game
+
+        return Pupil(self.school, in_game(self.settings, view))
+
     def begin(self, view: "View", start: float, now: Callable[[], float]) -> "Seat":
         """Ready to answer: the kernels are loaded, or compiled, inside the long first clock."""
         from . import drill

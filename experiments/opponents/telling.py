@@ -1,14 +1,13 @@
 """What a school says of its turns, as lines of an explanation file of version 2; see docs/11-explanations.md."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from bot.explanation_file import FORMAT, OPTION_NAMES, described_knobs
-from bot.knobs import specs
+from bot.knobs import plain, specs
 from bot.view import View
 
 from .school import School, Settings, Thought
@@ -23,7 +22,7 @@ def header(school: School, settings: Settings, view: View, source: str = "bot") 
     return {
         "format": FORMAT, "version": VERSION, "source": source, "school": school.name,
         "player": view.me, "name": settings.name, "width": view.width, "height": view.height,
-        "parameters": asdict(settings), "knobs": described_knobs(specs(settings)), "options": OPTION_NAMES,
+        "parameters": plain(settings), "knobs": described_knobs(specs(settings)), "options": OPTION_NAMES,
         "reasons": [
             {"name": reason.name, "sentence": reason.sentence, "parameters": reason.knobs} for reason in school.reasons
         ],

@@ -90,12 +90,14 @@ def _thoughts(position: Position, who: Player, played: Replay, folder: Path) -> 
     """What the potential-field bot thinks while it lives, as an explanation file; None for a school."""
     if not isinstance(who.parameters, Parameters):
         return None
-    lines, memory = [line(header(position.view, who.parameters, "replay"))], position.memory
+    memory, board = position.memory, position.view
+    settled = who.parameters.settled(memory.starting_players or board.players, board.height, board.width)
+    lines = [line(header(board, settled, "replay"))]
     for turn, moves in enumerate(played.moves):
         view = View(played.owner[turn], played.strength[turn], played.production, position.player, position.turn + turn)
         if not (view.owner == view.me).any():
             break
-        decision = decide(view, memory, who.parameters, explain=True)
+        decision = decide(view, memory, settled, explain=True)
         assert decision.explanation is not None
         differs = (decision.explanation.order >= 0) & (decision.explanation.move != moves)
         described_turn = described(decision.explanation) | {"differs": np.flatnonzero(differs).tolist()}

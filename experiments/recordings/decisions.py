@@ -65,8 +65,9 @@ def first_difference(replay: Replay, compiled: bool = False) -> Difference | Non
     The recordings were made with every random number at 0, so ties fall in the fixed order. Raises
     RecordingError when a player is not named after a preset.
     """
-    players = [_parameters(name) for name in replay.player_names]
     height, width = replay.production.shape
+    seats = len(replay.player_names)
+    players = [_parameters(name).settled(seats, height, width) for name in replay.player_names]
     choosers = [_chooser(parameters, height, width, compiled) for parameters in players]
     for turn in range(replay.turns):
         for seat, choose in enumerate(choosers):

@@ -80,7 +80,7 @@ def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thou
 
 
 def parameters_of(replay: Replay, seat: int, notation: str | None) -> Knobs:
-    """The values that think for `seat`; SeatError or PlayerError when there are none."""
+    """The values that think for `seat` in this game; SeatError or PlayerError when there are none."""
     seats = len(replay.player_names)
     if not 1 <= seat <= seats:
         raise SeatError(
@@ -91,7 +91,7 @@ def parameters_of(replay: Replay, seat: int, notation: str | None) -> Knobs:
     parameters: Knobs | None = player(notation).parameters
     if parameters is None:
         raise PlayerError(f"{notation} is a program: only players of this process can be asked for their reasons")
-    return parameters
+    return parameters.settled(seats, *replay.production.shape)
 
 
 def beside(game: Path, seat: int) -> Path:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from bot import telling
+from bot.cascade import value
 from experiments.arena.players import Player
 from experiments.arena.space import Axis, Space, SpaceError, Value, text
 
@@ -65,11 +66,11 @@ def design(base: Player, space: Space, count: int, seed: int, grid: bool = False
 
 def _default(base: Player, axes: Sequence[Axis]) -> Point:
     base.changed()  # raises PlayerError for a program, which has nothing to vary
-    values = tuple(getattr(base.parameters, axis.name) for axis in axes)
-    for axis, value in zip(axes, values, strict=True):
-        if axis.log and value <= 0:
+    values = tuple(value(base.parameters, axis.name) for axis in axes)
+    for axis, number in zip(axes, values, strict=True):
+        if axis.log and number <= 0:
             raise SpaceError(
-                f"{base.notation} has {axis.name} = {text(value)}, which no axis with even ratios can show"
+                f"{base.notation} has {axis.name} = {text(number)}, which no axis with even ratios can show"
             )
     return Point(values, base)
 

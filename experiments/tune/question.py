@@ -8,6 +8,7 @@ from typing import Any
 
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
 
+from bot.cascade import value, written
 from experiments.arena import fingerprint, schedule
 from experiments.arena.panel import panel
 from experiments.arena.players import Player, player
@@ -67,10 +68,15 @@ class Question:
         return self.base.changed(**{axis.name: _rounded(axis, values[axis.name]) for axis in self.space.axes})
 
     def base_values(self) -> dict[str, Value] | None:
-        """The base's own point in the space, None when it lies outside. PlayerError for a program, which has none."""
+        """The base's own point in the space, None when it lies outside. PlayerError for a program, which has none.
+
+        None too where a knob is varied for all games and the base has sections for it: no point is the base.
+        """
         parameters = self.base.changed().parameters
-        values = {axis.name: getattr(parameters, axis.name) for axis in self.space.axes}
-        return values if all(_holds(axis, values[axis.name]) for axis in self.space.axes) else None
+        values = {axis.name: value(parameters, axis.name) for axis in self.space.axes}
+        is_inside = all(_holds(axis, values[axis.name]) for axis in self.space.axes)
+        lost = {name for name in written(parameters) if name.rpartition(".")[2] in values} - values.keys()
+        return values if is_inside and not lost else None
 
     def check(self) -> None:
         """Refuse before the first game what would fail after the last one.
@@ -85,8 +91,8 @@ class Question:
                     f"CLOP fits no surface to {axis.name}, a list of {len(axis.choices)}; take a list of two, a range, "
                     "or another --sampler"
                 )
-            for value in axis.choices:
-                self.base.changed(**{axis.name: value})
+            for choice in axis.choices:
+                self.base.changed(**{axis.name: choice})
 
     def distributions(self) -> dict[str, BaseDistribution]:
         """The space in Optuna's words."""

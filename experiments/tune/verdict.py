@@ -1,9 +1,9 @@
 """The verdict: the winner of a search plays the base on maps that the search never saw."""
 
-from dataclasses import fields
 from datetime import date
 from typing import Any
 
+from bot.cascade import written
 from experiments.arena import fingerprint
 from experiments.arena.players import Player
 from experiments.arena.schedule import HELD_OUT_FROM, Seeds
@@ -58,14 +58,22 @@ def parameter_file(winner: Player, remarks: list[str]) -> str:
 
     Only what differs from the family's default preset is written; remarks become comments.
     """
-    parameters, family = winner.parameters, winner.family
-    plain = family.usual
-    lines = [f"# {remark}" for remark in remarks] + [f'preset = "{family.default}"']
-    for spec in fields(plain):
-        value = getattr(parameters, spec.name)
-        if value != getattr(plain, spec.name) and spec.name != "name":
-            lines.append(f"{spec.name} = {_toml(value)}")
+    family = winner.family
+    lines, place = [f"# {remark}" for remark in remarks] + [f'preset = "{family.default}"'], ""
+    differing = _differing(written(winner.parameters), written(family.usual))
+    for name, value in written(winner.parameters).items():
+        section, _, knob = name.rpartition(".")
+        if knob in differing:
+            lines += [f"\n[{section}]"] if section != place else []
+            lines.append(f"{knob} = {_toml(value)}")
+            place = section
     return "\n".join(lines) + "\n"
+
+
+def _differing(values: dict[str, Any], usual: dict[str, Any]) -> set[str]:
+    """The knobs that are not as usual, in any game: such a one is written for every game, with all its sections."""
+    names = {name for name in values.keys() | usual.keys() if values.get(name) != usual.get(name)}
+    return {name.rpartition(".")[2] for name in names} - {"name"}
 
 
 def _toml(value: bool | float | str) -> str:

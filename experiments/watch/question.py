@@ -26,7 +26,7 @@ class Question:
 
     turn: int
     seat: int
-    usual: Parameters  # the preset from which the parameters were changed
+    usual: Parameters  # the preset from which the parameters were changed; both as they play this game
     parameters: Parameters
 
 
@@ -50,10 +50,12 @@ def question(request: Mapping[str, Any], replay: Replay) -> Question:
     changes = request.get("parameters", {})
     if not isinstance(changes, dict):
         raise Refusal(BAD_REQUEST, f"parameters should be an object of name and value, it is {brief(changes)}")
+    game = len(replay.player_names), *replay.production.shape
     try:
-        return Question(turn, seat, usual, changed(usual, changes))
+        asked = changed(usual, changes)
     except ParameterError as error:
         raise Refusal(BAD_REQUEST, str(error)) from None
+    return Question(turn, seat, usual.settled(*game), asked.settled(*game))
 
 
 def preset(notation: Any) -> Parameters:

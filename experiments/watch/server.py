@@ -3,7 +3,6 @@
 import json
 import mimetypes
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from bot import DEFAULT, PRESETS
 from bot.explanation_file import header, line
+from bot.knobs import plain
 from bot.parameters import KNOBS, SILENT, groups
 from engine.documents import brief
 from viewer.bundle import PAGE
@@ -82,7 +82,7 @@ class Window:
 
     async def knobs(self, request: Request) -> Response:
         """Every parameter, the groups, the presets with the default one, and what margins can be asked for."""
-        presets = {name: asdict(parameters) for name, parameters in PRESETS.items()}
+        presets = {name: plain(parameters) for name, parameters in PRESETS.items()}
         knobs = {
             name: {"kind": type(spec.default).__name__, **spec.metadata}
             for name, spec in KNOBS.items()

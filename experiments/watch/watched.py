@@ -7,7 +7,7 @@ from threading import Lock
 import numpy as np
 import numpy.typing as npt
 
-from bot import DEFAULT, Memory, Parameters, View, preset
+from bot import Memory, Parameters, View, preset
 from bot.board import Board
 from bot.kernels import Decider
 from engine import Replay
@@ -54,7 +54,7 @@ class Watched:
 
 def chooser(view: View, memory: Memory) -> Callable[[Parameters], Moves]:
     """The compiled greedy decision on one frame, for one parameter set after the other. Not for two threads at once."""
-    decider = Decider(preset(DEFAULT), view.height, view.width)
+    decider = Decider(preset("v26"), view.height, view.width)
 
     def moves(parameters: Parameters) -> Moves:
         decider.seat(parameters, memory)

@@ -1,11 +1,10 @@
 """The live window's parameters in a real browser: what is dragged is asked, and what the bot says is shown."""
 
-from dataclasses import asdict
-
 import numpy as np
 import pytest
 
 from bot import PRESETS, changed, preset
+from bot.knobs import plain
 from bot.parameters import SILENT
 from tests.live_window import TURN, decided
 from tests.watching import game
@@ -109,7 +108,7 @@ def test_another_player_and_another_preset_are_asked(live):
 def test_every_parameter_has_a_control_that_asks_with_it(live):
     """In groups that leave none out: numbers, switches and choices; what they mean is read aloud with them."""
     rows = live.js("[...document.querySelectorAll('.live .knob')].map((row) => row.dataset.knob)")
-    assert sorted(rows) == sorted(set(asdict(V26)) - SILENT)
+    assert sorted(rows) == sorted(set(plain(V26)) - SILENT)
     live.page.get_by_text("Combat", exact=True).click()
     live.page.locator("#knob-dodge").uncheck()
     live.type("stilling_enemies", 4)

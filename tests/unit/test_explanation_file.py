@@ -3,13 +3,13 @@
 import gzip
 import json
 import sys
-from dataclasses import asdict
 
 import numpy as np
 import pytest
 
 from bot import Reason, changed, preset
 from bot.explanation_file import ARRAYS, Recording, described, header
+from bot.knobs import plain
 from bot.parameters import KNOBS
 from engine import State
 from experiments.recordings.explanations import ExplanationError, parse, read
@@ -44,7 +44,7 @@ def test_the_header_says_what_the_numbers_mean(lines):
     head = lines[0]
     assert (head["format"], head["version"], head["source"]) == ("halite-explanation", 1, "bot")
     assert (head["player"], head["name"], head["width"], head["height"]) == (1, "v26", 5, 1)
-    assert head["parameters"] == asdict(V26)
+    assert head["parameters"] == plain(V26)
     assert head["knobs"].keys() == KNOBS.keys()
     assert [reason["name"] for reason in head["reasons"]] == [reason.name for reason in Reason]
     assert head["options"] == ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]

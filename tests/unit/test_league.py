@@ -252,6 +252,25 @@ def test_a_school_is_played_again_with_its_own_values(database):
     assert [row["name"] for row in told if row["changed"]] == ["walk"]
 
 
+class TestPlayersWithAnIdeaOffWereNotPlayedAgain:
+    """A stored game of v26?dodge=off was refused as one of other code: what is off is not listed in an identity, and
+    was taken from the preset, which has it on.
+    """
+
+    @pytest.mark.parametrize("notation", ["v26?dodge=off", "v12?players.2.alpha=0.2&size.36-.crowd_adapts=off"])
+    def test_what_is_not_listed_is_off(self, database, notation):
+        """So is what sections say of other games."""
+        from experiments.arena.players import player
+        from experiments.laboratory.executor import play_game
+
+        game = schedule.Game(Map(10, 10, 5, 2), (player(notation), V17))
+        database.store([(game, play_game(game))])
+        counted = season(database)
+        assert replays.played_again(replays.kept(counted, game.key)) == play_game(game, replay=True).replay
+        told = bots.page(counted, counted.named(player(notation).notation), None)["parameters"]
+        assert [row["name"] for row in told if row["changed"]]
+
+
 def test_curves_tell_what_a_player_held_beside_its_opponents(database):
     """Counted by hand on the first frame and the last of a recorded game of three; others have none."""
     import gzip

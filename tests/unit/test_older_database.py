@@ -3,11 +3,11 @@
 import json
 import re
 import sqlite3
-from dataclasses import asdict
 
 import pytest
 
 import bot
+from bot.knobs import plain
 from bot.parameters import SILENT
 from experiments.arena import schedule, signature
 from experiments.arena.players import player
@@ -22,7 +22,7 @@ def as_before(identity, code=older.CODE):
         return identity
     generation = known["parameters"]["generation"]
     parameters = bot.changed(bot.preset(generation), known["parameters"])
-    deciding = {name: value for name, value in asdict(parameters).items() if name not in SILENT}
+    deciding = {name: value for name, value in plain(parameters).items() if name not in SILENT}
     return json.dumps({"code": code, "parameters": deciding}, sort_keys=True, separators=(",", ":"))
 
 

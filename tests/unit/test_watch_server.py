@@ -2,13 +2,13 @@
 
 import gzip
 import json
-from dataclasses import asdict
 
 import numpy as np
 import pytest
 
 from bot import PRESETS, Memory, changed, decide, preset
 from bot.board import Board
+from bot.knobs import plain
 from bot.parameters import SILENT
 from engine.replay import parse, text
 from experiments.watch import games, server
@@ -128,7 +128,7 @@ def test_only_a_few_futures_are_kept(client):
 def test_the_page_learns_what_every_parameter_means(client):
     """Kind, range, unit and reason as bot.parameters has them; a name and a clock decide no move."""
     answer = client.get("/api/knobs").json()["knobs"]
-    assert set(answer) == set(asdict(preset("v26"))) - SILENT
+    assert set(answer) == set(plain(preset("v26"))) - SILENT
     assert (answer["alpha"]["low"], answer["alpha"]["high"], answer["alpha"]["unit"]) == (0.001, 0.999, "weight")
     assert answer["pact"]["choices"] == ["everybody", "until_met", "off"]
     kinds = {name: answer[name]["kind"] for name in ("alpha", "crowd_side", "dodge", "pact")}
@@ -152,7 +152,7 @@ def test_the_page_learns_which_games_and_presets_there_are(client, folder):
     assert answer["first"] == "game.hlt"
     assert [entry["name"] for entry in answer["games"]] == ["game.hlt"]
     assert client.get("/api/games/game.hlt").content == (folder / "game.hlt").read_bytes()
-    assert client.get("/api/knobs").json()["presets"] == {name: asdict(known) for name, known in PRESETS.items()}
+    assert client.get("/api/knobs").json()["presets"] == {name: plain(known) for name, known in PRESETS.items()}
 
 
 @pytest.mark.parametrize("is_packed", [False, True])

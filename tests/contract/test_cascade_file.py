@@ -1,0 +1,169 @@
+"""A parameter file with sections, as the programs read it that play real games."""
+
+import gzip
+import json
+import sys
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from bot import Memory, changed, decide, preset
+from engine import mapgen, wire
+from experiments.__main__ import laboratory
+from experiments.arena.players import player
+from tests.bots import ROOT, bot, engine
+from tests.mybot import MYBOT, conversation, log_of, run
+from tests.views import view_of
+
+FILE = """
+preset = "v17"
+alpha = 0.2
+
+[players.2]
+alpha = 0.3
+
+[size.-25]
+enemy_ROI = 7
+hold_until = 2
+
+[players.3.size.-25]
+enemy_ROI = -3
+"""
+DUEL = {"alpha": 0.3, "enemy_ROI": 7, "hold_until": 2}
+THREE = {"alpha": 0.2, "enemy_ROI": -3, "hold_until": 2}
+
+
+@pytest.fixture
+def file(tmp_path):
+    """The file above."""
+    path = tmp_path / "mine.toml"
+    path.write_text(FILE, encoding="utf-8")
+    return path
+
+
+def head_of(path):
+    """The first line of an explanation file."""
+    return json.loads(gzip.decompress(path.read_bytes()).splitlines()[0])
+
+
+@pytest.mark.parametrize(("players", "numbers"), [(2, DUEL), (3, THREE)])
+def test_mybot_plays_with_the_numbers_of_its_game(tmp_path, file, players, numbers):
+    """Frame by frame the moves that these numbers alone decide; its log and its explanations name them."""
+    state = mapgen.generate(12, 10, players, seed=3)
+    said = conversation(2, state, state, state)
+    code, out, err = run(tmp_path, said, "--explain", "why.gz", "--parameters", str(file), command=[MYBOT])
+    assert (code, err) == (0, b"")
+    memory, settled = Memory(), changed(preset("v17"), numbers)
+    for turn, line in enumerate(out.decode().splitlines()[1:]):
+        decision = decide(view_of(state, 2, turn), memory, settled)
+        memory = decision.memory
+        np.testing.assert_array_equal(wire.read_moves(line, state, 2), decision.moves)
+    (message,) = log_of(tmp_path)
+    assert f"{players} players on {state.width} x {state.height}: plays with " in message
+    head = head_of(tmp_path / "why.gz")
+    assert {name: head["parameters"][name] for name in numbers} == numbers
+    assert "sections" not in head["parameters"]
+
+
+def test_the_numbers_are_those_of_the_players_at_the_start(tmp_path, file):
+    """Whoever is gone later does not change them."""
+    start = mapgen.generate(12, 10, 3, seed=3)
+    later = start.__class__(
+        np.where(start.owner == 3, 0, start.owner).astype(np.uint8), start.strength, start.production
+    )
+    code, out, _ = run(tmp_path, conversation(2, start, later, later), "--parameters", str(file), command=[MYBOT])
+    memory, lines = Memory(), out.decode().splitlines()[1:]
+    for turn, (state, line) in enumerate(zip((start, later, later), lines, strict=True)):
+        decision = decide(view_of(state, 2, turn), memory, changed(preset("v17"), THREE))
+        memory = decision.memory
+        np.testing.assert_array_equal(wire.read_moves(line, state, 2), decision.moves)
+    assert code == 0
+
+
+def test_a_real_game_is_played_with_a_file_and_options_over_it(tmp_path, file):
+    """In the environment, against another program; the option of a section wins over the section of the file."""
+    words = [sys.executable, MYBOT, "--parameters", str(file), "--players.2.alpha", "0.4", "--explain", "why.gz"]
+    played = engine(
+        "-d", "9 8", "-s", "5", "-q", " ".join(f'"{word}"' for word in words), bot("pusher", "other"), folder=tmp_path
+    )
+    assert played.returncode == 0, played.stderr
+    head = head_of(tmp_path / "why.gz")["parameters"]
+    assert (head["alpha"], head["enemy_ROI"], head["name"]) == (0.4, 7, "v17")
+
+
+def test_a_school_plays_with_the_numbers_of_its_game(tmp_path):
+    """By the same file, in its own words."""
+    path, state = tmp_path / "friends.toml", mapgen.generate(12, 10, 2, seed=3)
+    path.write_text("[players.2]\nreach = 3\n[players.3-]\nreach = 4\n", encoding="utf-8")
+    program = str(ROOT / "experiments" / "opponents" / "friendly.py")
+    words = ("--parameters", str(path), "--explain", "why.gz")
+    code, _, err = run(tmp_path, conversation(1, state, state), *words, command=[program])
+    assert (code, err) == (0, b"")
+    assert head_of(tmp_path / "why.gz")["parameters"]["reach"] == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[players.7]\nalpha = 0.2", "[players.7]: 7 is outside 1..6"),
+        (
+            "[size.20]\nalpha = 0.2\n[size.-25]\nalpha = 0.3",
+            "[size.-25] and [size.20] overlap; expected sections that ",
+        ),
+    ],
+)
+def test_a_wrong_section_is_told_in_one_line_before_the_game(tmp_path, text, complaint):
+    """With the exit code of a wrong command line."""
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    code, out, err = run(tmp_path, "", "--parameters", "mine.toml", command=[MYBOT])
+    assert (code, out) == (2, b"")
+    assert err.decode().startswith(f"MyBot.py: mine.toml: {complaint}")
+    assert err.count(b"\n") == 1
+
+
+def test_the_verbs_take_a_file_with_sections_as_a_player(tmp_path, monkeypatch, file):
+    """A match of it against its base; a sweep and a tuning of a number in one of its sections."""
+    monkeypatch.chdir(tmp_path)
+
+    def asked(*words):
+        return CliRunner().invoke(laboratory, list(words))
+
+    match = asked("match", "mine.toml", "v17?alpha=0.2", "--mix", "10x10", "--blocks", "2")
+    assert match.exit_code == 0, match.output
+    sweep = asked(
+        "sweep",
+        "--vary",
+        "players.2.alpha=0.2,0.3",
+        "--base",
+        "mine.toml",
+        "--against",
+        "v12",
+        "--mix",
+        "10x10",
+        "--blocks",
+        "2",
+    )
+    assert sweep.exit_code == 0, sweep.output
+    assert "players.2.alpha" in sweep.output
+    (tmp_path / "space.toml").write_text('alpha = "0.1:0.4"\n[players.2]\nalpha = "0.1:0.4"\n', encoding="utf-8")
+    tuned = asked(
+        "tune",
+        "--space",
+        "space.toml",
+        "--base",
+        "v17?players.2.alpha=0.3",
+        "--against",
+        "v12",
+        "--mix",
+        "10x10",
+        "--trials",
+        "3",
+        "--blocks-per-trial",
+        "2",
+        "--most",
+        "2",
+    )
+    assert tuned.exit_code in (0, 1), tuned.output
+    assert "[players.2]\nalpha = " in (tmp_path / "tuned.toml").read_text(encoding="utf-8")
+    assert player("tuned.toml").parameters.sections

@@ -1,0 +1,114 @@
+"""Sections in general: which value wins, what does not matter, and what tells two players apart."""
+
+from itertools import product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot import PRESETS, changed, load, telling
+from bot.cascade import section_of
+from bot.identity import _told, idle
+from bot.sections import PLAYERS, Section, Span, overlap
+from experiments.arena.players import Player
+from experiments.tune.verdict import parameter_file
+
+V26 = PRESETS["v26"]
+SIZES = (20, 25, 26, 30, 50, 51)
+
+numbers = st.sampled_from(["2", "3", "4", "2-3", "3-", "5-6", "-3"])
+sides = st.sampled_from(["20", "-25", "26-35", "25-30", "36-", "26-", "51-"])
+places = st.one_of(
+    numbers.map("players.{}".format),
+    sides.map("size.{}".format),
+    st.tuples(numbers, sides).map(lambda pair: "players.{}.size.{}".format(*pair)),
+)
+values = {
+    "alpha": st.sampled_from([0.1, 0.2]),
+    "dodge": st.booleans(),
+    "danger_penalty": st.sampled_from([5000.0, 1.0]),
+}
+changes = st.one_of(*(st.tuples(st.just(name), value) for name, value in values.items()))
+lines = st.lists(st.tuples(st.one_of(st.just(""), places), changes), max_size=6)
+
+
+def given_(lines):
+    """The lines as a player gives them; the later of two that say the same knob of the same games counts."""
+    return {f"{place}.{name}".strip("."): value for place, (name, value) in lines}
+
+
+def made(lines):
+    """The player that they make of v26; None where sections overlap."""
+    places = {name.rpartition(".")[0] for name in given_(lines)} - {""}
+    if overlap({section_of(place.split(".")) for place in places}):
+        return None
+    return changed(V26, given_(lines))
+
+
+def games():
+    """One of each kind that the sections above tell apart."""
+    return list(product(range(PLAYERS.low, PLAYERS.high + 1), SIZES))
+
+
+@given(lines)
+@settings(max_examples=60, deadline=None)
+def test_players_and_size_win_over_size_over_players_over_the_rest(lines):
+    """Said by hand: of all lines that hold in a game, the narrowest kind counts."""
+    if (player := made(lines)) is None:
+        return
+    for number, side in games():
+        expected = {}
+        for rank in range(4):
+            for place, value in given_(lines).items():
+                *words, knob = place.split(".")
+                here = section_of(words) if words else Section()
+                if here.rank == rank and here.holds(Section(Span(number, number), Span(side, side))):
+                    expected[knob] = value
+        settled = player.settled(number, 10, side)
+        assert {name: getattr(settled, name) for name in expected} == expected
+        assert not settled.sections
+        assert settled == changed(V26, expected)
+
+
+@given(lines, st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_the_order_of_sections_does_not_matter(lines, random):
+    """Neither to the player nor to its identity."""
+    if (player := made(lines)) is None:
+        return
+    shuffled = [*given_(lines).items()]
+    random.shuffle(shuffled)
+    assert changed(V26, dict(shuffled)) == player
+
+
+@given(lines, lines)
+@settings(max_examples=60, deadline=None)
+def test_who_plays_every_game_alike_is_told_alike(lines, others):
+    """And nobody else: what is told of two players is equal exactly where all their games are settled equally."""
+    one, other = made(lines), made(others)
+    if one is None or other is None:
+        return
+    alike = all(_told(one.settled(n, side, side)) == _told(other.settled(n, side, side)) for n, side in games())
+    assert (telling(one) == telling(other)) == alike
+
+
+@given(lines)
+@settings(max_examples=40, deadline=None)
+def test_what_is_told_makes_the_player_again(lines):
+    """As the league does, which knows only what was stored: players of the same identity."""
+    if (player := made(lines)) is None:
+        return
+    assert telling(changed(idle(V26), telling(player))) == telling(player)
+
+
+@given(lines)
+@settings(max_examples=40, deadline=None)
+def test_a_file_holds_the_whole_player(tmp_path_factory, lines):
+    """What a search writes down is read back as the same numbers in every game."""
+    if (player := made(lines)) is None:
+        return
+    path = tmp_path_factory.mktemp("files") / "winner.toml"
+    path.write_text(parameter_file(Player("winner", player), ["a remark"]), encoding="utf-8")
+    read = load(path)
+    assert [read.settled(n, side, side) for n, side in games()] == [
+        changed(player, {"name": "champion"}).settled(n, side, side) for n, side in games()
+    ]
