@@ -26,6 +26,11 @@ def who(document: Document, seat: int | None = None) -> str:
     return f"player {seat} ({document['names'][seat - 1]})"
 
 
+def begun(text: str) -> str:
+    """The same as the beginning of a sentence; names in it stay as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def title(document: Document) -> str:
     """The question."""
     if document["place"] == 1:
@@ -38,7 +43,7 @@ def result(document: Document) -> str:
     place, players = document["place"], len(document["names"])
     end = "won" if place == 1 else f"came in place {place} of {players}" if players > 2 else "lost"
     turns = "one turn" if document["turns"] == 1 else f"{document['turns']} turns"
-    return f"{who(document).capitalize()} {end}, after {turns}."
+    return f"{begun(who(document))} {end}, after {turns}."
 
 
 def aim(document: Document) -> str:
@@ -59,7 +64,8 @@ def lead(document: Document) -> list[str]:
         told.append(f"First place was out of reach, so this page asks about {aim(document)}.")
     if lowest:
         told.append(_lowest(lowest))
-    if not lowest or lowest["frame"] != first["frame"]:
+    known = {each["turn"] - 1 for each in document["ejected"] if each["won"]} | ({lowest["frame"]} if lowest else set())
+    if first["frame"] not in known:  # where it was measured with more futures, that is told already
         told.append(f"On the first frame its chance of {aim(document)} was {range_of(first['won'])}.")
     sure = sorted((fall for fall in document["falls"] if fall["is_sure"]), key=lambda fall: -fall["fall"][1])
     if sure:
@@ -72,7 +78,7 @@ def lead(document: Document) -> list[str]:
 
 def ejected(document: Document, known: Document) -> str:
     """A program that was ejected: the replay shows that, and not why."""
-    told = f"{who(document, known['seat']).capitalize()} was ejected on turn {known['turn']}: its program "
+    told = f"{begun(who(document, known['seat']))} was ejected on turn {known['turn']}: its program "
     told += "crashed, was late, or sent what cannot be read."
     if known["won"]:
         told += f" On the frame before, its chance of {aim(document)} was {range_of(known['won'])}."
@@ -197,7 +203,7 @@ def policies(document: Document) -> list[str]:
 def _policy(document: Document, seat: int, known: Document) -> str:
     plays, best = known["plays"], known["best"]
     near = "" if plays["front"] is None else f", {percent(plays['front'])} near an enemy"
-    told = f"{who(document, seat).capitalize()} is played on by {plays['notation']}, which predicts "
+    told = f"{begun(who(document, seat))} is played on by {plays['notation']}, which predicts "
     told += f"{percent(plays['share'])} of its recorded moves{near}."
     if best["notation"] != plays["notation"]:
         front = "" if best["front"] is None else f", {percent(best['front'])} near an enemy"

@@ -126,3 +126,24 @@ def test_the_window_shows_greedy_moves_at_once_and_the_search_when_it_is_ready(b
         print(f"\nsearch included: {1000 * (time.monotonic() - started):.0f} ms from the value to the answer")
         live.check()
         live.page.close()
+
+
+class TestWhiteArrowsLayOnYellowSquares:
+    """On a dark page the recorded moves were white on the potential's yellow, where the best squares are."""
+
+    STROKES = """(() => {
+        const kind = CanvasRenderingContext2D.prototype, stroke = kind.stroke;
+        let count = 0;
+        kind.stroke = function (...path) { count++; return stroke.apply(this, path); };
+        viewer.board.draw();
+        kind.stroke = stroke;
+        return count;
+    })()"""
+
+    def test_arrows_on_a_heat_map_have_a_rim(self, explained):
+        """As the outline of the land has: two strokes more, and not one."""
+        explained.js("viewer.seek(84)")
+        explained.js("viewer.setLayer('potential')")
+        without = explained.js(self.STROKES)
+        explained.js("viewer.setLayer('moves')")
+        assert explained.js(self.STROKES) == without + 2

@@ -227,6 +227,17 @@ class TestSentences:
         assert "after one turn." in lead(document)
         assert "only one frame to play on from" in lead(document)
 
+    def test_a_name_keeps_its_capitals(self, replay):
+        """`str.capitalize` made "Player 1 (mybot) lost" of MyBot."""
+        document = invented(replay) | {"names": ["MyBot", "OTHER"]}
+        assert "Player 1 (MyBot) lost" in lead(document)
+        assert "Player 2 (OTHER) is played on by" in sentences.policies(document)[1]
+
+    def test_one_frame_has_one_chance(self, replay):
+        """ "Its chance was lowest about frame 0: 48 %" stood beside "On the first frame its chance was 40 %"."""
+        document = invented(replay) | {"place": 1, "lowest": {"frame": 0, "won": [0.2, 0.3, 0.4]}}
+        assert "On the first frame" not in lead(document)
+
     def test_an_ejection_is_told_first(self, replay):
         """The coach looked for bad moves in a game that was lost by a crash, and did not mention it."""
         document = invented(replay) | {"ejected": [{"seat": 1, "turn": 61, "won": [0.5, 0.6, 0.7]}]}

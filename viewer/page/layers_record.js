@@ -1,6 +1,6 @@
 // Layers of what a game's files record: the moves, and what a bot wrote into its f-log.
 
-import { arrow } from "./strokes.js";
+import { arrow, strokeOnHeat } from "./strokes.js";
 import { labelStyle } from "./labels.js";
 
 const FALLBACK = "#f0e442"; // for entries that name no colour, or one the browser does not know
@@ -14,13 +14,16 @@ export const MOVES = {
   draw(scene) {
     const { ctx, game, frame, turn, colours } = scene;
     if (turn >= game.frames - 1) return;
-    ctx.strokeStyle = colours.text;
-    ctx.lineWidth = Math.max(1, scene.scale * 0.07);
     ctx.beginPath();
     scene.each((square, left, top) => {
       const move = game.moves[frame + square];
       if (game.owner[frame + square] > 0 && move >= 1 && move <= 4) arrow(scene, left, top, move);
     });
+    // White on the yellow of a good square, or black on the violet of a bad one, could hardly be seen.
+    const thickness = Math.max(1, scene.scale * 0.07);
+    if (scene.isHeat) return strokeOnHeat(scene, thickness);
+    ctx.strokeStyle = colours.text;
+    ctx.lineWidth = thickness;
     ctx.stroke();
   },
   legend: () => [{ line: "currentColor", text: "moves to the next square; no arrow: stays" }],
