@@ -204,14 +204,19 @@ def test_no_knob_is_called_like_a_section():
     assert PLAYERS.high == MOST_PLAYERS
 
 
-@pytest.mark.parametrize("names", [("v26", "v12"), ("champion", "v12"), ("friendly", "v12")])
-def test_a_game_is_played_with_its_numbers(names):
+@pytest.mark.parametrize(
+    ("name", "here", "elsewhere"),
+    [
+        ("v26", "enemy_ROI=-3", "enemy_ROI=9"),
+        ("champion", "alpha=0.4", "alpha=0.9"),
+        ("friendly", "reach=2", "reach=9"),
+    ],
+)
+def test_a_game_is_played_with_its_numbers(name, here, elsewhere):
     """In the laboratory: the same game, square by square, as with the settled numbers everywhere."""
-    state, knob = generate(12, 14, 2, 3), {"friendly": "reach=2"}.get(names[0], "enemy_ROI=-3")
-    split, everywhere, other = (
-        player(name).parameters
-        for name in (f"{names[0]}?players.2.{knob}&players.3-.{knob}1", f"{names[0]}?{knob}", names[1])
-    )
+    state = generate(12, 14, 2, 3)
+    split = player(f"{name}?players.2.{here}&players.3-.{elsewhere}").parameters
+    everywhere, other = player(f"{name}?{here}").parameters, PRESETS["v12"]
     games = [Arena(14, 12).play([first, other], state, record=True).replay for first in (split, everywhere)]
     assert (games[0].owner == games[1].owner).all()
     assert (mover(split, 14, 12).moves(view_of(state, 1)) == mover(everywhere, 14, 12).moves(view_of(state, 1))).all()
