@@ -22,13 +22,14 @@ SELECT player FROM seats JOIN players ON players.id = player WHERE notation = ? 
 """
 RATED = "() => document.querySelector('td') && !document.body.innerText.includes('being computed')"
 RECORDINGS = 4  # enough for the pages that are shown
+STUDIED = 12  # games of a player, behind the curves of its page
 
 
 def site(browser: Browser, work: Path, folder: Path) -> None:
     """The front page, a lesson, the front page on a phone; and the league in it."""
     with Database.published() as database:
         path = database.path
-    build(work / "site", Plan(path, RECORDINGS))
+    build(work / "site", Plan(path, RECORDINGS, STUDIED))
     of_site(browser, work / "site", _number(path, "champion"), folder)
 
 

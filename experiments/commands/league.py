@@ -22,6 +22,10 @@ def league(
     replays: Annotated[
         int, typer.Option(min=0, help="how many games' recordings an export has, played again where none was kept")
     ] = 40,
+    study: Annotated[
+        int,
+        typer.Option(min=0, help="how many games of each of the 12 who played most are played again and studied"),
+    ] = 0,
     host: options.Host = "127.0.0.1",
     port: options.Port = 0,
     token: options.Token = None,
@@ -38,5 +42,5 @@ def league(
     from experiments.league import exporting, serving  # imported here: it loads slowly, and other verbs do not need it
 
     if export is not None:
-        raise typer.Exit(exporting.export(path, export, anchor, replays))
-    raise typer.Exit(serving.serve(path, anchor, host, port, token, is_opened))
+        raise typer.Exit(exporting.export(path, export, anchor, replays, study))
+    raise typer.Exit(serving.serve(path, anchor, host, port, token, is_opened, study))

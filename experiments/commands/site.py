@@ -16,6 +16,10 @@ def site(
     replays: Annotated[
         int, typer.Option(min=0, help="how many of its games can be opened, played again where no recording was kept")
     ] = 20,
+    study: Annotated[
+        int,
+        typer.Option(min=0, help="how many games of each of the 12 who played most are played again and studied"),
+    ] = 12,
 ) -> None:
     """Documents, lessons, league and a game as one folder of pages, for any web host or opened from a file.
 
@@ -33,4 +37,4 @@ def site(
     from experiments.site.build import Plan  # here, because the other verbs need no pages
     from experiments.site.build import site as write
 
-    raise typer.Exit(write(folder, Plan(path, replays)))
+    raise typer.Exit(write(folder, Plan(path, replays, study)))

@@ -5,6 +5,7 @@ scores.py       what blocks say about players and pairs
 ratings.py      ratings of a part of the games
 background.py   what takes seconds, computed behind the pages
 standings.py    the leaderboard, who beats whom, and the history of ratings
+versions.py     players that are versions of one bot
 bots.py         one player's page
 studies.py      what the frames of a recorded game say, kept in the database
 habits.py       what a player does in its studied games
@@ -13,6 +14,7 @@ feed.py         games as they finish
 thumbnails.py   the last frame of a game, as it is sent
 records.py      the best of all games
 questions.py    matches with their tests, and every command that plays
+again.py        games played again to be studied
 replays.py      a game's recording, played again where none was kept
 damage.py       a database that contradicts itself, told from a mistake of this code
 documents.py    all of it by name: what the server answers and an export writes

@@ -10,7 +10,7 @@ from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.database.published import home
 from experiments.match.ledger import Ledger
 
-from . import bots, curves, feed, habits, questions, standings, studies
+from . import bots, curves, feed, habits, questions, standings, studies, versions
 from . import records as feats
 from .background import Background, Work
 from .ratings import Rated, kinds, rated
@@ -82,6 +82,8 @@ class Documents:
             case "question":
                 if answer := questions.question(self.season, self.books, rest):
                     return answer
+            case "versions":
+                return {"bots": versions.bots(self.season, self._ratings("all-all"))}
             case "history":
                 return self._history()
         raise UnknownDocumentError(f"there is no document {name:.80}")

@@ -4,6 +4,7 @@ import base64
 import html
 import json
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from engine.names import shown_in_full
 from experiments.laboratory.database import Database, DatabaseError
 from viewer.bundle import PAGE, script
 
-from . import charts, damage, feed, questions, replays, studies
+from . import again, charts, damage, feed, questions, replays, studies
 from .documents import Documents
 from .season import Season
 from .server import OWN_PAGE, opened
@@ -27,12 +28,15 @@ class ExportError(Exception):
     """The folder cannot be written; the message says why."""
 
 
-def export(path: Path, folder: Path, anchor: str | None, most: int) -> int:
-    """Write the pages of a database into `folder`, with this many recordings; returns the exit code."""
+def export(path: Path, folder: Path, anchor: str | None, most: int, studied: int = 0) -> int:
+    """Write the pages of a database into `folder`, with this many recordings; returns the exit code.
+
+    studied   games of each of those who played most that are studied, played again where no recording was kept
+    """
     try:
         _check(folder)
         with opened(path) as database:
-            written = write(database, path, folder, anchor, most)
+            written = write(database, path, folder, anchor, most, studied=studied)
     except (DatabaseError, ExportError, charts.ChartsError) as error:
         print(f"No export: {shown_in_full(str(error))}")
         return REFUSED
@@ -44,7 +48,13 @@ def export(path: Path, folder: Path, anchor: str | None, most: int) -> int:
 
 
 def write(
-    database: Database, path: Path, folder: Path, anchor: str | None = None, most: int = 40, home: str | None = None
+    database: Database,
+    path: Path,
+    folder: Path,
+    anchor: str | None = None,
+    most: int = 40,
+    home: str | None = None,
+    studied: int = 0,
 ) -> int:
     """The same for an open database; returns how many recordings were written. Raises OSError.
 
@@ -55,6 +65,7 @@ def write(
         folder.mkdir(parents=True, exist_ok=True)
         _page(folder, home)
         kept = _recordings(documents.season, folder, most)
+        again.study(documents.season, studied, lambda line: print(line, file=sys.stderr))
         for name in names(documents):
             _data(folder, name, documents.document(name))
         _data(folder, "summary", {**documents.document("summary"), "replays": kept})
@@ -63,7 +74,7 @@ def write(
 
 def names(documents: Documents) -> Iterator[str]:
     """Of all documents but the summary."""
-    yield from ("records", "questions", "history", "feed/all")
+    yield from ("records", "questions", "history", "versions", "feed/all")
     for view in documents.document("summary")["views"]:
         yield from (f"leaderboard/{view}", f"matrix/{view}")
     for number in documents.season.contestants:

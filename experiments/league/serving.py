@@ -7,8 +7,13 @@ from experiments.laboratory.database import DatabaseError
 from experiments.watch.serving import DONE, REFUSED, address, listening_on, run, unguarded
 
 
-def serve(database: Path, anchor: str | None, host: str, port: int, token: str | None, opens: bool) -> int:
-    """Serve the pages of a database until Ctrl-C; returns the exit code."""
+def serve(
+    database: Path, anchor: str | None, host: str, port: int, token: str | None, opens: bool, studied: int = 0
+) -> int:
+    """Serve the pages of a database until Ctrl-C; returns the exit code.
+
+    studied   games of each of those who played most that are studied first, as in `exporting.export`
+    """
     if complaint := unguarded(host, token):
         return _refused(complaint)
     try:
@@ -18,6 +23,8 @@ def serve(database: Path, anchor: str | None, host: str, port: int, token: str |
     from .server import League, application  # imported here: a mistyped name should not have to wait for libraries
 
     try:
+        if studied:
+            _study(database, studied)
         league = League(database, anchor)
     except DatabaseError as error:
         listening.close()
@@ -27,6 +34,17 @@ def serve(database: Path, anchor: str | None, host: str, port: int, token: str |
     finally:
         league.close()
     return DONE
+
+
+def _study(database: Path, number: int) -> None:
+    from . import again
+    from .season import Season
+    from .server import opened
+
+    with opened(database) as stored:
+        season = Season(stored)
+        season.refresh()
+        again.study(season, number, print)
 
 
 def _refused(complaint: str) -> int:

@@ -80,14 +80,16 @@ def moments(season: Season, view: View = EVERYTHING) -> list[Moment]:
 
 
 def history(moments: list[Moment], anchor: str | None = None) -> dict[str, Any]:
-    """The ratings at these moments."""
+    """The ratings at these moments, all above one player: the `anchor`, or who has played most by the end."""
     points = []
-    for moment in moments:
-        rating = rated(moment.kinds, anchor, resamples=HISTORY_RESAMPLES)
+    zero = anchor
+    for moment in reversed(moments):
+        rating = rated(moment.kinds, zero, resamples=HISTORY_RESAMPLES)
         if rating:
+            zero = zero or rating.anchor
             elo = {name: rounded(interval, 1) for name, interval in rating.elo.items()}
             points.append({"stored": moment.stored, "games": moment.games, "elo": elo})
-    return {"points": points, "resamples": HISTORY_RESAMPLES}
+    return {"points": points[::-1], "resamples": HISTORY_RESAMPLES}
 
 
 def rounded(interval: Interval, digits: int = 6) -> list[float]:

@@ -52,6 +52,7 @@ class Plan:
 
     database: Path
     recordings: int  # games that the league's pages can open
+    studied: int = 0  # games of each of those who played most, played again for curves and habits
     front: Callable[[Path], Front] = front
 
 
@@ -80,7 +81,8 @@ def build(folder: Path, plan: Plan) -> None:
         _say("Playing the game on the front page ...")
         _stage(reached, plan.front(Path(work)), staged)
         _say("Writing the league: ratings of every view, and games that have no recording played again ...")
-        exporting.write(database, plan.database, staged / LEAGUE, None, plan.recordings, "../index.html")
+        league = staged / LEAGUE
+        exporting.write(database, plan.database, league, None, plan.recordings, "../index.html", plan.studied)
         _say("Writing the pages ...")
         _mkdocs(staged, folder, navigation(reached))
     for name in NEED_A_HOST:

@@ -296,3 +296,15 @@ def test_curves_tell_what_a_player_held_beside_its_opponents(database):
             assert point["ours"] == [pytest.approx(np.sum(mine * layer))] * 3
             assert point["theirs"][1] == pytest.approx(np.sum(others * np.asarray(layer, int)) / 2, abs=0.01)
     assert territory["points"][-1]["turn"] == replay.turns
+
+
+def test_a_history_is_measured_from_one_player(database):
+    """Who has played most changes in the course of a season; every line once jumped where that happened."""
+    early = [played((V26, V17), Map(12, 12, seed, 2)) for seed in range(60)]
+    late = [played((V17, V12), Map(12, 12, seed, 2)) for seed in range(90)]
+    for block in (*early, *late):
+        stored(database, [block])
+    counted = season(database)
+    points = standings.history(standings.moments(counted))["points"]
+    assert len(points) > 2
+    assert all(point["elo"]["v17"] == [0, 0, 0] for point in points)

@@ -11,7 +11,7 @@ from engine.replay import parse
 from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import play_game
-from experiments.league import bots, curves, feed, habits, records, studies, thumbnails
+from experiments.league import again, bots, curves, feed, habits, records, studies, thumbnails
 from experiments.league.documents import Documents
 from experiments.league.season import Season
 from experiments.recordings.analysis import fifths, grouped, recordings
@@ -195,3 +195,18 @@ def test_seats_without_a_game_are_no_trouble(tmp_path):
         season.refresh()
         assert habits.habits(season, 1) == {"games": 0, "waiting": 0, "measures": [], "contacts": [], "openings": []}
         assert curves.curves(season, 1) == {"games": 0, "measures": [], "met": 0, "aligned": []}
+
+
+def test_games_without_recordings_are_played_again_to_be_studied(tmp_path):
+    """As many of each player as are wanted; those of programs cannot be."""
+    made = [(each, play_game(each)) for seed in range(5) for each in Block(Map(10, 10, seed, 2), (V26, V17)).games]
+    with Database.open(tmp_path / "laboratory.db") as database:
+        database.store([*made, *finished([50], V26, PROGRAM)])
+        season = Season(database)
+        season.refresh()
+        said = []
+        assert again.study(season, 3, said.append) == 3
+        assert again.study(season, 3, said.append) == 0
+        assert database.query("SELECT count(DISTINCT game) FROM studies") == [(3,)]
+        assert said[0] == "Playing 3 games of v26 again …"
+        assert database.query("SELECT count(*) FROM replays") == [(0,)]

@@ -79,7 +79,7 @@ function config({ text, muted, line }) {
       labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal", labelLimit: 200,
       labelExpr: `truncate(datum.label, ${LONGEST_LABEL}, "center")`, // as brief() in words.js
     },
-    legend: { labelColor: text, titleColor: text, labelFontSize: 12, titleFontSize: 12, labelLimit: 260 },
+    legend: { labelColor: text, titleColor: text, labelFontSize: 12, titleFontSize: 12, labelLimit: 340 },
     text: { color: text, fontSize: 11 },
     rule: { color: muted },
     range: { category: ["#3b8fd0", "#e0803c", "#3aa76d", "#c95fb0", "#b8a12c", "#7a78d8", "#d0504f", "#2aa6b4"] },

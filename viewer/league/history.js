@@ -5,25 +5,29 @@ import { chart } from "./charts.js";
 import { choice, search } from "./choices.js";
 import { source } from "./data.js";
 import { table } from "./tables.js";
-import { elos, moment, whole } from "./words.js";
+import { versions } from "./versions.js";
+import { distinct, elos, moment, whole } from "./words.js";
 
 const AT_FIRST = 6; // players that are drawn before any is chosen
+const LABEL = 44; // letters of a name below the chart
 const PATIENCE = 2000; // ms between two questions whether it is computed
 
 export async function showHistory(place, _, league) {
   const over = choice("over", "Over", [["games", "games"], ["time", "time"]], fill);
   const name = search("history", "Players whose name contains", fill);
   const result = element("div");
+  const others = element("div");
   place.replaceChildren(
     element("h1", {}, "History"),
     element(
       "p",
       {},
       "Each point is the rating from all games up to then, with its 95 % band. Players do not change, so a line settles; ",
-      "versions of one bot are lines that begin one after the other. A name with changes, v26?alpha=0.2, and a revision, git:3f2c1a, are versions.",
+      "a bot that changes is several players, its versions.",
     ),
     element("div", { class: "choices" }, over.element, name.element),
     result,
+    others,
   );
   let history = { points: [], pending: true };
   let timer = 0;
@@ -33,6 +37,7 @@ export async function showHistory(place, _, league) {
     const fresh = await source.document("history");
     if (!fresh.pending || history.pending) history = fresh;
     fill();
+    others.replaceChildren(versions(await source.document("versions")));
     if (fresh.pending && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
   }
 
@@ -57,11 +62,12 @@ function shown({ points }, name, players) {
 }
 
 function curve({ resamples }, chosen, over, rows) {
+  const labels = new Map(distinct(chosen, LABEL).map((label, place) => [chosen[place], label]));
   const values = rows.map(([point, player]) => ({
-    player, games: point.games, time: 1000 * point.stored, low: point.elo[player][0], elo: point.elo[player][1], high: point.elo[player][2],
+    player: labels.get(player), name: player, games: point.games, time: 1000 * point.stored, low: point.elo[player][0], elo: point.elo[player][1], high: point.elo[player][2],
   }));
   const x = over === "games" ? { field: "games", type: "quantitative", title: "games played" } : { field: "time", type: "temporal", title: "time" };
-  const colour = { field: "player", type: "nominal", title: null, sort: chosen, legend: { orient: "bottom", columns: 1, symbolOpacity: 1, symbolType: "square" } };
+  const colour = { field: "player", type: "nominal", title: null, sort: [...labels.values()], legend: { orient: "bottom", columns: 1, symbolOpacity: 1, symbolType: "square" } };
   const specification = () => ({
     data: { values },
     width: "container",
@@ -71,7 +77,7 @@ function curve({ resamples }, chosen, over, rows) {
       { mark: { type: "area", opacity: 0.16 }, encoding: { y: { field: "low", type: "quantitative", title: "Elo above the anchor" }, y2: { field: "high" } } },
       {
         mark: { type: "line", point: { size: 40 } },
-        encoding: { y: { field: "elo", type: "quantitative" }, tooltip: [{ field: "player" }, { field: "elo", format: ".0f" }, { field: "games", format: "," }] },
+        encoding: { y: { field: "elo", type: "quantitative" }, tooltip: [{ field: "name", title: "player" }, { field: "elo", format: ".0f" }, { field: "games", format: "," }] },
       },
     ],
   });

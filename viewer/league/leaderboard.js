@@ -5,10 +5,11 @@ import { chart } from "./charts.js";
 import { choice, search, viewChoices } from "./choices.js";
 import { source } from "./data.js";
 import { table } from "./tables.js";
-import { elos, moment, percents, playerLink, signed, whole } from "./words.js";
+import { brief, distinct, elos, moment, percents, playerLink, signed, whole } from "./words.js";
 
 const DRAWN = 25; // players in the chart
 const CROWD = 40; // players
+const LABEL = 28; // letters of a name beside the chart
 const opened = new Map(); // view: ratings by player when this tab first saw them
 
 const ORDERS = {
@@ -122,7 +123,8 @@ function movement(row, past) {
 }
 
 function ratingChart(rows, anchor) {
-  const values = rows.map((row) => ({ player: row.name, low: row.elo[0], elo: row.elo[1], high: row.elo[2], games: row.games }));
+  const labels = distinct(rows.map((row) => row.name), LABEL);
+  const values = rows.map((row, place) => ({ player: labels[place], name: row.name, low: row.elo[0], elo: row.elo[1], high: row.elo[2], games: row.games }));
   const specification = ({ accent, muted }) => ({
     data: { values },
     width: "container",
@@ -131,13 +133,13 @@ function ratingChart(rows, anchor) {
     layer: [
       {
         mark: { type: "rule", strokeWidth: 2, color: muted },
-        encoding: { x: { field: "low", type: "quantitative", title: `Elo above ${anchor}`, scale: { zero: false } }, x2: { field: "high" } },
+        encoding: { x: { field: "low", type: "quantitative", title: `Elo above ${brief(anchor, LABEL)}`, scale: { zero: false } }, x2: { field: "high" } },
       },
       {
         mark: { type: "point", filled: true, size: 70, color: accent },
         encoding: {
           x: { field: "elo", type: "quantitative" },
-          tooltip: ["player", "low", "elo", "high", "games"].map((field) => ({ field, format: field === "player" ? undefined : ",.0f" })),
+          tooltip: ["name", "low", "elo", "high", "games"].map((field) => ({ field, format: field === "name" ? undefined : ",.0f" })),
         },
       },
     ],

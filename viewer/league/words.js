@@ -69,6 +69,17 @@ export function brief(name, longest) {
   return `${name.slice(0, Math.floor(kept / 2))}…${name.slice(-Math.ceil(kept / 2))}`;
 }
 
+/** Short names for charts, no two alike: those that only differ in the middle that was left out are numbered. */
+export function distinct(names, longest) {
+  const seen = new Map();
+  return names.map((name) => {
+    const short = brief(name, longest);
+    const times = (seen.get(short) ?? 0) + 1;
+    seen.set(short, times);
+    return times === 1 ? short : `${brief(name, longest - 4)} (${times})`;
+  });
+}
+
 /** The link that opens a game, at a turn; the text alone where an export has no recording of it. */
 export function gameLink(key, text, turn) {
   const exported = window.league.summary.replays;

@@ -1,0 +1,68 @@
+"""Versions: players that are one bot with other parameters, of other revisions, or with another program."""
+
+from collections import defaultdict
+from typing import Any
+
+from experiments.arena.players import is_command
+
+from .ratings import Rated
+from .season import Contestant, Season
+from .standings import rounded
+
+MOST = 24  # versions of a bot, those that played most
+REVISIONS = "git: revisions of this project"
+
+PLAYED = """
+SELECT id, (SELECT min(game) FROM seats WHERE player = players.id),
+       (SELECT count(*) FROM seats WHERE player = players.id)
+FROM players
+"""
+STORED = "SELECT stored FROM games WHERE id = ?"
+
+
+def bots(season: Season, ratings: Rated | None) -> list[dict[str, Any]]:
+    """Every bot of which several versions played, the one with most versions first.
+
+    Its versions are in the order of their first games, each with its rating from all games.
+    """
+    played = {number: (first, games) for number, first, games in season.database.query(PLAYED) if games}
+    of: dict[str, list[Contestant]] = defaultdict(list)
+    for each in season.contestants.values():
+        if each.number in played:
+            of[bot_of(each.notation)].append(each)
+    told = []
+    for name, contestants in of.items():
+        often = sorted(contestants, key=lambda each: -played[each.number][1])[:MOST]
+        if len(often) > 1:
+            ordered = sorted(often, key=lambda each: played[each.number][0])
+            rows = [_version(season, each, *played[each.number], ratings) for each in ordered]
+            told.append({"name": name, "count": len(contestants), "versions": rows})
+    return sorted(told, key=lambda bot: (-bot["count"], bot["name"]))
+
+
+def bot_of(notation: str) -> str:
+    """What the versions of a bot have in common: a preset, a school, a file, or the command of a program."""
+    if is_command(notation):
+        return notation.partition(":")[2]
+    if notation.startswith("git:"):
+        return REVISIONS
+    return notation.partition("?")[0]
+
+
+def _version(season: Season, player: Contestant, first: int, games: int, ratings: Rated | None) -> dict[str, Any]:
+    elo = ratings.elo.get(player.name) if ratings else None
+    return {
+        "id": player.number, "name": player.name, "change": change(player), "games": games,
+        "stored": season.database.query(STORED, first)[0][0], "elo": rounded(elo, 1) if elo else None,
+    }  # fmt: skip
+
+
+def change(player: Contestant) -> str:
+    """What distinguishes a version: its parameters, its revision, its program, or the signature of older code."""
+    bot, suffix = bot_of(player.notation), player.name.removeprefix(player.notation)
+    if is_command(player.notation):
+        kind, at, version = player.notation.partition(":")[0].partition("@")
+        return f"version {version}" if at else f"{kind}{suffix}".removeprefix("cmd · ")
+    if bot == REVISIONS:
+        return player.name.removeprefix("git:")
+    return (player.notation.removeprefix(bot).removeprefix("?") or "as it is") + suffix

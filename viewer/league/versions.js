@@ -1,0 +1,67 @@
+// Versions of one bot on one line, in the order in which they first played.
+
+import { element } from "../page/dom.js";
+import { chart } from "./charts.js";
+import { choice } from "./choices.js";
+import { table } from "./tables.js";
+import { brief, distinct, elos, moment, playerLink, whole } from "./words.js";
+
+const LABEL = 34; // letters beside the axis
+
+/** A choice of bots of which several versions played, and the line of the chosen one; nothing where there is none. */
+export function versions({ bots }) {
+  if (!bots.length) return element("div");
+  const names = distinct(bots.map((bot) => bot.name), LABEL);
+  const bot = choice("bot", "Bot", bots.map((each, place) => [String(place), `${names[place]}, ${whole(each.count)} versions`]), fill);
+  const place = element("div");
+  function fill() {
+    place.replaceChildren(line(bots[Number(bot.value)]));
+  }
+  fill();
+  return element(
+    "div",
+    {},
+    element("h2", {}, "Versions of one bot"),
+    element("p", { class: "note" }, "In the order of their first games, with their ratings from all games: other parameters, other revisions, another program behind one command."),
+    element("div", { class: "choices" }, bot.element),
+    place,
+  );
+}
+
+function line({ name, count, versions: rows }) {
+  const labels = distinct(rows.map((row) => row.change), LABEL);
+  const values = rows.map((row, place) => ({
+    version: `${place + 1}. ${labels[place]}`, change: row.change, low: row.elo?.[0], elo: row.elo?.[1], high: row.elo?.[2], games: row.games, first: moment(row.stored),
+  }));
+  const order = values.map((value) => value.version);
+  const rated = values.filter((value) => value.elo != null);
+  const specification = ({ accent, muted }) => ({
+    data: { values: rated },
+    width: "container",
+    height: 24 * values.length + 40,
+    encoding: { y: { field: "version", type: "nominal", title: null, sort: order, scale: { domain: order }, axis: { labelLimit: 320, labelExpr: "datum.label" } } },
+    layer: [
+      { mark: { type: "line", color: accent, opacity: 0.5 }, encoding: { x: { field: "elo", type: "quantitative", title: "Elo above the anchor", scale: { zero: false } }, order: { field: "version", sort: order } } },
+      { mark: { type: "rule", strokeWidth: 2, color: muted }, encoding: { x: { field: "low", type: "quantitative" }, x2: { field: "high" } } },
+      {
+        mark: { type: "point", filled: true, size: 70, color: accent },
+        encoding: {
+          x: { field: "elo", type: "quantitative" },
+          tooltip: [{ field: "change", title: "version" }, { field: "first", title: "first game" }, { field: "elo", format: "+.0f" }, { field: "games", format: "," }],
+        },
+      },
+    ],
+  });
+  const numbers = table(
+    `Versions of ${brief(name, LABEL)}`,
+    [
+      { title: "First game", cell: (row) => moment(row.stored), order: (row) => row.stored },
+      { title: "Version", cell: (row) => playerLink(row.id, row.change), order: (row) => row.change, isHead: true },
+      { title: "Elo (95 %)", cell: (row) => elos(row.elo), order: (row) => row.elo?.[1] ?? -Infinity, isNumber: true },
+      { title: "Games", cell: (row) => whole(row.games), order: (row) => row.games, isNumber: true },
+    ],
+    rows,
+  );
+  const all = count > rows.length ? ` The ${rows.length} of ${whole(count)} versions with most games.` : "";
+  return chart(`Versions of ${brief(name, LABEL)}`, specification, numbers, `From top to bottom the order of their first games; lines are 95 % intervals.${all}`);
+}
