@@ -68,9 +68,9 @@ def propose(
     from experiments.recordings.combat import CombatError
 
     with plain_errors(PositionError, ReplayError, CombatError):
-        from experiments.positions import search
+        from experiments.positions import propose as verb
 
         if deep is None:
-            search.propose(games, by.value, player or (), combat, most)
+            verb.propose(games, by.value, player or (), combat, most)
         else:
-            search.deepen(games, deep.name, player or (), into)
+            verb.deepen(games, deep.name, player or (), into)

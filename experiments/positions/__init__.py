@@ -13,7 +13,7 @@ asked.py       what a player answers
 report.py      who finds what, by tag
 shown.py       a position in the viewer
 run.py         the verbs `tags` and `suite`
-search.py      the verb `propose`
+propose.py     the verb `propose`
 tagging.py     what a person says about a frame, stored and taken back
 server.py      the tagger's page and its interface; docs/24-positions.md
 serving.py     the verb `tag`

@@ -6,7 +6,7 @@ import pytest
 from bot import Memory
 from engine import Replay, ReplayError, State
 from experiments.arena.players import player
-from experiments.positions import search
+from experiments.positions import propose as verb
 from experiments.positions.deep import Effort, decisive
 from experiments.positions.evidence import Measure
 from experiments.positions.futures import Frame, Futures
@@ -147,18 +147,18 @@ def test_deep_search_keeps_only_what_fresh_futures_confirm():
 
 def test_a_search_that_could_store_nothing_measures_nothing(tmp_path, monkeypatch):
     """A file in place of the folder, or a second game that cannot be read, ended it after minutes of futures."""
-    monkeypatch.setattr(search, "decisive", None)
+    monkeypatch.setattr(verb, "decisive", None)
     path = folder_with(game(), tmp_path)
     with pytest.raises(PositionError, match="is not a folder"):
-        search.deepen([path], "LEAD", ["v26"], path)
+        verb.deepen([path], "LEAD", ["v26"], path)
     with pytest.raises(ReplayError, match=r"none\.hlt"):
-        search.deepen([path, tmp_path / "none.hlt"], "LEAD", ["v26"], tmp_path / "positions")
+        verb.deepen([path, tmp_path / "none.hlt"], "LEAD", ["v26"], tmp_path / "positions")
 
 
 def test_the_verb_prints_what_a_filter_proposes(tmp_path, capsys):
     """A line for each, the most at stake first."""
     path = folder_with(game(), tmp_path)
-    search.propose([path], "costly", ["v26"], None, 3)
+    verb.propose([path], "costly", ["v26"], None, 3)
     said = capsys.readouterr().out.splitlines()
     assert "proposed" in said[0]
     assert all(line.startswith("  turn ") for line in said[1:])

@@ -1,4 +1,4 @@
-"""Search: the verb `propose`. Goes through recorded games, prints what filters propose, or measures and stores it."""
+"""Propose: the verb. Goes through recorded games and prints what filters propose, or measures and stores it."""
 
 from collections.abc import Sequence
 from pathlib import Path
