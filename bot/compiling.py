@@ -2,7 +2,7 @@
 
 There are two, one for each core: `greedy` compiles the decision and what plays games out with it, `search` the combat
 search, which calls the decision at its end and waits for it there. Each ends with the process that started it. What it
-has compiled by then stays, so the next one goes on from there.
+has compiled by then stays, so the next one goes on from there. A school brings a process of its own: see `beside`.
 """
 
 import gc
@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import metadata
@@ -42,32 +42,41 @@ FIRST_TO_GO = "1000"  # what Linux adds to the share of its memory that a proces
 
 def marks(folder: Path) -> list[Path]:
     """The files that say, when all of them are there: this code is compiled for this machine, in this folder."""
-    return [_mark(folder, half) for half in HALVES]
+    return [mark(folder, half) for half in HALVES]
 
 
 def forget(folder: Path) -> None:
     """Take the marks away, so that the next game compiles again."""
     for what in (*HALVES, DECISION):
-        _mark(folder, what).unlink(missing_ok=True)
+        mark(folder, what).unlink(missing_ok=True)
 
 
 class Compilation:
-    """Both processes at work, until they are done or this one ends."""
+    """The processes at work, until they are done or this one ends."""
 
-    def __init__(self, folder: Path, complaints: int | None = subprocess.DEVNULL):
-        """`complaints` is where they say why it cannot be done; None: where this process does."""
+    def __init__(
+        self,
+        folder: Path,
+        complaints: int | None = subprocess.DEVNULL,
+        modules: Sequence[Sequence[str]] = (),
+    ):
+        """Start them.
+
+        complaints   where they say why it cannot be done; None: where this process does
+        modules      what each runs, a module that calls `beside` and its arguments; by default the champion's halves
+        """
         environment = os.environ | {"NUMBA_CACHE_DIR": str(folder)}
         self.children = [
             subprocess.Popen(
-                [sys.executable, "-m", f"{__package__}.compiling", half], cwd=BOT.parent, env=environment,
+                [sys.executable, "-m", *words], cwd=BOT.parent, env=environment,
                 stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=complaints,
             )
-            for half in HALVES
+            for words in modules or [(f"{__package__}.compiling", half) for half in HALVES]
         ]  # fmt: skip
 
     @property
     def is_over(self) -> bool:
-        """Whether both have ended, or one has failed."""
+        """Whether all have ended, or one has failed."""
         return self.has_failed or all(child.poll() == 0 for child in self.children)
 
     @property
@@ -113,7 +122,7 @@ def _compile_greedy(champion: "Champion", folder: Path) -> None:
     compile_for(kernels.spread, me, 0.0, luck, knobs, scratch)
     compile_for(_assign, me, luck, 0.0, 0, True, knobs, scratch)
     kernels.Decider(champion.parameters, *drill().owner.shape).moves(drill())
-    _mark(folder, DECISION).touch()
+    mark(folder, DECISION).touch()
     champion.council.rehearse(drill())
     champion.begin(drill())
 
@@ -138,7 +147,7 @@ def _compile_search(champion: "Champion", folder: Path) -> None:
 
 def _wait_for_decision(folder: Path) -> None:
     """Until the other process has compiled it; or all of its half: a cleaner may have taken this mark alone."""
-    while not any(_mark(folder, what).exists() for what in (DECISION, GREEDY)):
+    while not any(mark(folder, what).exists() for what in (DECISION, GREEDY)):
         time.sleep(LOOK)
 
 
@@ -146,19 +155,33 @@ HALVES: Mapping[str, Callable[["Champion", Path], None]] = {GREEDY: _compile_gre
 
 
 def _compile_half(half: str, folder: Path) -> None:
-    """Compile what is not in the folder yet, unless another process does; then wait for that one."""
-    with _alone(_mark(folder, f"{half}-lock")):
-        if _mark(folder, half).exists():
+    from .champion import Champion  # only now: it imports numba
+
+    HALVES[half](Champion(in_game(preset("champion"), drill()), *drill().owner.shape), folder)
+
+
+def beside(what: str, compile_it: Callable[[str, Path], None]) -> None:
+    """What a process of a Compilation does: compile into the folder of NUMBA_CACHE_DIR, and leave a mark there.
+
+    Nothing, where the mark is there; and if another process compiles the same, it waits for that one.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us; we end with it
+    _spare_the_game()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    folder = Path(os.environ["NUMBA_CACHE_DIR"])
+    with _alone(mark(folder, f"{what}-lock")):
+        if mark(folder, what).exists():
             return
-        from .champion import Champion  # only now: it imports numba
-
         gc.disable()  # a compiler leaves little behind that could be thrown away, and looking for it takes long
-        HALVES[half](Champion(in_game(preset("champion"), drill()), *drill().owner.shape), folder)
-        _mark(folder, half).touch()
+        compile_it(what, folder)
+        mark(folder, what).touch()
 
 
-def _mark(folder: Path, what: str) -> Path:
-    """Machine code depends on the sources, the machine, and the versions of Python and numba."""
+def mark(folder: Path, what: str) -> Path:
+    """The file that says that something is compiled.
+
+    Machine code depends on the sources, the machine, and the versions of Python and numba.
+    """
     machine = f"{platform.machine()}-{_processor()}-{platform.python_version()}-{metadata.version('numba')}"
     return folder / f"{fingerprint()}-{machine}.{what}"
 
@@ -202,7 +225,4 @@ def _end_with_parent() -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us; we end with it
-    _spare_the_game()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    _compile_half(sys.argv[1], Path(os.environ["NUMBA_CACHE_DIR"]))
+    beside(sys.argv[1], _compile_half)

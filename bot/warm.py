@@ -33,18 +33,27 @@ logger = logging.getLogger("bot")
 class Recruit:
     """The champion on its way into a game: compiled beside it, if that is not done yet, then loaded in a thread.
 
-    Neither ever keeps a turn waiting: `look` goes on to what comes next, if what came before is done.
+    Neither ever keeps a turn waiting: `look` goes on to what comes next, if what came before is done. A school derives
+    its own from this.
     """
+
+    subject = "the search"  # in messages
+    cure = "python3 -m bot.warm"  # says why it does not compile
 
     def __init__(self, parameters: Parameters, height: int, width: int):
         """For a board of this size."""
         self.parameters, self.shape = parameters, (height, width)
-        self.compilation: Compilation | None = None
         self.loading: threading.Thread | None = None
         self.is_ready = self.is_lost = False
-        folder = cache_folder()
-        if not is_compiled(folder):
-            self.compilation = Compilation(folder)
+        self.compilation = self.compiling(cache_folder())
+
+    def compiling(self, folder: Path) -> Compilation | None:
+        """The processes that compile it; None where that is done. Also tells numba to look there."""
+        return None if is_compiled(folder) else Compilation(folder)
+
+    def load(self) -> None:
+        """Run everything once, without compiling anything."""
+        _loaded_only(self.parameters, *self.shape)
 
     def look(self) -> None:
         """See how far it is. Then it may be ready, or lost for this game."""
@@ -53,14 +62,13 @@ class Recruit:
             self.is_lost = self.compilation.has_failed
             self.compilation = None
             if self.is_lost:
-                logger.warning("plays its greedy moves: the search does not compile; `python3 -m bot.warm` says why")
+                logger.warning("plays its greedy moves: %s does not compile; `%s` says why", self.subject, self.cure)
         if not self.compilation and not self.loading and not self.is_lost:
             self.loading = threading.Thread(target=self._load, daemon=True)
             try:
                 self.loading.start()
             except RuntimeError:  # the system allows no further thread
-                logger.exception("plays its greedy moves: the compiled search cannot be loaded")
-                self.is_lost = True
+                self._lose()
 
     def wait(self, out_of_time: Callable[[], bool]) -> None:
         """Wait until it is ready or lost, or the time is over; then it goes on at the lowest priority."""
@@ -70,7 +78,7 @@ class Recruit:
             self.look()
         if not self.is_ready and not self.is_lost:
             step = "compiled" if self.compilation else "loaded"
-            logger.warning("plays its greedy moves until the search is %s, which takes longer than warm_up", step)
+            logger.warning("plays its greedy moves until %s is %s, which takes longer than warm_up", self.subject, step)
         if self.compilation:
             self.compilation.step_back()
 
@@ -83,14 +91,18 @@ class Recruit:
     def _load(self) -> None:
         gc.disable()  # else a turn would wait while everything that numba consists of is looked through
         try:
-            _loaded_only(self.parameters, *self.shape)
+            self.load()
             self.is_ready = True
         except Exception:  # such as a numba that does not fit this numpy: a weaker game is better than none
-            logger.exception("plays its greedy moves: the compiled search cannot be loaded")
-            self.is_lost = True
+            self._lose()
         finally:
             gc.freeze()
             gc.enable()
+
+    def _lose(self) -> None:
+        """For this game; called where the reason was caught."""
+        logger.exception("plays its greedy moves: %s cannot be loaded", self.subject)
+        self.is_lost = True
 
 
 def recruit(parameters: Parameters, height: int, width: int) -> Recruit | None:
@@ -113,18 +125,26 @@ def compile_here(say: Callable[[str], object]) -> bool:
     if not _has_numba():
         say("Nothing to compile: the search needs numba, which is not installed. The bot plays its greedy moves.")
         return True
+    return compile_now("the search", lambda folder: None if is_compiled(folder) else Compilation(folder, None), say)
+
+
+def compile_now(subject: str, compiling: Callable[[Path], Compilation | None], say: Callable[[str], object]) -> bool:
+    """Wait for the processes that compile something, if any are needed; whether that went well.
+
+    subject     what is compiled, in what is said
+    compiling   starts them on a folder; None where nothing is left to compile
+    """
     try:
-        if is_compiled(folder := cache_folder()):
+        if (compilation := compiling(cache_folder())) is None:
             return True
-        say("Compiling the bot's search, once; this takes up to a minute ...")
-        compilation = Compilation(folder, complaints=None)
     except OSError as error:  # no folder that can be written, or no further process
-        say(f"The search cannot be compiled here: {error}; the bot plays its greedy moves.")
+        say(f"{subject[0].upper()}{subject[1:]} cannot be compiled here: {error}; greedy moves play instead.")
         return False
+    say(f"Compiling {subject}, once; this takes up to a minute ...")
     is_done = compilation.wait()
     compilation.stop()
     if not is_done:
-        say("The search does not compile, for the reason above; the bot plays its greedy moves.")
+        say(f"{subject[0].upper()}{subject[1:]} does not compile, for the reason above; greedy moves play instead.")
     return is_done
 
 

@@ -8,13 +8,18 @@ Standard library only at the top: nothing may be printed before stderr leads now
 
 import os
 import sys
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from collections.abc import Callable, Iterable, Mapping
+from importlib import util
+from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from bot.view import View
 
     from .school import School, Settings
+    from .warming import Relay
+
+ALWAYS = ("numpy", "sortedcontainers", "numba")
+"""Packages that every school needs."""
 
 
 def main(name: str) -> NoReturn:
@@ -32,16 +37,23 @@ def main(name: str) -> NoReturn:
 
 
 def _play(name: str, complain: Callable[[str], object]) -> int:
-    try:
+    lacks = missing(ALWAYS)
+    if not lacks:
         from bot import loop
 
         from .registry import school
 
         played = school(name)
-    except ImportError as error:
-        complain(f"{error}; a school needs the packages numpy, scipy, numba and sortedcontainers")
+        lacks = missing(played.needs)
+    if lacks:
+        complain(f"it needs the package {lacks[0]}, which is not installed; requirements-all.lock has all packages")
         return 2
     return loop.main(sys.argv[1:], complain, played.family, lambda settings: Pupil(played, settings))
+
+
+def missing(packages: Iterable[str]) -> list[str]:
+    """Those that are not installed."""
+    return [package for package in packages if util.find_spec(package) is None]
 
 
 class Pupil:
@@ -57,12 +69,11 @@ class Pupil:
 
         return Pupil(self.school, in_game(self.settings, view))
 
-    def begin(self, view: "View", start: float, now: Callable[[], float]) -> "Seat":
-        """Ready to answer: the kernels are loaded, or compiled, inside the long first clock."""
-        from . import drill
+    def begin(self, view: "View", start: float, now: Callable[[], float]) -> "Relay":
+        """Ready to answer, within warm_up."""
+        from .warming import relay
 
-        drill.rehearse(self.school, self.settings)
-        return Seat(self.school.open(self.settings, view.height, view.width))
+        return relay(self.school, self.settings, view, lambda: now() >= start + self.settings.warm_up)
 
     def header(self, view: "View") -> Mapping[str, Any]:
         """The first line of its explanation file."""
@@ -73,24 +84,3 @@ class Pupil:
     def described(self, explanation: "Mapping[str, Any]") -> Mapping[str, Any]:
         """A turn as a line of that file."""
         return explanation
-
-
-class Seat:
-    """A mover as the loop asks it; see bot.thinking.Thinker."""
-
-    def __init__(self, mover: Any):
-        self.mover = mover
-
-    def decide(self, view: "View", *, explain: bool, out_of_time: Callable[[], bool]) -> "Answer":
-        """The moves, and the explanation if it is asked for."""
-        from . import telling
-
-        moves = self.mover.moves(view, out_of_time)
-        return Answer(moves, telling.line(self.mover.thought(), moves) if explain else None)
-
-
-class Answer(NamedTuple):
-    """What the loop reads of a bot.decide.Decision."""
-
-    moves: Any  # (H, W)
-    explanation: Mapping[str, Any] | None  # a line of the explanation file, when asked for

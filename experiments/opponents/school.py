@@ -42,6 +42,10 @@ class Settings(Knobs):
         0.8, low=0.01, high=1e6, group=GAME, unit="seconds", silent=True,
         why="after this a program sends what it has; the contest allowed one second",
     )
+    warm_up: float = knob(
+        15.0, low=0.0, high=1e6, group=GAME, unit="seconds", silent=True,
+        why="how long a program keeps the environment waiting for its name while its kernels are compiled",
+    )
     # fmt: on
 
 
@@ -109,6 +113,7 @@ class School:
     layers: tuple[Layer, ...] = ()
     arrows: tuple[Arrows, ...] = ()
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # further presets: name, and what differs
+    needs: tuple[str, ...] = ()  # packages besides numpy, sortedcontainers and numba
     follows_shifts: bool = False  # it claims that on a board that is shifted on the torus its moves are shifted alike
 
     @property

@@ -194,7 +194,7 @@ def test_where_no_thread_can_be_started_the_greedy_moves_play(compiled, monkeypa
     view = view_of(generate(10, 10, 2, 1), 1)
     monkeypatch.setattr(warm.threading.Thread, "start", refuse)
     player = thinker(CHAMPION, view, time.monotonic())
-    assert "the compiled search cannot be loaded" in caplog.text
+    assert "the search cannot be loaded" in caplog.text
     np.testing.assert_array_equal(player.decide(view).moves, Plain(CHAMPION).decide(view).moves)
 
 
@@ -224,14 +224,14 @@ def test_a_cache_that_was_emptied_is_not_filled_while_the_environment_waits(tmp_
 def test_one_half_does_not_wait_for_what_the_other_has_done(cold):
     """Where one mark was cleaned away, the search's half waited for it until the game was over: the other half saw that
     it was done and made none."""
-    compiling._mark(cold, compiling.GREEDY).touch()
+    compiling.mark(cold, compiling.GREEDY).touch()
     compiling._wait_for_decision(cold)
 
 
 def test_forgotten_marks_are_all_gone(cold):
     """Else the search's half would compile the decision once more, beside the other."""
     for what in (*compiling.HALVES, compiling.DECISION):
-        compiling._mark(cold, what).touch()
+        compiling.mark(cold, what).touch()
     compiling.forget(cold)
     assert not list(cold.iterdir())
 
