@@ -91,6 +91,10 @@ class Amortizing(Settings):
         40, low=0, high=1000, group=ATTACK, unit="changes tried per stack", neutral=0,
         why="how many changes are tried to find a better expected exchange near an enemy",
     )
+    strategy: int = knob(
+        4, low=0, high=8, group=ATTACK, unit="of 8 futures", of="exchange", neutral=0,
+        why="futures in which the enemy flows down a potential field, as most bots do; the rest: predicted, or random",
+    )
     advance: float = knob(
         0.1, low=0.0, high=1.0, group=ATTACK, unit="share of its strength",
         why="worth of a step to where the land pulls more, besides the exchange",
@@ -115,6 +119,10 @@ class Amortizing(Settings):
     field: bool = knob(
         True, group=SAFETY, unit="on/off", neutral=False,
         why="the field of v26 leads all stacks but those that capture; off: all stacks walk as assigned",
+    )
+    contact: int = knob(
+        4, low=0, high=4, group=SAFETY, unit="passable steps", of="field", neutral=0,
+        why="near an enemy the field leads those that capture, too: captures there scatter the strength that fights",
     )
     # fmt: on
 

@@ -2,13 +2,15 @@
 
 A blow falls on every enemy square beside it, so a stack between three enemies destroys three times its strength, and
 two of ours beside one enemy lose twice to one blow. So the steps of all stacks near an enemy are weighed together, by
-the bot's search of joint moves, against eight futures: half of them are drawn from our prediction, in the others the
-enemy comes nearer.
+the bot's search of joint moves, against eight futures: in some the enemy plays a known strategy, some are drawn from
+our prediction, and in the rest it comes nearer.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bot import changed, combat, fronts, kernels, preset, replies
 from bot.luck import TURN_STRIDE
@@ -24,6 +26,10 @@ compiled = compiler(__file__)
 KEEP = 0.05  # share of its strength that a change of a step has to gain: the target is more than this turn
 
 
+HABIT = changed(preset("v26"), {"pact": "off", "strategic_stilling": False})
+"""The strategy that enemies are taken to play in some futures: most bots of the game flow down such a field."""
+
+
 class Exchange:
     """The search for one board."""
 
@@ -34,34 +40,58 @@ class Exchange:
         }  # fmt: skip
         self.knobs = kernels.knobs(changed(preset("v26"), changes))
         self.front, self.scratch = fronts.front(height, width), kernels.scratch(height, width)
-        self.tries = settings.exchange
+        self.tries, self.strategic, self.predicted = settings.exchange, settings.strategy, settings.prediction
+        self.enemies: dict[int, kernels.Decider] = {}
 
-    def improve(self, view: View, desk: Desk) -> None:
-        """Better steps for the stacks near an enemy, where there are some; with their reason."""
+    def improve(self, view: View, desk: Desk, cells: Any) -> None:
+        """Better steps for the stacks near an enemy, where there are some; with their reason.
+
+        cells   of the field that leads the stacks; None: the pull on the desk does
+        """
         front, me = self.front, view.me
         fronts.load(view.owner, view.strength, view.production, self.knobs, front.squares)
         size = fronts.find(me, self.knobs, front.squares, front.zone, front.free) if self.tries else 0
         if size == 0:
             return
         moves = desk.move.reshape(view.owner.shape).astype(np.uint8)
-        self.scratch.cells["potential"] = -np.log(np.maximum(desk.pull, 1e-9)) / desk.slope[0]
+        if cells is None:
+            cells = self.scratch.cells
+            cells["potential"] = -np.log(np.maximum(desk.pull, 1e-9)) / desk.slope[0]
         end = fronts.surround(size, front.squares, front.zone, front.free)
-        front.dice[0] = self.knobs["luck"] + np.uint64(view.turn) * np.uint64(TURN_STRIDE)
         fronts.measure(me, front.squares, self.scratch.order)
-        for k in range(fronts.SAMPLES):
-            if k % 2:
-                replies.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
-            else:
-                foretell(k, me, end, front.zone, front.reply, front.dice, desk)
-        replies.lay_out(me, fronts.SAMPLES, end, front)
+        self._imagine(view, end, desk)
         combat.stand(me, moves, end, front.squares, front.zone)
-        combat.prefer(moves, size, self.scratch.cells, self.knobs, front.squares, front.free)
+        combat.prefer(moves, size, cells, self.knobs, front.squares, front.free)
         combat.score(end, self.knobs, front)
         combat.improve(size, size * self.tries, self.knobs, front)
         combat.write(size, front.squares, front.free, moves)
         better = moves.ravel() != desk.move
         desk.reason[better] = np.where(moves.ravel()[better] > 0, EXCHANGE, GATHER)
         desk.move[:] = moves.ravel()
+
+    def _imagine(self, view: View, end: int, desk: Desk) -> None:
+        """Write the futures: first those of a known strategy, then by turns predicted ones and any."""
+        front, me = self.front, view.me
+        front.dice[0] = self.knobs["luck"] + np.uint64(view.turn) * np.uint64(TURN_STRIDE)
+        usual = self._strategy(view) if self.strategic else None
+        for k in range(fronts.SAMPLES):
+            if k < self.strategic:
+                front.reply[k] = usual
+            elif (k - self.strategic) % 2 and self.predicted:
+                foretell(k, me, end, front.zone, front.reply, front.dice, desk)
+            else:
+                replies.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
+        replies.lay_out(me, fronts.SAMPLES, end, front)
+
+    def _strategy(self, view: View) -> npt.NDArray[np.uint8]:
+        """(N,) what every enemy square does if its player decides as HABIT."""
+        option = np.zeros(view.owner.size, np.uint8)
+        for enemy in map(int, np.unique(view.owner[(view.owner != 0) & (view.owner != view.me)])):
+            if enemy not in self.enemies:
+                self.enemies[enemy] = kernels.Decider(HABIT, *view.owner.shape)
+            theirs = self.enemies[enemy].moves(replace(view, me=enemy)).ravel()
+            option = np.where(view.owner.ravel() == enemy, theirs, option)
+        return option
 
 
 @compiled

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from bot import changed, kernels, preset
+from bot import kernels
 from bot.board import turns_left
 from experiments.opponents.school import Thought, View, never
 
@@ -14,7 +14,7 @@ from .desk import ATTACKING, CAPTURE, FIELD, GATHER, NONE, desk, knobs
 
 MOST_TARGETS = 512
 
-LEADER = changed(preset("v26"), {"pact": "off", "strategic_stilling": False})
+LEADER = exchange.HABIT
 """Whose field leads those who are left undecided."""
 
 
@@ -26,6 +26,7 @@ class Amortizer:
         self.exchange = exchange.Exchange(settings, height, width)
         self.stay, self.weight = stays.tables(settings)
         self.field = kernels.Decider(LEADER, height, width) if settings.field else None
+        self.contact = settings.contact
         self.stacks = self.targets = 0
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
@@ -44,7 +45,7 @@ class Amortizer:
         steps.plan(me, self.stacks, self.stay, knobs, desk)  # who leaves now, and which way
         self._follow_field(view)  # who is left undecided
         exchange.retreat(me, knobs, desk)  # who steps back
-        self.exchange.improve(view, desk)  # who fights
+        self.exchange.improve(view, desk, self.field and self.field.scratch.cells)  # who fights
         steps.keep_below_cap(me, self.stacks, desk)
         modes.choose(self.stacks, self.targets, self.stay, self.weight, knobs, desk)  # for the next turn
         self.mode, self.danger = desk.mode.copy(), desk.threat.sum(axis=0)
@@ -52,11 +53,11 @@ class Amortizer:
         return desk.move.reshape(view.owner.shape).astype(np.uint8)
 
     def _follow_field(self, view: View) -> None:
-        """Let the field lead all but those who capture: it knows better when strength is to be massed."""
+        """Let the field lead all but those who capture, and near an enemy these too: it knows how to mass strength."""
         if not self.field:
             return
         desk = self.desk
-        led = (desk.reason != NONE) & (desk.reason != CAPTURE)
+        led = (desk.reason != NONE) & ((desk.reason != CAPTURE) | (desk.foes <= self.contact))
         flow = self.field.moves(view).ravel()
         desk.reason[led] = np.where(flow[led] > 0, FIELD, GATHER)
         desk.move[led] = flow[led]
