@@ -40,6 +40,14 @@ class Friendship(Settings):
         6, low=1, high=15, group=EDGES, unit="steps",
         why="longest way of an edge; strength from farther away follows the field to the front",
     )
+    patience: float = knob(
+        1.1, low=0.0, high=1000.0, group=EDGES, unit="factor", neutral=1000.0,
+        why="how much later a target may repay than the border to which the field leads; poor land is skipped",
+    )
+    calm: int = knob(
+        4, low=0, high=15, group=EDGES, unit="steps", neutral=0,
+        why="no target has an enemy stack so near: there strength is needed for the fight",
+    )
     region: float = knob(
         1.5, low=0.0, high=100.0, group=EDGES, unit="production", neutral=0.0,
         why="what a region as rich as the mean adds to the profit of a target in it",
@@ -123,10 +131,14 @@ def _open(settings: Friendship, height: int, width: int) -> Mover:
     return Friendly(settings, height, width)
 
 
+MINING = ("reach", "patience", "calm", "region", "walk", "wait", "toll")
+
 REASONS = (
     Reason("NONE", "No decision here."),
     Reason("GATHERS", "Gathers strength: it has less than the hold.", ("hold", "battle", "caution")),
-    Reason("MINES", "Goes for the target of its edge.", ("reach", "region", "walk", "wait", "toll")),
+    Reason(
+        "MINES", "Goes for the target of its edge.", ("reach", "patience", "calm", "region", "walk", "wait", "toll")
+    ),
     Reason("WAITS", "Waits beside its target until all stacks that are needed are there.", ("joint", "wait")),
     Reason("ATTACKS", "Steps to where it meets enemies.", ("should_attack", "strike")),
     Reason("DROPS", "Has no edge and goes to the nearest front.", ("hold", "reach")),

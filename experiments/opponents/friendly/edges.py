@@ -35,12 +35,17 @@ def profits(position: Position, shape: tuple[int, int], settings: Any) -> Any:
     return position.production + settings.region * region / mean - settings.foes * foes
 
 
-def targets(position: Position, mood: Any, settings: Any) -> Any:
-    """The squares that are worth an edge: neutral land beside ours that is friendly enough and no battlefield."""
+def targets(position: Position, shape: tuple[int, int], mood: Any, settings: Any) -> Any:
+    """The squares that are worth an edge: neutral land beside ours that is friendly enough and no battlefield.
+
+    Where enemy stacks are near, mining would scatter the strength that fights: the field leads it there.
+    """
     beside = (position.owner[position.near[:, 1:]] == position.me).any(axis=1)
     wanted = beside & (position.owner == 0) & ~position.closed & ~position.contested & (position.production > 0)
     if settings.friendliness:
         wanted &= mood > settings.should_mine
+    if settings.calm:
+        wanted &= box(position.enemy & (position.strength > 0), shape, settings.calm) == 0
     return np.flatnonzero(wanted)
 
 
@@ -56,7 +61,8 @@ def assign(position: Position, shape: tuple[int, int], stacks: Any, goals: Any, 
     if not len(stacks) or not len(goals):
         return Tasks(target, missing, best)
     steps = distances(stacks, goals, shape)
-    one, two = np.nonzero(steps <= settings.reach)
+    is_worthy = position.potential[goals][None] <= settings.patience * position.price[stacks][:, None]
+    one, two = np.nonzero((steps <= settings.reach) & is_worthy)
     stack, goal, step = stacks[one], goals[two], steps[one, two]
     need = np.maximum(missing[goal] - position.strength[stack], 0)
     waiting = np.minimum(need / np.maximum(position.production[stack], 0.1), LONGEST)

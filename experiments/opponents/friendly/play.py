@@ -43,7 +43,7 @@ class Friendly:
         numbers = self.cascade(view)
         self.mood = friendliness(view, knobs.fading)
         self.ready = costs.ready(self.position, self.mood, numbers.hold, knobs)
-        goals = edges.targets(self.position, self.mood, knobs)
+        goals = edges.targets(self.position, self.shape, self.mood, knobs)
         profit = edges.profits(self.position, self.shape, knobs)
         self.fighters = costs.fighters(self.position, self.ready, knobs.reach)
         stacks = np.flatnonzero(costs.miners(self.position, self.ready, goals) & ~self.fighters)
