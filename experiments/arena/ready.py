@@ -4,8 +4,9 @@
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from time import monotonic
 from typing import Any
 
@@ -13,6 +14,7 @@ from numba.core import event
 
 from bot import DEFAULT, View, preset
 from bot.kernels import Decider
+from bot.knobs import Knobs
 from bot.warm import loaded
 from engine import generate, kernels
 
@@ -40,6 +42,7 @@ def compiling(workers: int, scheduler: str | None) -> Iterator[None]:
     """Inside, games are played by `workers` processes of this machine, or by those of a scheduler.
 
     What this process compiles is announced. For several it is compiled before they start: each would compile the same.
+    An executor does so for players that need more, with `prepare`.
     """
     if workers > 1 and not scheduler:
         make_ready()
@@ -47,15 +50,41 @@ def compiling(workers: int, scheduler: str | None) -> Iterator[None]:
         yield
 
 
+def prepare(players: Iterable[Knobs | None]) -> None:
+    """Compile here what games of these players need, before the first of them; None is a program.
+
+    Returns at once for players that have been prepared. The time that it took is told here: later, while games are
+    played, it would look as if they had waited for nothing.
+    """
+    for values in dict.fromkeys(players):
+        if values is not None:
+            _play_small(values)
+
+
+@cache
+def _play_small(values: Knobs) -> None:
+    state = generate(4, 4, 2, 1)
+    with told():
+        Arena(state.height, state.width).play([values, values], state)
+
+
 @contextmanager
 def told() -> Iterator[None]:
     """Inside, compiling is announced on stderr before it begins, and at the end how long it took."""
+    if _listening:  # inside another one, whose announcement this ends
+        try:
+            yield
+        finally:
+            _listening[0].close()
+        return
     announcer = _Announcer()
+    _listening.append(announcer)
     _events.register(COMPILE, announcer)
     try:
         yield
     finally:
         _events.unregister(COMPILE, announcer)
+        _listening.clear()
         announcer.close()
 
 
@@ -80,9 +109,15 @@ class _Announcer(event.Listener):
             self._seconds += monotonic() - self._began
 
     def close(self) -> None:
-        """Say how long it took, if it did."""
+        """Say how long it took, if it did; what comes later is another announcement."""
         if self._seconds:
-            print(f"Compiled in {self._seconds:.0f} s.", file=sys.stderr)
+            took = f"{self._seconds:.0f} s" if self._seconds >= 1 else "less than a second"
+            print(f"Compiled in {took}.", file=sys.stderr)
+        self._seconds = 0.0
+
+
+_listening: list[_Announcer] = []
+"""The announcer that numba tells, while there is one."""
 
 
 if __name__ == "__main__":

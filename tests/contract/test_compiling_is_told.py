@@ -47,3 +47,13 @@ def test_compiling_is_announced_once_and_its_time_told(run):
     assert first.startswith("Compiling the bot and the rules")
     assert last.startswith("Compiled in ")
     assert run() == []
+
+
+def test_what_is_compiled_before_the_games_is_told_before_the_games(run, tmp_path):
+    """`match` said "Compiled in 0 s." at its very end, of what it had compiled before the first game."""
+    inner = "with told():\n    with told():\n        kernel(1)\n    print('game', file=sys.stderr)"
+    nested = SMALL.replace("with told():\n    kernel(1)", inner)
+    (tmp_path / "program.py").write_text(f"import sys\n{nested}", encoding="utf-8")
+    before, after, game, *later = run()
+    assert (before.partition(" ")[0], after.partition(" ")[0], game) == ("Compiling", "Compiled", "game")
+    assert [line.partition(" ")[0] for line in later] == ["Compiling", "Compiled"]

@@ -79,6 +79,24 @@ def test_edges_that_score_alike_go_by_travel_time():
     assert edges.assign(board, (1, 8), np.array([0, 3]), np.array([2]), profit, knobs).target[3] == 2
 
 
+def test_poor_land_is_skipped():
+    """It took whatever was near: on development boards it had less production than v12 from turn 50 on, and lost."""
+    board = position([[1, 0, 0, 0]], [[90, 10, 250, 250]])
+    board.potential[1] = 1.5  # turns to repay; the border to which the field leads repays after one
+    for patience, is_taken in ((1.1, False), (2.0, True)):
+        knobs = Friendship(name="", patience=patience)
+        tasks = edges.assign(board, (1, 4), np.array([0]), np.array([1]), np.full(4, 5.0), knobs)
+        assert (tasks.target[0] == 1) == is_taken
+
+
+def test_no_target_has_an_enemy_stack_near():
+    """Stacks that mined beside an enemy were taken one by one; `calm` leaves them to the field."""
+    board = position([[0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0]], [[9] * 12])
+    mood = np.zeros(12)
+    for calm, goals in ((0, [0, 2]), (1, [0, 2]), (4, [2])):
+        assert edges.targets(board, (1, 12), mood, Friendship(name="", calm=calm)).tolist() == goals
+
+
 def test_stacks_do_not_meet_beyond_the_cap():
     """Two of 200 want one square: one stays, though both ways cost -30."""
     board = position([[1, 1, 1, 0]], [[200, 0, 200, 9]])

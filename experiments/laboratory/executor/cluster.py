@@ -19,6 +19,7 @@ from distributed import Client, Future, LocalCluster, wait
 from distributed.scheduler import KilledWorker
 from distributed.security import Security
 
+from experiments.arena.ready import prepare
 from experiments.arena.schedule import Game
 from experiments.laboratory.database import Played
 
@@ -148,7 +149,12 @@ class Cluster(Executor):
         return AHEAD * self._seats
 
     def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
-        """Let the games wait for the next `collect`, which cuts them into tasks."""
+        """Let the games wait for the next `collect`, which cuts them into tasks.
+
+        For workers of this machine their players are compiled here: each worker would compile the same, unannounced.
+        """
+        if self._owned:
+            prepare(seat.parameters for game in games for seat in game.seats)
         self._waiting.extend(Order(game, replays) for game in games)
 
     def collect(self) -> Finished:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
+from experiments.arena.ready import prepare
 from experiments.arena.schedule import Game
 from experiments.laboratory.database import Played
 
@@ -66,7 +67,8 @@ class InProcess(Executor):
         return not self._waiting
 
     def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
-        """Remember the games."""
+        """Remember the games, once their players are compiled."""
+        prepare(seat.parameters for game in games for seat in game.seats)
         self._waiting.extend(Order(game, replays) for game in games)
 
     def collect(self) -> Finished:
