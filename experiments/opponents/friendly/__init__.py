@@ -40,6 +40,10 @@ class Friendship(Settings):
         6, low=1, high=15, group=EDGES, unit="steps",
         why="longest way of an edge; strength from farther away follows the field to the front",
     )
+    idle: bool = knob(
+        True, group=EDGES, unit="on/off", of="guide", neutral=False,
+        why="only a stack that the bot's greedy move leaves standing has an edge; off: all, which scatters strength",
+    )
     patience: float = knob(
         1.1, low=0.0, high=1000.0, group=EDGES, unit="factor", neutral=1000.0,
         why="how much later a target may repay than the border to which the field leads; poor land is skipped",
@@ -131,7 +135,7 @@ def _open(settings: Friendship, height: int, width: int) -> Mover:
     return Friendly(settings, height, width)
 
 
-MINING = ("reach", "patience", "calm", "region", "walk", "wait", "toll")
+MINING = ("reach", "idle", "patience", "calm", "region", "walk", "wait", "toll")
 
 REASONS = (
     Reason("NONE", "No decision here."),

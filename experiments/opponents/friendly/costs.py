@@ -23,12 +23,16 @@ def ready(position: Position, mood: Any, hold: float, settings: Any) -> Any:
     )
 
 
-def miners(position: Position, ready: Any, goals: Any) -> Any:
-    """(N,) our stacks that may have an edge: those that are ready, and all that stand beside a target."""
+def miners(position: Position, ready: Any, goals: Any, only_idle: bool) -> Any:
+    """(N,) our stacks that may have an edge: those that are ready, and all that stand beside a target.
+
+    only_idle   of these, the ones that the bot's greedy move would leave standing
+    """
     is_goal = np.zeros(ready.size, np.bool_)
     is_goal[goals] = True
     beside = is_goal[position.near[:, 1:]].any(axis=1)
-    return (position.owner == position.me) & (position.strength > 0) & (ready | beside)
+    may = (position.owner == position.me) & (position.strength > 0) & (ready | beside)
+    return may & (position.advice == 0) if only_idle else may
 
 
 def fighters(position: Position, ready: Any, reach: int) -> Any:

@@ -46,7 +46,8 @@ class Friendly:
         goals = edges.targets(self.position, self.shape, self.mood, knobs)
         profit = edges.profits(self.position, self.shape, knobs)
         self.fighters = costs.fighters(self.position, self.ready, knobs.reach)
-        stacks = np.flatnonzero(costs.miners(self.position, self.ready, goals) & ~self.fighters)
+        miners = costs.miners(self.position, self.ready, goals, knobs.guide and knobs.idle)
+        stacks = np.flatnonzero(miners & ~self.fighters)
         self.tasks = edges.assign(self.position, self.shape, stacks, goals, profit, knobs)
         self.cost = costs.options(
             self.position, self.shape, self.mood, numbers.should_attack, self.ready, self.tasks, knobs
