@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bot import View
-from experiments.opponents.friendly import Friendship, edges, navigation
+from experiments.opponents.friendly import Friendship, costs, edges, navigation
 from experiments.opponents.friendly.play import Friendly
 from experiments.opponents.friendly.position import Position, around, friendliness
 
@@ -95,6 +95,15 @@ def test_no_target_has_an_enemy_stack_near():
     mood = np.zeros(12)
     for calm, goals in ((0, [0, 2]), (1, [0, 2]), (4, [2])):
         assert edges.targets(board, (1, 12), mood, Friendship(name="", calm=calm)).tolist() == goals
+
+
+def test_only_idle_stacks_have_an_edge():
+    """With an edge for every stack that was ready, it lost the strength that the field was massing."""
+    board = position([[1, 1, 0, 0]], [[90, 90, 10, 250]])
+    board.advice[0] = EAST
+    ready, goals = np.ones(4, bool), np.array([2])
+    assert costs.miners(board, ready, goals, only_idle=True).tolist() == [False, True, False, False]
+    assert costs.miners(board, ready, goals, only_idle=False).tolist() == [True, True, False, False]
 
 
 def test_stacks_do_not_meet_beyond_the_cap():
