@@ -73,11 +73,10 @@ class Exchange:
         """Write the futures: first those of a known strategy, then by turns predicted ones and any."""
         front, me = self.front, view.me
         front.dice[0] = self.knobs["luck"] + np.uint64(view.turn) * np.uint64(TURN_STRIDE)
-        usual = self._strategy(view) if self.strategic else None
-        for k in range(fronts.SAMPLES):
-            if k < self.strategic:
-                front.reply[k] = usual
-            elif (k - self.strategic) % 2 and self.predicted:
+        if self.strategic:
+            front.reply[: self.strategic] = self._strategy(view)
+        for k in range(self.strategic, fronts.SAMPLES):
+            if (k - self.strategic) % 2 and self.predicted:
                 foretell(k, me, end, front.zone, front.reply, front.dice, desk)
             else:
                 replies.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
