@@ -1,9 +1,9 @@
 """The joint moves of our squares near the enemy, searched against sampled replies.
 
-The search starts from the greedy moves. It changes one square's option at a time and keeps a change that
-raises the score: the mean over the samples of what survives this turn's combat, ours minus theirs. The combat is
-exact. What the samples leave fixed is laid out beforehand (bot.fronts, bot.replies), and a changed option touches at
-most ten squares.
+The search starts from the greedy moves. It changes the option of one square, or of two close to each other, and keeps
+a change that raises the score: the mean over the samples of what survives this turn's combat, ours minus theirs. The
+combat is exact. What the samples leave fixed is laid out beforehand (bot.fronts, bot.replies), and a changed option
+touches at most ten squares.
 """
 
 from typing import Any
@@ -13,11 +13,14 @@ import numpy as np
 from .board import OPTIONS
 from .compiled import compiled
 from .fronts import SAMPLES, Front
-from .replies import draw
+from .replies import chance, draw
 from .view import STILL, STRENGTH_CAP
 
 LEAST_GAIN = 1e-9
 """What gains less is the rounding of a sum."""
+
+WHATEVER_IT_COSTS = -np.inf
+"""As the least gain of a change: it is made in any case, unless the option is forbidden."""
 
 
 @compiled
@@ -177,6 +180,40 @@ def attempt(c: int, option: int, least: float, knobs: Any, squares: Any, strike:
 
 
 @compiled
+def attempt_pair(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any, dice: Any) -> float:
+    """Change one option, and if that alone gains nothing, that of a square close by as well; returns what both gain.
+
+    Single changes stop where no square can gain alone, as when one has to step aside before another can strike.
+    """
+    old, partner = squares[c].option, _partner(c, squares, dice)
+    if partner == c or squares[partner].near > 0 or squares[c].bonus[option] == -np.inf:
+        return attempt(c, option, LEAST_GAIN, knobs, squares, strike, foe, undo)
+    first = attempt(c, option, WHATEVER_IT_COSTS, knobs, squares, strike, foe, undo)
+    if first > LEAST_GAIN:
+        return first
+    before = squares[partner].option
+    second = attempt(partner, _other(before, draw(dice)), LEAST_GAIN - first, knobs, squares, strike, foe, undo)
+    if squares[partner].option != before:
+        return first + second
+    attempt(c, old, WHATEVER_IT_COSTS, knobs, squares, strike, foe, undo)
+    return 0.0
+
+
+@compiled
+def _partner(c: int, squares: Any, dice: Any) -> int:
+    """A random square at most two steps from `c`."""
+    word = draw(dice)
+    beside = squares[c].around[(word >> np.uint64(32)) * np.uint64(OPTIONS) >> np.uint64(32)]
+    return squares[beside].around[(word & np.uint64(0xFFFFFFFF)) * np.uint64(OPTIONS) >> np.uint64(32)]
+
+
+@compiled
+def _other(option: int, word: Any) -> int:
+    """One of the four other options, by two random bits."""
+    return (option + 1 + (word & np.uint64(3))) % OPTIONS
+
+
+@compiled
 def improve(size: int, tries: int, knobs: Any, front: Front) -> float:
     """Try this many random changes; returns by how much the score rose, summed over the samples."""
     squares, free, dice, strike, foe, undo = (
@@ -186,8 +223,11 @@ def improve(size: int, tries: int, knobs: Any, front: Front) -> float:
     for _ in range(tries):
         word = draw(dice)
         c = free[(word >> np.uint64(32)) * np.uint64(size) >> np.uint64(32)]
-        option = (squares[c].option + 1 + (word & np.uint64(3))) % OPTIONS
-        gain += attempt(c, option, LEAST_GAIN, knobs, squares, strike, foe, undo)
+        option = _other(squares[c].option, word)
+        if knobs.search_pairs > 0 and chance(dice) < knobs.search_pairs:
+            gain += attempt_pair(c, option, knobs, squares, strike, foe, undo, dice)
+        else:
+            gain += attempt(c, option, LEAST_GAIN, knobs, squares, strike, foe, undo)
     return gain
 
 

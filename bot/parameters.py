@@ -228,6 +228,10 @@ class Parameters(Knobs):
         0.1, low=0.0, high=10.0, group=SEARCH, unit="share of the square's strength", of="combat_search",
         why="what one step downhill in the field counts",
     )
+    search_pairs: float = knob(
+        0.0, low=0.0, high=1.0, group=SEARCH, unit="share of the changes", neutral=0.0, of="combat_search",
+        why="changes of two squares at once, where one alone gains nothing: one steps aside, another strikes",
+    )
     search_models: int = knob(
         4, low=0, high=8, group=SEARCH, unit="of 8 samples", of="combat_search",
         why="replies taken from models of the enemy; the others are random, as the enemy may surprise us",
@@ -348,7 +352,7 @@ V12 = replace(
 
 CHAMPION = replace(
     V26, name="champion",
-    pact_heads_up=False, strategic_stilling=False, combat_search=40, rival_search=40,
+    pact_heads_up=False, strategic_stilling=False, combat_search=150, rival_search=100, search_pairs=0.3,
     route_cost=0.01, pact_caution=True, war_every=20, last_turns=2, opening_search=24,
 )  # fmt: skip
 

@@ -58,8 +58,8 @@ class Reason(IntEnum):
     NO_TIME = 16, "The turn's time was over before this square was asked.", "turn_time"
     SEARCHED = (
         17, "The combat search found a better move, together with the squares beside it.",
-        "combat_search", "search_worth", "search_grudge", "search_keep", "search_slope", "search_models",
-        "rival_search",
+        "combat_search", "search_worth", "search_grudge", "search_keep", "search_slope", "search_pairs",
+        "search_models", "rival_search",
     )  # fmt: skip
     LAST_TURNS = (
         18, "The game ends: takes land or kills what it can, because strength no longer counts.",

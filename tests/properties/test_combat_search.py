@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import combat, fronts, preset, replies
+from bot import changed, combat, fronts, preset, replies
 from bot.kernels import CELL, knobs
 from engine import State
 from engine.rules import step
 
 KNOBS = knobs(preset("champion"))
+ALONE = knobs(changed(preset("champion"), {"search_pairs": 0}))
 ME = 1
 
 
@@ -87,11 +88,11 @@ def bonus(front, size):
 
 
 def test_the_search_finds_the_best_of_all_joint_moves_on_small_fronts():
-    """Every joint move of up to five squares is scored. Single changes reach the best or nearly so.
+    """Every joint move of up to four squares is scored. Changes of two squares reach the best where single ones stop.
 
-    Where they stop, no other option of any one square is better.
+    Where the search stops, no other option of any one square is better.
     """
-    reached, fronts = 0, 0
+    alone, paired, fronts = 0, 0, 0
     for seed in range(400):
         state = small_front(seed)
         front, size, end, _ = laid_out(state, seed, moves=np.zeros(state.owner.shape))
@@ -99,13 +100,41 @@ def test_the_search_finds_the_best_of_all_joint_moves_on_small_fronts():
             continue
         fronts += 1
         scored = every_joint_move(front, size, end)
-        combat.score(end, KNOBS, front)
-        combat.improve(size, 400, KNOBS, front)
-        chosen = tuple(front.squares["option"][front.free[:size]])
-        assert all(scored[other] <= scored[chosen] + 1e-6 for other in one_change(chosen))
-        reached += scored[chosen] >= max(scored.values()) - 1e-6
+        best = max(scored.values()) - 1e-6
+        alone += scored[found(ALONE, front, size, end, scored)] >= best
+        paired += scored[found(KNOBS, front, size, end, scored)] >= best
     assert fronts > 50
-    assert reached >= 0.9 * fronts
+    assert paired >= 0.99 * fronts
+    assert paired > alone >= 0.9 * fronts
+
+
+def found(numbers, front, size, end, scored):
+    """The joint move at which the search stops that starts where everybody stays; no single change betters it."""
+    put_all(front, front.free[:size], (0,) * size)
+    combat.score(end, numbers, front)
+    combat.improve(size, 2000, numbers, front)
+    chosen = tuple(front.squares["option"][front.free[:size]])
+    assert all(scored[other] <= scored[chosen] + 1e-6 for other in one_change(chosen) if other in scored)
+    return chosen
+
+
+def test_two_squares_change_together_where_neither_gains_alone():
+    """A change of two adds up to the same score as two single ones, and forbidden options stay forbidden."""
+    gained = 0
+    for seed in range(60):
+        state = board(seed)
+        front, size, end, _ = laid_out(state, seed)
+        if not size:
+            continue
+        combat.score(end, ALONE, front)
+        combat.improve(size, 100 * size, ALONE, front)  # until no single change gains
+        before = combat.score(end, KNOBS, front) + bonus(front, size)
+        gain = combat.improve(size, 100 * size, KNOBS, front)
+        after = combat.score(end, KNOBS, front) + bonus(front, size)
+        assert np.isfinite(after)
+        assert after - before == pytest.approx(gain)
+        gained += gain > 1e-6
+    assert gained > 3
 
 
 def small_front(seed):
