@@ -10,12 +10,14 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from .knobs import Knobs, ParameterError, plain, spoken
+from .memory import Memory
 from .sections import PLAYERS, SIDES, Section, Span
 from .view import View
 
 Values = TypeVar("Values", bound=Knobs)
 
 WHOLES = {"players": PLAYERS, "size": SIDES}
+LONGEST = 2 * len(WHOLES)  # words of a section's name
 FORM = "[players.N], [size.N] or [players.N.size.N], where N is a number or a range such as 3-6, 36- or -25"
 
 logger = logging.getLogger("bot")
@@ -28,7 +30,7 @@ def section(games: str, **values: Any) -> Section:
 
 def section_of(words: Sequence[str]) -> Section:
     """The games of a section's name, without values. ParameterError says what was expected."""
-    title = f"[{'.'.join(words)}]"
+    title = _title(words)
     kinds = [word.lower() for word in words[::2]]
     if len(words) % 2 or not set(kinds) <= WHOLES.keys() or len(set(kinds)) < len(kinds):
         raise ParameterError(f"{title} is no section; expected {FORM}")
@@ -38,6 +40,12 @@ def section_of(words: Sequence[str]) -> Section:
     if all(span == WHOLES[kind] for kind, span in spans.items()):
         raise ParameterError(f"{title} holds in every game: write its lines above all sections")
     return Section(spans.get("players", PLAYERS), spans.get("size", SIDES))
+
+
+def _title(words: Sequence[str]) -> str:
+    """A section's name as a file writes it, in one line whatever it holds."""
+    name = ".".join(words)
+    return f"[{name}]" if name.isprintable() else f"[{name!r}]"
 
 
 def _span(title: str, text: str, whole: Span) -> Span:
@@ -56,13 +64,13 @@ def _span(title: str, text: str, whole: Span) -> Span:
 
 def flat(table: Mapping[str, Any], place: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
     """The lines of a TOML file, those of sections as `players.4.alpha`. ParameterError for a section that cannot be."""
+    if len(place) > LONGEST or (place and not table):
+        section_of(place)
     for name, value in table.items():
         if isinstance(value, dict):
             yield from flat(value, (*place, name))
         else:
             yield ".".join((*place, name)), value
-    if place and not table:
-        section_of(place)
 
 
 def joined(sections: Iterable[Section], changes: Mapping[str, Any]) -> tuple[Section, ...]:
@@ -91,9 +99,14 @@ def written(values: Knobs) -> dict[str, Any]:
     return plain(values) | {f"{each}.{name}": known for each in values.sections for name, known in each.values}
 
 
+def on_frame(values: Values, view: View, memory: Memory) -> Values:
+    """How the player plays the game in which `view` is a frame, remembering the turns before it."""
+    return values.settled(memory.starting_players or view.players, view.height, view.width)
+
+
 def in_game(values: Values, view: View) -> Values:
     """How the player plays the game that begins with `view`; the log says what its sections change."""
-    settled = values.settled(view.players, view.height, view.width)
+    settled = on_frame(values, view, Memory())
     usual = plain(values)
     changed = {name: known for name, known in plain(settled).items() if known != usual[name]}
     if changed:

@@ -60,11 +60,13 @@ class Family:
     def _sectioned(self, place: Sequence[str], name: str) -> str:
         """The spelling of a knob in a section; ParameterError names the section."""
         if name in ("preset", "name"):
-            raise ParameterError(f"[{'.'.join(place)}]: {name} is the same in every game: write it above all sections")
+            raise ParameterError(
+                f"[{section_of(place)}]: {name} is the same in every game: write it above all sections"
+            )
         try:
             return self.knob_name(name)
         except ParameterError as error:
-            raise ParameterError(f"[{'.'.join(place)}]: {error}") from None
+            raise ParameterError(f"[{section_of(place)}]: {error}") from None
 
     def changed(self, values: Values, changes: Mapping[str, Any]) -> Values:
         """`values` with some replaced; they may be text, as from a command line.

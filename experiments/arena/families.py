@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Memory, Parameters, View
+from bot.cascade import on_frame
 from bot.families import Family, lines
 from bot.knobs import Knobs, ParameterError
 from bot.parameters import OURS
@@ -75,8 +76,8 @@ class Newcomer:
     def moves(self, view: View, *clock: Any) -> npt.NDArray[np.uint8]:
         """The moves for `view`; see Mover."""
         if self.seated is None:
-            players = (self.memory and self.memory.starting_players) or view.players
-            self.seated = mover(self.values.settled(players, *self.board), *self.board, self.memory)
+            settled = on_frame(self.values, view, self.memory or Memory())
+            self.seated = mover(settled, *self.board, self.memory)
         moves: npt.NDArray[np.uint8] = self.seated.moves(view, *clock)
         return moves
 

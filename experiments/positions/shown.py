@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, View, decide
+from bot.cascade import on_frame
 from bot.explanation_file import described, header, line
 from engine import Replay, State, step
 from engine.replay import write
@@ -90,9 +91,9 @@ def _thoughts(position: Position, who: Player, played: Replay, folder: Path) -> 
     """What the potential-field bot thinks while it lives, as an explanation file; None for a school."""
     if not isinstance(who.parameters, Parameters):
         return None
-    memory, board = position.memory, position.view
-    settled = who.parameters.settled(memory.starting_players or board.players, board.height, board.width)
-    lines = [line(header(board, settled, "replay"))]
+    memory = position.memory
+    settled = on_frame(who.parameters, position.view, memory)
+    lines = [line(header(position.view, settled, "replay"))]
     for turn, moves in enumerate(played.moves):
         view = View(played.owner[turn], played.strength[turn], played.production, position.player, position.turn + turn)
         if not (view.owner == view.me).any():

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from bot import Memory, Parameters, View, preset
 from bot.board import Board
+from bot.cascade import on_frame
 from bot.kernels import Decider
 from engine import Replay
 from experiments.recordings import frames
@@ -57,7 +58,7 @@ def chooser(view: View, memory: Memory) -> Callable[[Parameters], Moves]:
     decider = Decider(preset("v26"), view.height, view.width)
 
     def moves(parameters: Parameters) -> Moves:
-        decider.seat(parameters, memory)
+        decider.seat(on_frame(parameters, view, memory), memory)
         return decider.moves(view)
 
     return moves
