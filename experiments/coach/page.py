@@ -56,7 +56,8 @@ def _sure(document: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
 def _point(document: dict[str, Any], number: int, fall: dict[str, Any]) -> str:
     """A turning point as a card."""
     has_game = bool((fall.get("remedy") or {}).get("game"))
-    other = f'<button type="button" data-point="{number}" data-better>Show a future with the better move</button>'
+    kind = "better" if has_game and fall["remedy"]["compared"]["is_sure"] else "other"
+    other = f'<button type="button" data-point="{number}" data-better>Show a future with the {kind} move</button>'
     told = {
         "The fall": sentences.fell(document, fall),
         "The move": sentences.reason(document, fall),
@@ -77,7 +78,8 @@ def _events(document: dict[str, Any], fall: dict[str, Any]) -> str:
     """What was counted on these turns, a column for each player."""
     if not fall["events"]:
         return ""
-    heads = "".join(f"<th>{html.escape(name)}</th>" for name in document["names"])
+    names = map(html.escape, document["names"])
+    heads = "".join(f'<th title="{name}">{name}</th>' for name in names)
     rows = "".join(
         f"<tr><th>{title}</th>{''.join(f'<td>{value:,.0f}</td>' for value in fall['events'][name])}</tr>"
         for name, title in EVENTS.items()

@@ -132,7 +132,7 @@ def reason(document: Document, fall: Document) -> str:
     square = fall["thought"].get("square")
     if square is None:
         return "No other move could be tried on this turn."
-    plays = document["policies"][document["seat"] - 1]["plays"]["notation"]
+    plays = policy(document["policies"][document["seat"] - 1]["plays"]["notation"])
     did = f"Column {square['x']}, row {square['y']} {spoken(square['recorded'])}."
     if square["recorded"] != square["policy"]:
         would = "would have stood still" if not square["policy"] else f"would have gone {way(square['policy'])}"
@@ -158,8 +158,9 @@ def better(document: Document, fall: Document) -> str:
     )
     if compared["is_sure"]:
         return f"Better, all else being equal on this turn: {moves}{more} ({remedy['name']}). It {share}."
+    best = f"Of {remedy['tried']} other moves the best looking one" if remedy["tried"] > 1 else "The only other move"
     return (
-        f"No better move is sure. Of {remedy['tried']} other moves the best looking one "
+        f"No better move is sure. {best} "
         f"({remedy['name']}: {moves}{more}) {share}, which luck explains. "
         "The fall may come from what the others did on this turn."
     )
@@ -179,8 +180,15 @@ def knob(document: Document, fall: Document) -> str:
         f"{flip['name']} = {short(flip['value'])} instead of {short(flip['now'])} {does}. Kept from frame "
         f"{fall['first']} to the end it {reaches(document)} {percent(here['changed'])} of {here['futures']} futures "
         f"instead of {percent(here['without'])}: {points(here['gain'], signed=True)} points"
-        f"{'' if here['is_sure'] else ', not sure to be better'}."
+        f"{_verdict(here)}."
     )
+
+
+def _verdict(compared: Document) -> str:
+    """What is added to a gain that is not sure."""
+    if compared["is_sure"]:
+        return ""
+    return ", worse beyond luck" if compared["gain"][2] < 0 else ", not sure to be better"
 
 
 def cost(fall: Document) -> str:
@@ -195,6 +203,12 @@ def cost(fall: Document) -> str:
     )
 
 
+def policy(notation: str) -> str:
+    """A policy in words; plans and forecasts, which futures leave out as well, are not named."""
+    name = notation.partition("?")[0]
+    return f"{name} without its search" if "combat_search=0" in notation else name
+
+
 def policies(document: Document) -> list[str]:
     """Who plays the futures of each player, and how well that is known."""
     return [_policy(document, seat, known) for seat, known in enumerate(document["policies"], 1)]
@@ -203,11 +217,13 @@ def policies(document: Document) -> list[str]:
 def _policy(document: Document, seat: int, known: Document) -> str:
     plays, best = known["plays"], known["best"]
     near = "" if plays["front"] is None else f", {percent(plays['front'])} near an enemy"
-    told = f"{begun(who(document, seat))} is played on by {plays['notation']}, which predicts "
+    told = f"{begun(who(document, seat))} is played on by {policy(plays['notation'])}, which predicts "
     told += f"{percent(plays['share'])} of its recorded moves{near}."
     if best["notation"] != plays["notation"]:
         front = "" if best["front"] is None else f", {percent(best['front'])} near an enemy"
-        told += f" {best['notation']} predicts {percent(best['share'])}{front}, and costs several times as long."
+        told += (
+            f" {policy(best['notation'])} predicts {percent(best['share'])}{front}, and takes several times as long."
+        )
     if plays["share"] < DOUBTFUL:
         told += " That is little: read the figures as those of a similar player."
     return told

@@ -55,7 +55,7 @@ def test_a_button_shows_the_better_future_and_another_the_recording(tab):
     """On the same board."""
     tab.page.get_by_role("button", name="Show a future with the better move").click()
     tab.page.wait_for_function("() => coach.shown === 'better-1'")
-    tab.page.wait_for_function("() => document.getElementById('shows').textContent.includes('better move: one')")
+    tab.page.wait_for_function("() => document.getElementById('shows').textContent.includes('other move: one')")
     tab.page.get_by_role("button", name="Show on the board").click()
     tab.page.wait_for_function("() => document.getElementById('shows').textContent.includes('as it was played')")
     assert tab.js("[coach.shown, viewer.turn]") == ["recorded", 30]

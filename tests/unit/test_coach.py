@@ -238,6 +238,18 @@ class TestSentences:
         document = invented(replay) | {"place": 1, "lowest": {"frame": 0, "won": [0.2, 0.3, 0.4]}}
         assert "On the first frame" not in lead(document)
 
+    def test_a_policy_is_named_in_words(self, replay):
+        """The page said champion?combat_search=0&war_every=0&opening_search=0, three times on a card."""
+        document = invented(replay)
+        document["policies"][0]["plays"] = {"notation": f"champion?{GREEDY}", "share": 0.9, "front": None}
+        assert "is played on by champion without its search, which" in sentences.policies(document)[0]
+
+    def test_a_knob_that_loses_is_not_just_unsure(self, replay):
+        """-55 (-76 to -18) points, "not sure to be better"."""
+        document = invented(replay)
+        document["falls"][0]["with_knob"] |= {"gain": [-0.76, -0.55, -0.18], "is_sure": False}
+        assert sentences.knob(document, document["falls"][0]).endswith("points, worse beyond luck.")
+
     def test_an_ejection_is_told_first(self, replay):
         """The coach looked for bad moves in a game that was lost by a crash, and did not mention it."""
         document = invented(replay) | {"ejected": [{"seat": 1, "turn": 61, "won": [0.5, 0.6, 0.7]}]}

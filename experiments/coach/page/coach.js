@@ -42,8 +42,8 @@ class CoachBoard {
     const frames = squares.length === 1 ? "The framed square moves" : "Framed squares move";
     this.say(
       isBetter
-        ? `Turning point ${number} with the better move: one of the futures that went well. ${frames} differently from the recording.`
-        : `Turning point ${number} as it was played.${squares.length ? ` ${frames} differently in the better move.` : ""}`,
+        ? `Turning point ${number} with the other move: one of the futures that went well. ${frames} differently from the recording.`
+        : `Turning point ${number} as it was played.${squares.length ? ` ${frames} differently in the other move.` : ""}`,
     );
   }
 
