@@ -33,13 +33,15 @@ export class Scene {
    * @param {number} [around]  squares beyond the sight that are visited as well, such as may slide into it
    */
   each(act, around = 0) {
-    const { x0, x1, y0, y1 } = this.camera.sight;
+    const { camera, scale } = this;
+    const { x0, x1, y0, y1 } = camera.sight;
     const { width, height } = this.game;
+    const middle = camera.screen.width / 2; // camera.left works the scale out anew for each of thousands of squares
     for (let y = y0 - around; y < y1 + around; y++) {
       const row = (((y % height) + height) % height) * width;
       const top = this.camera.top(y);
       for (let x = x0 - around; x < x1 + around; x++)
-        act(row + (((x % width) + width) % width), this.camera.left(x), top);
+        act(row + (((x % width) + width) % width), middle + (x - camera.x) * scale, top);
     }
   }
 

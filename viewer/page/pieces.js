@@ -52,7 +52,9 @@ function onItsWay(scene, square, share) {
   const order = owner === 0 ? 0 : game.moves[frame + square];
   const direction = order > 4 ? 0 : order;
   const goal = frame + area + (direction === 0 ? square : scene.neighbour(square, direction));
-  [piece.dx, piece.dy] = scene.stepOf(direction).map((step) => step * share);
+  const step = scene.stepOf(direction);
+  piece.dx = step[0] * share;
+  piece.dy = step[1] * share;
   const lives = game.owner[goal] === owner;
   if (!lives && share > ARRIVAL) piece.side *= (1 - share) / (1 - ARRIVAL);
   else if (lives && direction === 0) piece.side += (sideOf(game.strength[goal]) - piece.side) * share;
