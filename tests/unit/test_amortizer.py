@@ -155,7 +155,7 @@ def test_a_full_stack_is_released():
 
 class TestExchangesFollowTheFieldThatLeadsTheStacks:
     """The search of exchanges went by the pull of the land, while the field led the stacks: it undid what the field had
-    massed. Without it the school won 9 of 12 development games against v12, with it 5.
+    massed. The field alone won 9 of 12 development games against v12, with that search 5.
     """
 
     def test_the_search_is_given_the_cells_of_the_field(self, monkeypatch):

@@ -5,7 +5,7 @@ import csv
 import numpy as np
 import pytest
 
-from experiments.speed import boards, history, run, safety
+from experiments.speed import boards, history, run, safety, schools
 from experiments.speed.figures import QUICK, Figure, turns
 from experiments.speed.plot import save
 
@@ -129,3 +129,16 @@ def test_inside_busy_every_core_has_something_to_do_and_outside_nothing_stays():
     with safety.busy(2) as counters:
         assert [counter.poll() for counter in counters] == [None, None]
     assert all(counter.poll() is not None for counter in counters)
+
+
+def test_games_an_hour_of_a_school():
+    """From the mean processor time of a game, and the cores that share the games."""
+    assert schools.row("friendly", [1.0, 2.0]) == ["friendly", "2", "1.50 s", "2.00 s", "4,800"]
+
+
+def test_the_speed_of_a_school_that_is_not_there(monkeypatch, capsys):
+    """One line says which there are."""
+    monkeypatch.setattr("sys.argv", ["schools", "amortiser"])
+    with pytest.raises(SystemExit):
+        schools.main()
+    assert "there is no school 'amortiser', only amortizer, friendly" in capsys.readouterr().err
