@@ -65,7 +65,7 @@ def _point(document: dict[str, Any], number: int, fall: dict[str, Any]) -> str:
         "The knob": sentences.knob(document, fall) if fall.get("remedy") else "",
         "Its price": sentences.cost(fall),
     }
-    rows = "".join(f"<dt>{name}</dt><dd>{html.escape(text)}</dd>" for name, text in told.items() if text)
+    rows = "".join(f"<dt>{name}</dt><dd>{_text(text)}</dd>" for name, text in told.items() if text)
     return (
         f'<article class="point" id="point-{number}"><h3><span class="number">{number}</span> '
         f"{html.escape(sentences.turns_of(fall).capitalize())}</h3><dl>{rows}</dl>{_events(document, fall)}"
@@ -147,7 +147,12 @@ def _packed(name: str, content: str) -> str:
 
 
 def _paragraphs(texts: list[str]) -> str:
-    return "".join(f"<p>{html.escape(text)}</p>" for text in texts)
+    return "".join(f"<p>{_text(text)}</p>" for text in texts)
+
+
+def _text(text: str) -> str:
+    """A sentence in HTML; no line ends between a number and its percent sign."""
+    return html.escape(text).replace(" %", "\u00a0%")
 
 
 def _source(name: str) -> str:

@@ -1,6 +1,7 @@
 """Futures of a recorded game: played alike by any number of workers, and each with luck of its own."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from bot import preset
 from engine import step
 from engine.ranking import ranks
 from engine.rules import turn_limit
+from experiments.coach.answer import Coach, Effort
 from experiments.coach.futures import HESITANT, Futures, Line, hesitantly
 from experiments.coach.journal import Journal
 from experiments.coach.procedure import Purpose
@@ -73,6 +75,27 @@ class TestFutures:
                     futures.places(futures.recorded(frame), purpose, 50, 50)
         assert len(set(seeds)) == len(seeds) == 2 * len(Purpose) * 100
         assert max(seeds) < 2**63
+
+
+class TestAPlayerOfSixWasAskedAboutFirstPlaceOnly:
+    """The coach of a player who came in fifth showed a curve at 0 %, and said that no turn stood out."""
+
+    @pytest.mark.parametrize(
+        ("place", "ends", "goal"),
+        [
+            (5, [3, 3, 4, 5], 3),  # never better than third, which half of its futures are
+            (5, [1, 5, 5, 5], 1),  # a quarter is enough
+            (3, [3, 3, 4, 4], 1),  # the goal is better than what was reached; there was no such hope
+            (1, [1, 1, 2, 2], 1),
+        ],
+    )
+    def test_the_best_place_within_reach(self, place, ends, goal):
+        """By the places that the first pass of the search ends with."""
+        coach = object.__new__(Coach)  # only what the goal depends on
+        coach.asked = SimpleNamespace(players=6, places=[place], seat=1, last=40)
+        coach.effort = Effort(4, 30)
+        futures = SimpleNamespace(recorded=lambda frame: frame, places=lambda *_: ends)
+        assert coach._goal(futures) == goal
 
 
 class TestAHundredFuturesWereOneGame:
