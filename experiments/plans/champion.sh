@@ -10,24 +10,26 @@ measure() {
   python3 -m experiments match --publish --held-out --mix contest --question "$question" "$@"
 }
 
-measure "How strong is the champion against v26, 2 players?" champion v26 --blocks 100 "$@"
-measure "How strong is the champion against three of v26?" champion v26 --players 4 --blocks 30 "$@"
-measure "What is the model of a rival who searches worth, 2 players?" champion "champion?rival_search=0" --blocks 75 "$@"
-measure "What is the opening search worth, 2 players?" champion "champion?opening_search=0" --blocks 60 "$@"
+measure "How strong is the champion against unifier, 2 players?" champion unifier --blocks 30 "$@"
 measure "How strong is the champion against v26 without pact and stilling, 2 players?" \
   champion "v26?pact=off&strategic_stilling=off" --blocks 75 "$@"
+measure "How strong is the champion among three schools?" champion planner matcher unifier --blocks 10 "$@"
+measure "How strong is the champion against v26, 2 players?" champion v26 --blocks 100 "$@"
+measure "How strong is the champion against three of v26?" champion v26 --players 4 --blocks 30 "$@"
+measure "How strong is the champion against v17, 2 players?" champion v17 --blocks 60 "$@"
 measure "How strong is the champion against the planner, 2 players?" champion planner --blocks 20 "$@"
-measure "How strong is the champion against unifier, 2 players?" champion unifier --blocks 20 "$@"
-measure "How strong is the champion against v17, 2 players?" champion v17 --blocks 40 "$@"
+measure "What is the search by pairs worth, 2 players?" \
+  champion "champion?combat_search=40&rival_search=40&search_pairs=0" --blocks 50 "$@"
 measure "How strong is the champion against v12, 2 players?" champion v12 --blocks 40 "$@"
 measure "How strong is the champion against two of v26?" champion v26 --players 3 --blocks 30 "$@"
 measure "How strong is the champion against five of v26?" champion v26 --players 6 --blocks 10 "$@"
+measure "What is the model of a rival who searches worth, 2 players?" champion "champion?rival_search=0" --blocks 40 "$@"
+measure "What is the opening search worth, 2 players?" champion "champion?opening_search=0" --blocks 40 "$@"
 measure "What is the combat search worth, 2 players?" champion "champion?combat_search=0" --blocks 30 "$@"
-measure "What does the route cost change, 2 players?" champion "champion?route_cost=0" --blocks 60 "$@"
+measure "What does the route cost change, 2 players?" champion "champion?route_cost=0" --blocks 40 "$@"
 # What MyBot.py plays without numba; tests/contract/test_submission.py holds both to the same moves.
 measure "How strong is the champion without its searches, as it plays where numba is missing, against v26, 2 players?" \
   "champion?combat_search=0&war_every=0&opening_search=0" v26 --blocks 75 "$@"
-measure "How strong is the champion among three schools?" champion planner matcher unifier --blocks 10 "$@"
 measure "What are the last turns worth, 2 players?" champion "champion?last_turns=0" --blocks 40 "$@"
 
 # Each stage among four: the champion beside three of itself without the stage.
