@@ -113,7 +113,7 @@ def test_pages_follow_what_another_process_stores(site, stored, tmp_path):
         site.show(address, "leaderboard")
         page.wait_for_function("() => document.querySelector('.leaderboard .note').textContent.includes('Rated')")
         more_games(path, 950, 20)
-        page.wait_for_selector(".leaderboard .up, .leaderboard .down", timeout=60_000)
+        page.wait_for_selector(".leaderboard .up, .leaderboard .down")
 
 
 def test_a_game_opens_in_the_viewer_at_its_turn(site, stored):
@@ -121,7 +121,7 @@ def test_a_game_opens_in_the_viewer_at_its_turn(site, stored):
     with served(stored) as address:
         page = site.show(address, "records")
         page.locator("tbody th a").first.click()
-        page.wait_for_function("() => window.viewer?.session?.game", timeout=60_000)
+        page.wait_for_function("() => window.viewer?.session?.game")
         assert site.js("viewer.turn") > 0
         assert page.locator(".halite canvas").count() > 0
 

@@ -22,6 +22,7 @@ from bot.protocol import Farewell
 from bot.reasons import Reason
 from bot.thinking import Plain, PotentialField, Relay, Searching, thinker
 from engine import generate, wire
+from tests.processes import PATIENCE
 from tests.views import view_of
 
 CHAMPION = preset("champion")
@@ -213,7 +214,7 @@ def test_a_cache_that_was_emptied_is_not_filled_while_the_environment_waits(tmp_
         mark.touch()
     state = generate(10, 10, 2, 1)
     done = subprocess.run(
-        [sys.executable, "MyBot.py", "--log", str(tmp_path / "log")], cwd=compiling.BOT.parent, timeout=60,
+        [sys.executable, "MyBot.py", "--log", str(tmp_path / "log")], cwd=compiling.BOT.parent, timeout=PATIENCE,
         input=wire.handshake(state, 1).encode(), capture_output=True, env=os.environ | {"NUMBA_CACHE_DIR": str(folder)},
     )  # fmt: skip
     assert done.stdout == b"champion\n"
