@@ -15,6 +15,7 @@ thumbnails.py   the last frame of a game, as it is sent
 records.py      the best of all games
 questions.py    matches with their tests, and every command that plays
 again.py        games played again to be studied
+searches.py     sweeps and tunes: their points and the surface through them
 replays.py      a game's recording, played again where none was kept
 damage.py       a database that contradicts itself, told from a mistake of this code
 documents.py    all of it by name: what the server answers and an export writes

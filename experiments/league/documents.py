@@ -10,7 +10,7 @@ from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.database.published import home
 from experiments.match.ledger import Ledger
 
-from . import bots, curves, feed, habits, questions, standings, studies, versions
+from . import bots, curves, feed, habits, questions, searches, standings, studies, versions
 from . import records as feats
 from .background import Background, Work
 from .ratings import Rated, kinds, rated
@@ -82,6 +82,8 @@ class Documents:
             case "question":
                 if answer := questions.question(self.season, self.books, rest):
                     return answer
+            case "run" if asked := searches.asked(self.season, player):
+                return self._searched(player, asked)
             case "versions":
                 return {"bots": versions.bots(self.season, self._ratings("all-all"))}
             case "history":
@@ -110,6 +112,16 @@ class Documents:
         games = self.season.games
         ratings: Rated | None = self._computed(f"ratings/{name}", prepare)
         return ratings
+
+    def _searched(self, run: int, asked: dict[str, Any]) -> dict[str, Any]:
+        """A sweep or a tune; its points are those of the last time that they were computed."""
+
+        def prepare() -> Work:
+            return searches.work(self.season, asked)
+
+        points = self._computed(f"run/{run}", prepare) or {"axes": [], "rows": [], "surface": [], "pending": True}
+        told = {name: asked.get(name) for name in ("kind", "base", "sampler")}
+        return {**told, "run": searches.run(self.season, run), **points}
 
     def _history(self) -> dict[str, Any]:
         def prepare() -> Work:

@@ -13,7 +13,7 @@ from engine.names import shown_in_full
 from experiments.laboratory.database import Database, DatabaseError
 from viewer.bundle import PAGE, script
 
-from . import again, charts, damage, feed, questions, replays, studies
+from . import again, charts, damage, feed, questions, replays, searches, studies
 from .documents import Documents
 from .season import Season
 from .server import OWN_PAGE, opened
@@ -79,6 +79,7 @@ def names(documents: Documents) -> Iterator[str]:
         yield from (f"leaderboard/{view}", f"matrix/{view}")
     for number in documents.season.contestants:
         yield from (f"bot/{number}", f"feed/{number}", f"habits/{number}", f"curves/{number}")
+    yield from (f"run/{number}" for number in searches.names(documents.season))
     yield from (f"question/{name}" for name in questions.names(documents.books))
 
 

@@ -10,13 +10,15 @@ QUIET = 60  # s after which a command that stored nothing counts as ended or wai
 MOST = 200
 
 COLUMNS = ("id", "title", "started", "seen", "ended", "played", "found", "total", "status", "stop")
-ROWS = f"SELECT {', '.join(COLUMNS)} FROM runs ORDER BY id DESC LIMIT ?"
+ROWS = f"""
+SELECT {", ".join(COLUMNS)}, EXISTS (SELECT 1 FROM reports WHERE run = runs.id) FROM runs ORDER BY id DESC LIMIT ?
+"""
 
 
 def listed(database: Database, now: float | None = None) -> list[dict[str, Any]]:
     """The last commands, the newest first."""
     moment = time.time() if now is None else now
-    return [_run(dict(zip(COLUMNS, row, strict=True)), moment) for row in database.query(ROWS, MOST)]
+    return [_run(dict(zip((*COLUMNS, "reported"), row, strict=True)), moment) for row in database.query(ROWS, MOST)]
 
 
 def stop(path: Path, number: int) -> bool:

@@ -1,0 +1,101 @@
+"""Sweeps and tunes in the league: the numbers are those of the sweep's table and of the tune's trials."""
+
+import json
+
+import pytest
+
+from experiments import sweep as sweeps
+from experiments.arena.players import player
+from experiments.arena.schedule import Map
+from experiments.arena.space import Space
+from experiments.laboratory.database import Database
+from experiments.laboratory.executor import open_executor
+from experiments.laboratory.laboratory import Laboratory
+from experiments.laboratory.progress import Progress
+from experiments.league.documents import Documents
+from experiments.sweep import table
+from experiments.sweep.playing import play
+from tests.results import V12, V17, V26
+
+MAPS = [Map(8, 8, seed, 2) for seed in range(4)]
+
+
+@pytest.fixture
+def database(tmp_path):
+    """A new one."""
+    with Database.open(tmp_path / "laboratory.db") as opened:
+        yield opened
+
+
+def swept(database, design, opponents, maps):
+    """Play a sweep; returns its table."""
+    with open_executor(workers=1) as executor, Progress(None, "sweep of alpha") as progress:
+        laboratory = Laboratory(database, executor)
+        results = play(laboratory, design, opponents, maps, progress, seed=3)
+        laboratory.close()
+    return table.table(design, opponents, results, 3)
+
+
+@pytest.mark.parametrize("opponents", [[V17], [V26, V12]])
+def test_a_sweep_equals_its_table(database, opponents):
+    """Score, interval and difference of every point against every opponent, the default against itself included."""
+    design = sweeps.design(player("v26"), Space.parse(["alpha=0.05:0.5:3:log"]), 3, 1)
+    printed = swept(database, design, opponents, MAPS)
+    told = Documents.of(database, database.path, waits=True).document("run/1")
+    json.dumps(told, allow_nan=False)
+    assert (told["kind"], told["base"], told["run"]["title"]) == ("sweep", "v26", "sweep of alpha")
+    assert len(told["rows"]) == len(printed)
+    for row, expected in zip(told["rows"], printed.to_dict("records"), strict=True):
+        assert row["values"] == [expected["alpha"]]
+        assert row["opponent"] == expected["opponent"]
+        assert row["games"] == expected["games"]
+        for name in ("score", "difference"):
+            assert row[name] == pytest.approx([expected[f"{name}_low"], expected[name], expected[f"{name}_high"]])
+
+
+def test_a_sweep_that_is_still_playing_counts_the_maps_that_all_points_have_played(database):
+    """Its notes name four maps; of the last two no game is there yet."""
+    design = sweeps.design(player("v26"), Space.parse(["alpha=0.05:0.5:2"]), 2, 1)
+    swept(database, design, [V17], MAPS[:2])
+    ((content,),) = database.query("SELECT content FROM reports")
+    asked = json.loads(content)
+    database.report(1, json.dumps({**asked, "maps": [[8, 8, seed] for seed in range(4)]}))
+    told = Documents.of(database, database.path, waits=True).document("run/1")
+    assert {row["blocks"] for row in told["rows"]} == {2}
+
+
+def test_a_tune_has_its_candidates_and_a_surface(database):
+    """The base first; the line of the surface runs over the whole range, on its own scale."""
+    trials = [
+        {
+            "number": n,
+            "values": [0.02 * 2**n],
+            "is_finished": n != 2,
+            "score": 0.4 + 0.02 * n,
+            "variance": 0.1,
+            "blocks": 20,
+        }
+        for n in range(5)
+    ]
+    asked = {
+        "kind": "tune", "base": "v26", "axes": ["alpha=0.02:0.5:log"], "opponents": ["v17"], "players": 2,
+        "sampler": "tpe", "score": 0.5, "variance": 0.1, "blocks": 40, "values": [0.1], "trials": trials,
+    }  # fmt: skip
+    run = database.begin_run("tuning v26 by tpe", 400)
+    database.report(run, json.dumps(asked))
+    told = Documents.of(database, database.path, waits=True).document(f"run/{run}")
+    assert [row["isDefault"] for row in told["rows"]] == [True, *[False] * 5]
+    assert [row["score"][1] for row in told["rows"][1:]] == [trial["score"] for trial in trials]
+    (line,) = told["surface"]
+    assert [line["points"][end][0] for end in (0, -1)] == pytest.approx([0.02, 0.5])
+    assert told["rows"][0]["games"] == 80
+
+
+def test_a_base_that_is_gone_is_told(database):
+    """A file of parameters, for instance; the command stays listed."""
+    run = database.begin_run("sweep", 4)
+    asked = {"kind": "tune", "base": "gone.toml", "axes": ["alpha=0.1:0.2"], "values": None, "trials": [], "players": 2}
+    database.report(run, json.dumps(asked))
+    documents = Documents.of(database, database.path, waits=True)
+    assert "gone.toml" in documents.document(f"run/{run}")["error"]
+    assert documents.document("questions")["runs"][0]["reported"] == 1
