@@ -23,6 +23,7 @@ measure "How strong is the champion against v12, 2 players?" champion v12 --bloc
 measure "How strong is the champion against two of v26?" champion v26 --players 3 --blocks 30 "$@"
 measure "How strong is the champion against five of v26?" champion v26 --players 6 --blocks 10 "$@"
 measure "What is the combat search worth, 2 players?" champion "champion?combat_search=0" --blocks 30 "$@"
+measure "What are changes of two squares worth, 2 players?" champion "champion?search_pairs=0" --blocks 60 "$@"
 measure "What does the route cost change, 2 players?" champion "champion?route_cost=0" --blocks 60 "$@"
 # What MyBot.py plays without numba; tests/contract/test_submission.py holds both to the same moves.
 measure "How strong is the champion without its searches, as it plays where numba is missing, against v26, 2 players?" \
@@ -31,6 +32,7 @@ measure "How strong is the champion among three schools?" champion planner match
 measure "What are the last turns worth, 2 players?" champion "champion?last_turns=0" --blocks 40 "$@"
 
 # Each stage among four: the champion beside three of itself without the stage.
-for without in combat_search=0 rival_search=0 opening_search=0 war_every=0 pact_caution=off last_turns=0 route_cost=0; do
+for without in combat_search=0 search_pairs=0 rival_search=0 opening_search=0 war_every=0 pact_caution=off \
+  last_turns=0 route_cost=0; do
   measure "What is the champion worth beside three with $without?" champion "champion?$without" --players 4 --blocks 10 "$@"
 done
