@@ -132,6 +132,23 @@ def test_a_sooner_win_is_not_told_as_a_loss_of_squares(live):
     assert "squares" not in said
 
 
+def test_games_without_luck_count_as_one(live):
+    """Eight seeds that played the same two games: no chance and no range is named."""
+    live.js(
+        "document.querySelector('.future-result')"
+        ".replaceChildren((await import('/live/verdict.js')).headline(it, {players: ['us', 'them']}))",
+        {
+            "player": 1, "seeds": 8, "different": 1, "confidence": 0.95,
+            "unchanged": {"players": [{"wins": 0}]}, "changed": {"players": [{"wins": 8}]},
+            "verdict": {
+                "better": 1, "worse": 0, "same": 0, "chance": 1.0, "longer": None, "squares": None, "sooner": None
+            },
+        },
+    )  # fmt: skip
+    said = live.page.locator(".gain").inner_text()
+    assert "No tie was left to luck: all 8 pairs are the same two games, and count as one." in said
+
+
 def test_a_parameter_that_decides_nothing_parts_nothing(live):
     """What counts on crowded boards only, on a board that is not: the futures are the same to the end."""
     live.type("crowd_hold_until", 30)
