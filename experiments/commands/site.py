@@ -19,7 +19,7 @@ def site(
     study: Annotated[
         int,
         typer.Option(min=0, help="how many games of each of the 12 who played most are played again and studied"),
-    ] = 12,
+    ] = 3,
 ) -> None:
     """Documents, lessons, league and a game as one folder of pages, for any web host or opened from a file.
 

@@ -264,3 +264,9 @@ def test_the_log_says_what_a_game_is_played_with(caplog):
         assert not caplog.messages
         in_game(changed(V26, {"players.2.alpha": 0.2, "size.-25.dodge": "off"}), view)
     assert caplog.messages == ["2 players on 12 x 14: plays with alpha = 0.2, dodge = off"]
+
+
+def test_a_quoted_name_of_a_section_is_the_same_line_again(file):
+    """The story: `"players.4.alpha"` beside the alpha of [players.4] was read, and the later of the two lines won."""
+    with pytest.raises(ParameterError, match=r"mine\.toml: players\.4\.alpha is given twice, in two spellings"):
+        load(file('"players.4.alpha" = 0.3\n[players.4]\nalpha = 0.2\n'))
