@@ -37,7 +37,8 @@ def rests():
 
 
 def play_on(live, seeds=SEEDS):
-    """Press the button, and wait for what came of it."""
+    """Press the button, and wait for what came of it; what another test left there is no answer."""
+    live.js("document.querySelector('.future-result').replaceChildren()")
     live.page.locator(".panel.future select").select_option(str(seeds))
     live.page.get_by_role("button", name=f"Play on from turn {TURN}").click()
     live.page.wait_for_selector(".future-result .gain")
