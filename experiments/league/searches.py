@@ -20,7 +20,6 @@ from experiments.sweep.playing import PointScores
 from experiments.sweep.points import Design, Point
 from experiments.sweep.surface import Surface, is_range
 
-from . import runs
 from .background import Work
 from .questions import BLOCKS
 from .season import Season
@@ -32,6 +31,7 @@ REPORT = "SELECT content FROM reports WHERE run = ?"
 REPORTED = "SELECT run FROM reports"
 
 Row = dict[str, Any]
+NO_POINTS: Row = {"axes": [], "rows": [], "surface": []}
 Blocks = dict[tuple[int, int, int], list[float]]  # width, height, seed: shares of opponents beaten, by game
 
 
@@ -46,11 +46,6 @@ def asked(season: Season, number: int) -> Row | None:
     return json.loads(kept[0][0]) if kept else None
 
 
-def run(season: Season, number: int) -> Row | None:
-    """How a command stands."""
-    return next((each for each in runs.listed(season.database) if each["id"] == number), None)
-
-
 def work(season: Season, asked: Row) -> Work:
     """What makes the points and the surface of a command's notes, after the database was read."""
     shares = _shares(season, asked) if asked["kind"] == "sweep" else None
@@ -59,7 +54,7 @@ def work(season: Season, asked: Row) -> Work:
         try:
             design = _design(asked)
         except (PlayerError, SpaceError) as error:  # a file of parameters that is gone
-            return {"axes": [], "rows": [], "surface": [], "error": str(error)}
+            return {**NO_POINTS, "error": str(error)}
         rows = _tuned(asked) if shares is None else _swept(asked, design, shares)
         return {"axes": [_axis(axis) for axis in design.axes], "rows": rows, "surface": _surface(design, rows)}
 

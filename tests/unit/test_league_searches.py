@@ -8,15 +8,20 @@ from experiments import sweep as sweeps
 from experiments.arena.players import player
 from experiments.arena.schedule import Map
 from experiments.arena.space import Space
-from experiments.laboratory.database import Database
+from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.executor import open_executor
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
+from experiments.league import damage, runs
 from experiments.league.documents import Documents
 from experiments.sweep import table
 from experiments.sweep.playing import play
 from tests.results import V12, V17, V26
 
+TUNE = {
+    "kind": "tune", "base": "v26", "axes": ["alpha=0.02:0.5:log"], "opponents": ["v17"], "players": 2,
+    "sampler": "tpe", "score": 0.5, "variance": 0.1, "blocks": 40, "values": [0.1], "trials": [],
+}  # fmt: skip
 MAPS = [Map(8, 8, seed, 2) for seed in range(4)]
 
 
@@ -77,18 +82,61 @@ def test_a_tune_has_its_candidates_and_a_surface(database):
         }
         for n in range(5)
     ]
-    asked = {
-        "kind": "tune", "base": "v26", "axes": ["alpha=0.02:0.5:log"], "opponents": ["v17"], "players": 2,
-        "sampler": "tpe", "score": 0.5, "variance": 0.1, "blocks": 40, "values": [0.1], "trials": trials,
-    }  # fmt: skip
     run = database.begin_run("tuning v26 by tpe", 400)
-    database.report(run, json.dumps(asked))
+    database.report(run, json.dumps({**TUNE, "trials": trials}))
     told = Documents.of(database, database.path, waits=True).document(f"run/{run}")
     assert [row["isDefault"] for row in told["rows"]] == [True, *[False] * 5]
     assert [row["score"][1] for row in told["rows"][1:]] == [trial["score"] for trial in trials]
     (line,) = told["surface"]
     assert [line["points"][end][0] for end in (0, -1)] == pytest.approx([0.02, 0.5])
     assert told["rows"][0]["games"] == 80
+
+
+class TestSearchesThatTheirPageLost:
+    """Two ways in which the page of a tune fell behind the tune."""
+
+    @pytest.fixture
+    def run(self, database):
+        """A tune without a candidate."""
+        number = database.begin_run("tuning v26 by tpe", 400)
+        database.report(number, json.dumps(TUNE))
+        return number
+
+    def test_a_candidate_without_a_new_game_appears(self, database, run):
+        """Regression: points were computed anew when games came; those of a repeated tune are all known."""
+        documents = Documents.of(database, database.path, waits=True)
+        assert len(documents.document(f"run/{run}")["rows"]) == 1
+        trial = {"number": 0, "values": [0.2], "is_finished": True, "score": 0.4, "variance": 0.1, "blocks": 20}
+        database.report(run, json.dumps({**TUNE, "trials": [trial]}))
+        assert len(documents.document(f"run/{run}")["rows"]) == 2
+
+    def test_points_of_an_older_moment_are_pending(self, database, run):
+        """Regression: the page did not ask again, and the last candidate of a tune that had ended was missing."""
+        documents = Documents.of(database, database.path)
+        name = f"run/{run}"
+        for blocks in (40, 41):
+            database.report(run, json.dumps({**TUNE, "blocks": blocks}))
+            assert documents.document(name)["pending"]
+            told = next(told for told in iter(lambda: documents.document(name), None) if not told["pending"])
+            assert told["rows"][0]["blocks"] == blocks
+
+    def test_a_command_that_is_no_longer_listed_has_its_title(self, database, run):
+        """Regression: it was looked up among the newest 200."""
+        for _ in range(runs.MOST):
+            database.begin_run("another", None)
+        documents = Documents.of(database, database.path, waits=True)
+        assert documents.document(f"run/{run}")["run"]["title"] == "tuning v26 by tpe"
+
+
+@pytest.mark.parametrize("content", ["{", "[]", "no JSON"])
+def test_a_report_that_means_nothing_is_named(database, content):
+    """By the check, and instead of the page."""
+    run = database.begin_run("sweep", 4)
+    database.report(run, content)
+    assert database.check() == [f"command {run}: its report is not a JSON object"]
+    documents = Documents.of(database, database.path, waits=True)
+    with pytest.raises(DatabaseError, match="its report is not a JSON object"), damage.told(database):
+        documents.document(f"run/{run}")
 
 
 def test_a_base_that_is_gone_is_told(database):

@@ -11,7 +11,11 @@ const MOST_PAIRS = 6; // joint panels
 
 export async function showRun(place, [number]) {
   let timer = 0;
-  async function update() {
+  let stand = "";
+  async function update(news) {
+    const newest = news && standOf(news.runs, number);
+    if (news && !news.new.length && newest === stand) return;
+    stand = newest ?? stand;
     clearTimeout(timer);
     const told = await source.document(`run/${number}`);
     place.replaceChildren(
@@ -23,7 +27,13 @@ export async function showRun(place, [number]) {
     if (told.pending && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
   }
   await update();
-  return { update, close: () => clearTimeout(timer) };
+  return { update, close: () => clearTimeout(timer), wantsEveryNews: true };
+}
+
+/** How far a command is; a candidate whose games were all known is no news of games. */
+function standOf(runs, number) {
+  const run = runs.find((each) => each.id === Number(number));
+  return JSON.stringify([run?.played, run?.found, run?.status, run?.ended]);
 }
 
 function about({ kind, base, sampler, run }) {
