@@ -105,17 +105,16 @@ def _page(folder: Path, home: str | None) -> None:
 
 
 def _recordings(season: Season, folder: Path, most: int) -> list[str]:
-    """Write recordings, of records and of the newest games, and study them; returns their keys."""
+    """Write recordings, of records and of the newest games, and study them; returns the keys of all sound ones."""
     kept: list[str] = []
     for key in list(_candidates(season))[: MOST_TRIED * most]:
         if len(kept) == most:
             break
         try:
-            recording = replays.kept(season, key)
-            content = replays.played_again(recording) if isinstance(recording, replays.Order) else recording
-        except replays.NoReplayError:
+            content = replays.recording(season, key)
+            studies.study_recording(season.database.path, key, content)
+        except (replays.NoReplayError, *studies.DAMAGED):
             continue
-        studies.taken(season.database.path, key, content)
         _data(folder, f"replay/{key}", base64.b64encode(content).decode())
         kept.append(key)
     return kept

@@ -9,9 +9,8 @@ from experiments.laboratory.database import Ending
 
 SIDE = 60  # squares; larger boards show every second square, or fewer
 
-Thumbnail = list[
-    Any
-]  # width, and runs of owners row by row: "0.12 1.3" is twelve neutral squares and three of player 1
+# Width, and runs of owners row by row: "0.12 1.3" is twelve neutral squares and three of player 1.
+Thumbnail = list[Any]
 
 
 def thumbnail(width: int, owners: bytes) -> Thumbnail | None:

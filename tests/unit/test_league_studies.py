@@ -11,7 +11,7 @@ from engine.replay import parse
 from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import play_game
-from experiments.league import again, bots, curves, feed, habits, records, studies, thumbnails
+from experiments.league import again, bots, curves, exporting, feed, habits, records, studies, thumbnails
 from experiments.league.documents import Documents
 from experiments.league.season import Season
 from experiments.recordings.analysis import fifths, grouped, recordings
@@ -145,8 +145,8 @@ def test_a_game_that_was_looked_at_is_studied(tmp_path):
     made = play_game(game(4), replay=True)
     with Database.open(tmp_path / "laboratory.db") as database:
         database.store([(game(4), replace(made, replay=None, ending=None))])
-        found = studies.taken(database.path, made.key, gzip.decompress(made.replay))
-        assert np.array_equal(found.ending.last(), made.ending.last())
+        study = studies.study_recording(database.path, made.key, gzip.decompress(made.replay))
+        assert np.array_equal(study.ending.last(), made.ending.last())
         assert database.query("SELECT count(*) FROM studies") == [(2,)]
         assert database.query("SELECT halfway, owners FROM endings") == [
             (" ".join(map(str, made.ending.halfway)), made.ending.owners)
@@ -195,6 +195,24 @@ def test_seats_without_a_game_are_no_trouble(tmp_path):
         season.refresh()
         assert habits.habits(season, 1) == {"games": 0, "waiting": 0, "measures": [], "contacts": [], "openings": []}
         assert curves.curves(season, 1) == {"games": 0, "measures": [], "met": 0, "aligned": []}
+
+
+def test_games_to_be_studied_are_from_the_whole_season():
+    """Regression: all came from its first third where each could be played again, and none was of the last days."""
+    games = again.spread(range(1, 901), 3)
+    assert sorted(games) == [1, 113, 226, 338, 451, 563, 675, 788, 900]
+    assert games[:3] == [1, 338, 675]
+    assert again.spread([5, 6], 3) == [5, 6]
+    assert again.spread([], 3) == []
+
+
+@pytest.mark.parametrize("recording", [b"no recording", gzip.compress(b"{}")])
+def test_a_damaged_recording_is_left_out_of_an_export_and_of_what_is_studied(tmp_path, recording):
+    """Regression: one such game ended `league --study` with a traceback, and refused the whole export."""
+    with Database.open(tmp_path / "laboratory.db") as database:
+        database.store([(game(5), result(game(5), replay=recording)), (game(4), play_game(game(4), replay=True))])
+        assert exporting.write(database, database.path, tmp_path / "pages", studied=2) == 1
+        assert database.query("SELECT DISTINCT game FROM studies") == [(2,)]
 
 
 def test_games_without_recordings_are_played_again_to_be_studied(tmp_path):
