@@ -263,7 +263,11 @@ def test_the_log_says_what_a_game_is_played_with(caplog):
         in_game(changed(V26, {"players.4.alpha": 0.2}), view)
         assert not caplog.messages
         in_game(changed(V26, {"players.2.alpha": 0.2, "size.-25.dodge": "off"}), view)
-    assert caplog.messages == ["2 players on 12 x 14: plays with alpha = 0.2, dodge = off"]
+        in_game(changed(V26, {"players.2.seed": 12_345_678_901}), view)
+    assert caplog.messages == [
+        "2 players on 12 x 14: plays with alpha = 0.2, dodge = off",
+        "2 players on 12 x 14: plays with seed = 12345678901",  # it was 1.23456789e+10, another seed
+    ]
 
 
 def test_a_quoted_name_of_a_section_is_the_same_line_again(file):
