@@ -102,7 +102,7 @@ def lines(path: Path) -> dict[str, Any]:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ParameterError(f"cannot read the parameter file {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ParameterError(f"{path} is not TOML ({error}); expected lines such as  alpha = 0.2") from None
     try:
         return _once(flat(values))

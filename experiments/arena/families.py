@@ -46,8 +46,10 @@ def presets() -> dict[str, Knobs]:
 def load(path: Path) -> Any:
     """The values in a TOML file, whose line `preset` says of which family; without one they are the bot's."""
     chosen = lines(path).get("preset")
-    family = next((each for each in families() if chosen in each.presets), OURS)
-    if isinstance(chosen, str) and chosen not in family.presets:
+    if not isinstance(chosen, str):  # none, or what is no name: the bot's family refuses that
+        return OURS.load(path)
+    family = next((each for each in families() if chosen in each.presets), None)
+    if family is None:
         raise ParameterError(f"{path}: there is no preset {chosen!r}, only {', '.join(presets())}")
     return family.load(path)
 

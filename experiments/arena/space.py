@@ -207,7 +207,7 @@ class Space:
             return cls(tuple(Axis.of(name, _of_file(name, values), family) for name, values in lines))
         except OSError as error:
             raise SpaceError(f"{path} cannot be read: {error.strerror or error}") from None
-        except (SpaceError, ParameterError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (SpaceError, ParameterError, tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise SpaceError(f"{path}: {error}") from None
 
     @property

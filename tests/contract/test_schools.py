@@ -168,6 +168,13 @@ def test_its_usual_settings_written_to_a_file_are_the_school(name, tmp_path):
     assert type(families.load(tmp_path / "it.toml")) is registry.school(name).settings
 
 
+def test_a_file_whose_preset_is_no_name_is_refused(tmp_path):
+    """A list was looked up among the names, and the command ended with a traceback."""
+    (tmp_path / "it.toml").write_text('preset = ["amortizer"]', encoding="utf-8")
+    with pytest.raises(ParameterError, match=r"it\.toml: preset = \['amortizer'\] should be a name in quotes"):
+        families.load(tmp_path / "it.toml")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_school_imports_only_what_a_school_may(name):
     """The kernels of the bot, not the referee; importing what declares it loads no compiler."""
