@@ -60,7 +60,7 @@ def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) 
     memory   of the turns before, where the player is the potential-field bot; a school begins anew
     """
     if values.sections:
-        return Newcomer(values, height, width, memory)
+        return Unsettled(values, height, width, memory)
     if isinstance(values, Parameters):
         from bot import champion  # here, because most of what asks who plays never asks how
 
@@ -68,7 +68,7 @@ def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) 
     return school_of(values).open(values, height, width)
 
 
-class Newcomer:
+class Unsettled:
     """A Mover whose numbers depend on how many players there are, which its first frame tells, or its memory."""
 
     def __init__(self, values: Knobs, height: int, width: int, memory: Memory | None):
