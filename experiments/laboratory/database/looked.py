@@ -1,4 +1,7 @@
-"""The tables of what single games looked like, and of what searches note; no count of games needs them."""
+"""The tables of what single games looked like, and of what searches note.
+
+What counting.py counts needs none of them, but for the record of comebacks, which is counted from endings.
+"""
 
 # Games of older formats, and published ones, have no rows here until they are played again; `studies` has those whose
 # frames were read: experiments/league/studies.py writes it.
