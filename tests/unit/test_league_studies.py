@@ -127,6 +127,26 @@ def test_curves_count_from_the_first_contact(season):
     assert territory["points"][0]["turn"] < 0 < territory["points"][-1]["turn"]
 
 
+def test_curves_tell_what_a_player_held_beside_its_opponents(tmp_path):
+    """Counted by hand on the first frame and the last of a recorded game of three; others have none."""
+    made = play_game(game(5, V17, V26, V12), replay=True)
+    with Database.open(tmp_path / "laboratory.db") as database:
+        database.store([(game(5, V17, V26, V12), made), *finished([9])])
+        documents = Documents.of(database, database.path, waits=True)
+        told = documents.document(f"curves/{documents.season.named('v26').number}")
+    replay = parse(gzip.decompress(made.replay))
+    territory, production, strength = told["measures"]
+    assert told["games"] == 1
+    for frame, place in ((0, 0), (-1, -1)):
+        owner, mine = replay.owner[frame], replay.owner[frame] == 2
+        others = (owner > 0) & ~mine
+        for measure, layer in ((territory, 1), (production, replay.production), (strength, replay.strength[frame])):
+            point = measure["points"][place]
+            assert point["ours"] == [pytest.approx(np.sum(mine * layer))] * 3
+            assert point["theirs"][1] == pytest.approx(np.sum(others * np.asarray(layer, int)) / 2, abs=0.01)
+    assert territory["points"][-1]["turn"] == replay.turns
+
+
 def test_a_thumbnail_shows_the_last_frame(season):
     """Of every game of the feed, run by run; of a large board every second square or fewer."""
     newest, *games = feed.newest(season)
