@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 import numpy as np
@@ -63,7 +63,7 @@ class Played:
     worst_answer: tuple[float | None, ...]  # s; as above
     replay: bytes | None = None  # the .hlt.gz file; None when it was not asked for or not kept
     last_words: tuple[tuple[str, ...], ...] = ()  # what each ejected player printed last; empty for stored games
-    ending: Ending | None = None  # None for stored games
+    ending: Ending | None = field(default=None, compare=False)  # None for stored games, which are equal to these
 
     def __post_init__(self) -> None:
         lengths = {name: len(getattr(self, name)) for name in _OF_SEATS}
