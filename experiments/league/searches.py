@@ -90,11 +90,16 @@ def _swept(asked: Row, design: Design, shares: Any) -> list[Row]:
             "values": [row[axis.name] for axis in design.axes], "isDefault": bool(row["default"]),
             "opponent": row["opponent"], "isPooled": row["opponent"] == pooled, "isFinished": True,
             "score": [row["score_low"], row["score"], row["score_high"]],
-            "difference": [row["difference_low"], row["difference"], row["difference_high"]],
+            "difference": _difference(row),
             "blocks": int(row["blocks"]), "games": int(row["games"]),
         }
         for row in scores.astype(object).to_dict("records")
     ]  # fmt: skip
+
+
+def _difference(row: dict[str, Any]) -> list[float]:
+    """Shares differ by -1 to 1: after too few maps the interval has no ends, and JSON has no infinity."""
+    return [max(-1.0, row["difference_low"]), row["difference"], min(1.0, row["difference_high"])]
 
 
 def _shares(season: Season, asked: Row) -> Any:
