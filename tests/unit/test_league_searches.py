@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 from experiments import sweep as sweeps
@@ -43,7 +44,10 @@ def swept(database, design, opponents, maps):
 
 @pytest.mark.parametrize("opponents", [[V17], [V26, V12]])
 def test_a_sweep_equals_its_table(database, opponents):
-    """Score, interval and difference of every point against every opponent, the default against itself included."""
+    """Score, interval and difference of every point against every opponent, the default against itself included.
+
+    Few maps leave ends of a difference beyond what it can be; the page cuts them there.
+    """
     design = sweeps.design(player("v26"), Space.parse(["alpha=0.05:0.5:3:log"]), 3, 1)
     printed = swept(database, design, opponents, MAPS)
     told = Documents.of(database, database.path, waits=True).document("run/1")
@@ -55,7 +59,8 @@ def test_a_sweep_equals_its_table(database, opponents):
         assert row["opponent"] == expected["opponent"]
         assert row["games"] == expected["games"]
         for name in ("score", "difference"):
-            assert row[name] == pytest.approx([expected[f"{name}_low"], expected[name], expected[f"{name}_high"]])
+            ends = [expected[f"{name}_low"], expected[name], expected[f"{name}_high"]]
+            assert row[name] == pytest.approx(np.clip(ends, -1, 1).tolist())
 
 
 @pytest.mark.parametrize("complete", [1, 2])
