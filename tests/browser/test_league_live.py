@@ -36,7 +36,7 @@ def test_two_matches_are_followed_and_stopped_by_a_click(browser, tmp_path):
             page.wait_for_function("() => document.querySelectorAll('.live').length === 2", timeout=LONG)
             page.goto(f"{address}#/feed")
             page.wait_for_function("() => league.updates > 2", timeout=LONG)
-            assert page.locator(".feed tbody tr").count() > 0
+            page.wait_for_selector(".feed tbody tr", timeout=LONG)
             page.goto(f"{address}#/questions")
             page.wait_for_selector(STOPS)
             for label in [button.get_attribute("aria-label") for button in page.locator(STOPS).all()]:
