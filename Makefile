@@ -32,10 +32,10 @@ lock:    ## make both locks anew from pyproject.toml; OPTIONS=--upgrade takes th
 	@$(IN_VENV) && $(COMPILE) $(OPTIONS) --extra all pyproject.toml -o requirements-all.lock \
 	  && $(COMPILE) --constraint requirements-all.lock --extra compiled pyproject.toml -o requirements.lock
 
-submit:  ## dist/submission.zip of MyBot.py and bot/, and a game played with it in an empty folder
+submit:  ## dist/submission.zip of MyBot.py and bot/, and two games played with it in an empty folder
 	@$(IN_VENV) && python3 -m experiments.submit
 
-speed:   ## what a turn costs, measured and remembered
+speed:   ## how long a turn takes, measured and recorded
 	@$(IN_VENV) && python3 -m experiments speed
 
 notebooks: ## run all notebooks from fresh kernels, keep what they show, and write their index

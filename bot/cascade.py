@@ -76,7 +76,7 @@ def flat(table: Mapping[str, Any], place: tuple[str, ...] = ()) -> Iterator[tupl
 def joined(sections: Iterable[Section], changes: Mapping[str, Any]) -> tuple[Section, ...]:
     """`sections` after `changes`, whose names are knobs, or knobs of sections as players.4.alpha.
 
-    A knob that is set outside of sections leaves those that were there: what is said later wins.
+    A knob that is set above all sections is taken out of those that were there: what is said later wins.
     """
     values: dict[Section, dict[str, Any]] = {}
     for each in sections:

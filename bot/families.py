@@ -102,9 +102,19 @@ def lines(path: Path) -> dict[str, Any]:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ParameterError(f"cannot read the parameter file {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ParameterError(f"{path} is not TOML ({error}); expected lines such as  alpha = 0.2") from None
     try:
-        return dict(flat(values))
+        return _once(flat(values))
     except ParameterError as error:
         raise ParameterError(f"{path}: {error}") from None
+
+
+def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Names and values; TOML lets `"players.4.alpha"` stand beside the alpha of [players.4], and here both are one."""
+    values: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in values:
+            raise ParameterError(f"{name} is given twice, in two spellings")
+        values[name] = value
+    return values

@@ -56,7 +56,7 @@ def _changes(played: Sequence[tuple[Section, Knobs]], usual: Mapping[str, Any]) 
 
 
 def _differing(values: Knobs, usual: Mapping[str, Any]) -> Changes:
-    """What is told of these values and not as usual; a knob that ends to do something stands at its neutral value."""
+    """What is told of these values and not as usual; a knob that does nothing here stands at its neutral value."""
     told, known = _told(values), specs(values)
     ended = {name: getattr(values, name) for name in usual if _ends(known[name], values)}
     return tuple(sorted((name, value) for name, value in (told | ended).items() if usual.get(name) != value))

@@ -214,7 +214,7 @@ def spoken(value: Any) -> str:
     """A value as a user may type it; a switch is on or off."""
     if isinstance(value, bool):
         return "on" if value else "off"
-    return value if isinstance(value, str) else f"{value:.9g}"
+    return f"{value:.9g}" if isinstance(value, float) else str(value)  # a seed has more digits than nine
 
 
 def limits(spec: Any) -> str:

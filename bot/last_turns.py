@@ -5,7 +5,7 @@ together for the moves that leave us most squares and our enemies fewest. A squa
 our hands, so an attack costs nothing unless an enemy can reach what was left; and one piece hits up to four enemies at
 once, so blows are booked and kills shared.
 
-Written once, for lists and for arrays: the plain path runs it as it stands, the forecast compiles it.
+Written once, for lists and for arrays: the plain path runs it as it stands, the kernels compile it.
 """
 
 from collections.abc import Callable

@@ -67,7 +67,7 @@ class Player(Protocol):
         """Seconds from a frame's first byte after which the moves found so far are sent."""
 
     def in_game(self, view: View) -> "Player":
-        """The same player with the numbers of the game that begins with `view`; whom all below is asked."""
+        """The same player with the numbers of the game that begins with `view`. It answers all that is asked below."""
 
     def begin(self, view: View, start: float, now: Callable[[], float]) -> Thinker:
         """Get ready to answer on this board; `start` is when the initial time began, by the clock `now`."""

@@ -45,7 +45,16 @@ class Recruit:
         self.parameters, self.shape = parameters, (height, width)
         self.loading: threading.Thread | None = None
         self.is_ready = self.is_lost = False
-        self.compilation = self.compiling(cache_folder())
+        self.compilation = self._begun()
+
+    def _begun(self) -> Compilation | None:
+        """Its compilation, if one is needed. Where none can be started it is lost for this game."""
+        try:
+            return self.compiling(cache_folder())
+        except Exception:  # such as no folder at all that can be written, or no other process
+            logger.exception("plays its greedy moves: %s cannot be compiled here", self.subject)
+            self.is_lost = True
+            return None
 
     def compiling(self, folder: Path) -> Compilation | None:
         """The processes that compile it; None where that is done. Also tells numba to look there."""
@@ -106,15 +115,11 @@ class Recruit:
 
 
 def recruit(parameters: Parameters, height: int, width: int) -> Recruit | None:
-    """The champion on its way into a game on a board of this size; None where it cannot be had."""
+    """The champion on its way into a game on a board of this size; None without numba."""
     if not _has_numba():
         logger.info("plays its greedy moves, without an opening plan: both searches need numba, which is not installed")
         return None
-    try:
-        return Recruit(parameters, height, width)
-    except Exception:  # such as no folder at all that can be written, or no other process
-        logger.exception("plays its greedy moves: the search cannot be compiled here")
-        return None
+    return Recruit(parameters, height, width)
 
 
 def compile_here(say: Callable[[str], object]) -> bool:

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.processes import PATIENCE
+
 ROOT = Path(__file__).resolve().parent.parent
 FIXTURES = ROOT / "tests" / "fixtures"
 
@@ -26,5 +28,5 @@ def start_engine(*words: str, folder: Path, **options: object) -> "subprocess.Po
 def engine(*words: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     """The same, run to its end."""
     process = start_engine(*words, folder=folder)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     return subprocess.CompletedProcess(words, process.returncode, out, err)

@@ -1,6 +1,7 @@
 """A laboratory that invents its results: candidates win by how near their alpha is to 0.2, in no time."""
 
 import hashlib
+import json
 import math
 from dataclasses import dataclass
 
@@ -27,10 +28,12 @@ class Laboratory:
 
     repeats   whether the second game of a block always ends as the first did
     asked     how many blocks it was asked for
+    told      what was noted last
     """
 
     def __init__(self, repeats=False):
         self.asked = 0
+        self.told = {}
         self._games = 1 if repeats else 2
 
     def play(self, blocks, watch=None):
@@ -39,6 +42,10 @@ class Laboratory:
             self.asked += 1
             won = np.random.default_rng(_luck(block)).binomial(self._games, _chance(block))
             yield Score(won / self._games)
+
+    def report(self, content):
+        """What the league would be told."""
+        self.told = json.loads(json.dumps(content))
 
 
 def _luck(block):

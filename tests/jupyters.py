@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
+from tests.processes import PATIENCE
 from tests.project import ROOT
 
 if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one is chosen
     from playwright.sync_api import Browser, Page
 
 TOKEN = "abc"
-PATIENCE = 300  # seconds for anything; a quiet machine needs a few
 
 NO_NEWS = '{"fetchNews": "false", "checkForUpdates": false}'
 """Jupyter's own settings: it would ask the network for news."""

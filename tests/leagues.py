@@ -9,9 +9,29 @@ from experiments.laboratory.database import Database
 from experiments.laboratory.executor import play_game
 from experiments.league.server import League, application
 from tests.live_window import running
+from tests.pages import Tab
 from tests.results import V12, V17, V26, finished
 
 SIDE = 12
+DRAWN = "() => [...document.querySelectorAll('figure > .chart')].every((each) => each.querySelector('svg, .error'))"
+SERVER_ENDED = ("net::ERR_CONNECTION", "net::ERR_EMPTY_RESPONSE", "server no longer answers")
+
+
+class Site(Tab):
+    """The league in a tab."""
+
+    def show(self, address, name):
+        """Open a page and wait until it is there, charts included."""
+        self.page.goto(f"{address}#/{name}")
+        self.page.wait_for_function("() => window.league?.ready")
+        self.js("league.ready")
+        self.page.wait_for_function(DRAWN)
+        return self.page
+
+    def check(self):
+        """Nothing failed, unless because the server ended before the tab; the league's own may be asked."""
+        assert [problem for problem in self.problems if not any(words in problem for words in SERVER_ENDED)] == []
+        assert all(asked.startswith("http://127.0.0.1") for asked in self.requests)
 
 
 def database_in(folder: Path, blocks: int = 4) -> Path:

@@ -9,8 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tests.bots import ROOT
-
-PATIENCE = 60.0  # s for a scheduler on a busy machine to say where it is
+from tests.processes import PATIENCE
 
 
 class Machines:

@@ -6,6 +6,7 @@ import sys
 
 from engine import wire
 from tests.bots import ROOT
+from tests.processes import PATIENCE
 
 MYBOT = str(ROOT / "MyBot.py")
 
@@ -20,7 +21,7 @@ def start(folder, *words, command=(MYBOT, "--preset", "v26"), **environment):
 def run(folder, said, *words, **options):
     """Exit code, stdout and stderr (bytes) of a bot to which all of `said` is sent at once."""
     process = start(folder, *words, **options)
-    out, err = process.communicate(said.encode() if isinstance(said, str) else said, timeout=60)
+    out, err = process.communicate(said.encode() if isinstance(said, str) else said, timeout=PATIENCE)
     return process.returncode, out, err
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tests.processes import PATIENCE
 from viewer.__main__ import main
 
 if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one is chosen
@@ -77,6 +78,7 @@ class Tab:
     requests: list[str] = field(default_factory=list)  # addresses beyond the file itself
 
     def __post_init__(self) -> None:
+        self.page.set_default_timeout(1000 * PATIENCE)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", lambda said: self.problems.append(f"{said.type}: {said.text}"))
         self.page.on("request", lambda asked: self._note(asked.url))

@@ -1,10 +1,16 @@
-"""Which processes there are: read from /proc, because small containers have no ps; from ps where there is no /proc."""
+"""Which processes there are: read from /proc, because small containers have no ps; from ps where there is no /proc.
+
+And how long a test waits for one.
+"""
 
 import subprocess
 from contextlib import suppress
 from pathlib import Path
 
 PROC = Path("/proc")
+
+PATIENCE = 180.0
+"""Seconds after which something that is waited for will not come. A quiet machine needs a few."""
 
 
 def children_of(number: int) -> list[int]:

@@ -46,8 +46,10 @@ def presets() -> dict[str, Knobs]:
 def load(path: Path) -> Any:
     """The values in a TOML file, whose line `preset` says of which family; without one they are the bot's."""
     chosen = lines(path).get("preset")
-    family = next((each for each in families() if chosen in each.presets), OURS)
-    if isinstance(chosen, str) and chosen not in family.presets:
+    if not isinstance(chosen, str):  # none, or what is no name: the bot's family refuses that
+        return OURS.load(path)
+    family = next((each for each in families() if chosen in each.presets), None)
+    if family is None:
         raise ParameterError(f"{path}: there is no preset {chosen!r}, only {', '.join(presets())}")
     return family.load(path)
 
@@ -58,7 +60,7 @@ def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) 
     memory   of the turns before, where the player is the potential-field bot; a school begins anew
     """
     if values.sections:
-        return Newcomer(values, height, width, memory)
+        return Unsettled(values, height, width, memory)
     if isinstance(values, Parameters):
         from bot import champion  # here, because most of what asks who plays never asks how
 
@@ -66,7 +68,7 @@ def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) 
     return school_of(values).open(values, height, width)
 
 
-class Newcomer:
+class Unsettled:
     """A Mover whose numbers depend on how many players there are, which its first frame tells, or its memory."""
 
     def __init__(self, values: Knobs, height: int, width: int, memory: Memory | None):

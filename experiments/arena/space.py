@@ -83,6 +83,13 @@ class Axis:
         return self.name.rpartition(".")[2]
 
     @property
+    def line(self) -> str:
+        """The axis as it is written: alpha=0.05:0.5:log."""
+        if self.choices:
+            return f"{self.name}={','.join(map(text, self.choices))}"
+        return f"{self.name}={text(self.low)}:{text(self.high)}" + (":log" if self.log else "")
+
+    @property
     def spec(self) -> "Field[Any]":
         """The declaration of the parameter."""
         return self.family.knobs[self.knob]
@@ -200,7 +207,7 @@ class Space:
             return cls(tuple(Axis.of(name, _of_file(name, values), family) for name, values in lines))
         except OSError as error:
             raise SpaceError(f"{path} cannot be read: {error.strerror or error}") from None
-        except (SpaceError, ParameterError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (SpaceError, ParameterError, tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise SpaceError(f"{path}: {error}") from None
 
     @property

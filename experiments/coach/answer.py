@@ -34,9 +34,6 @@ USUAL, SLOW = 150, 75
 SEARCH_SHARE = 2 / 15
 """Futures that look for a fall or a better move, as a share of those that measure it."""
 
-HOPE = 0.25
-"""A place is asked about when some frame of the first pass gives it such a chance: else no turn could have lost it."""
-
 COUNTED = ("wall_openings", "damage_taken", "squares_lost", "captures_of_neutral", "overkill")
 """What the events of a turn are told of."""
 
@@ -121,7 +118,7 @@ class Coach:
         frames = procedure.first_pass(self.asked.last) if self.asked.players > 2 else []
         seen = [futures.places(futures.recorded(frame), Purpose.SEARCH, 0, self.effort.search) for frame in frames]
         for goal in range(1, self.asked.places[self.asked.seat - 1]):
-            if any(np.mean([place <= goal for place in places]) >= HOPE for places in seen):
+            if any(np.mean([place <= goal for place in places]) >= procedure.HOPE for places in seen):
                 return goal
         return 1
 

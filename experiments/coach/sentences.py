@@ -5,6 +5,8 @@ from typing import Any
 from bot.explanation_file import OPTION_NAMES
 from experiments.arena.space import text as spelled
 
+from .procedure import HOPE
+
 Document = dict[str, Any]
 
 DOUBTFUL = 0.8
@@ -12,9 +14,6 @@ DOUBTFUL = 0.8
 
 SAFE = 0.5
 """A winner whose lowest chance is surely above this was never in danger."""
-
-LOW = 0.25
-"""A chance that is never as high as this was not lost on a turn."""
 
 NAMED = 4
 """Squares of a joint move that a sentence lists; the board marks all of them."""
@@ -61,7 +60,8 @@ def lead(document: Document) -> list[str]:
     first, lowest = document["chance"][0], document["lowest"]
     told = [result(document), *(ejected(document, each) for each in document["ejected"])]
     if document["goal"] > 1:
-        told.append(f"First place was out of reach, so this page asks about {aim(document)}.")
+        hope = f"Looked at all over the game, no frame gave it a chance of {percent(HOPE)} of winning"
+        told.append(f"{hope}, so this page asks about {aim(document)}.")
     if lowest:
         told.append(_lowest(lowest))
     known = {each["turn"] - 1 for each in document["ejected"] if each["won"]} | ({lowest["frame"]} if lowest else set())
@@ -98,10 +98,10 @@ def none(document: Document) -> str:
     looked, shares = len(document["falls"]), [point["won"][1] for point in document["chance"]]
     if not looked and len(shares) == 1:
         return "There is only one frame to play on from, so no turn can be compared with another."
-    if not looked and max(shares) < LOW and document["place"] > 1:
+    if not looked and max(shares) < HOPE and document["place"] > 1:
         return (
-            f"No turn lost it: its chance was low from the start, at most {percent(max(shares))} on any frame. "
-            "Another player, or another place on the map, was stronger all along."
+            f"No turn lost it: its chance was low from the start, at most {percent(max(shares))} on the frames of the "
+            "search. Another player, or another place on the map, was stronger all along."
         )
     if not looked:
         return "No turn stands out: the chance nowhere fell steeply enough to be worth measuring."

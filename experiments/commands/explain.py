@@ -12,8 +12,7 @@ def explain(
     preset: Annotated[
         str | None,
         typer.Option(
-            help="who is asked for reasons: a preset, with changes such as v26?alpha=0.2&ties=fixed, or a TOML file of "
-            "parameters",
+            help="whose reasons: a preset, with changes such as v26?alpha=0.2&ties=fixed, or a TOML file of parameters",
             show_default="the recorded player if it is named after a preset, else the default",
         ),
     ] = None,

@@ -18,7 +18,7 @@ def film(
     player: Annotated[int, typer.Option(help="whose field; 1 is the first player")] = 1,
     preset: Annotated[
         str | None,
-        typer.Option(help="who looks at it", show_default="the recorded player if it is named after a preset"),
+        typer.Option(help="whose view it is", show_default="the recorded player if it is named after a preset"),
     ] = None,
     drag: Annotated[
         str | None,

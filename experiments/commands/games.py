@@ -28,7 +28,7 @@ def games(
     normalised: Annotated[bool, typer.Option("--normalised", help="ELO0 and ELO1 are normalised Elo")] = False,
     half_width: Annotated[
         float | None,
-        typer.Option(min=0.1, help="what shall stand behind the ±, Elo (default: half of --effect; 5 with --sprt)"),
+        typer.Option(min=0.1, help="half the width of the interval, Elo (default: half of --effect; 5 with --sprt)"),
     ] = None,
     seats: options.Players = None,
     deviation: Annotated[

@@ -24,7 +24,7 @@ def league(
     ] = 40,
     study: Annotated[
         int,
-        typer.Option(min=0, help="how many games of each of the 12 who played most are played again and studied"),
+        typer.Option(min=0, help="games to play again and study, of each of the 12 players with the most games"),
     ] = 0,
     host: options.Host = "127.0.0.1",
     port: options.Port = 0,

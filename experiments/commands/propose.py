@@ -35,7 +35,7 @@ def propose(
     ] = Filter.DISPUTED,
     player: Annotated[
         list[str] | None,
-        typer.Option(help="who is asked; again for more", show_default="v26 and the greedy champion"),
+        typer.Option(help="a player to ask; again for more", show_default="v26 and the greedy champion"),
     ] = None,
     combat: Annotated[
         Path | None, typer.Option(help="a combat database (analyse --combat)", show_default="counted from these games")

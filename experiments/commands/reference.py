@@ -39,7 +39,7 @@ alpha = 0.09
 Of two lines for the same parameter, the one farther down this list wins; the order in the file does not matter:
 
 1. the line above all sections,
-2. `[players.N]`, where N counts the players at the start of the game, whoever is gone later,
+2. `[players.N]`, where N counts the players at the start of the game, also those that are eliminated later,
 3. `[size.N]`, where N is the longer side of the board in squares,
 4. `[players.N.size.N]`.
 

@@ -18,8 +18,8 @@ def site(
     ] = 20,
     study: Annotated[
         int,
-        typer.Option(min=0, help="how many games of each of the 12 who played most are played again and studied"),
-    ] = 12,
+        typer.Option(min=0, help="games to play again and study, of each of the 12 players with the most games"),
+    ] = 3,
 ) -> None:
     """Documents, lessons, league and a game as one folder of pages, for any web host or opened from a file.
 

@@ -27,8 +27,8 @@ def sweep(
         list[str],
         typer.Option(
             metavar="PLAYER,PLAYER",
-            help="whom every point meets: v26, v26?alpha=0.2, git:REVISION, opponents/greedy.py …; again for more, and "
-            "for a cmd: with commas",
+            help="opponents of every point: v26, v26?alpha=0.2, git:REVISION, opponents/greedy.py …; again for more, "
+            "and for a cmd: with commas",
             rich_help_panel=options.WHAT,
         ),
     ],

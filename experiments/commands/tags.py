@@ -18,7 +18,7 @@ IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="open the page 
 def tags(
     folder: Annotated[Path, typer.Argument(help="tagged positions: a folder of them, or one file")],
     players: Annotated[
-        list[str] | None, typer.Argument(metavar="PLAYER", help="who is asked", show_default="champion")
+        list[str] | None, typer.Argument(metavar="PLAYER", help="the players to ask", show_default="champion")
     ] = None,
     show: Show = None,
     is_opened: IsOpened = True,
@@ -40,7 +40,7 @@ def tags(
 
 
 def suite(
-    player: Annotated[str, typer.Argument(help="who is asked")] = "champion",
+    player: Annotated[str, typer.Argument(help="the player to ask")] = "champion",
     folder: Annotated[Path, typer.Option(help="the positions")] = SUITE,
     show: Show = None,
     is_opened: IsOpened = True,

@@ -1,7 +1,8 @@
 """The laboratory plays blocks of games: from the database what was played before, on the executor the rest."""
 
+import json
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.faults import Kind
@@ -120,6 +121,11 @@ class Laboratory:
         run = _Run(self.database, self._executor, unrecorded, self._proved, watch, self._number)
         self._playing = run.play(iter(blocks))
         return self._playing
+
+    def report(self, content: Mapping[str, object]) -> None:
+        """Note for the league what this command asks and has found; a command that nobody watches has no note."""
+        if self._number:
+            self.database.report(self._number, json.dumps(content))
 
     def close(self) -> None:
         """Stop what is being played. Database and executor belong to who opened them."""

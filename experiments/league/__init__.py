@@ -14,9 +14,12 @@ feed.py         games as they finish
 thumbnails.py   the last frame of a game, as it is sent
 records.py      the best of all games
 questions.py    matches with their tests, and every command that plays
+runs.py         how a command stands, and the request to end
 again.py        games played again to be studied
+searches.py     sweeps and tunes: their points and the surface through them
 replays.py      a game's recording, played again where none was kept
 damage.py       a database that contradicts itself, told from a mistake of this code
 documents.py    all of it by name: what the server answers and an export writes
-server.py       the pages; export.py the same as files; serving.py the command
+charts.py       the library of the charts
+server.py       the pages; exporting.py the same as files; serving.py the command
 """

@@ -1,6 +1,8 @@
 """Games played again to be studied: some of those who played most, where no recordings were kept."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+import numpy as np
 
 from . import replays, studies
 from .season import Season
@@ -29,21 +31,24 @@ def _of_player(season: Season, player: int, number: int, say: Callable[[str], No
     if wanted <= 0:
         return 0
     say(f"Playing {wanted} games of {season.contestants[player].name} again …")
-    games = [game for (game,) in season.database.query(OTHERS, player)]
     done = 0
-    for game in games[:: max(1, len(games) // (TRIED * wanted))]:
+    for game in spread([game for (game,) in season.database.query(OTHERS, player)], wanted):
         if done == wanted:
             break
         done += _is_studied(season, season.database.query(KEY, game)[0][0])
     return done
 
 
+def spread(games: Sequence[int], wanted: int) -> list[int]:
+    """TRIED times as many games as are wanted, from the first to the last; so are every `wanted` of them in turn."""
+    ends = np.linspace(0, len(games) - 1, min(len(games), TRIED * wanted)).round().astype(int)
+    return [games[place] for start in range(TRIED) for place in ends[start::TRIED]]
+
+
 def _is_studied(season: Season, key: str) -> bool:
-    """Whether the game could be had, and is studied now."""
+    """Whether the game could be had, and was studied."""
     try:
-        recording = replays.kept(season, key)
-        content = replays.played_again(recording) if isinstance(recording, replays.Order) else recording
-    except replays.NoReplayError:
+        studies.study_recording(season.database.path, key, replays.recording(season, key))
+    except (replays.NoReplayError, *studies.DAMAGED):
         return False
-    studies.taken(season.database.path, key, content)
     return True

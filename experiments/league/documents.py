@@ -10,7 +10,7 @@ from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.database.published import home
 from experiments.match.ledger import Ledger
 
-from . import bots, curves, feed, habits, questions, standings, studies, versions
+from . import bots, curves, feed, habits, questions, runs, searches, standings, studies, versions
 from . import records as feats
 from .background import Background, Work
 from .ratings import Rated, kinds, rated
@@ -82,6 +82,8 @@ class Documents:
             case "question":
                 if answer := questions.question(self.season, self.books, rest):
                     return answer
+            case "run" if asked := searches.asked(self.season, player):
+                return self._searched(player, asked)
             case "versions":
                 return {"bots": versions.bots(self.season, self._ratings("all-all"))}
             case "history":
@@ -111,6 +113,18 @@ class Documents:
         ratings: Rated | None = self._computed(f"ratings/{name}", prepare)
         return ratings
 
+    def _searched(self, run: int, asked: dict[str, Any]) -> dict[str, Any]:
+        """A sweep or a tune; its points are those of the last time that they were computed."""
+
+        def prepare() -> Work:
+            return searches.work(self.season, asked)
+
+        version = self.season.games, asked  # a candidate whose games were all known adds none
+        is_pending = not (self.waits or self.background.has(f"run/{run}", version))
+        points = self._computed(f"run/{run}", prepare, version) or searches.NO_POINTS
+        told = {name: asked.get(name) for name in ("kind", "base", "sampler")}
+        return {**told, "run": runs.of_number(self.season.database, run), **points, "pending": is_pending}
+
     def _history(self) -> dict[str, Any]:
         def prepare() -> Work:
             moments = standings.moments(self.season)
@@ -128,7 +142,7 @@ class Documents:
         if recordings:
             self._computed("studies", prepare, recordings)
 
-    def _computed(self, name: str, prepare: Callable[[], Work], version: int | None = None) -> Any:
+    def _computed(self, name: str, prepare: Callable[[], Work], version: object = None) -> Any:
         ask = self.background.now if self.waits else self.background.latest
         return ask(name, self.season.games if version is None else version, prepare)
 

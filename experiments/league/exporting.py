@@ -13,7 +13,7 @@ from engine.names import shown_in_full
 from experiments.laboratory.database import Database, DatabaseError
 from viewer.bundle import PAGE, script
 
-from . import again, charts, damage, feed, questions, replays, studies
+from . import again, charts, damage, feed, questions, replays, searches, studies
 from .documents import Documents
 from .season import Season
 from .server import OWN_PAGE, opened
@@ -79,6 +79,7 @@ def names(documents: Documents) -> Iterator[str]:
         yield from (f"leaderboard/{view}", f"matrix/{view}")
     for number in documents.season.contestants:
         yield from (f"bot/{number}", f"feed/{number}", f"habits/{number}", f"curves/{number}")
+    yield from (f"run/{number}" for number in searches.names(documents.season))
     yield from (f"question/{name}" for name in questions.names(documents.books))
 
 
@@ -104,17 +105,16 @@ def _page(folder: Path, home: str | None) -> None:
 
 
 def _recordings(season: Season, folder: Path, most: int) -> list[str]:
-    """Write recordings, of records and of the newest games, and study them; returns their keys."""
+    """Write recordings, of records and of the newest games, and study them; returns the keys of all sound ones."""
     kept: list[str] = []
     for key in list(_candidates(season))[: MOST_TRIED * most]:
         if len(kept) == most:
             break
         try:
-            recording = replays.kept(season, key)
-            content = replays.played_again(recording) if isinstance(recording, replays.Order) else recording
-        except replays.NoReplayError:
+            content = replays.recording(season, key)
+            studies.study_recording(season.database.path, key, content)
+        except (replays.NoReplayError, *studies.DAMAGED):
             continue
-        studies.taken(season.database.path, key, content)
         _data(folder, f"replay/{key}", base64.b64encode(content).decode())
         kept.append(key)
     return kept

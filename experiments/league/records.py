@@ -17,7 +17,7 @@ KINDS = {  # title, unit, what it means
     "damage": (
         "Most damage in a turn",
         "strength destroyed",
-        "By one player in one turn, of studied games: those with a recording. The link opens that turn.",
+        "By one player in one turn of a studied game: one with a recording, or played again. The link opens that turn.",
     ),
     "closest": ("Closest finish", "squares apart", "Between the first two, both alive at the end."),
     "longest": ("Longest game", "turns", "Up to the turn limit of its board."),

@@ -48,6 +48,12 @@ def kept(season: Season, key: str) -> bytes | Order:
     return Order(key, Map(width, height, seed, len(seats)), seats, version)
 
 
+def recording(season: Season, key: str) -> bytes:
+    """The .hlt.gz file of a game, played again where none was kept; NoReplayError where that cannot be."""
+    content = kept(season, key)
+    return played_again(content) if isinstance(content, Order) else content
+
+
 def played_again(order: Order) -> bytes:
     """The .hlt.gz file of an order, which takes as long as the game; NoReplayError where today's code plays another."""
     from experiments.arena.arena import Arena  # here: it loads compiled code
@@ -57,11 +63,11 @@ def played_again(order: Order) -> bytes:
         raise NoReplayError("this game was played under other rules than today's, and no recording was kept")
     seats = [parameters(each) for each in order.seats]
     state = order.map.state()
-    recording = Arena(state.height, state.width).play(seats, state, record=True).replay
+    replay = Arena(state.height, state.width).play(seats, state, record=True).replay
     players = tuple(Player(each.name, each) for each in seats)
-    if recording is None or Game(order.map, players).key != order.key:
+    if replay is None or Game(order.map, players).key != order.key:
         raise NoReplayError(f"game {order.key} belongs to other players than its row names; `database check` says more")
-    return packed(recording)
+    return packed(replay)
 
 
 def parameters(contestant: Contestant) -> Any:

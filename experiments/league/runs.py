@@ -10,13 +10,20 @@ QUIET = 60  # s after which a command that stored nothing counts as ended or wai
 MOST = 200
 
 COLUMNS = ("id", "title", "started", "seen", "ended", "played", "found", "total", "status", "stop")
-ROWS = f"SELECT {', '.join(COLUMNS)} FROM runs ORDER BY id DESC LIMIT ?"
+ROWS = f"SELECT {', '.join(COLUMNS)}, EXISTS (SELECT 1 FROM reports WHERE run = runs.id) FROM runs"
+NEWEST = f"{ROWS} ORDER BY id DESC LIMIT ?"
+OF_NUMBER = f"{ROWS} WHERE id = ?"
 
 
 def listed(database: Database, now: float | None = None) -> list[dict[str, Any]]:
     """The last commands, the newest first."""
     moment = time.time() if now is None else now
-    return [_run(dict(zip(COLUMNS, row, strict=True)), moment) for row in database.query(ROWS, MOST)]
+    return [_run(row, moment) for row in database.query(NEWEST, MOST)]
+
+
+def of_number(database: Database, number: int) -> dict[str, Any]:
+    """One command, however old."""
+    return _run(database.query(OF_NUMBER, number)[0], time.time())
 
 
 def stop(path: Path, number: int) -> bool:
@@ -25,7 +32,8 @@ def stop(path: Path, number: int) -> bool:
         return database.ask_to_stop(number)
 
 
-def _run(run: dict[str, Any], now: float) -> dict[str, Any]:
+def _run(row: tuple[Any, ...], now: float) -> dict[str, Any]:
+    run: dict[str, Any] = dict(zip((*COLUMNS, "reported"), row, strict=True))
     run["running"] = run["ended"] is None and now - run["seen"] < QUIET
     if run["running"] and run["total"] and run["played"]:
         left = max(0, run["total"] - run["played"] - run["found"])

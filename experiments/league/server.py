@@ -35,15 +35,21 @@ T = TypeVar("T")
 
 
 class League:
-    """What the addresses answer. The database is asked in one thread: that of `_asking`."""
+    """What the addresses answer.
+
+    The database is asked in one thread, that of `_asking`. Games are played again one after the other, in that of
+    `_playing`: pages may ask for hundreds of them, and the machine has other work.
+    """
 
     def __init__(self, path: Path, anchor: str | None = None) -> None:
         self._path = path
+        self._playing = ThreadPoolExecutor(1, "games")
         self._asking = ThreadPoolExecutor(1, "database")
         self._documents: Documents = self._asking.submit(self._open, anchor).result()
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Let go of the database; games that wait to be played again are dropped."""
+        self._playing.shutdown(cancel_futures=True)
         self._asking.submit(self._documents.season.database.close).result()
         self._asking.shutdown()
 
@@ -72,10 +78,10 @@ class League:
         """The last frame of a game that has none in the database, which is studied for it; null for none."""
         key = request.path_params["key"]
         try:
-            found = await run_in_threadpool(studies.taken, self._path, key, await self._recording(key))
+            study = await run_in_threadpool(studies.study_recording, self._path, key, await self._recording(key))
         except replays.NoReplayError:  # a list of games is whole without it
             return JSONResponse(None)
-        return JSONResponse(thumbnails.drawn(found.ending.last()))
+        return JSONResponse(thumbnails.drawn(study.ending.last()))
 
     async def stop(self, request: Request) -> Response:
         """Ask a command that plays to end after the games in flight."""
@@ -85,7 +91,8 @@ class League:
     async def _recording(self, key: str) -> bytes:
         recording = await self._asked(replays.kept, self._documents.season, key)
         if isinstance(recording, replays.Order):
-            recording = await run_in_threadpool(replays.played_again, recording)
+            loop = asyncio.get_running_loop()
+            recording = await loop.run_in_executor(self._playing, replays.played_again, recording)
         return recording
 
     def _open(self, anchor: str | None) -> Documents:

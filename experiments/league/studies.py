@@ -20,6 +20,7 @@ from experiments.laboratory.database import Database, DatabaseError, Ending
 from experiments.recordings.events import Events, EventsError
 
 AT_ONCE = 5  # games that are studied between two writes
+DAMAGED = ReplayError, EventsError  # what a recording raises that does not unpack, or whose frames do not fit its moves
 
 Courses = npt.NDArray[np.int32]
 
@@ -30,7 +31,7 @@ COURSES = 3  # territory, production, strength
 
 
 @dataclass(frozen=True, slots=True)
-class Study:
+class SeatStudy:
     """One seat of a game; the columns of the table `studies` after its player."""
 
     contact: int | None
@@ -68,10 +69,10 @@ class Study:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class GameStudy:
     """What a recording says."""
 
-    seats: tuple[Study, ...]
+    seats: tuple[SeatStudy, ...]
     courses: Courses
     ending: Ending
 
@@ -81,7 +82,7 @@ class Found:
         events = Events.of(replay)
         seats = range(1, len(replay.player_names) + 1)
         return cls(
-            tuple(Study.of(replay, events, seat) for seat in seats), courses_of(replay), Ending.of_recording(replay)
+            tuple(SeatStudy.of(replay, events, seat) for seat in seats), courses_of(replay), Ending.of_recording(replay)
         )
 
 
@@ -111,32 +112,32 @@ def study(database: Database) -> None:
         keep(database, dict(_read(database, games[start : start + AT_ONCE])))
 
 
-def taken(path: Path, key: str, recording: bytes) -> Found:
+def study_recording(path: Path, key: str, recording: bytes) -> GameStudy:
     """What a recording says; it is kept in the database at `path` where that can be written to.
 
-    Raises ReplayError and EventsError for a damaged one.
+    Raises what is in DAMAGED for a damaged one.
     """
-    found = Found.of(parse(recording))
+    made = GameStudy.of(parse(recording))
     with suppress(DatabaseError), Database.open(path, create=False) as database:
-        keep(database, dict.fromkeys((game for (game,) in database.query(NUMBER, bytes.fromhex(key))), found))
-    return found
+        keep(database, dict.fromkeys((game for (game,) in database.query(NUMBER, bytes.fromhex(key))), made))
+    return made
 
 
-def keep(database: Database, found: Mapping[int, Found]) -> None:
-    """Store what was found out, by the numbers of the games."""
-    database.keep_studies((game, _rows(each), each.ending) for game, each in found.items())
+def keep(database: Database, made: Mapping[int, GameStudy]) -> None:
+    """Store studies by the numbers of their games."""
+    database.keep_studies((game, _rows(each), each.ending) for game, each in made.items())
 
 
-def _rows(found: Found) -> list[tuple[tuple[Any, ...], bytes]]:
-    packed = [zlib.compress(found.courses[:, place].tobytes()) for place in range(len(found.seats))]
-    return [(astuple(seat), course) for seat, course in zip(found.seats, packed, strict=True)]
+def _rows(made: GameStudy) -> list[tuple[tuple[Any, ...], bytes]]:
+    packed = [zlib.compress(made.courses[:, place].tobytes()) for place in range(len(made.seats))]
+    return [(astuple(seat), course) for seat, course in zip(made.seats, packed, strict=True)]
 
 
-def _read(database: Database, games: list[int]) -> Iterator[tuple[int, Found]]:
+def _read(database: Database, games: list[int]) -> Iterator[tuple[int, GameStudy]]:
     for game in games:
         content: Any = database.query(CONTENT, game)[0][0]
-        with suppress(ReplayError, EventsError):
-            yield game, Found.of(parse(content))
+        with suppress(*DAMAGED):
+            yield game, GameStudy.of(parse(content))
 
 
 def _forgone(replay: Replay, seat: int, events: Events) -> int:

@@ -1,7 +1,5 @@
 """Thumbnails: who owned what in the last frame of a game, small enough to be sent with each game of a list."""
 
-from collections.abc import Sequence
-from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -11,9 +9,8 @@ from experiments.laboratory.database import Ending
 
 SIDE = 60  # squares; larger boards show every second square, or fewer
 
-Thumbnail = list[
-    Any
-]  # width, and runs of owners row by row: "0.12 1.3" is twelve neutral squares and three of player 1
+# Width, and runs of owners row by row: "0.12 1.3" is twelve neutral squares and three of player 1.
+Thumbnail = list[Any]
 
 
 def thumbnail(width: int, owners: bytes) -> Thumbnail | None:
@@ -28,9 +25,13 @@ def drawn(owner: npt.NDArray[np.integer]) -> Thumbnail:
     """From the owners (H, W) of a frame."""
     step = -(-max(owner.shape) // SIDE)
     shown = owner[::step, ::step]
-    return [shown.shape[1], runs(shown.ravel().tolist())]
+    return [shown.shape[1], runs(shown.ravel())]
 
 
-def runs(owners: Sequence[int]) -> str:
+def runs(owners: npt.NDArray[np.integer]) -> str:
     """Owners as text: each with how many of it follow one another."""
-    return " ".join(f"{owner}.{len(list(same))}" for owner, same in groupby(owners))
+    starts = np.flatnonzero(np.diff(owners, prepend=-1))
+    lengths = np.diff(starts, append=len(owners))
+    return " ".join(
+        f"{owner}.{length}" for owner, length in zip(owners[starts].tolist(), lengths.tolist(), strict=True)
+    )

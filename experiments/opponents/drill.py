@@ -1,4 +1,4 @@
-"""The drill: a small battle that a school plays before its first game, so that all its kernels are loaded by then."""
+"""The drill: a small battle and a quiet frame, which a school plays before its first game to load its kernels."""
 
 import numpy as np
 
@@ -10,10 +10,11 @@ TURNS = 3
 
 
 def rehearse(school: School, settings: Settings) -> None:
-    """Let a player of this school answer a few frames, so that everything is compiled on this machine."""
-    recruit = school.open(settings, *battle(0).owner.shape)
-    for turn in range(TURNS):
-        recruit.moves(battle(turn))
+    """Let players of this school answer a few frames, so that everything is compiled on this machine."""
+    for frames in ([battle(turn) for turn in range(TURNS)], [quiet()]):
+        recruit = school.open(settings, *frames[0].owner.shape)
+        for frame in frames:
+            recruit.moves(frame)
 
 
 def battle(turn: int) -> View:
@@ -23,3 +24,11 @@ def battle(turn: int) -> View:
     strength = np.where(owner > 0, 90 + turn, 20).astype(np.uint8)
     strength[3, 4] = 0
     return View(owner, strength, np.full(owner.shape, 3, np.uint8), 1, turn)
+
+
+def quiet() -> View:
+    """Two players far from each other, whose stacks are too weak for the land beside them: alone, not together."""
+    owner = np.zeros((18, 24), np.uint8)
+    owner[4:6, 3:5], owner[13:15, 15:17] = 1, 2
+    strength = np.where(owner > 0, 25, 40).astype(np.uint8)
+    return View(owner, strength, np.full(owner.shape, 3, np.uint8), 1, 0)

@@ -3,23 +3,21 @@
     from experiments.opponents.program import main
     main("amortizer")
 
-Standard library only at the top: nothing may be printed before stderr leads nowhere.
+At the top it loads the standard library only: nothing may be printed before stderr leads nowhere.
 """
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
-from importlib import util
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
+
+from .packages import ALWAYS, advice, missing
 
 if TYPE_CHECKING:
     from bot.view import View
 
     from .school import School, Settings
     from .warming import Relay
-
-ALWAYS = ("numpy", "sortedcontainers", "numba")
-"""Packages that every school needs."""
 
 
 def main(name: str) -> NoReturn:
@@ -46,14 +44,9 @@ def _play(name: str, complain: Callable[[str], object]) -> int:
         played = school(name)
         lacks = missing(played.needs)
     if lacks:
-        complain(f"it needs the package {lacks[0]}, which is not installed; requirements-all.lock has all packages")
+        complain(advice(lacks[0]))
         return 2
     return loop.main(sys.argv[1:], complain, played.family, lambda settings: Pupil(played, settings))
-
-
-def missing(packages: Iterable[str]) -> list[str]:
-    """Those that are not installed."""
-    return [package for package in packages if util.find_spec(package) is None]
 
 
 class Pupil:

@@ -31,7 +31,7 @@ from bot.view import View
 from bot.warm import INTERRUPTED, Recruit, compile_now
 
 from . import drill, telling
-from .program import ALWAYS, missing
+from .packages import ALWAYS, advice, missing
 from .registry import NAMES, school
 from .school import Mover, School, Settings, Thought
 from .sources import HERE, digest
@@ -92,7 +92,7 @@ class Relay:
     def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Answer:
         """The moves, and the explanation if asked for; of greedy moves it says that the school decided nothing."""
         start = time.monotonic()
-        if not self.mover:
+        if not self.mover and view.turn > 0:
             self._look(view)
         answer = self._schooled(view, explain, out_of_time)
         if answer is None:
@@ -101,15 +101,22 @@ class Relay:
         self.seconds = time.monotonic() - start
         return answer
 
+    def seat(self) -> None:
+        """Let the school sit down, if it is ready. Before the game there is time for the tables of this board."""
+        if not self.newcomer.is_ready or self.newcomer.is_lost:
+            return
+        try:
+            self.mover = self.newcomer.mover()
+        except Exception:
+            self._give_up()
+
     def _look(self, view: View) -> None:
         """Seat the school when it is ready. Loading makes turns a few times as long, so only short ones allow it."""
-        newcomer = self.newcomer
-        if view.turn > 0 and self.seconds < SHORT:
-            newcomer.look()
-        if newcomer.is_ready and not newcomer.is_lost:
-            self.mover = newcomer.mover()
-            if view.turn > 0:
-                logger.info("plays as %s from turn %d on", newcomer.subject, view.turn)
+        if self.seconds < SHORT:
+            self.newcomer.look()
+        self.seat()
+        if self.mover:
+            logger.info("plays as %s from turn %d on", self.newcomer.subject, view.turn)
 
     def _schooled(self, view: View, explain: bool, out_of_time: Callable[[], bool]) -> Answer | None:
         if not self.mover:
@@ -118,9 +125,13 @@ class Relay:
             moves = self.mover.moves(view, out_of_time)
             return Answer(moves, telling.line(self.mover.thought(), moves) if explain else None)
         except Exception:
-            logger.exception("plays greedy moves from here on: a defect in %s; %s", self.newcomer.subject, PLEASE)
-            self.mover, self.newcomer.is_lost = None, True
+            self._give_up()
             return None
+
+    def _give_up(self) -> None:
+        """For the rest of this game; called where the defect was caught."""
+        logger.exception("plays greedy moves from here on: a defect in %s; %s", self.newcomer.subject, PLEASE)
+        self.mover, self.newcomer.is_lost = None, True
 
     def _nothing(self, view: View) -> Thought:
         """What it has thought while others move for it."""
@@ -137,7 +148,9 @@ def relay(played: School, settings: Settings, view: View, is_over: Callable[[], 
     """Who answers in a game on this board, once the school is ready or the time for that is over."""
     newcomer = Newcomer(played, settings, view)
     newcomer.wait(is_over)
-    return Relay(newcomer)
+    answering = Relay(newcomer)
+    answering.seat()
+    return answering
 
 
 def _compilation(
@@ -175,8 +188,17 @@ def _compile_beside(name: str, changes: str) -> None:
     beside(_code(played, settings), lambda _, folder: drill.rehearse(played, settings))
 
 
+def _compile_here(played: School) -> bool:
+    """Compile a school that is not compiled yet, and say so on stderr; whether that went well."""
+    say = partial(print, file=sys.stderr, flush=True)
+    if lacks := missing((*ALWAYS, *played.needs)):
+        say(f"{played.name} is not compiled: {advice(lacks[0])}")
+        return False
+    return compile_now(played.name, partial(_compilation, played, complaints=None), say)
+
+
 def main(words: Sequence[str]) -> int:
-    """Compile the schools of these names, all of them without names; returns the exit code."""
+    """Compile the schools of these names, all of them without names; returns the exit code: 1 where one cannot be."""
     if words[:1] == [BESIDE]:
         _compile_beside(*words[1:])
         return 0
@@ -184,10 +206,8 @@ def main(words: Sequence[str]) -> int:
     if unknown:
         print(f"there is no school {unknown[0]!r}, only {', '.join(NAMES)}", file=sys.stderr)
         return 2
-    say = partial(print, file=sys.stderr, flush=True)
-    able = [played for played in map(school, words or NAMES) if not missing((*ALWAYS, *played.needs))]
     try:
-        done = [compile_now(played.name, partial(_compilation, played, complaints=None), say) for played in able]
+        done = [_compile_here(school(name)) for name in words or NAMES]
     except KeyboardInterrupt:  # the process ends with this one; what it has compiled stays
         return INTERRUPTED
     return 0 if all(done) else 1

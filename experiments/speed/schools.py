@@ -48,6 +48,8 @@ def main() -> int:
     chosen = asked.parse_args()
     if unknown := [name for name in chosen.schools if name not in NAMES]:
         asked.error(f"there is no school {unknown[0]!r}, only {', '.join(NAMES)}")
+    if chosen.games < 1:
+        asked.error(f"--games is {chosen.games}, expected 1 or more")
     rows = [row(name, seconds(school(name), chosen.side, chosen.games)) for name in chosen.schools or NAMES]
     print(f"two players of each school, {chosen.side} x {chosen.side}, processor time")
     print(text_table(["school", "games", "a game", "the longest", f"games an hour on {CORES} cores"], rows))

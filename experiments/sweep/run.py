@@ -36,7 +36,7 @@ def run(
     """
     games = len(maps) * maps[0].players * len(design.points) * len(opponents)
     with Progress(games, f"sweep of {', '.join(design.space.names)}") as progress:
-        results = play(laboratory, design, opponents, maps, progress)
+        results = play(laboratory, design, opponents, maps, progress, seed)
     scores = table.table(design, opponents, results, seed)
     said = report(design, scores)
     try:

@@ -13,7 +13,7 @@ from experiments.arena import fingerprint, schedule
 from experiments.arena.panel import panel
 from experiments.arena.players import Player, player
 from experiments.arena.schedule import Block, Map, Mix, Seeds
-from experiments.arena.space import Axis, Space, SpaceError, Value, text
+from experiments.arena.space import Axis, Space, SpaceError, Value
 from experiments.stats import Pruning
 
 from .errors import TuningError
@@ -37,7 +37,7 @@ class Question:
         """The same as JSON, by which a study knows whether it is continued or confused with another."""
         return {
             "base": self.base.notation,
-            "space": [_line(axis) for axis in self.space.axes],
+            "space": [axis.line for axis in self.space.axes],
             "opponents": [each.notation for each in self.against],
             "boards": self.mix.name,
             "players": self.players,
@@ -121,13 +121,6 @@ def question(
     asked.check()
     asked.maps()  # refuses boards that are too small for the players
     return asked
-
-
-def _line(axis: Axis) -> str:
-    """An axis as it is written: alpha=0.05:0.5:log."""
-    if axis.choices:
-        return f"{axis.name}={','.join(map(text, axis.choices))}"
-    return f"{axis.name}={text(axis.low)}:{text(axis.high)}" + (":log" if axis.log else "")
 
 
 def _distribution(axis: Axis) -> BaseDistribution:

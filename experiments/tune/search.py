@@ -26,8 +26,10 @@ def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: i
     table = _Table(trials, laboratory, progress)
     base = table.play(trials.question.base, [], trials.question.pruning.blocks)
     trials.add_base(base)
+    laboratory.report(trials.told(base))
     while trials.finished < number:
         _trial(trials, table, base)
+        laboratory.report(trials.told(base))
     progress.advance(status=f"{trials.finished} trials, {trials.pruned} given up")
     return base
 

@@ -37,20 +37,30 @@ def futures(
     pairs = [_pair(watched, question, seed) for seed in range(seeds)]
     sides = list(zip(*pairs, strict=True))
     endings = [_endings(watched.replay, question.turn, side) for side in sides]
+    different = _different(pairs)
     rests = {name: outcome.replay for name, outcome in zip(("unchanged", "changed"), pairs[0], strict=True)}
     return {
         "turn": question.turn,
         "player": question.seat,
         "seeds": seeds,
+        "different": len(different),
         "confidence": CONFIDENCE,
         "unchanged": _curves(sides[0]) | _ends(endings[0]),
         "changed": _curves(sides[1]) | _ends(endings[1]),
-        "verdict": verdict(list(zip(*endings, strict=True)), question.seat - 1, CONFIDENCE),
+        "verdict": verdict([(endings[0][pair], endings[1][pair]) for pair in different], question.seat - 1, CONFIDENCE),
         "parting": _parting(question.turn, *rests.values()),
         "games": {
             name: keep(joined(watched.replay, question.turn, rest)) for name, rest in rests.items() if keep and rest
         },
     }
+
+
+def _different(pairs: Sequence[tuple[Outcome, Outcome]]) -> list[int]:
+    """The first of every kind of pair. Where no tie is left to break, other seeds play the same games again, and a
+    game that is counted eight times is no surer than one.
+    """
+    seen = {tuple(side.territory.tobytes() for side in pair): number for number, pair in reversed([*enumerate(pairs)])}
+    return sorted(seen.values())
 
 
 def _pair(watched: Watched, question: Question, seed: int) -> tuple[Outcome, Outcome]:

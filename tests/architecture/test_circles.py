@@ -1,33 +1,43 @@
-"""The bot's files stand in an order: each can be read before those that build on it."""
+"""The files of the bot stand in an order, and those of the schools: each can be read before those that build on it."""
 
 import ast
 from graphlib import TopologicalSorter
 
+import pytest
+
 from tests.project import ROOT
 
-BOT = ROOT / "bot"
+SEEN = {
+    "bot": {"kernels.turn": {"board", "luck", "view", "kernels.luck"}, "champion": {"kernels"}},
+    "experiments/opponents": {"program": {"registry", "warming"}, "friendly.play": {"school", "friendly.costs"}},
+}
+"""Some imports that the test must see, by folder."""
 
 
-def name_of(path):
-    """A file of the bot as Python knows it: board, kernels.board; a folder by its own name."""
-    parts = path.relative_to(BOT).with_suffix("").parts
+def name_of(path, folder):
+    """A file of the folder as Python knows it: board, kernels.board; a folder in it by its own name."""
+    parts = path.relative_to(folder).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def neighbours(path, known):
-    """The files of the bot that a file imports, wherever in it."""
-    package = path.relative_to(BOT).parent.parts
+def neighbours(path, folder, known):
+    """The files of the folder that a file imports, wherever in it."""
+    package, whole = path.relative_to(folder).parent.parts, folder.relative_to(ROOT).parts
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            start = package[: len(package) - node.level + 1]
-            modules = [node.module] if node.module else [alias.name for alias in node.names]
-            yield from known & {".".join([*start, module]) for module in modules}
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        start = package[: len(package) - node.level + 1] if node.level else ()
+        modules = [node.module] if node.module else [alias.name for alias in node.names]
+        yield from known & {".".join([*start, module]).removeprefix(".".join(whole) + ".") for module in modules}
 
 
-def test_no_two_files_of_the_bot_import_one_another():
+@pytest.mark.parametrize("place", SEEN)
+def test_no_two_files_import_one_another(place):
     """Neither directly nor in a circle. An import for types alone counts too: what two files need stands in a third."""
-    files = {name_of(path): path for path in BOT.rglob("*.py") if path != BOT / "__init__.py"}
-    graph = {name: set(neighbours(path, files.keys())) for name, path in files.items()}
-    assert graph["kernels.turn"] >= {"board", "luck", "view", "kernels.luck"}
-    assert graph["champion"] >= {"kernels"}
+    folder = ROOT / place
+    # The program of a school is called like its folder, which Python finds first; nothing can import it.
+    paths = [path for path in folder.rglob("*.py") if not path.with_suffix("").is_dir()]
+    files = {name_of(path, folder): path for path in paths if path != folder / "__init__.py"}
+    graph = {name: set(neighbours(path, folder, files.keys())) for name, path in files.items()}
+    assert all(graph[name] >= seen for name, seen in SEEN[place].items())
     list(TopologicalSorter(graph).static_order())  # raises CycleError with the circle

@@ -11,6 +11,7 @@ import sys
 import pytest
 
 from bot import parameters
+from tests.processes import PATIENCE
 from tests.project import ROOT, blocks, name_of, texts, tracked
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -49,7 +50,7 @@ def help_of(*program: str) -> str:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     return asked.stdout
 

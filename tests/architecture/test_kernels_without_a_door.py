@@ -7,7 +7,7 @@ import pytest
 from tests.project import ROOT
 
 FILES = sorted((ROOT / "bot").rglob("*.py"))
-DECORATORS = {"compiled", "_compiled"}
+DECORATORS = {"compiled"}
 
 
 def functions(tree):

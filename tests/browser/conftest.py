@@ -1,13 +1,12 @@
 """One browser for all tests of a process, and the pages that most of them look at."""
 
-from pathlib import Path
-
 import pytest
 
 from experiments.recordings.explaining import make
 from tests.live_window import TOKEN, Live, games_in, served
 from tests.pages import MISSING, Tab, executable, is_ci, launched, written
 from tests.recordings import GOLDEN
+from tests.sharing import shared
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 
@@ -29,23 +28,21 @@ def files(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def explanation(files):
+def explanation(tmp_path_factory):
     """What v26 thought in the recorded game."""
-    target: Path = files / "game.player1.explain.gz"
-    assert make(GAME, 1, "v26", target) == 0
-    return target
+    return shared(tmp_path_factory, "game.player1.explain.gz", lambda path: make(GAME, 1, "v26", path))
 
 
 @pytest.fixture(scope="session")
-def game_page(files):
+def game_page(tmp_path_factory):
     """The recorded game as a page."""
-    return written(files / "game.html", GAME)
+    return shared(tmp_path_factory, "game.html", lambda path: written(path, GAME))
 
 
 @pytest.fixture(scope="session")
-def explained_page(files, explanation):
+def explained_page(tmp_path_factory, explanation):
     """The recorded game as a page, with what v26 thought."""
-    return written(files / "explained.html", GAME, "--explanation", explanation)
+    return shared(tmp_path_factory, "explained.html", lambda path: written(path, GAME, "--explanation", explanation))
 
 
 def new_tab(browser):

@@ -6,14 +6,11 @@ import pytest
 
 from experiments.laboratory.database import Database
 from experiments.league import exporting
-from tests.leagues import database_in, more_games, served
-from tests.pages import Tab
+from tests.leagues import Site, database_in, more_games, served
 from tests.results import V26, finished
 from tests.results import player as named
 
 PAGES = ["leaderboard", "history", "matrix", "feed", "questions", "records", "bot/1"]
-DRAWN = "() => [...document.querySelectorAll('figure > .chart')].every((each) => each.querySelector('svg, .error'))"
-SERVER_ENDED = ("net::ERR_CONNECTION", "net::ERR_EMPTY_RESPONSE", "server no longer answers")
 HOSTILE = [
     "<img src=x onerror=alert(1)>",
     "</script><script>alert(1)</script>",
@@ -22,23 +19,6 @@ HOSTILE = [
     "{{7*7}} ${alert(1)} datum.x'\"",
     "x" * 10_000,
 ]
-
-
-class Site(Tab):
-    """The league in a tab."""
-
-    def show(self, address, name):
-        """Open a page and wait until it is there, charts included."""
-        self.page.goto(f"{address}#/{name}")
-        self.page.wait_for_function("() => window.league?.ready")
-        self.js("league.ready")
-        self.page.wait_for_function(DRAWN)
-        return self.page
-
-    def check(self):
-        """Nothing failed, unless because the server ended before the tab; the league's own may be asked."""
-        assert [problem for problem in self.problems if not any(words in problem for words in SERVER_ENDED)] == []
-        assert all(asked.startswith("http://127.0.0.1") for asked in self.requests)
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +93,7 @@ def test_pages_follow_what_another_process_stores(site, stored, tmp_path):
         site.show(address, "leaderboard")
         page.wait_for_function("() => document.querySelector('.leaderboard .note').textContent.includes('Rated')")
         more_games(path, 950, 20)
-        page.wait_for_selector(".leaderboard .up, .leaderboard .down", timeout=60_000)
+        page.wait_for_selector(".leaderboard .up, .leaderboard .down")
 
 
 def test_a_game_opens_in_the_viewer_at_its_turn(site, stored):
@@ -121,7 +101,7 @@ def test_a_game_opens_in_the_viewer_at_its_turn(site, stored):
     with served(stored) as address:
         page = site.show(address, "records")
         page.locator("tbody th a").first.click()
-        page.wait_for_function("() => window.viewer?.session?.game", timeout=60_000)
+        page.wait_for_function("() => window.viewer?.session?.game")
         assert site.js("viewer.turn") > 0
         assert page.locator(".halite canvas").count() > 0
 

@@ -7,9 +7,11 @@ import pytest
 
 from experiments.laboratory.database import Database
 from tests.leagues import served
+from tests.processes import PATIENCE
 from tests.project import ROOT
 
-LONG = 180_000  # ms: a process loads its libraries and its players first, on a busy machine
+LONG = 1000 * PATIENCE  # ms: a process loads its libraries and its players first
+STOPS = "button[aria-label^='Stop ']"
 STOPPED = 130  # exit code, as by Ctrl-C
 
 
@@ -34,12 +36,14 @@ def test_two_matches_are_followed_and_stopped_by_a_click(browser, tmp_path):
             page.wait_for_function("() => document.querySelectorAll('.live').length === 2", timeout=LONG)
             page.goto(f"{address}#/feed")
             page.wait_for_function("() => league.updates > 2", timeout=LONG)
-            assert page.locator(".feed tbody tr").count() > 0
+            page.wait_for_selector(".feed tbody tr", timeout=LONG)
             page.goto(f"{address}#/questions")
-            for _ in running:
-                page.locator("button", has_text="Stop").first.click()
-                page.wait_for_timeout(1500)  # the page asks for news once in a second
-            said = [process.communicate(timeout=60)[1] for process in running]
+            page.wait_for_selector(STOPS)
+            for label in [button.get_attribute("aria-label") for button in page.locator(STOPS).all()]:
+                page.locator(
+                    f'button[aria-label="{label}"]'
+                ).click()  # the first button may still stand there, disabled
+            said = [process.communicate(timeout=PATIENCE)[1] for process in running]
             assert [process.returncode for process in running] == [STOPPED, STOPPED], said
             assert all("Stopped in the league" in words for words in said)
             page.wait_for_function("() => document.querySelectorAll('.live').length === 0", timeout=LONG)

@@ -37,7 +37,8 @@ def rests():
 
 
 def play_on(live, seeds=SEEDS):
-    """Press the button, and wait for what came of it."""
+    """Press the button, and wait for what came of it; what another test left there is no answer."""
+    live.js("document.querySelector('.future-result').replaceChildren()")
     live.page.locator(".panel.future select").select_option(str(seeds))
     live.page.get_by_role("button", name=f"Play on from turn {TURN}").click()
     live.page.wait_for_selector(".future-result .gain")
@@ -130,6 +131,23 @@ def test_a_sooner_win_is_not_told_as_a_loss_of_squares(live):
     assert "Wins 8 of 8 games, with the change and without." in said
     assert "Wins 26 turns sooner (+20 to +32)." in said
     assert "squares" not in said
+
+
+def test_games_without_luck_count_as_one(live):
+    """Eight seeds that played the same two games: no chance and no range is named."""
+    live.js(
+        "document.querySelector('.future-result')"
+        ".replaceChildren((await import('/live/verdict.js')).headline(it, {players: ['us', 'them']}))",
+        {
+            "player": 1, "seeds": 8, "different": 1, "confidence": 0.95,
+            "unchanged": {"players": [{"wins": 0}]}, "changed": {"players": [{"wins": 8}]},
+            "verdict": {
+                "better": 1, "worse": 0, "same": 0, "chance": 1.0, "longer": None, "squares": None, "sooner": None
+            },
+        },
+    )  # fmt: skip
+    said = live.page.locator(".gain").inner_text()
+    assert "No tie was left to luck: all 8 pairs are the same two games, and count as one." in said
 
 
 def test_a_parameter_that_decides_nothing_parts_nothing(live):

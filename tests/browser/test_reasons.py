@@ -259,7 +259,7 @@ def test_layers_stay_in_sight_however_far_the_panels_are_scrolled(explained):
         boxes = [chip.bounding_box() for chip in explained.page.locator(".layers .chip").all()]
         assert len(boxes) == 10
         assert all(box["y"] >= 0 and box["y"] + box["height"] <= 720 for box in boxes)
-        explained.page.locator("[data-layer=moves]").click(timeout=2000)
+        explained.page.locator("[data-layer=moves]").click()
     explained.page.set_viewport_size({"width": 1280, "height": 800})
 
 

@@ -1,6 +1,5 @@
 """The site as a visitor has it: built once, opened from its files in a browser without a network."""
 
-import fcntl
 import html
 import re
 from html.parser import HTMLParser
@@ -14,6 +13,7 @@ from experiments.site.front import Front
 from tests.leagues import database_in
 from tests.pages import Tab
 from tests.project import ROOT
+from tests.sharing import shared
 
 pytestmark = pytest.mark.slow
 
@@ -53,16 +53,12 @@ class Read(HTMLParser):
 @pytest.fixture(scope="session")
 def site(tmp_path_factory, explained_page):
     """The folder, built by the first of the processes that run the tests."""
-    shared = tmp_path_factory.getbasetemp()
-    shared = shared.parent if shared.name.startswith("popen-") else shared  # one level up, all processes share a folder
-    with open(shared / "site.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        folder = shared / "site"
-        if not folder.exists():
-            front = Front(explained_page.read_text(encoding="utf-8"), "turn=84&layers=potential", "A game")
-            plan = Plan(database_in(tmp_path_factory.mktemp("league")), RECORDINGS, lambda work: front)
-            build(folder, plan)
-    return folder
+
+    def make(folder):
+        front = Front(explained_page.read_text(encoding="utf-8"), "turn=84&layers=potential", "A game")
+        build(folder, Plan(database_in(tmp_path_factory.mktemp("league")), RECORDINGS, front=lambda work: front))
+
+    return shared(tmp_path_factory, "site", make)
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ import pytest
 
 from tests.browser.conftest import GAME
 from tests.pages import Tab, as_text
+from tests.processes import PATIENCE
 from viewer.watching import Watching, WatchingError
 
 
@@ -29,7 +30,7 @@ def watching(tmp_path):
 def asked(watching, path, host=None):
     """Status and content of one answer."""
     place = urlsplit(watching.address).netloc
-    connection = http.client.HTTPConnection(place, timeout=10)
+    connection = http.client.HTTPConnection(place, timeout=PATIENCE)
     connection.request("GET", path, headers={"Host": host or place})
     answer = connection.getresponse()
     content = answer.read()
@@ -59,7 +60,7 @@ def test_a_page_asks_again_when_nobody_answered(tab):
     game = {"name": "late.hlt.gz", "address": "game/late.hlt.gz"}
     answers = [None, {"status": 503, "body": "the folder cannot be read: gone"}, {"stamp": None, "files": []}]
     tab.js(FAILING, {"answers": [*answers, {"stamp": "1", "files": [game]}], "game": as_text(GAME.read_bytes())})
-    tab.page.wait_for_function("() => viewer.session.game.name === 'late.hlt.gz'", timeout=15_000)
+    tab.page.wait_for_function("() => viewer.session.game.name === 'late.hlt.gz'")
     assert tab.js("window.complaints") == [
         "The server does not answer; is python -m viewer --watch still running?",
         "the folder cannot be read: gone",

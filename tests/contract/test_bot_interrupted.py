@@ -7,6 +7,7 @@ import pytest
 
 from engine import mapgen, wire
 from tests.mybot import conversation, log_of, run, start
+from tests.processes import PATIENCE
 
 START = mapgen.generate(7, 5, 2, seed=3)
 
@@ -19,7 +20,7 @@ def test_ctrl_c_is_the_end_of_the_game(tmp_path):
     process.stdin.flush()
     assert process.stdout.readline() == b"v26\n"
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err, log_of(tmp_path)) == (0, b"", b"", [])
 
 
@@ -31,7 +32,7 @@ def test_a_referee_that_asks_it_to_end_gets_its_way(tmp_path):
     process.stdin.flush()
     process.stdout.readline()
     process.terminate()
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err, log_of(tmp_path)) == (-signal.SIGTERM, b"", b"", [])
 
 
@@ -43,5 +44,5 @@ def test_a_pipe_that_brings_a_few_bytes_at_a_time_is_read_to_the_end_of_the_line
         process.stdin.write(said[begin : begin + 7])
         process.stdin.flush()
         time.sleep(0.001)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == run(tmp_path, said)

@@ -11,6 +11,7 @@ from bot import PRESETS, Memory, decide
 from engine import State, mapgen, rules, wire
 from tests.bots import ROOT
 from tests.mybot import MYBOT, conversation, log_of, run, start
+from tests.processes import PATIENCE
 from tests.views import view_of
 
 START = mapgen.generate(7, 5, 2, seed=3)
@@ -90,7 +91,7 @@ def test_an_output_that_nobody_reads_is_the_end_of_the_game(tmp_path):
     process.stdout.close()
     process.stdin.write(conversation(1, START, START).encode())
     process.stdin.close()
-    assert process.wait(timeout=60) == 0
+    assert process.wait(timeout=PATIENCE) == 0
     assert process.stderr.read() == b""
     process.stderr.close()
     assert not log_of(tmp_path)
@@ -184,7 +185,7 @@ def test_a_person_who_starts_the_bot_is_told_what_it_waits_for(tmp_path):
     keyboard, screen = os.openpty()
     process = subprocess.Popen([sys.executable, MYBOT], cwd=tmp_path, stdin=screen, stderr=subprocess.PIPE)
     os.write(keyboard, b"\x04")  # Ctrl-D: the end of the input
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err.count(b"\n")) == (0, 1)
     assert b"waits for a Halite environment" in err
 

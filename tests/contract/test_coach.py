@@ -14,10 +14,10 @@ from experiments.coach import run
 from experiments.coach.answer import Coach
 from experiments.coach.journal import Journal
 from tests.coaching import BLUNDER, blundered
+from tests.processes import PATIENCE
 from tests.project import ROOT
 
 FUTURES = 40
-PATIENCE = 120.0  # s
 
 
 @pytest.fixture(scope="module")

@@ -11,11 +11,10 @@ import pytest
 from bot import Memory, decide, preset, warm
 from engine import generate, wire
 from tests.bots import ROOT
-from tests.processes import children_of, is_alive
+from tests.processes import PATIENCE, children_of, is_alive
 from tests.views import view_of
 
 STATE = generate(20, 20, 2, 3)
-LONGEST = 120  # seconds that loading may take on a crowded machine
 CHAMPION = preset("champion")
 
 if not warm._has_numba():
@@ -72,7 +71,7 @@ def test_a_cold_machine_sends_its_name_at_once_and_greedy_moves(tmp_path, empty_
     with Conversation(tmp_path, NUMBA_CACHE_DIR=str(empty_cache)) as bot:
         assert bot.answer(wire.handshake(STATE, 1)) == "champion"
         moves = wire.read_moves(bot.answer(wire.frame(STATE)), STATE, 1)
-        out, err = bot.process.communicate(timeout=30)
+        out, err = bot.process.communicate(timeout=PATIENCE)
     np.testing.assert_array_equal(moves, decide(view_of(STATE, 1), Memory(), CHAMPION).moves)
     assert (bot.process.returncode, out, err) == (0, b"", b"")
     assert "plays its greedy moves until the search is compiled" in bot.told()
@@ -81,7 +80,7 @@ def test_a_cold_machine_sends_its_name_at_once_and_greedy_moves(tmp_path, empty_
 
 def test_the_search_joins_a_game_that_has_begun_without_it(tmp_path, full_cache):
     """Where loading takes longer than the bot may wait. Every frame is answered meanwhile; the log names the turn."""
-    end = time.monotonic() + LONGEST
+    end = time.monotonic() + PATIENCE
     with Conversation(tmp_path, NUMBA_CACHE_DIR=str(full_cache)) as bot:
         bot.answer(wire.handshake(STATE, 1))
         turns = 0
@@ -89,7 +88,7 @@ def test_the_search_joins_a_game_that_has_begun_without_it(tmp_path, full_cache)
             wire.read_moves(bot.answer(wire.frame(STATE)), STATE, 1)
             turns += 1
             time.sleep(0.01)
-        out, err = bot.process.communicate(timeout=30)
+        out, err = bot.process.communicate(timeout=PATIENCE)
     assert f"plays with its search from turn {turns - 1}" in bot.told()
     assert (bot.process.returncode, out, err) == (0, b"", b"")
 
@@ -102,7 +101,7 @@ def test_a_killed_bot_leaves_no_process_behind(tmp_path, empty_cache):
         beside = children_of(bot.process.pid)
         bot.process.kill()
         bot.process.wait()
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while any(is_alive(child) for child in beside) and time.monotonic() < end:
             time.sleep(0.05)
     assert len(beside) == 2

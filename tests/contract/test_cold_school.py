@@ -12,6 +12,7 @@ from bot import DEFAULT, Memory, decide, preset
 from engine import generate, wire
 from experiments.opponents import warming
 from experiments.opponents.registry import NAMES
+from tests.processes import PATIENCE, children_of, is_alive
 from tests.project import ROOT
 from tests.views import view_of
 
@@ -75,6 +76,21 @@ def test_a_school_joins_a_game_that_has_begun_without_it(tmp_path):
         out, err = program.process.communicate(timeout=30)
     assert f"plays as friendly from turn {turns - 1} on" in program.told()
     assert (program.process.returncode, out, err) == (0, b"", b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has neither /proc nor ps")
+def test_a_killed_school_leaves_no_process_behind(tmp_path):
+    """A referee kills what does not end by itself; what compiles beside the game notices."""
+    with Conversation("friendly", tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache")) as program:
+        program.answer(wire.handshake(STATE, 1))
+        beside = children_of(program.process.pid)
+        program.process.kill()
+        program.process.wait()
+        end = time.monotonic() + PATIENCE
+        while any(map(is_alive, beside)) and time.monotonic() < end:
+            time.sleep(0.05)
+    assert len(beside) == 1
+    assert not any(map(is_alive, beside))
 
 
 @pytest.mark.parametrize(("name", "package"), [("amortizer", "numba"), ("matcher", "scipy")])

@@ -9,6 +9,7 @@ import pytest
 
 from engine.replay import read
 from tests.bots import bot, engine, start_engine
+from tests.processes import PATIENCE
 
 PUSHER = bot("pusher")
 BOARD = ("-d", "8 8", "-s", "5")
@@ -174,6 +175,6 @@ def test_a_full_stdout_is_no_traceback(tmp_path):
     """The game was played and the replay is there, but the result could not be told."""
     with open("/dev/full", "w") as full:
         process = start_engine("-q", *BOARD, PUSHER, folder=tmp_path, stdout=full)
-        _, complaint = process.communicate(timeout=60)
+        _, complaint = process.communicate(timeout=PATIENCE)
     assert "Traceback" not in complaint
     assert process.returncode == 1

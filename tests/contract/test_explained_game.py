@@ -14,6 +14,7 @@ from experiments.recordings.explaining import thoughts
 from experiments.recordings.explanations import read
 from tests.bots import ROOT, bot, engine
 from tests.explanations import assert_same
+from tests.processes import PATIENCE
 
 START = mapgen.generate(7, 5, 2, seed=3)
 MYBOT = [sys.executable, str(ROOT / "MyBot.py"), "--preset", "v26"]
@@ -24,7 +25,7 @@ def run(folder, turns, *words):
     """Exit code, the moves of every turn on the same board, and stderr."""
     process = start([*MYBOT, *words], cwd=folder)
     said = wire.handshake(START, 1) + turns * wire.frame(START)
-    out, err = process.communicate(said.encode(), timeout=60)
+    out, err = process.communicate(said.encode(), timeout=PATIENCE)
     return process.returncode, [wire.read_moves(line, START, 1) for line in out.decode().splitlines()[1:]], err
 
 
@@ -57,7 +58,7 @@ def test_a_killed_game_leaves_the_turns_that_were_played(tmp_path):
     for _ in range(5):  # a name and four answers
         process.stdout.readline()
     process.kill()
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE)
     file = read(tmp_path / "mine.gz")
     assert not file.is_complete
     assert len(file.turns) in (3, 4)  # the last is written after its answer
@@ -66,7 +67,7 @@ def test_a_killed_game_leaves_the_turns_that_were_played(tmp_path):
 def test_a_file_that_cannot_be_made_is_said_before_the_game(tmp_path):
     """One line where the user sees it, exit code 2, and not a word to the environment."""
     process = start([*MYBOT, "--explain", "missing/mine.gz"], cwd=tmp_path)
-    out, err = process.communicate(wire.handshake(START, 1).encode(), timeout=60)
+    out, err = process.communicate(wire.handshake(START, 1).encode(), timeout=PATIENCE)
     assert (process.returncode, out) == (2, b"")
     assert err.decode().splitlines() == [
         "MyBot.py: cannot write the explanations to missing/mine.gz: No such file or directory".replace(

@@ -10,17 +10,15 @@ from pathlib import Path
 import pytest
 
 from tests.bots import bot, start_engine
-from tests.processes import is_alive
+from tests.processes import PATIENCE, is_alive
 from tests.project import ROOT
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="POSIX signals; Windows ends trees with taskkill")
 
-PATIENCE = 20.0  # s
 
-
-def await_numbers(files: list[Path], patience: float = PATIENCE) -> list[int]:
+def await_numbers(files: list[Path]) -> list[int]:
     """The process numbers that stubborn bots wrote down, once all have."""
-    deadline = time.monotonic() + patience
+    deadline = time.monotonic() + PATIENCE
     while not all(file.exists() for file in files):
         assert time.monotonic() < deadline, "the bots did not start"
         time.sleep(0.02)
@@ -128,7 +126,7 @@ class TestTheLaboratoryLeftItsBotsRunning:
             cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         try:
-            numbers = await_numbers([file], patience=120)
+            numbers = await_numbers([file])
             process.send_signal(number)
             assert process.wait(60) != 0
         finally:

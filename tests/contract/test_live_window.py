@@ -12,6 +12,7 @@ import pytest
 
 from experiments.watch import serving
 from tests.bots import ROOT
+from tests.processes import PATIENCE
 from tests.watching import folder_with, game
 
 # What `python -m experiments watch` runs, without the words of the command line.
@@ -38,13 +39,13 @@ def test_the_window_prints_its_address_answers_and_ends_with_ctrl_c(tmp_path):
     assert fragment == "token=abc"
     assert process.stdout.readline() == "Ctrl-C ends it.\n"
     key = {"authorization": "Bearer abc"}
-    with httpx.Client(base_url=address, headers=key) as client:
+    with httpx.Client(base_url=address, headers=key, timeout=PATIENCE) as client:
         assert client.get("api/games").json()["first"] == "game.hlt"
         answer = client.post("api/explain", json={"turn": 5, "player": 1, "parameters": {"alpha": 0.5}}).json()
         assert answer["thought"]["turn"] == 5
         assert client.get("api/games", headers={"authorization": ""}).status_code == 403
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out.strip(), err) == (0, "", "")
 
 

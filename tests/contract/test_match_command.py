@@ -21,10 +21,26 @@ SOON_DECIDED = ["--mix", "10x10", "--sprt", "0,50", "--alpha", "0.2", "--beta", 
 MATCH = ["match", "v26", "v26?alpha=0.9", *SOON_DECIDED]
 
 
-def started(folder, *words):
+WAITING = """
+import sys, time
+from experiments.laboratory.database import Database
+from experiments.__main__ import laboratory
+
+def store(self, games, run=None, store=Database.store, last=int(sys.argv.pop(1))):
+    store(self, games, run)
+    if self.query("SELECT count(*) FROM games")[0][0] >= last:
+        time.sleep(3600)
+
+Database.store = store
+laboratory()
+"""
+"""The laboratory, which stops for good when so many games are stored."""
+
+
+def started(folder, *words, program=("-m", "experiments")):
     """A process in a folder."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "COLUMNS": "120"}
-    command = [sys.executable, "-m", "experiments", *words]
+    command = [sys.executable, *program, *words]
     piped = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "encoding": "utf-8"}
     return subprocess.Popen(command, cwd=folder, env=environment, **piped)
 
@@ -47,11 +63,14 @@ def games_stored(path):
 
 
 def test_a_match_that_is_killed_again_and_again_ends_as_one_that_was_not(tmp_path, monkeypatch):
-    """kill -9 while it plays: the same plan, the same verdict, the same entry, and only once."""
+    """kill -9 while it plays: the same plan, the same verdict, the same entry, and only once.
+
+    It waits there: on a busy machine it could be over before it was killed.
+    """
     (tmp_path / "undisturbed").mkdir()
     assert asked(tmp_path / "undisturbed", monkeypatch, *MATCH).exit_code == 0
     for enough in (3, 9):
-        process = started(tmp_path, *MATCH)
+        process = started(tmp_path, *MATCH, program=("-c", WAITING, str(enough + 4)))
         while process.poll() is None and games_stored(tmp_path / "laboratory.db") < enough:
             time.sleep(0.02)
         process.kill()

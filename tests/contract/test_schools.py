@@ -22,6 +22,7 @@ from experiments.arena.arena import Arena
 from experiments.arena.players import PlayerError, player
 from experiments.opponents import registry, telling
 from experiments.opponents.registry import NAMES
+from tests.processes import PATIENCE
 from tests.project import ROOT
 from tests.schools import BOARDS, asking, battles, board, example, shifted
 
@@ -167,6 +168,13 @@ def test_its_usual_settings_written_to_a_file_are_the_school(name, tmp_path):
     assert type(families.load(tmp_path / "it.toml")) is registry.school(name).settings
 
 
+def test_a_file_whose_preset_is_no_name_is_refused(tmp_path):
+    """A list was looked up among the names, and the command ended with a traceback."""
+    (tmp_path / "it.toml").write_text('preset = ["amortizer"]', encoding="utf-8")
+    with pytest.raises(ParameterError, match=r"it\.toml: preset = \['amortizer'\] should be a name in quotes"):
+        families.load(tmp_path / "it.toml")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_school_imports_only_what_a_school_may(name):
     """The kernels of the bot, not the referee; importing what declares it loads no compiler."""
@@ -208,7 +216,7 @@ def test_a_school_is_the_same_player_as_a_program(name, tmp_path):
 def test_a_mistake_on_the_command_line_of_a_school_is_one_line(name):
     """On stderr, before the game; exit code 2."""
     words = [sys.executable, str(OPPONENTS / f"{name}.py"), "--turn_time", "soon"]
-    ended = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr.startswith(f"{name}.py: turn_time = 'soon' should be")
     assert ended.stderr.count("\n") == 1
@@ -218,6 +226,6 @@ def test_a_mistake_on_the_command_line_of_a_school_is_one_line(name):
 def test_help_of_a_school_as_a_module(name):
     """`python -m experiments.opponents.NAME` is the same program."""
     words = [sys.executable, "-m", f"experiments.opponents.{name}", "--help"]
-    ended = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert f"{name}.py" in ended.stdout

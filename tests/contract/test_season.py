@@ -4,6 +4,7 @@ import pytest
 
 from experiments.laboratory.database import Database
 from tests.leagues import served
+from tests.processes import PATIENCE
 from tests.seasons import commands, run, season, shorter
 
 PROGRAMS = {f"cmd:python3 ../season/{name}/MyBot.py" for name in ("anna1", "ben1", "cleo1")}
@@ -38,12 +39,12 @@ def test_the_league_follows_the_season(project):
     with served(project.parent / "season" / "season.db") as address:
 
         def document(name):
-            return httpx.get(f"{address}api/document", params={"name": name}).json()["document"]
+            return httpx.get(f"{address}api/document", params={"name": name}, timeout=PATIENCE).json()["document"]
 
         assert {name for _, name, _ in document("summary")["players"]} >= PROGRAMS | {"v12"}
         games = document("feed/all")["games"]
         assert all(game["recorded"] for game in games)
-        kept = httpx.get(f"{address}api/replay/{games[0]['key']}")
+        kept = httpx.get(f"{address}api/replay/{games[0]['key']}", timeout=PATIENCE)
         assert kept.content.startswith(b"\x1f\x8b")
 
 

@@ -31,7 +31,20 @@ SETTINGS = [
     "8",
 ]
 SETTINGS += ["--sampler", "cmaes", "--most", "10"]
-ALONE = "import typer; from experiments.commands.tune import tune; typer.run(tune)"
+WAITING = """
+import sys, time, typer
+from optuna.storages.journal import JournalFileBackend
+from experiments.commands.tune import tune
+
+def append(self, logs, append=JournalFileBackend.append_logs, last=int(sys.argv.pop(1))):
+    append(self, logs)
+    if open("tune.journal", "rb").read().count(b"\\n") >= last:
+        time.sleep(3600)
+
+JournalFileBackend.append_logs = append
+typer.run(tune)
+"""
+"""The verb, which stops for good when its journal has so many lines."""
 
 
 @pytest.fixture
@@ -50,10 +63,13 @@ def asked(*words):
 
 
 def killed(folder, events):
-    """The verb in a process that is killed when its journal has so many lines."""
+    """The verb in a process that is killed when its journal has so many lines, or a few more.
+
+    It waits there: on a busy machine it could be over before it was killed.
+    """
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     process = subprocess.Popen(
-        [sys.executable, "-c", ALONE, *SETTINGS],
+        [sys.executable, "-c", WAITING, str(events + 5), *SETTINGS],
         cwd=folder,
         env=environment,
         stdout=subprocess.DEVNULL,

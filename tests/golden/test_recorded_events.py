@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from experiments.recordings.events import MEASURES, Events
+from experiments.recordings.events import MEASURES, Events, ejections
 from tests.recordings import FAULTS, GAMES, GOLDEN, outcome, recording
 
 DECISIONS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))
@@ -31,6 +31,9 @@ def test_who_was_ejected_is_seen_from_the_boards(path):
         for turn, players in outcome(path).ejected.items()
     }
     assert ejected == outcome(path).ejected
+    assert ejections(recording(path)) == {
+        player: turn for turn, players in outcome(path).ejected.items() for player in players
+    }
     assert np.count_nonzero(left) == sum(map(len, ejected.values()))
 
 

@@ -13,6 +13,7 @@ from experiments.__main__ import laboratory
 from experiments.laboratory.database import Database
 from tests.bots import bot
 from tests.fuzzing import seeds
+from tests.processes import PATIENCE
 
 TOKEN = "HALITE_TEST_OF_HOSTILE_PROGRAMS"
 CRASHES = ["crash", "leave", "babble", "warn", "flood_a_line", "flood_words", "close_stdout", "leave_a_child"]
@@ -39,11 +40,11 @@ def asked(tmp_path, monkeypatch):
     assert not _left_over(tmp_path), "a program still runs"
 
 
-def _left_over(folder, patience=3.0):
+def _left_over(folder):
     """Processes of this test, which all have its folder in their environment; they are ended."""
     if not Path("/proc/self/environ").exists():
         return []
-    end = time.monotonic() + patience
+    end = time.monotonic() + PATIENCE
     while (alive := list(_ours(folder))) and time.monotonic() < end:
         time.sleep(0.05)
     for number in alive:

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from tests.bots import bot, start_engine
+from tests.processes import PATIENCE
 from tests.project import ROOT
 
 
@@ -32,6 +33,6 @@ class TestAClosedStderrSpoiltStdout:
         """Only the official lines arrive."""
         words = ("-qr", "-d", "2 2", "-s", "5", bot("pusher"), bot("faulty", "leave", 1))
         process = start_engine(*words, folder=tmp_path, stderr=None, preexec_fn=lambda: os.close(2))
-        lines = process.communicate(timeout=60)[0].split("\n")
+        lines = process.communicate(timeout=PATIENCE)[0].split("\n")
         assert lines[2:5] == ["2 2", "1 1 1", "2 2 0"]
         assert process.returncode == 0

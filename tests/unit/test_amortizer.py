@@ -8,8 +8,9 @@ import pytest
 from bot import View
 from bot.kernels import Decider
 from experiments.arena.players import player
-from experiments.opponents.amortizer import SCHOOL, Amortizing, exchange, stays
+from experiments.opponents.amortizer import SCHOOL, Amortizing, assignment, exchange, stays
 from experiments.opponents.school import Thought
+from tests.schools import battles
 
 HEIGHT, WIDTH = 9, 12
 
@@ -105,6 +106,27 @@ def test_the_next_target_of_one_stack_is_worth_less_to_the_others():
     mover = seated("amortizer?follow_up=1")
     mover.moves(view([((4, 4), 1)], [((4, 4), 100), ((3, 4), 10)]))
     assert set(mover.desk.crowding[: mover.targets]) == {1}
+
+
+def test_targets_that_are_passed_over_change_nothing():
+    """Best, second best and goal are those of all targets weighed one by one, in frames of a real game."""
+    frames, weighed = battles(), 0
+    mover = SCHOOL.open(player("amortizer").parameters, *frames[0].owner.shape)
+    for board in frames:
+        mover.moves(board)
+        desk, common = mover.desk, (mover.stay, mover.weight, mover.knobs, mover.desk)
+        for c in desk.rank[: mover.stacks].copy():
+            for mode in (assignment.MINING, assignment.ATTACKING):
+                desk.mode[c] = mode
+                worths = np.array([assignment.worth_of(c, number, *common) for number in range(mover.targets)])
+                same = desk.kind[: mover.targets] == mode
+                chosen = np.where(same, worths, 0.0) if (worths * same).max() > 0 else worths
+                second, best = np.sort(chosen)[-2:]
+                assert assignment._loss(c, mover.targets, *common) == best - second
+                assert desk.value[c] == best
+                assert best == 0 or chosen[desk.goal[c]] == best
+                weighed += 1
+    assert weighed > 100
 
 
 def front(ours, theirs, turn=0):

@@ -15,6 +15,8 @@ from engine import generate
 from experiments.arena.arena import Arena
 from experiments.arena.families import families, mover
 from experiments.arena.players import PlayerError, player
+from experiments.arena.space import Axis, Space, SpaceError
+from tests.project import ROOT, blocks
 from tests.views import view_of
 
 V26 = PRESETS["v26"]
@@ -224,6 +226,30 @@ def test_a_game_is_played_with_its_numbers(name, here, elsewhere):
     assert (mover(split, 14, 12).moves(view_of(state, 1)) == mover(everywhere, 14, 12).moves(view_of(state, 1))).all()
 
 
+def documented(page):
+    """The example with sections on a page of the docs."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    (example,) = (block for block in blocks(text, "toml") if "[size.36-]" in block)
+    return example
+
+
+@pytest.mark.parametrize(("page", "alphas"), [("docs/4-parameters.md", [0.1, 0.12, 0.08, 0.09]), ("README.md", None)])
+def test_the_examples_on_the_pages_are_files(file, page, alphas):
+    """Each line wins where the comment beside it says."""
+    example = load(file(documented(page)))
+    games = [(2, 30, 30), (4, 30, 30), (2, 36, 30), (4, 50, 50)]
+    assert [example.settled(*game).alpha for game in games] == (alphas or [0.2, 0.15, 0.25, 0.25])
+
+
+def test_the_space_on_the_page_varies_a_section(file):
+    """Beside the same number above all sections; an axis is named as the section's knob."""
+    space = Space.load(file(documented("docs/10-tuning.md")))
+    assert space.names == ("alpha", "size.36-.alpha")
+    assert Axis.parse("size.36-.alpha=0.05:0.4:8:log").spec is space.axes[1].spec
+    with pytest.raises(SpaceError, match=r"\[size\.0\]: 0 is outside 1\.\.10000"):
+        Axis.parse("size.0.alpha=0.1,0.2")
+
+
 def test_the_kernels_refuse_what_is_not_settled():
     """Sections that are ignored quietly would measure as worthless."""
     with pytest.raises(ValueError, match="settle its parameters"):
@@ -237,4 +263,14 @@ def test_the_log_says_what_a_game_is_played_with(caplog):
         in_game(changed(V26, {"players.4.alpha": 0.2}), view)
         assert not caplog.messages
         in_game(changed(V26, {"players.2.alpha": 0.2, "size.-25.dodge": "off"}), view)
-    assert caplog.messages == ["2 players on 12 x 14: plays with alpha = 0.2, dodge = off"]
+        in_game(changed(V26, {"players.2.seed": 12_345_678_901}), view)
+    assert caplog.messages == [
+        "2 players on 12 x 14: plays with alpha = 0.2, dodge = off",
+        "2 players on 12 x 14: plays with seed = 12345678901",  # it was 1.23456789e+10, another seed
+    ]
+
+
+def test_a_quoted_name_of_a_section_is_the_same_line_again(file):
+    """The story: `"players.4.alpha"` beside the alpha of [players.4] was read, and the later of the two lines won."""
+    with pytest.raises(ParameterError, match=r"mine\.toml: players\.4\.alpha is given twice, in two spellings"):
+        load(file('"players.4.alpha" = 0.3\n[players.4]\nalpha = 0.2\n'))

@@ -218,7 +218,7 @@ class TestSentences:
         """The answer was that the chance nowhere fell steeply enough, with a curve that lay at 0."""
         document = invented(replay) | {"falls": []}
         document["chance"] = [{"frame": frame, "won": [0.0, 0.05, 0.2], "beaten": 0.0} for frame in (0, 10, 20)]
-        assert "No turn lost it: its chance was low from the start, at most 5 % on any frame." in lead(document)
+        assert "its chance was low from the start, at most 5 % on the frames of the search." in lead(document)
 
     def test_a_single_frame_is_compared_with_nothing(self, replay):
         """A program that crashed on the first turn; "after 1 turns" it said."""
@@ -259,7 +259,7 @@ class TestSentences:
     def test_among_many_a_place_is_asked_about(self, replay):
         """Words follow the goal."""
         document = invented(replay) | {"goal": 3, "place": 5, "names": [*"abcdef"]}
-        assert "First place was out of reach, so this page asks about place 3 or better." in lead(document)
+        assert "no frame gave it a chance of 25 % of winning, so this page asks about place 3" in lead(document)
         assert "It comes in place 3 or better in 70 % of" in sentences.better(document, document["falls"][0])
 
     def test_a_winner_who_was_never_in_danger(self, replay):

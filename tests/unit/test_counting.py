@@ -128,6 +128,15 @@ def test_a_last_frame_that_shows_another_territory_is_found(database):
         assert any(said in line for line in database.check())
 
 
+@pytest.mark.parametrize("halfway", ["most of them", "72", "", "1 2 3"])
+def test_squares_at_half_time_that_mean_nothing_are_named(database, halfway):
+    """Regression: comebacks were counted from them before anybody had looked at them, and the check itself failed."""
+    game = finished([1])[0][0]
+    database.store([(game, play_game(game))])
+    database._connection.execute("UPDATE endings SET halfway = ?", (halfway,))
+    assert database.check() == [f"game {game.key}: squares at half time are {halfway!r}, expected 2 numbers"]
+
+
 def test_programs_have_clocks_and_faults(database):
     """Players of this process have neither."""
     database.store(finished(range(4), V26, PROGRAM))

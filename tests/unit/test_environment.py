@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import PATIENCE
 from tests.project import ROOT
 
 pytestmark = pytest.mark.skipif(
@@ -43,7 +44,7 @@ class Newcomer:
         self.calls.write_text("", encoding="utf-8")
         script = f'. "{self.clone}/environment.sh" && ready {lock}'
         return subprocess.run(
-            ["bash", "-c", script], cwd="/", env=self.env | env, capture_output=True, text=True, timeout=60
+            ["bash", "-c", script], cwd="/", env=self.env | env, capture_output=True, text=True, timeout=PATIENCE
         )
 
     def started(self, lock: str) -> "subprocess.Popen[str]":
@@ -145,7 +146,7 @@ def test_bytecode_is_written_where_the_machine_forbids_it(newcomer):
     """As container images do: without any, collecting the tests takes more than twice as long."""
     script = f'. "{newcomer.clone}/environment.sh" && ready requirements.lock && env'
     env = newcomer.env | {"PYTHONDONTWRITEBYTECODE": "1"}
-    told = subprocess.run(["bash", "-c", script], cwd="/", env=env, capture_output=True, text=True, timeout=60)
+    told = subprocess.run(["bash", "-c", script], cwd="/", env=env, capture_output=True, text=True, timeout=PATIENCE)
     assert f"PATH={newcomer.clone}/.venv/bin" in told.stdout
     assert "PYTHONDONTWRITEBYTECODE" not in told.stdout
 
@@ -237,7 +238,9 @@ def fresh_debian(newcomer):
 def ready_browser(newcomer, **env):
     """Run `ready_browser`."""
     script = f'. "{newcomer.clone}/environment.sh" && ready_browser'
-    return subprocess.run(["bash", "-c", script], env=newcomer.env | env, capture_output=True, text=True, timeout=60)
+    return subprocess.run(
+        ["bash", "-c", script], env=newcomer.env | env, capture_output=True, text=True, timeout=PATIENCE
+    )
 
 
 def test_a_missing_browser_is_installed_where_that_can_be_done(fresh_debian):

@@ -10,7 +10,7 @@ from experiments.arena.schedule import Block, Map, Mix, Seeds
 from experiments.laboratory.database import Database
 from experiments.laboratory.laboratory import PlayedBlock
 from experiments.ladder import Standings
-from experiments.league import bots, documents, feed, questions, records, replays, standings
+from experiments.league import bots, documents, feed, questions, records, standings
 from experiments.league.ratings import kinds, rated
 from experiments.league.season import EVERYTHING, Season, View, size_class
 from experiments.match import entry as entries
@@ -204,22 +204,6 @@ def test_the_feed_is_newest_first_and_records_open_their_games(database, ladder)
     assert {row["key"] for kind in records.records(counted)["kinds"] for row in kind["rows"]} <= keys
 
 
-def test_a_game_without_a_recording_is_played_again(database):
-    """By today's code, which has to be the code that played; a program's game can not be."""
-    from experiments.laboratory.executor import play_game
-
-    game = schedule.Game(Map(10, 10, 5, 2), (V26, V17))
-    database.store([(game, play_game(game)), *finished([6], V26, PROGRAM)])
-    counted = season(database)
-    order = replays.kept(counted, game.key)
-    assert replays.played_again(order) == play_game(game, replay=True).replay
-    other = next(each["key"] for each in feed.newest(counted) if each["key"] != game.key)
-    with pytest.raises(replays.NoReplayError, match="is a program, and of its games only recordings"):
-        replays.played_again(replays.kept(counted, other))
-    with pytest.raises(replays.NoReplayError, match="there is no game"):
-        replays.kept(counted, "no key")
-
-
 def test_players_with_one_name_are_told_apart(database):
     """A file may hold the v26 of older code beside that of today, which is the one that a visitor looks for.
 
@@ -237,65 +221,6 @@ def season_of(database):
     """The season of all players, after one more game."""
     database.store(finished([77]))
     return season(database)
-
-
-def test_a_school_is_played_again_with_its_own_values(database):
-    """Its numbers are no parameters of the potential-field bot."""
-    from experiments.arena.players import player
-    from experiments.laboratory.executor import play_game
-
-    game = schedule.Game(Map(10, 10, 5, 2), (player("amortizer?walk=2"), V17))
-    database.store([(game, play_game(game))])
-    counted = season(database)
-    assert replays.played_again(replays.kept(counted, game.key)) == play_game(game, replay=True).replay
-    told = bots.page(counted, counted.named("amortizer?walk=2"), None)["parameters"]
-    assert [row["name"] for row in told if row["changed"]] == ["walk"]
-
-
-class TestPlayersWithAnIdeaOffWereNotPlayedAgain:
-    """A stored game of v26?dodge=off was refused as one of other code: what is off is not listed in an identity, and
-    was taken from the preset, which has it on.
-    """
-
-    @pytest.mark.parametrize("notation", ["v26?dodge=off", "v12?players.2.alpha=0.2&size.36-.crowd_adapts=off"])
-    def test_what_is_not_listed_is_off(self, database, notation):
-        """So is what sections say of other games."""
-        from experiments.arena.players import player
-        from experiments.laboratory.executor import play_game
-
-        game = schedule.Game(Map(10, 10, 5, 2), (player(notation), V17))
-        database.store([(game, play_game(game))])
-        counted = season(database)
-        assert replays.played_again(replays.kept(counted, game.key)) == play_game(game, replay=True).replay
-        told = bots.page(counted, counted.named(player(notation).notation), None)["parameters"]
-        assert [row["name"] for row in told if row["changed"]]
-
-
-def test_curves_tell_what_a_player_held_beside_its_opponents(database):
-    """Counted by hand on the first frame and the last of a recorded game of three; others have none."""
-    import gzip
-
-    import numpy as np
-
-    from engine.replay import parse
-    from experiments.laboratory.executor import play_game
-
-    game = schedule.Game(Map(12, 12, 5, 3), (V17, V26, V12))
-    database.store([(game, play_game(game, replay=True)), *finished([9])])
-    documented = documents.Documents.of(database, database.path, waits=True)
-    number = documented.season.named("v26").number
-    told = documented.document(f"curves/{number}")
-    replay = parse(gzip.decompress(database.find([game.key], replays=True)[game.key].replay))
-    territory, production, strength = told["measures"]
-    assert told["games"] == 1
-    for frame, place in ((0, 0), (-1, -1)):
-        owner, mine = replay.owner[frame], replay.owner[frame] == 2
-        others = (owner > 0) & ~mine
-        for measure, layer in ((territory, 1), (production, replay.production), (strength, replay.strength[frame])):
-            point = measure["points"][place]
-            assert point["ours"] == [pytest.approx(np.sum(mine * layer))] * 3
-            assert point["theirs"][1] == pytest.approx(np.sum(others * np.asarray(layer, int)) / 2, abs=0.01)
-    assert territory["points"][-1]["turn"] == replay.turns
 
 
 def test_a_history_is_measured_from_one_player(database):

@@ -11,7 +11,7 @@ from engine.replay import parse
 from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import play_game
-from experiments.league import again, bots, curves, feed, habits, records, studies, thumbnails
+from experiments.league import again, bots, curves, exporting, feed, habits, records, studies, thumbnails
 from experiments.league.documents import Documents
 from experiments.league.season import Season
 from experiments.recordings.analysis import fifths, grouped, recordings
@@ -127,6 +127,26 @@ def test_curves_count_from_the_first_contact(season):
     assert territory["points"][0]["turn"] < 0 < territory["points"][-1]["turn"]
 
 
+def test_curves_tell_what_a_player_held_beside_its_opponents(tmp_path):
+    """Counted by hand on the first frame and the last of a recorded game of three; others have none."""
+    made = play_game(game(5, V17, V26, V12), replay=True)
+    with Database.open(tmp_path / "laboratory.db") as database:
+        database.store([(game(5, V17, V26, V12), made), *finished([9])])
+        documents = Documents.of(database, database.path, waits=True)
+        told = documents.document(f"curves/{documents.season.named('v26').number}")
+    replay = parse(gzip.decompress(made.replay))
+    territory, production, strength = told["measures"]
+    assert told["games"] == 1
+    for frame, place in ((0, 0), (-1, -1)):
+        owner, mine = replay.owner[frame], replay.owner[frame] == 2
+        others = (owner > 0) & ~mine
+        for measure, layer in ((territory, 1), (production, replay.production), (strength, replay.strength[frame])):
+            point = measure["points"][place]
+            assert point["ours"] == [pytest.approx(np.sum(mine * layer))] * 3
+            assert point["theirs"][1] == pytest.approx(np.sum(others * np.asarray(layer, int)) / 2, abs=0.01)
+    assert territory["points"][-1]["turn"] == replay.turns
+
+
 def test_a_thumbnail_shows_the_last_frame(season):
     """Of every game of the feed, run by run; of a large board every second square or fewer."""
     newest, *games = feed.newest(season)
@@ -145,8 +165,8 @@ def test_a_game_that_was_looked_at_is_studied(tmp_path):
     made = play_game(game(4), replay=True)
     with Database.open(tmp_path / "laboratory.db") as database:
         database.store([(game(4), replace(made, replay=None, ending=None))])
-        found = studies.taken(database.path, made.key, gzip.decompress(made.replay))
-        assert np.array_equal(found.ending.last(), made.ending.last())
+        study = studies.study_recording(database.path, made.key, gzip.decompress(made.replay))
+        assert np.array_equal(study.ending.last(), made.ending.last())
         assert database.query("SELECT count(*) FROM studies") == [(2,)]
         assert database.query("SELECT halfway, owners FROM endings") == [
             (" ".join(map(str, made.ending.halfway)), made.ending.owners)
@@ -195,6 +215,24 @@ def test_seats_without_a_game_are_no_trouble(tmp_path):
         season.refresh()
         assert habits.habits(season, 1) == {"games": 0, "waiting": 0, "measures": [], "contacts": [], "openings": []}
         assert curves.curves(season, 1) == {"games": 0, "measures": [], "met": 0, "aligned": []}
+
+
+def test_games_to_be_studied_are_from_the_whole_season():
+    """Regression: all came from its first third where each could be played again, and none was of the last days."""
+    games = again.spread(range(1, 901), 3)
+    assert sorted(games) == [1, 113, 226, 338, 451, 563, 675, 788, 900]
+    assert games[:3] == [1, 338, 675]
+    assert again.spread([5, 6], 3) == [5, 6]
+    assert again.spread([], 3) == []
+
+
+@pytest.mark.parametrize("recording", [b"no recording", gzip.compress(b"{}")])
+def test_a_damaged_recording_is_left_out_of_an_export_and_of_what_is_studied(tmp_path, recording):
+    """Regression: one such game ended `league --study` with a traceback, and refused the whole export."""
+    with Database.open(tmp_path / "laboratory.db") as database:
+        database.store([(game(5), result(game(5), replay=recording)), (game(4), play_game(game(4), replay=True))])
+        assert exporting.write(database, database.path, tmp_path / "pages", studied=2) == 1
+        assert database.query("SELECT DISTINCT game FROM studies") == [(2,)]
 
 
 def test_games_without_recordings_are_played_again_to_be_studied(tmp_path):

@@ -11,7 +11,7 @@ from bot.knobs import plain
 from bot.parameters import SILENT
 from experiments.arena import schedule, signature
 from experiments.arena.players import player
-from experiments.laboratory.database import Database, DatabaseError, older, schema
+from experiments.laboratory.database import Database, DatabaseError, looked, older, schema
 from tests.results import PROGRAM, V26, finished, game
 
 
@@ -36,7 +36,7 @@ def forget_counts(connection):
 
 def forget_looks(connection):
     """The same of the tables that format 3 did not have."""
-    for table in re.findall(r"CREATE TABLE (\w+)", schema.LOOKED):
+    for table in re.findall(r"CREATE TABLE (\w+)", looked.LOOKED):
         connection.execute(f"DROP TABLE {table}")
 
 
@@ -173,7 +173,8 @@ def test_a_file_of_format_2_gets_the_leagues_tables_once(tmp_path, capsys):
         assert bool(printed) == bool(said)
 
 
-def test_a_file_of_format_3_keeps_its_counts_and_gets_the_tables_of_last_frames(tmp_path, capsys):
+@pytest.mark.parametrize(("version", "dropped"), [(3, r"CREATE TABLE (\w+)"), (4, r"CREATE TABLE (reports)")])
+def test_a_file_of_format_3_or_4_keeps_its_counts_and_gets_the_tables_that_it_lacks(tmp_path, capsys, version, dropped):
     """Its games have no last frame; those that are stored from now on have one."""
     from experiments.laboratory.executor import play_game
 
@@ -181,11 +182,12 @@ def test_a_file_of_format_3_keeps_its_counts_and_gets_the_tables_of_last_frames(
         database.store(finished(range(3)))
         before = database.query("SELECT * FROM records")
     with sqlite3.connect(tmp_path / "laboratory.db") as connection:
-        forget_looks(connection)
-        connection.execute("PRAGMA user_version = 3")
+        for name in re.findall(dropped, looked.LOOKED):
+            connection.execute(f"DROP TABLE {name}")
+        connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
     with Database.open(tmp_path / "laboratory.db") as database:
-        assert "was of format 3 and is up to date" in capsys.readouterr().err
+        assert f"was of format {version} and is up to date" in capsys.readouterr().err
         assert database.query("SELECT * FROM records") == before
         database.store([(game(9), play_game(game(9)))])
         assert database.query("SELECT count(*) FROM endings") == [(1,)]

@@ -221,6 +221,7 @@ def _toml(value):
         ("[bot]\nalpha = 0.2", "mine.toml: [bot] is no section; expected [players.N], [size.N] or [players.N.size.N]"),
         ("alpha: 0.2", "mine.toml is not TOML (Expected '=' after a key"),
         ("name = v26", "mine.toml is not TOML ("),
+        ("alpha = " + 3000 * "[", "mine.toml is not TOML ("),
         (b"name = '\xff'", "mine.toml is not TOML ("),
         ("alpha = 0.1\nAlpha = 0.2", "mine.toml: alpha is given twice"),
     ],

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tests.processes import PATIENCE
 from tests.project import ROOT
 
 pytestmark = pytest.mark.skipif(
@@ -49,7 +50,7 @@ def play(tmp_path):
 
     def run(**env):
         told = {"PATH": path, "CALLS": str(calls), "THINKS": "yes", "FAILS": "", "WAITS": ""} | env
-        said = subprocess.run([clone / "play"], cwd="/", env=told, capture_output=True, text=True, timeout=60)
+        said = subprocess.run([clone / "play"], cwd="/", env=told, capture_output=True, text=True, timeout=PATIENCE)
         return said, calls.read_text(encoding="utf-8"), clone
 
     return run

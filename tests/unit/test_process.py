@@ -3,6 +3,7 @@
 import pytest
 
 from engine import process
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="about POSIX shells")
 
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="about POSIX s
 def test_a_command_means_what_the_shell_makes_of_it(command, said):
     """Whether the shell stays or is replaced by the bot changes nothing else; stderr is part of the output."""
     started = process.start(command)
-    out, _ = started.communicate(timeout=20)
+    out, _ = started.communicate(timeout=PATIENCE)
     process.end(started)
     assert out == said
 

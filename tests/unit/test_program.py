@@ -16,9 +16,10 @@ from engine.program import Program, exit_meaning
 from engine.seats import Frame
 from engine.state import State
 from tests.bots import bot
+from tests.processes import PATIENCE
 
-LIMIT = 20.0  # s; a fault that is noticed at once is noticed long before, even on a busy machine
-SOON = 5.0  # s
+LIMIT = PATIENCE
+SOON = LIMIT / 3  # a fault that is noticed at once is noticed long before the limit, even on a busy machine
 
 
 def board(side: int = 4) -> State:

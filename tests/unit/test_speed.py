@@ -136,9 +136,16 @@ def test_games_an_hour_of_a_school():
     assert schools.row("friendly", [1.0, 2.0]) == ["friendly", "2", "1.50 s", "2.00 s", "4,800"]
 
 
-def test_the_speed_of_a_school_that_is_not_there(monkeypatch, capsys):
-    """One line says which there are."""
-    monkeypatch.setattr("sys.argv", ["schools", "amortiser"])
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["amortiser"], "there is no school 'amortiser', only amortizer, friendly"),
+        (["friendly", "--games", "0"], "--games is 0, expected 1 or more"),
+    ],
+)
+def test_schools_that_cannot_be_measured_are_refused_in_one_line(monkeypatch, capsys, asked, said):
+    """Regression: no game at all ended in a traceback of `statistics`."""
+    monkeypatch.setattr("sys.argv", ["schools", *asked])
     with pytest.raises(SystemExit):
         schools.main()
-    assert "there is no school 'amortiser', only amortizer, friendly" in capsys.readouterr().err
+    assert said in capsys.readouterr().err

@@ -100,6 +100,17 @@ def test_blocks_whose_games_repeat_one_another_count_once(tmp_path):
     assert apart[-1][4]["games"] / apart[-1][4]["blocks"] == pytest.approx(2, rel=0.25)
 
 
+def test_every_candidate_is_told_to_the_league(tmp_path):
+    """With the values, score and blocks of its trial; whether it was given up; and how the base did."""
+    laboratory = Laboratory()
+    done = searched(tmp_path / "journal", asked(tmp_path, "random", pruning=Pruning(40)), 12, laboratory)
+    told = laboratory.told
+    candidates = [trial for trial in done if "base" not in trial[4]]
+    assert [each["number"] for each in told["trials"]] == [number for number, *_ in candidates]
+    assert [each["is_finished"] for each in told["trials"]] == [state == "COMPLETE" for _, state, *_ in candidates]
+    assert [each["score"] for each in told["trials"]] == [attributes["score"] for *_, attributes, _ in candidates]
+
+
 def test_without_looks_nobody_is_given_up(tmp_path):
     """One part has no look before its end."""
     done = searched(tmp_path / "journal", asked(tmp_path, "random", pruning=Pruning(8, parts=1)), 6)

@@ -33,11 +33,15 @@ def usual(openings):
     return list(played(Unifying(openings=openings)))
 
 
+SEARCHER = "champion?opening_search=0&combat_search=40&rival_search=40&search_pairs=0"
+"""An opponent that searches, with numbers of its own: against the next champion `captures` changed no move."""
+
+
 def played(settings):
     """Its answers to ten frames, then whole games of it against players of several kinds, one after the other."""
     mover = SCHOOL.open(settings, 12, 14)
     yield np.stack([mover.moves(view) for view in battles()])
-    for seed, name in ((3, "champion?opening_search=0"), (5, "v12"), (6, "v17")):
+    for seed, name in ((3, SEARCHER), (5, "v12"), (6, "v17")):
         state = board(20, 20, 2, seed)
         replay = Arena(20, 20).play([settings, player(name).parameters], state, record=True).replay
         yield np.concatenate([np.ravel(frame) for frame in replay.strength])

@@ -11,6 +11,7 @@ import pytest
 from engine import Replay, mapgen, rules
 from engine.replay import write
 from engine.verify import main
+from tests.processes import PATIENCE
 
 TURNS = 4
 
@@ -126,7 +127,7 @@ def test_a_closed_pipe_ends_it_quietly(game, tmp_path):
         assert process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=PATIENCE) == 0
 
 
 def test_ctrl_c_ends_it_quietly(game, tmp_path, monkeypatch):

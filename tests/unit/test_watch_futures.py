@@ -9,7 +9,7 @@ from bot import DEFAULT, changed, preset
 from engine.verify import game_difference
 from experiments.arena.arena import Arena
 from experiments.stats import of_mean
-from experiments.watch.futures import futures
+from experiments.watch.futures import _pair, futures
 from experiments.watch.question import Question, Refusal
 from experiments.watch.watched import Watched
 from tests.watching import game
@@ -112,3 +112,15 @@ def test_a_game_of_one_player_is_refused(replay):
     alone = replace(replay, owner=np.minimum(replay.owner, 1), player_names=("v26",))
     with pytest.raises(Refusal, match="this game has one player"):
         futures(Watched(alone), asked(), 1)
+
+
+class TestAGameWasCountedOnceForEverySeed:
+    """Where no tie is left to break, all seeds play the same game: "better in 8 of 8", and luck had no say in it."""
+
+    def test_only_different_pairs_are_judged(self, replay, monkeypatch):
+        """Four seeds with two pairs of games between them."""
+        of_seed = [_pair(Watched(replay), asked(alpha=alpha), 0) for alpha in (0.6, 0.3)]
+        monkeypatch.setattr("experiments.watch.futures._pair", lambda watched, question, seed: of_seed[seed % 2])
+        told = futures(Watched(replay), asked(alpha=0.6), seeds=4)
+        assert (told["seeds"], told["different"]) == (4, 2)
+        assert sum(told["verdict"][name] for name in ("better", "worse", "same")) == 2

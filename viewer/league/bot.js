@@ -9,12 +9,14 @@ import { table } from "./tables.js";
 import { bidi, board, elos, gameLink, moment, percents, playerLink, whole } from "./words.js";
 
 const PATIENCE = 3000; // ms between two questions whether its rating is computed, or its recordings are read
+const MOST_QUIET = 20; // questions about recordings without news
 
 export async function showBot(place, [id]) {
   const course = element("div");
   const doing = element("div");
   let timer = 0;
   let drawn = 0; // studied games behind the curves
+  let quiet = 0; // questions since the last one was read: one that is damaged is never read
 
   async function update() {
     clearTimeout(timer);
@@ -37,7 +39,8 @@ export async function showBot(place, [id]) {
     const told = await source.document(`habits/${id}`);
     const curves = told.games === drawn ? null : await source.document(`curves/${id}`);
     if (!place.isConnected) return;
-    if (told.waiting && source.isLive) setTimeout(() => follow().catch(() => {}), PATIENCE);
+    quiet = told.games === drawn ? quiet + 1 : 0;
+    if (told.waiting && source.isLive && quiet < MOST_QUIET) setTimeout(() => follow().catch(() => {}), PATIENCE);
     if (!curves && doing.firstChild) return;
     drawn = told.games;
     doing.replaceChildren(habits(told));

@@ -15,7 +15,7 @@ export function courses(curves) {
   const figures = element("div", { class: "figures three" });
   function fill() {
     const { measures, ...told } = from.value === "turn" ? byTurn(curves) : byContact(curves);
-    figures.replaceChildren(...(measures.length ? measures.map((measure) => curve(measure, told)) : [element("p", { class: "note" }, "It touched nobody in these games.")]));
+    figures.replaceChildren(...(measures.length ? measures.map((measure) => curve(measure, told)) : [element("p", { class: "note" }, "It was in contact with no other player in these games.")]));
   }
   fill();
   return element("div", {}, element("h2", {}, "What it holds"), element("div", { class: "choices" }, from.element), figures);

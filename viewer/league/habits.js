@@ -11,7 +11,7 @@ const TENS = 10; // turns
 export function habits(told) {
   const title = element("h2", {}, "What it does");
   if (!told.games) return element("div", {}, title, element("p", { class: "note" }, nothing(told)));
-  const note = `Of ${whole(told.games)} studied games${told.waiting ? `; ${whole(told.waiting)} recordings are still to be read` : ""}. Per game and seat, as analyse has it; in brackets the middle 80 % of the games. Production is forgone by squares that move.`;
+  const note = `Of ${whole(told.games)} studied games${told.waiting ? `; recordings that are not read yet: ${whole(told.waiting)}` : ""}. Per game and seat, as analyse has it; in brackets the middle 80 % of the games. Production is forgone by squares that move.`;
   return element(
     "div",
     {},
@@ -23,7 +23,7 @@ export function habits(told) {
 }
 
 function nothing({ waiting }) {
-  if (waiting) return `${whole(waiting)} recordings are being read …`;
+  if (waiting) return `Recordings that are not read yet: ${whole(waiting)} …`;
   return "None of its games was studied: play with --replays, or open the league with --study.";
 }
 

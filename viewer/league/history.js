@@ -37,7 +37,8 @@ export async function showHistory(place, _, league) {
     const fresh = await source.document("history");
     if (!fresh.pending || history.pending) history = fresh;
     fill();
-    others.replaceChildren(versions(await source.document("versions")));
+    const told = await source.document("versions");
+    if (!others.contains(document.activeElement)) others.replaceChildren(versions(told)); // a choice in use stays open
     if (fresh.pending && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
   }
 

@@ -12,6 +12,7 @@ import { showLeaderboard } from "./leaderboard.js";
 import { showMatrix } from "./matrix.js";
 import { showQuestion, showQuestions } from "./questions.js";
 import { showRecords } from "./records.js";
+import { showRun } from "./searches.js";
 import { whole } from "./words.js";
 
 const PAGES = {
@@ -22,7 +23,7 @@ const PAGES = {
   questions: ["Questions", showQuestions],
   records: ["Records", showRecords],
 };
-const OTHERS = { bot: ["Player", showBot], question: ["Question", showQuestion], game: ["Game", showGame] };
+const OTHERS = { bot: ["Player", showBot], question: ["Question", showQuestion], run: ["Search", showRun], game: ["Game", showGame] };
 const NEWS_EVERY = 1000; // ms between two looks for new games
 const THEME = "league-theme";
 

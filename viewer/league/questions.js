@@ -27,10 +27,10 @@ function commands(runs) {
     table(
       `${whole(runs.length)} commands, the newest first`,
       [
-        { title: "Command", cell: (run) => element("span", { class: run.running ? "live" : null }, bidi(run.title)), isHead: true },
+        { title: "Command", cell: (run) => element("span", { class: run.running ? "live" : null }, run.reported ? element("a", { href: `#/run/${run.id}` }, bidi(run.title)) : bidi(run.title)), isHead: true },
         { title: "Games", cell: games, isNumber: true },
         { title: "Status", cell: (run) => bidi(run.status || "–") },
-        { title: "Begun", cell: (run) => moment(run.started), order: (run) => run.started },
+        { title: "Begun", cell: (run) => element("span", { class: "when" }, moment(run.started)), order: (run) => run.started },
         { title: "Left", cell: left, isNumber: true },
         { title: "", cell: stopButton },
       ],
@@ -115,7 +115,7 @@ function evidence({ curve, bounds, elos: asked }) {
         data: { values: curve },
         mark: { type: "line", color: accent },
         encoding: {
-          x: { field: "blocks", type: "quantitative", title: "blocks" },
+          x: { field: "blocks", type: "quantitative", title: "blocks", axis: { tickMinStep: 1 } },
           y: { field: "llr", type: "quantitative", title: "LLR" },
           tooltip: [{ field: "blocks" }, { field: "llr", format: ".2f" }],
         },
@@ -132,7 +132,7 @@ function scores({ curve }) {
     data: { values },
     width: "container",
     height: 260,
-    encoding: { x: { field: "blocks", type: "quantitative", title: "blocks" } },
+    encoding: { x: { field: "blocks", type: "quantitative", title: "blocks", axis: { tickMinStep: 1 } } },
     layer: [
       { mark: { type: "area", opacity: 0.2, color: accent }, encoding: { y: { field: "low", type: "quantitative", title: "opponents beaten", axis: { format: "%" }, scale: { domain: [0, 1] } }, y2: { field: "high" } } },
       { mark: { type: "line", color: accent }, encoding: { y: { field: "score", type: "quantitative" } } },

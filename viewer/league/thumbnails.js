@@ -7,11 +7,13 @@ const SVG = "http://www.w3.org/2000/svg";
 
 const waiting = []; // pictures in view whose last frame is unknown, asked for one after the other
 let isAsking = false;
+const answers = new Map(); // by key: a last frame, null where there is none, or an error; a feed is redrawn with each game
 
 /** The picture of a game of the feed; what it shows stands beside it as text. */
 export function thumbnail(game) {
   const place = element("div", { class: "thumbnail", "aria-hidden": "true" });
-  if (game.last) place.append(drawn(game.last));
+  const last = game.last ?? answers.get(game.key);
+  if (Array.isArray(last)) place.append(drawn(last));
   else if (source.isLive) whenInView(place, () => ask(place, game));
   return place;
 }
@@ -35,14 +37,17 @@ async function answer() {
   while (waiting.length) {
     const [place, game] = waiting.pop(); // the one that came into view last
     if (!place.isConnected) continue;
-    try {
-      game.last = await source.last(game.key);
-      if (game.last) place.replaceChildren(drawn(game.last)); // else it cannot be played again
-    } catch (error) {
-      place.title = error.message; // the row is whole without a picture
-    }
+    const last = await answerOf(game.key);
+    if (last instanceof Error) place.title = last.message; // the row is whole without a picture
+    else if (last) place.replaceChildren(drawn(last)); // else it cannot be played again
   }
   isAsking = false;
+}
+
+/** Asked once while the page is open: an answer may have cost a game. */
+async function answerOf(key) {
+  if (!answers.has(key)) answers.set(key, await source.last(key).catch((error) => error));
+  return answers.get(key);
 }
 
 /** Runs of owners, row by row, as one shape for each owner: their colours follow the theme. */

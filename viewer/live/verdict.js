@@ -37,8 +37,8 @@ function wins({ unchanged, changed, seeds, player }) {
 }
 
 /** By how much, in what can be measured in pairs that ended alike. */
-function details({ verdict: { sooner, longer, squares }, seeds }) {
-  const among = (games, which) => (games === seeds ? "" : ` in ${games} ${which}`);
+function details({ verdict: { sooner, longer, squares }, seeds, different = seeds }) {
+  const among = (games, which) => (games === different ? "" : ` in ${games} ${which}`);
   const lines = [];
   if (sooner) lines.push(`Wins ${turns(sooner, "sooner", "later")}${among(sooner.games, "pairs")}.`);
   if (longer) lines.push(`Lives ${turns(longer, "longer", "less long")}${among(longer.games, "pairs")}.`);
@@ -60,9 +60,11 @@ function range({ low, high }, isMore = true) {
   return ` (${signed(from, DIGITS)} to ${signed(to, DIGITS)})`;
 }
 
-function sureness({ verdict: { better, worse, same, chance }, seeds, confidence }) {
+function sureness({ verdict: { better, worse, same, chance }, seeds, different = seeds, confidence }) {
   if (seeds === 1) return "One game says nothing about luck.";
-  const counts = `Better in ${better}, worse in ${worse}, the same in ${same} of ${seeds} pairs of games`;
+  if (different === 1) return `No tie was left to luck: all ${seeds} pairs are the same two games, and count as one.`;
+  const kind = different < seeds ? `different pairs of games (${seeds} were played)` : "pairs of games";
+  const counts = `Better in ${better}, worse in ${worse}, the same in ${same} of ${different} ${kind}`;
   if (better + worse === 0) return `${counts}.`;
   const luck = `luck alone is so uneven in ${share(chance)} of cases`;
   return `${counts}; ${luck}. Ranges hold with ${100 * confidence} % confidence.`;

@@ -7,7 +7,7 @@
         database.store([(game, played)])                      # on the disk when this returns
         frame = database.games()                              # a row for each game and seat
 
-The tables are described in schema.py and nowhere else; docs/7-database.md shows how to ask them.
+The tables are described in schema.py and looked.py; docs/7-database.md shows how to ask them.
 """
 
 from .database import OURS, Database

@@ -153,6 +153,11 @@ class Database:
         with connections.transaction(self._connection, self.path):
             running.note(self._connection, run, note, has_ended=True)
 
+    def report(self, run: int, content: str) -> None:
+        """Note what a command asks and has found, for the league; JSON."""
+        with connections.transaction(self._connection, self.path):
+            self._connection.execute(running.REPORT, (run, content))
+
     def is_asked_to_stop(self, run: int) -> bool:
         """Whether this command has been asked to end."""
         return self.query(running.ASKED, run) == [(1,)]

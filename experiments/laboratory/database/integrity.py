@@ -31,6 +31,10 @@ GROUP BY games.id
 COURSES = """
 SELECT lower(hex(key)), turns, course FROM {name}.courses JOIN {name}.games ON games.id = courses.game
 """
+REPORTS = """
+SELECT run FROM {name}.reports
+WHERE CASE WHEN json_valid(content) THEN json_type(content) <> 'object' ELSE 1 END
+"""
 COURSE = 3 * 4  # bytes of a frame: three numbers of four
 GZIP = 16  # what zlib wants added for data with the head of a gzip file
 AT_ONCE = 1 << 20  # bytes of a recording that are unpacked together
@@ -69,18 +73,31 @@ def _of_rows(connection: sqlite3.Connection, name: str) -> Iterator[str]:
     contradictions = [
         line for _, rows in groupby(_games(connection, name), key=itemgetter(0)) for line in _of_game([*rows])
     ]
-    yield from contradictions
-    if not contradictions and not is_older(connection, name) and (line := counting.difference(connection, name)):
-        yield f"{line}; games that are exported to another .db are counted anew"
-    if not is_older(connection, name):
-        for key, *ending in connection.execute(ENDINGS.format(name=name)):
-            yield from (f"game {key}: {trouble}" for trouble in _of_ending(*ending))
-        for key, turns, course in connection.execute(COURSES.format(name=name)):
-            if trouble := _of_course(turns, course):
-                yield f"game {key}: {trouble}"
+    if is_older(connection, name):
+        yield from contradictions
+    else:
+        yield from _of_league(connection, name, contradictions)
     for key, content in connection.execute(REPLAYS.format(name=name)):
         if trouble := _of_recording(content):
             yield f"game {key}: its recording {trouble}"
+
+
+def _of_league(connection: sqlite3.Connection, name: str, contradictions: list[str]) -> Iterator[str]:
+    """The contradictions of games, and what is wrong with what the league reads; only sound games can be counted."""
+    contradictions += _of_endings(connection, name)
+    yield from contradictions
+    if not contradictions and (line := counting.difference(connection, name)):
+        yield f"{line}; games that are exported to another .db are counted anew"
+    for key, turns, course in connection.execute(COURSES.format(name=name)):
+        if trouble := _of_course(turns, course):
+            yield f"game {key}: {trouble}"
+    for (run,) in connection.execute(REPORTS.format(name=name)):
+        yield f"command {run}: its report is not a JSON object"
+
+
+def _of_endings(connection: sqlite3.Connection, name: str) -> Iterator[str]:
+    for key, *ending in connection.execute(ENDINGS.format(name=name)):
+        yield from (f"game {key}: {trouble}" for trouble in _of_ending(*ending))
 
 
 def _games(connection: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...]]:

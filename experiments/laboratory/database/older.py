@@ -1,6 +1,6 @@
 """Files of older formats are brought up to date.
 
-Format 3 lacks the tables of what games looked like: they are made, and are empty at first.
+Format 4 lacks the table of reports, format 3 also those of what games looked like: they are made, and are empty.
 
 Format 2 lacks those too, and the tables that the league shows: they are made, and all games are counted.
 
@@ -45,7 +45,7 @@ def renew(connection: sqlite3.Connection, version: int) -> str:
     schema.write_looked(connection)
     if version > max(UNCOUNTED):
         schema.mark(connection)
-        return "games that are played from now on keep their last frame"
+        return "what it did not keep before, such as last frames, is kept from now on"
     renewal = f"{_renamed(connection)}, and " if version == 1 else ""
     schema.write_counted(connection)
     games = counting.count(connection)

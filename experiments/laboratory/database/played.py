@@ -2,20 +2,17 @@
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 
 from engine import Replay
+from engine.mapgen import MOST_SQUARES
 
 PlayedResult = tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-
-
 Grid = npt.NDArray[np.uint8]
-
-MOST_SQUARES = 250_000  # that a last frame may unpack to, as the engine's largest board
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +63,7 @@ class Played:
     worst_answer: tuple[float | None, ...]  # s; as above
     replay: bytes | None = None  # the .hlt.gz file; None when it was not asked for or not kept
     last_words: tuple[tuple[str, ...], ...] = ()  # what each ejected player printed last; empty for stored games
-    ending: Ending | None = None  # as above
+    ending: Ending | None = field(default=None, compare=False)  # None for stored games, which are equal to these
 
     def __post_init__(self) -> None:
         lengths = {name: len(getattr(self, name)) for name in _OF_SEATS}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 STOP = "UPDATE runs SET stop = 1 WHERE id = ? AND ended IS NULL"
 ASKED = "SELECT stop FROM runs WHERE id = ?"
 BEGIN = "INSERT INTO runs VALUES (NULL, ?, ?, ?, NULL, 0, 0, ?, '', 0)"
+REPORT = "INSERT INTO reports VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content"
 NOTE = "UPDATE runs SET seen = ?, ended = ?, played = ?, found = ?, total = ?, status = ? WHERE id = ?"
 
 

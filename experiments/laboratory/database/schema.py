@@ -1,13 +1,15 @@
-"""The tables of the database: the one place where they are described."""
+"""The tables of the database; those that the league fills from the frames of games are in looked.py."""
 
 import contextlib
 import re
 import sqlite3
 from functools import cache
 
+from .looked import LOOKED
+
 APPLICATION = 0x48616C31  # "Hal1", in PRAGMA application_id: this SQLite file is a laboratory
-VERSION = 4  # in PRAGMA user_version; a change of SCHEMA, or of what a key is made of, counts it up
-OLDER = (1, 2, 3)  # 1: games stored under hashes of files, see older.py; 1 and 2: without COUNTED; 3: without LOOKED
+VERSION = 5  # in PRAGMA user_version; a change of SCHEMA, or of what a key is made of, counts it up
+OLDER = (1, 2, 3, 4)  # 1: under hashes of files, see older.py; 1, 2: without COUNTED; 3, 4: without parts of LOOKED
 
 # A key is 16 bytes here and 32 hexadecimal digits everywhere else, which saves a third of a game's bytes.
 # Numbers of games are smaller than keys, so that the seats stay small. No semicolon stands inside a statement.
@@ -151,51 +153,6 @@ CREATE TABLE runs (                          -- of commands that play
 """
 EPOCH = 100
 
-# What pages show of single games. Games of older formats, and published ones, have no rows here until somebody plays
-# them again; `studies` has those whose frames were read: experiments/league/studies.py writes it.
-LOOKED = """
-CREATE TABLE endings (
-    game       INTEGER PRIMARY KEY REFERENCES games,
-    halfway    TEXT NOT NULL,                -- squares of every seat after half of the turns, rounded down: "12 40"
-    width      INTEGER NOT NULL,             -- of the board that was played on
-    owners     BLOB NOT NULL                 -- zlib of who owns each square at the end, row by row, a byte each
-) STRICT;
-
-CREATE TABLE words (                         -- what a program printed before it was ejected
-    game       INTEGER NOT NULL REFERENCES games,
-    seat       INTEGER NOT NULL,
-    text       TEXT NOT NULL,                -- the last lines, the oldest first
-    PRIMARY KEY (game, seat)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE studies (                       -- sums over the turns of a game, as docs/9-reading-games.md defines them
-    game       INTEGER NOT NULL REFERENCES games,
-    seat       INTEGER NOT NULL,
-    player     INTEGER NOT NULL REFERENCES players,
-    contact    INTEGER,                      -- turn on which it first touched an enemy, NULL when it never did
-    opening    INTEGER,                      -- turn on which it first opened a wall, as above
-    openings   INTEGER NOT NULL,             -- walls that it opened
-    cap_loss   INTEGER NOT NULL,             -- strength
-    forgone    INTEGER NOT NULL,             -- strength that its squares would have produced on the turns they moved
-    damage_dealt REAL NOT NULL,              -- strength
-    damage_taken INTEGER NOT NULL,           -- strength
-    pieces     INTEGER NOT NULL,             -- squares with strength, of all turns
-    still      INTEGER NOT NULL,             -- of these, the ones that stood still
-    most_damage REAL NOT NULL,               -- strength that it destroyed in a single turn
-    most_turn  INTEGER NOT NULL,             -- the first such turn, 0 when it never destroyed any
-    PRIMARY KEY (game, seat)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE courses (                       -- of the same games and seats
-    game       INTEGER NOT NULL REFERENCES games,
-    seat       INTEGER NOT NULL,
-    course     BLOB NOT NULL,                -- zlib of (3, frames) int32: territory, production, strength
-    PRIMARY KEY (game, seat)
-) STRICT;
-
-CREATE INDEX studies_of_a_player ON studies (player, game);
-"""
-
 
 def write(connection: sqlite3.Connection) -> None:
     """Make the tables, within the caller's transaction."""
@@ -211,8 +168,12 @@ def write_counted(connection: sqlite3.Connection) -> None:
 
 
 def write_looked(connection: sqlite3.Connection) -> None:
-    """Make the tables of LOOKED, which files of an older format lack."""
-    _execute(connection, LOOKED)
+    """Make those tables of LOOKED that a file of an older format lacks."""
+    there = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+    for statement in LOOKED.split(";"):
+        named = re.search(r"CREATE (?:TABLE|INDEX) (\w+)", statement)
+        if named and named[1] not in there:
+            connection.execute(statement)
 
 
 def is_empty(connection: sqlite3.Connection, name: str = "main") -> bool:

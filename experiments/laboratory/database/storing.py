@@ -115,7 +115,7 @@ def put_ending(connection: sqlite3.Connection, game: int, ending: Ending) -> Non
 
 
 def put_study(connection: sqlite3.Connection, game: int, seats: Sequence[Studied], ending: Ending) -> None:
-    """Keep what was found out about a stored game, whose ending counts if it is new."""
+    """Keep a study of a stored game, whose ending counts if it is new."""
     for seat, (numbers, course) in enumerate(seats, start=1):
         if connection.execute(NEW_STUDY, (*numbers, game, seat)).rowcount:
             connection.execute(NEW_COURSE, (game, seat, course))

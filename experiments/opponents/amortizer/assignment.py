@@ -4,6 +4,8 @@ A mining target takes stacks until they are strong enough together, then it is c
 can all be there and are. A stack that would come later than that is of no use to it.
 """
 
+import numpy as np
+
 from experiments.opponents.compiled import compiler
 
 from .desk import ATTACKING, FAR, LONGEST, MINING, NOTHING, Desk, Floats, Knobs
@@ -56,6 +58,8 @@ def _loss(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: 
     for kind in (desk.mode[c], MINING + ATTACKING - desk.mode[c]):
         for number in range(count):
             if desk.kind[number] == kind or desk.mode[c] == NOTHING:
+                if limit_of(c, number, weight, desk) <= second:
+                    continue
                 value = worth_of(c, number, stay, weight, knobs, desk)
                 if value > best:
                     best, second, goal = value, best, number
@@ -65,6 +69,18 @@ def _loss(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: 
             break  # a stack without a target in its own mode takes one of the other
     desk.goal[c], desk.value[c] = goal, best
     return best - second if knobs.by_loss else float(desk.strength[c])
+
+
+@compiled
+def limit_of(c: int, number: int, weight: Floats, desk: Desk) -> float:
+    """What a target is worth to the stack on `c` at most: found at a glance, and enough to pass most targets over."""
+    distance = int(desk.away[number, c])
+    if distance == FAR or distance == 0:
+        return 0.0
+    if desk.kind[number] == ATTACKING:
+        return np.inf
+    target = desk.target[number]
+    return float(weight[distance] * ((desk.strength[target] + 1) * desk.worth[target]) * desk.crowding[number])
 
 
 @compiled
@@ -86,9 +102,9 @@ def worth_of(c: int, number: int, stay: Floats, weight: Floats, knobs: Knobs, de
 
 @compiled
 def capture(c: int, number: int, stay: Floats, knobs: Knobs, desk: Desk) -> int:
-    """The first turn on which a target can be taken, if the stack joins its others; FAR for never."""
+    """The first turn on which a target can be taken, if the stack joins its others; FAR for none before it is due."""
     distance, needed = int(desk.away[number, c]), desk.strength[desk.target[number]]
-    for turn in range(arrival(c, distance, stay, knobs, desk), LONGEST):
+    for turn in range(arrival(c, distance, stay, knobs, desk), min(LONGEST, desk.due[number])):
         force = desk.gathered[number, turn] + desk.strength[c] + desk.production[c] * (turn - distance)
         if force > needed or force >= 255:
             return turn

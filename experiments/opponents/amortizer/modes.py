@@ -2,7 +2,7 @@
 
 from experiments.opponents.compiled import compiler
 
-from .assignment import worth_of
+from .assignment import limit_of, worth_of
 from .desk import ATTACKING, MINING, NOTHING, Desk, Floats, Knobs
 
 compiled = compiler(__file__)
@@ -51,6 +51,8 @@ def choose(stacks: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, 
         c = desk.rank[i]
         mining, attack = 0.0, 0.0
         for number in range(count):
+            if number != desk.goal[c] and limit_of(c, number, weight, desk) <= mining:
+                continue
             value = worth_of(c, number, stay, weight, knobs, desk)
             if number == desk.goal[c]:
                 value = max(value, desk.value[c])

@@ -140,9 +140,7 @@ MINING = ("reach", "idle", "patience", "calm", "region", "walk", "wait", "toll")
 REASONS = (
     Reason("NONE", "No decision here."),
     Reason("GATHERS", "Gathers strength: it has less than the hold.", ("hold", "battle", "caution")),
-    Reason(
-        "MINES", "Goes for the target of its edge.", ("reach", "patience", "calm", "region", "walk", "wait", "toll")
-    ),
+    Reason("MINES", "Goes for the target of its edge.", MINING),
     Reason("WAITS", "Waits beside its target until all stacks that are needed are there.", ("joint", "wait")),
     Reason("ATTACKS", "Steps to where it meets enemies.", ("should_attack", "strike")),
     Reason("DROPS", "Has no edge and goes to the nearest front.", ("hold", "reach")),

@@ -1,0 +1,17 @@
+"""Which packages a school needs, and which of them are missing; asked before anything is imported that needs them."""
+
+from collections.abc import Iterable
+from importlib import util
+
+ALWAYS = ("numpy", "sortedcontainers", "numba")
+"""Packages that every school needs."""
+
+
+def missing(packages: Iterable[str]) -> list[str]:
+    """Those that are not installed."""
+    return [package for package in packages if util.find_spec(package) is None]
+
+
+def advice(package: str) -> str:
+    """What to tell a user who lacks this package."""
+    return f"it needs the package {package}, which is not installed; requirements-all.lock has all packages"

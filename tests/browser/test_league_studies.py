@@ -1,0 +1,96 @@
+"""What the league shows of single games, in a real browser: last frames, habits, curves, records, searches."""
+
+import json
+
+import pytest
+
+from experiments.arena.schedule import Block, Map
+from experiments.laboratory.database import Database
+from experiments.laboratory.executor import play_game
+from experiments.league import studies
+from tests.leagues import Site, served
+from tests.results import V17, V26
+
+TRIALS = [
+    {"number": n, "values": [n / 10, n], "is_finished": n != 3, "score": 0.4 + n / 50, "variance": 0.1, "blocks": 20}
+    for n in range(1, 9)
+]
+ASKED = {
+    "kind": "tune", "base": "v26", "axes": ["alpha=0.05:0.9", "hold_until=0:10"], "opponents": ["v17"], "players": 2,
+    "sampler": "tpe", "score": 0.5, "variance": 0.1, "blocks": 40, "values": [0.1, 5.0], "trials": TRIALS,
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory):
+    """A database with recorded and studied games, one game whose last frame nobody kept, and a tune."""
+    path = tmp_path_factory.mktemp("league") / "laboratory.db"
+    with Database.open(path) as database:
+        games = [each for seed in range(4) for each in Block(Map(12, 12, seed, 2), (V26, V17)).games]
+        database.store([(each, play_game(each, replay=True)) for each in games])
+        studies.study(database)
+        database.store([(each, play_game(each)) for each in Block(Map(12, 12, 9, 2), (V26, V17)).games])
+        database._connection.execute("DELETE FROM endings WHERE game = (SELECT max(id) FROM games)")
+        database.report(database.begin_run("tuning v26 by tpe", 400), json.dumps(ASKED))
+    return path
+
+
+@pytest.fixture
+def site(browser):
+    """An empty tab."""
+    made = Site(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())
+    yield made
+    made.page.context.close()
+    made.check()
+
+
+def test_every_game_of_the_feed_gets_its_last_frame(site, stored):
+    """The one that nobody kept is played again when it comes into view; colours stand beside the names."""
+    with served(stored) as address:
+        page = site.show(address, "feed")
+        page.wait_for_function("() => document.querySelectorAll('.thumbnail svg').length === 10", timeout=60_000)
+        assert page.locator(".thumbnail svg").count() == page.locator(".feed tbody tr").count() == 10
+        assert page.locator(".feed tbody tr").first.locator(".swatch").count() == 2
+        page.select_option("select >> nth=3", "upset")
+        page.wait_for_function("() => !/^10 /.test(document.querySelector('.feed caption')?.textContent ?? '')")
+
+
+def test_a_players_page_counts_its_curves_from_the_first_contact_by_keyboard(site, stored):
+    """With what it does beside its opponents, as a table."""
+    with served(stored) as address:
+        page = site.show(address, "bot/1")
+        page.wait_for_selector("text=Strength lost to the cap")
+        page.wait_for_function("() => document.querySelectorAll('.three svg').length === 3")
+        page.get_by_label("Count turns from").focus()
+        page.keyboard.press("ArrowDown")
+        page.wait_for_selector("text=turns since the first contact")
+        assert page.locator(".three details table caption").count() == 3
+
+
+def test_records_open_their_games_at_their_turns(site, stored):
+    """All kinds are there; the most damage is shown on the turn on which it was done."""
+    with served(stored) as address:
+        page = site.show(address, "records")
+        kinds = ["Fastest conquest", "Greatest comeback", "Most damage in a turn", "Closest finish", "Longest game"]
+        titles = page.locator("h2").all_inner_texts()
+        assert all(kind in titles for kind in kinds)
+        link = page.locator("h2", has_text="Most damage").locator("xpath=following-sibling::*[1]").locator("th a").first
+        turn = int(link.get_attribute("href").rsplit("/", 1)[1])
+        link.click()
+        page.wait_for_function("() => window.viewer?.session?.game", timeout=60_000)
+        assert site.js("viewer.turn") == turn > 0
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+def test_a_tune_has_its_candidates_its_surface_and_joint_panels(browser, stored, width, theme):
+    """Reached from the questions; every chart has its table."""
+    tab = Site(browser.new_context(viewport={"width": width, "height": 800}, color_scheme=theme).new_page())
+    with served(stored) as address:
+        page = tab.show(address, "questions")
+        page.click("text=tuning v26 by tpe")
+        page.wait_for_function("() => document.querySelectorAll('figure svg').length === 4", timeout=60_000)
+        assert page.locator("figure details table caption").count() == 4
+        assert page.locator(".error").count() == 0
+        assert tab.js("document.documentElement.scrollWidth") <= width
+    tab.page.context.close()
+    tab.check()
