@@ -57,7 +57,7 @@ SAID = re.compile(r"(?P<score>[\d.]+) % of (?P<games>\d+)(?: games)?\s+against\s
 """What a page says of an entry, such as: 95.0 % of 40 against v17 (E-0044)."""
 
 
-@pytest.mark.parametrize("school", ["friendly", "matcher", "planner", "unifier"])
+@pytest.mark.parametrize("school", ["amortizer", "friendly", "matcher", "planner", "unifier"])
 def test_what_the_page_of_a_school_says_of_an_entry_is_what_its_games_say(school):
     """The share that the school beat, also where the entry asks about its opponent."""
     said = list(SAID.finditer((ROOT / "docs" / "schools" / f"{school}.md").read_text(encoding="utf-8")))
