@@ -197,7 +197,7 @@ def _squares(seen: View) -> str:
 
 
 def _rock(seen: View) -> npt.NDArray[np.bool_]:
-    """(H, W) squares that produce nothing and cost something: nobody wants them."""
+    """(H, W) squares that produce nothing and cost strength to take."""
     rock: npt.NDArray[np.bool_] = (seen.owner == 0) & (seen.production == 0) & (seen.strength > 0)
     return rock
 

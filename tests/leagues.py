@@ -7,6 +7,7 @@ from pathlib import Path
 from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import play_game
+from experiments.league.season import Season
 from experiments.league.server import League, application
 from tests.live_window import running
 from tests.pages import Tab
@@ -43,6 +44,13 @@ def database_in(folder: Path, blocks: int = 4) -> Path:
                 games = Block(Map(SIDE, SIDE, seed, len(lineup)), lineup).games
                 database.store([(game, play_game(game)) for game in games])
     return path
+
+
+def season_in(database: Database) -> Season:
+    """All that is stored by now."""
+    counted = Season(database)
+    counted.refresh()
+    return counted
 
 
 def more_games(path: Path, seed: int, number: int = 1) -> None:

@@ -123,7 +123,7 @@ class Laboratory:
         return self._playing
 
     def report(self, content: Mapping[str, object]) -> None:
-        """Note for the league what this command asks and has found; a command that nobody watches has no note."""
+        """Report to the league what this command asks and its results so far; without a watched run, do nothing."""
         if self._number:
             self.database.report(self._number, json.dumps(content))
 

@@ -133,7 +133,7 @@ class Documents:
         return self._computed("history", prepare) or {"points": [], "pending": True}
 
     def _study(self) -> None:
-        """Read the recordings that nobody has read, with a connection of their own; each is read once."""
+        """Study the recordings that have no study yet, over a connection of its own."""
 
         def prepare() -> Work:
             return lambda: _studied(self.season.database.path)

@@ -104,3 +104,14 @@ def live(kept_live):
     kept_live.begin_again()
     yield kept_live
     kept_live.check()
+
+
+@pytest.fixture
+def league_tab(browser):
+    """An empty tab for the league."""
+    from tests.leagues import Site  # here: a server and its library
+
+    made = Site(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())
+    yield made
+    made.page.context.close()
+    made.check()

@@ -27,15 +27,6 @@ def stored(tmp_path_factory):
     return database_in(tmp_path_factory.mktemp("league"))
 
 
-@pytest.fixture
-def site(browser):
-    """An empty tab."""
-    made = Site(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())
-    yield made
-    made.page.context.close()
-    made.check()
-
-
 @pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (390, "dark")])
 def test_every_page_fits_its_window(browser, stored, width, theme):
     """Nothing but tables and charts in their own boxes is wider than the page; each has a heading and no error."""
@@ -51,11 +42,11 @@ def test_every_page_fits_its_window(browser, stored, width, theme):
     tab.check()
 
 
-def test_every_chart_has_a_table_behind_it(site, stored):
+def test_every_chart_has_a_table_behind_it(league_tab, stored):
     """A screen reader is told what the chart is called and reads the table; so does the keyboard reach it."""
     with served(stored) as address:
         for name in ("bot/1", "matrix", "history"):
-            page = site.show(address, name)
+            page = league_tab.show(address, name)
             page.wait_for_selector("figure")
             for figure in page.locator("figure").all():
                 assert figure.locator(".chart[role=img][aria-label]").count() == 1
@@ -63,10 +54,10 @@ def test_every_chart_has_a_table_behind_it(site, stored):
                 assert figure.locator("[aria-hidden=true] svg").locator("nth=0").count() == 1
 
 
-def test_the_leaderboard_sorts_filters_and_leads_to_a_player(site, stored):
+def test_the_leaderboard_sorts_filters_and_leads_to_a_player(league_tab, stored):
     """By keyboard."""
     with served(stored) as address:
-        page = site.show(address, "leaderboard")
+        page = league_tab.show(address, "leaderboard")
         page.wait_for_function("() => document.querySelector('.leaderboard .note').textContent.includes('Rated')")
         rows = page.locator(".table").first.locator("tbody tr")
         assert rows.count() == 3
@@ -80,33 +71,33 @@ def test_the_leaderboard_sorts_filters_and_leads_to_a_player(site, stored):
         assert page.locator("h1").inner_text() == "v17"
 
 
-def test_pages_follow_what_another_process_stores(site, stored, tmp_path):
+def test_pages_follow_what_another_process_stores(league_tab, stored, tmp_path):
     """Feed, counts and leaderboard; the movement since the page was opened is told."""
     path = shutil.copy(stored, tmp_path / "laboratory.db")
     with served(path) as address:
-        page = site.show(address, "feed")
-        games = site.js("league.summary.games")
+        page = league_tab.show(address, "feed")
+        games = league_tab.js("league.summary.games")
         more_games(path, 900, 5)
         page.wait_for_function(f"() => league.summary.games === {games + 5}")
         page.wait_for_function("() => document.querySelector('.feed caption').textContent.startsWith('33 ')")
         assert f"{games + 5} games" in page.locator(".state").inner_text()
-        site.show(address, "leaderboard")
+        league_tab.show(address, "leaderboard")
         page.wait_for_function("() => document.querySelector('.leaderboard .note').textContent.includes('Rated')")
         more_games(path, 950, 20)
         page.wait_for_selector(".leaderboard .up, .leaderboard .down")
 
 
-def test_a_game_opens_in_the_viewer_at_its_turn(site, stored):
+def test_a_game_opens_in_the_viewer_at_its_turn(league_tab, stored):
     """From the records; it is played again, for no recording was kept."""
     with served(stored) as address:
-        page = site.show(address, "records")
+        page = league_tab.show(address, "records")
         page.locator("tbody th a").first.click()
         page.wait_for_function("() => window.viewer?.session?.game")
-        assert site.js("viewer.turn") > 0
+        assert league_tab.js("viewer.turn") > 0
         assert page.locator(".halite canvas").count() > 0
 
 
-def test_names_are_text_whatever_they_hold(site, tmp_path):
+def test_names_are_text_whatever_they_hold(league_tab, tmp_path):
     """Nothing of a name is taken for markup, a formula or a script, and no name breaks a page."""
     path = tmp_path / "laboratory.db"
     with Database.open(path) as database:
@@ -114,10 +105,10 @@ def test_names_are_text_whatever_they_hold(site, tmp_path):
             database.store(finished(range(number * 3, number * 3 + 3), V26, named(f"cmd@1:{name}")))
     with served(path) as address:
         for name in [*PAGES, "bot/2", "bot/3", "bot/7"]:
-            page = site.show(address, name)
+            page = league_tab.show(address, name)
             assert page.locator("main img, main script, .error").count() == 0
-            assert site.js("document.documentElement.scrollWidth") <= 1280
-        assert "<img src=x" in site.show(address, "leaderboard").locator("main").inner_text()
+            assert league_tab.js("document.documentElement.scrollWidth") <= 1280
+        assert "<img src=x" in league_tab.show(address, "leaderboard").locator("main").inner_text()
 
 
 def test_an_export_opens_from_a_file_without_a_network(browser, stored, tmp_path):
@@ -137,9 +128,9 @@ def test_an_export_opens_from_a_file_without_a_network(browser, stored, tmp_path
     assert tab.problems == []
 
 
-def test_a_token_is_taken_from_the_address(site, stored):
+def test_a_token_is_taken_from_the_address(league_tab, stored):
     """And does not stay in it."""
     with served(stored, "abc") as address:
-        site.page.goto(f"{address}#token=abc")
-        site.page.wait_for_function("() => window.league?.summary")
-        assert "abc" not in site.page.url
+        league_tab.page.goto(f"{address}#token=abc")
+        league_tab.page.wait_for_function("() => window.league?.summary")
+        assert "abc" not in league_tab.page.url

@@ -23,7 +23,7 @@ ASKED = {
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory):
-    """A database with recorded and studied games, one game whose last frame nobody kept, and a tune."""
+    """A database with recorded and studied games, one game without a stored last frame, and a tune."""
     path = tmp_path_factory.mktemp("league") / "laboratory.db"
     with Database.open(path) as database:
         games = [each for seed in range(4) for each in Block(Map(12, 12, seed, 2), (V26, V17)).games]
@@ -35,19 +35,10 @@ def stored(tmp_path_factory):
     return path
 
 
-@pytest.fixture
-def site(browser):
-    """An empty tab."""
-    made = Site(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())
-    yield made
-    made.page.context.close()
-    made.check()
-
-
-def test_every_game_of_the_feed_gets_its_last_frame(site, stored):
-    """The one that nobody kept is played again when it comes into view; colours stand beside the names."""
+def test_every_game_of_the_feed_gets_its_last_frame(league_tab, stored):
+    """A game without a last frame is played again when it comes into view; colours stand beside the names."""
     with served(stored) as address:
-        page = site.show(address, "feed")
+        page = league_tab.show(address, "feed")
         page.wait_for_function("() => document.querySelectorAll('.thumbnail svg').length === 10", timeout=60_000)
         assert page.locator(".thumbnail svg").count() == page.locator(".feed tbody tr").count() == 10
         assert page.locator(".feed tbody tr").first.locator(".swatch").count() == 2
@@ -55,10 +46,10 @@ def test_every_game_of_the_feed_gets_its_last_frame(site, stored):
         page.wait_for_function("() => !/^10 /.test(document.querySelector('.feed caption')?.textContent ?? '')")
 
 
-def test_a_players_page_counts_its_curves_from_the_first_contact_by_keyboard(site, stored):
+def test_a_players_page_counts_its_curves_from_the_first_contact_by_keyboard(league_tab, stored):
     """With what it does beside its opponents, as a table."""
     with served(stored) as address:
-        page = site.show(address, "bot/1")
+        page = league_tab.show(address, "bot/1")
         page.wait_for_selector("text=Strength lost to the cap")
         page.wait_for_function("() => document.querySelectorAll('.three svg').length === 3")
         page.get_by_label("Count turns from").focus()
@@ -67,10 +58,10 @@ def test_a_players_page_counts_its_curves_from_the_first_contact_by_keyboard(sit
         assert page.locator(".three details table caption").count() == 3
 
 
-def test_records_open_their_games_at_their_turns(site, stored):
+def test_records_open_their_games_at_their_turns(league_tab, stored):
     """All kinds are there; the most damage is shown on the turn on which it was done."""
     with served(stored) as address:
-        page = site.show(address, "records")
+        page = league_tab.show(address, "records")
         kinds = ["Fastest conquest", "Greatest comeback", "Most damage in a turn", "Closest finish", "Longest game"]
         titles = page.locator("h2").all_inner_texts()
         assert all(kind in titles for kind in kinds)
@@ -78,7 +69,7 @@ def test_records_open_their_games_at_their_turns(site, stored):
         turn = int(link.get_attribute("href").rsplit("/", 1)[1])
         link.click()
         page.wait_for_function("() => window.viewer?.session?.game", timeout=60_000)
-        assert site.js("viewer.turn") == turn > 0
+        assert league_tab.js("viewer.turn") == turn > 0
 
 
 @pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])

@@ -67,7 +67,7 @@ def test_mybot_plays_with_the_numbers_of_its_game(tmp_path, file, players, numbe
 
 
 def test_the_numbers_are_those_of_the_players_at_the_start(tmp_path, file):
-    """Whoever is gone later does not change them."""
+    """A player that is eliminated later does not change them."""
     start = mapgen.generate(12, 10, 3, seed=3)
     later = start.__class__(
         np.where(start.owner == 3, 0, start.owner).astype(np.uint8), start.strength, start.production

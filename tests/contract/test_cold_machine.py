@@ -1,8 +1,6 @@
 """A machine that has not compiled the champion yet: what it answers, how soon, and when it plays in full."""
 
 import os
-import subprocess
-import sys
 import time
 
 import numpy as np
@@ -11,43 +9,16 @@ import pytest
 from bot import Memory, decide, preset, warm
 from engine import generate, wire
 from tests.bots import ROOT
+from tests.conversations import Conversation
 from tests.processes import PATIENCE, children_of, is_alive
 from tests.views import view_of
 
 STATE = generate(20, 20, 2, 3)
 CHAMPION = preset("champion")
+BOT = ROOT / "MyBot.py"
 
 if not warm._has_numba():
     pytest.skip("without numba there is nothing to compile", allow_module_level=True)
-
-
-class Conversation:
-    """MyBot.py in a process, spoken to line by line."""
-
-    def __init__(self, folder, *words, **environment):
-        self.log = folder / "MyBot.log"
-        self.process = subprocess.Popen(
-            [sys.executable, str(ROOT / "MyBot.py"), "--warm_up", "0", *words],
-            cwd=folder, env=os.environ | environment,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.kill()
-        self.process.communicate()
-
-    def answer(self, text):
-        """What it answers, without the end of the line."""
-        self.process.stdin.write(text.encode())
-        self.process.stdin.flush()
-        return self.process.stdout.readline().decode().rstrip("\n")
-
-    def told(self):
-        """Its log so far."""
-        return self.log.read_text(encoding="utf-8") if self.log.exists() else ""
 
 
 @pytest.fixture
@@ -68,7 +39,7 @@ def full_cache(monkeypatch):
 
 def test_a_cold_machine_sends_its_name_at_once_and_greedy_moves(tmp_path, empty_cache):
     """When nothing may be waited for; and when the environment closes the pipe, nothing goes on compiling."""
-    with Conversation(tmp_path, NUMBA_CACHE_DIR=str(empty_cache)) as bot:
+    with Conversation(BOT, tmp_path / "MyBot.log", NUMBA_CACHE_DIR=str(empty_cache)) as bot:
         assert bot.answer(wire.handshake(STATE, 1)) == "champion"
         moves = wire.read_moves(bot.answer(wire.frame(STATE)), STATE, 1)
         out, err = bot.process.communicate(timeout=PATIENCE)
@@ -81,7 +52,7 @@ def test_a_cold_machine_sends_its_name_at_once_and_greedy_moves(tmp_path, empty_
 def test_the_search_joins_a_game_that_has_begun_without_it(tmp_path, full_cache):
     """Where loading takes longer than the bot may wait. Every frame is answered meanwhile; the log names the turn."""
     end = time.monotonic() + PATIENCE
-    with Conversation(tmp_path, NUMBA_CACHE_DIR=str(full_cache)) as bot:
+    with Conversation(BOT, tmp_path / "MyBot.log", NUMBA_CACHE_DIR=str(full_cache)) as bot:
         bot.answer(wire.handshake(STATE, 1))
         turns = 0
         while "plays with its search from turn" not in bot.told() and time.monotonic() < end:
@@ -96,7 +67,7 @@ def test_the_search_joins_a_game_that_has_begun_without_it(tmp_path, full_cache)
 @pytest.mark.skipif(os.name == "nt", reason="Windows has neither /proc nor ps")
 def test_a_killed_bot_leaves_no_process_behind(tmp_path, empty_cache):
     """A referee kills what does not end by itself; the processes beside the game notice."""
-    with Conversation(tmp_path, NUMBA_CACHE_DIR=str(empty_cache)) as bot:
+    with Conversation(BOT, tmp_path / "MyBot.log", NUMBA_CACHE_DIR=str(empty_cache)) as bot:
         bot.answer(wire.handshake(STATE, 1))
         beside = children_of(bot.process.pid)
         bot.process.kill()

@@ -12,51 +12,27 @@ from bot import DEFAULT, Memory, decide, preset
 from engine import generate, wire
 from experiments.opponents import warming
 from experiments.opponents.registry import NAMES
+from tests.conversations import Conversation
 from tests.processes import PATIENCE, children_of, is_alive
 from tests.project import ROOT
 from tests.views import view_of
 
 STATE = generate(20, 20, 2, 3)
-LONGEST = 120  # seconds that loading may take on a crowded machine
 OPPONENTS = ROOT / "experiments" / "opponents"
 
 
-class Conversation:
-    """A school in a process, spoken to line by line."""
-
-    def __init__(self, name, folder, *words, **environment):
-        self.log = folder / "log"
-        self.process = subprocess.Popen(
-            [sys.executable, str(OPPONENTS / f"{name}.py"), "--warm_up", "0", "--log", str(self.log), *words],
-            cwd=folder, env=os.environ | environment,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.kill()
-        self.process.communicate()
-
-    def answer(self, text):
-        """What it answers, without the end of the line."""
-        self.process.stdin.write(text.encode())
-        self.process.stdin.flush()
-        return self.process.stdout.readline().decode().rstrip("\n")
-
-    def told(self):
-        """Its log so far."""
-        return self.log.read_text(encoding="utf-8") if self.log.exists() else ""
+def program_of(name, folder, *words, **environment):
+    """A school in a process of its own."""
+    return Conversation(OPPONENTS / f"{name}.py", folder / "log", *words, **environment)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_school_that_is_not_compiled_sends_its_name_at_once_and_greedy_moves(name, tmp_path):
     """It compiled before it sent its name: with an empty cache, on two busy cores, the first 30 seconds were over."""
-    with Conversation(name, tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache")) as program:
+    with program_of(name, tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache")) as program:
         assert program.answer(wire.handshake(STATE, 1)) == name
         moves = wire.read_moves(program.answer(wire.frame(STATE)), STATE, 1)
-        out, err = program.process.communicate(timeout=30)
+        out, err = program.process.communicate(timeout=PATIENCE)
     np.testing.assert_array_equal(moves, decide(view_of(STATE, 1), Memory(), preset(DEFAULT)).moves)
     assert (program.process.returncode, out, err) == (0, b"", b"")
     assert f"plays its greedy moves until {name} is compiled" in program.told()
@@ -65,15 +41,15 @@ def test_a_school_that_is_not_compiled_sends_its_name_at_once_and_greedy_moves(n
 def test_a_school_joins_a_game_that_has_begun_without_it(tmp_path):
     """Every frame is answered meanwhile, and the log names the turn."""
     warming.main(["friendly"])
-    end = time.monotonic() + LONGEST
-    with Conversation("friendly", tmp_path, "--explain", str(tmp_path / "why.gz")) as program:
+    end = time.monotonic() + PATIENCE
+    with program_of("friendly", tmp_path, "--explain", str(tmp_path / "why.gz")) as program:
         program.answer(wire.handshake(STATE, 1))
         turns = 0
         while "plays as friendly from turn" not in program.told() and time.monotonic() < end:
             wire.read_moves(program.answer(wire.frame(STATE)), STATE, 1)
             turns += 1
             time.sleep(0.01)
-        out, err = program.process.communicate(timeout=30)
+        out, err = program.process.communicate(timeout=PATIENCE)
     assert f"plays as friendly from turn {turns - 1} on" in program.told()
     assert (program.process.returncode, out, err) == (0, b"", b"")
 
@@ -81,7 +57,7 @@ def test_a_school_joins_a_game_that_has_begun_without_it(tmp_path):
 @pytest.mark.skipif(os.name == "nt", reason="Windows has neither /proc nor ps")
 def test_a_killed_school_leaves_no_process_behind(tmp_path):
     """A referee kills what does not end by itself; what compiles beside the game notices."""
-    with Conversation("friendly", tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache")) as program:
+    with program_of("friendly", tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache")) as program:
         program.answer(wire.handshake(STATE, 1))
         beside = children_of(program.process.pid)
         program.process.kill()
@@ -99,7 +75,7 @@ def test_a_missing_package_is_told_in_one_line(name, package, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(f"import sys; sys.modules['{package}'] = None", encoding="utf-8")
     ended = subprocess.run(
         [sys.executable, str(OPPONENTS / f"{name}.py")], env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        input=wire.handshake(STATE, 1), capture_output=True, text=True, timeout=60, check=False,
+        input=wire.handshake(STATE, 1), capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr.startswith(f"{name}.py: it needs the package {package}, which is not installed")

@@ -13,13 +13,6 @@ from experiments.laboratory.executor import play_game
 from tests.results import PROGRAM, V12, V17, V26, finished, result
 
 
-@pytest.fixture
-def database(tmp_path):
-    """A new one."""
-    with Database.open(tmp_path / "laboratory.db") as opened:
-        yield opened
-
-
 def block(*lineup, seed=1):
     """The games of a block with invented results."""
     return [(game, result(game)) for game in Block(Map(12, 12, seed, len(lineup)), lineup).games]

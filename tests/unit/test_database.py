@@ -14,13 +14,6 @@ from tests.project import ROOT
 from tests.results import PROGRAM, V12, V17, V26, finished, game, result
 
 
-@pytest.fixture
-def database(tmp_path):
-    """A new one."""
-    with Database.open(tmp_path / "laboratory.db") as opened:
-        yield opened
-
-
 def test_what_was_stored_is_found_again(database):
     """Also by a process that opens the file later; what was never stored is missing."""
     games = [*finished(range(3)), *finished(range(3), V26, V17, V12, PROGRAM)]

@@ -7,18 +7,18 @@ import pytest
 
 from experiments.arena import schedule
 from experiments.arena.schedule import Block, Map, Mix, Seeds
-from experiments.laboratory.database import Database
 from experiments.laboratory.laboratory import PlayedBlock
 from experiments.ladder import Standings
 from experiments.league import bots, documents, feed, questions, records, standings
 from experiments.league.ratings import kinds, rated
-from experiments.league.season import EVERYTHING, Season, View, size_class
+from experiments.league.season import EVERYTHING, View, size_class
 from experiments.match import entry as entries
 from experiments.match import plan as plans
 from experiments.match.ledger import Ledger
 from experiments.match.run import planned
 from experiments.match.scoresheet import Scoresheet
 from experiments.stats import Estimate, Sprt
+from tests.leagues import season_in
 from tests.results import PROGRAM, V12, V17, V26, finished, result
 
 PAIRS = [(V26, V17), (V26, V12), (V17, V12)]
@@ -40,24 +40,10 @@ def stored(database, blocks):
 
 
 @pytest.fixture
-def database(tmp_path):
-    """A new one."""
-    with Database.open(tmp_path / "laboratory.db") as opened:
-        yield opened
-
-
-@pytest.fixture
 def ladder(database):
     """The blocks of a round robin on two boards, stored."""
     boards = [Map(side, side, seed, 2) for seed, side in enumerate([12, 30] * 10)]
     return stored(database, [played(pair, board) for pair in PAIRS for board in boards])
-
-
-def season(database):
-    """All that is stored by now."""
-    counted = Season(database)
-    counted.refresh()
-    return counted
 
 
 def test_the_leaderboard_equals_the_table_of_a_ladder(database, ladder):
@@ -65,7 +51,7 @@ def test_the_leaderboard_equals_the_table_of_a_ladder(database, ladder):
     expected = Standings((V26, V17, V12), V17, seed=1)
     for block in ladder:
         expected.add(block)
-    counted = season(database)
+    counted = season_in(database)
     rows = standings.leaderboard(counted, EVERYTHING, rated(kinds(counted), "v17"))["rows"]
     for row, printed in zip(rows, expected.table().to_dict("records"), strict=True):
         assert row["name"] == printed["player"]
@@ -79,7 +65,7 @@ def test_what_beats_what_equals_the_head_to_head_of_a_ladder(database, ladder):
     expected = Standings((V26, V17, V12), V17, seed=1)
     for block in ladder:
         expected.add(block)
-    counted = season(database)
+    counted = season_in(database)
     names = {number: each.name for number, each in counted.contestants.items()}
     met = {(names[one], names[other]): rest for one, other, *rest in standings.matrix(counted, EVERYTHING, None)["met"]}
     for row in expected.head_to_head().to_dict("records"):
@@ -94,7 +80,7 @@ def test_a_line_up_with_copies_scores_as_in_a_match(database):
     sheet = Scoresheet(lineup)
     for block in blocks:
         sheet.add(block)
-    for row in standings.leaderboard(season(database), EVERYTHING, None)["rows"]:
+    for row in standings.leaderboard(season_in(database), EVERYTHING, None)["rows"]:
         expected = sheet.score(row["name"])
         assert row["score"] == pytest.approx([expected.low, expected.value, expected.high], abs=1e-6)
 
@@ -118,7 +104,7 @@ def test_a_question_equals_the_entry_of_its_match(database, lineup):
         if abs(test.llr(sheet.tally)) >= test.bounds[1]:
             break
     (name,) = questions.names([book])
-    told = questions.question(season(database), [book], name)
+    told = questions.question(season_in(database), [book], name)
     assert told["played"] == sheet.tally.blocks
     assert told["curve"][-1]["llr"] == pytest.approx(test.llr(sheet.tally), abs=1e-4)
     estimate = Estimate.of(sheet.tally)
@@ -129,20 +115,20 @@ def test_a_question_equals_the_entry_of_its_match(database, lineup):
 
 def test_a_season_that_is_refreshed_equals_one_that_is_read_anew(database):
     """Over the borders of epochs; blocks that were begun are completed later."""
-    followed = season(database)
+    followed = season_in(database)
     games = [pair for seed in range(150) for pair in finished([seed], *random.Random(seed).sample([V26, V17, V12], 2))]
     for start in range(0, len(games), 37):
         database.store(games[start : start + 37])
         assert followed.refresh()
         assert not followed.refresh()
-        assert followed.groups() == season(database).groups()
+        assert followed.groups() == season_in(database).groups()
     assert followed.games == 150
 
 
 def test_a_view_has_the_games_of_its_boards_and_numbers_of_players(database, ladder):
     """Those on 12 x 12 are small ones, those on 30 x 30 medium ones."""
     stored(database, [played((V26, V17, V12), Map(50, 50, 7, 3))])
-    counted = season(database)
+    counted = season_in(database)
     blocks = {name: counted.blocks(documents.BY_NAME[name]).total() for name in documents.BY_NAME}
     assert (blocks["all-all"], blocks["2-small"], blocks["2-medium"], blocks["3-large"]) == (61, 30, 30, 1)
     assert blocks["2-all"] + blocks["3-all"] == 61
@@ -168,7 +154,7 @@ def test_three_who_beat_each_other_in_a_circle_are_named():
 
 def test_a_players_page_counts_every_game_once(database, ladder):
     """By seat, by rank, by board and by opponent."""
-    counted = season(database)
+    counted = season_in(database)
     page = bots.page(counted, counted.named("v26"), None)
     assert page["games"] == 80
     assert sum(row[-1] for row in page["seats"]) == sum(row[-1] for row in page["ranks"]) == 80
@@ -184,7 +170,7 @@ def test_a_players_page_counts_every_game_once(database, ladder):
 def test_a_program_has_its_clocks_on_its_page(database):
     """And no parameters."""
     database.store(finished(range(5), V26, PROGRAM))
-    counted = season(database)
+    counted = season_in(database)
     page = bots.page(counted, counted.named(PROGRAM.notation), None)
     assert page["parameters"] == []
     assert page["conduct"]["seats"] == 5
@@ -193,7 +179,7 @@ def test_a_program_has_its_clocks_on_its_page(database):
 
 def test_the_feed_is_newest_first_and_records_open_their_games(database, ladder):
     """Also of one player alone."""
-    counted = season(database)
+    counted = season_in(database)
     games = feed.newest(counted)
     assert [game["id"] for game in games] == sorted((game["id"] for game in games), reverse=True)
     mine = feed.newest(counted, counted.named("v12").number, most=7)
@@ -220,7 +206,7 @@ def test_players_with_one_name_are_told_apart(database):
 def season_of(database):
     """The season of all players, after one more game."""
     database.store(finished([77]))
-    return season(database)
+    return season_in(database)
 
 
 def test_a_history_is_measured_from_one_player(database):
@@ -229,7 +215,7 @@ def test_a_history_is_measured_from_one_player(database):
     late = [played((V17, V12), Map(12, 12, seed, 2)) for seed in range(90)]
     for block in (*early, *late):
         stored(database, [block])
-    counted = season(database)
+    counted = season_in(database)
     points = standings.history(standings.moments(counted))["points"]
     assert len(points) > 2
     assert all(point["elo"]["v17"] == [0, 0, 0] for point in points)

@@ -4,32 +4,17 @@ import pytest
 
 from experiments.arena.players import player
 from experiments.arena.schedule import Game, Map
-from experiments.laboratory.database import Database
 from experiments.laboratory.executor import play_game
 from experiments.league import bots, feed, replays
-from experiments.league.season import Season
+from tests.leagues import season_in
 from tests.results import PROGRAM, V17, V26, finished
-
-
-@pytest.fixture
-def database(tmp_path):
-    """A new one."""
-    with Database.open(tmp_path / "laboratory.db") as opened:
-        yield opened
-
-
-def season(database):
-    """All that is stored by now."""
-    counted = Season(database)
-    counted.refresh()
-    return counted
 
 
 def test_a_game_without_a_recording_is_played_again(database):
     """By today's code, which has to be the code that played; a program's game can not be."""
     game = Game(Map(10, 10, 5, 2), (V26, V17))
     database.store([(game, play_game(game)), *finished([6], V26, PROGRAM)])
-    counted = season(database)
+    counted = season_in(database)
     order = replays.kept(counted, game.key)
     assert replays.played_again(order) == play_game(game, replay=True).replay
     other = next(each["key"] for each in feed.newest(counted) if each["key"] != game.key)
@@ -43,7 +28,7 @@ def test_a_school_is_played_again_with_its_own_values(database):
     """Its numbers are no parameters of the potential-field bot."""
     game = Game(Map(10, 10, 5, 2), (player("amortizer?walk=2"), V17))
     database.store([(game, play_game(game))])
-    counted = season(database)
+    counted = season_in(database)
     assert replays.recording(counted, game.key) == play_game(game, replay=True).replay
     told = bots.page(counted, counted.named("amortizer?walk=2"), None)["parameters"]
     assert [row["name"] for row in told if row["changed"]] == ["walk"]
@@ -59,7 +44,7 @@ class TestPlayersWithAnIdeaOffWereNotPlayedAgain:
         """So is what sections say of other games."""
         game = Game(Map(10, 10, 5, 2), (player(notation), V17))
         database.store([(game, play_game(game))])
-        counted = season(database)
+        counted = season_in(database)
         assert replays.recording(counted, game.key) == play_game(game, replay=True).replay
         told = bots.page(counted, counted.named(player(notation).notation), None)["parameters"]
         assert [row["name"] for row in told if row["changed"]]

@@ -9,7 +9,7 @@ from experiments import sweep as sweeps
 from experiments.arena.players import player
 from experiments.arena.schedule import Map
 from experiments.arena.space import Space
-from experiments.laboratory.database import Database, DatabaseError
+from experiments.laboratory.database import DatabaseError
 from experiments.laboratory.executor import open_executor
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
@@ -24,13 +24,6 @@ TUNE = {
     "sampler": "tpe", "score": 0.5, "variance": 0.1, "blocks": 40, "values": [0.1], "trials": [],
 }  # fmt: skip
 MAPS = [Map(8, 8, seed, 2) for seed in range(4)]
-
-
-@pytest.fixture
-def database(tmp_path):
-    """A new one."""
-    with Database.open(tmp_path / "laboratory.db") as opened:
-        yield opened
 
 
 def swept(database, design, opponents, maps):

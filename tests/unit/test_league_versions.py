@@ -1,26 +1,9 @@
 """Players that are versions of one bot, as the league groups them."""
 
-import pytest
-
 from experiments.arena.players import player
-from experiments.laboratory.database import Database
 from experiments.league import versions
-from experiments.league.season import Season
+from tests.leagues import season_in
 from tests.results import V12, V26, finished
-
-
-@pytest.fixture
-def database(tmp_path):
-    """A new one."""
-    with Database.open(tmp_path / "laboratory.db") as opened:
-        yield opened
-
-
-def season(database):
-    """All that is stored by now."""
-    counted = Season(database)
-    counted.refresh()
-    return counted
 
 
 def test_versions_of_a_bot_are_in_the_order_of_their_first_games(database):
@@ -28,7 +11,7 @@ def test_versions_of_a_bot_are_in_the_order_of_their_first_games(database):
     lineup = [V26, player("v26?alpha=0.2"), player("cmd@1:python3 theirs.py"), player("cmd@2:python3 theirs.py")]
     for seed, seated in enumerate(lineup):
         database.store(finished([seed], seated, V12))
-    told = versions.bots(season(database), None)
+    told = versions.bots(season_in(database), None)
     assert {bot["name"]: [each["change"] for each in bot["versions"]] for bot in told} == {
         "v26": ["as it is", "alpha=0.2"],
         "python3 theirs.py": ["version 1", "version 2"],
@@ -39,7 +22,7 @@ def test_a_revision_and_the_signature_of_older_code_are_versions(database):
     """Two players that are written alike are told apart by what their names add."""
     database.store(finished(range(2)))
     database._connection.execute("UPDATE players SET notation = 'v17' WHERE notation = 'v26'")
-    (bot,) = versions.bots(season(database), None)
+    (bot,) = versions.bots(season_in(database), None)
     changes = {each["change"] for each in bot["versions"]}
     assert "as it is" in changes
     assert any(change.startswith("as it is · ") for change in changes)

@@ -3,7 +3,6 @@
 import pytest
 
 from experiments.arena.schedule import Block, Map
-from experiments.laboratory.database import Database
 from experiments.laboratory.executor.executor import InProcess
 from experiments.laboratory.laboratory import Laboratory, Stopped
 from experiments.laboratory.progress import Progress
@@ -14,13 +13,6 @@ from tests.results import V17, V26
 def blocks(count):
     """On the smallest boards."""
     return (Block(Map(8, 8, seed, 2), (V26, V17)) for seed in range(count))
-
-
-@pytest.fixture
-def database(tmp_path):
-    """A new one."""
-    with Database.open(tmp_path / "laboratory.db") as opened:
-        yield opened
 
 
 def test_a_command_can_be_followed_while_it_plays_and_afterwards(database):
