@@ -9,3 +9,14 @@ def test_no_test_file_loads_at_its_top_what_is_slow_to_load(request):
 def test_no_test_file_plays_when_it_is_loaded(request):
     """A game or a signature at the top of a file costs every run half a second, whatever was asked for."""
     assert request.config.played_with_the_tests == ()
+
+
+class TestWorkersCollectedDifferentTests:
+    """A test was named after the bytes of `gzip.compress(b"{}")`, which hold the second in which they were made.
+
+    Workers that loaded the file in different seconds had different names for it, and `./test` ended without a test.
+    """
+
+    def test_no_test_is_named_after_compressed_bytes(self, request):
+        """Give such a parameter an id."""
+        assert [item.nodeid for item in request.session.items if "\\x1f\\x8b\\x08" in item.nodeid] == []

@@ -122,8 +122,8 @@ def test_a_replay_that_contradicts_itself_is_refused(changes, complaint):
         (b"[1, 2]", "found a list"),
         (b'{"version":11}', "no frames, moves,"),
         (b"[" * 100_000, "nested 100000 deep"),
-        (b"\x1f\x8b\x08\x00", "damaged gzip"),
-        (gzip.compress(WRITTEN.encode())[:-5], "damaged gzip"),
+        pytest.param(b"\x1f\x8b\x08\x00", "damaged gzip", id="the head of a gzip"),
+        pytest.param(gzip.compress(WRITTEN.encode())[:-5], "damaged gzip", id="a gzip cut short"),
     ],
 )
 def test_a_damaged_or_foreign_file_is_refused_by_name(tmp_path, content, complaint):
