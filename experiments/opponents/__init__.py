@@ -1,1 +1,1 @@
-"""The opponents: schools, which are bots with other strategies, and small programs that only play by the protocol."""
+"""Schools, which are bots with other strategies, and small programs that only play by the protocol."""
