@@ -5,6 +5,7 @@ from threading import Lock
 
 from bot import Memory, Parameters
 from bot.champion import Champion
+from bot.opening import is_near
 from bot.thinking import Plain, Searching, Thinker
 from engine import Replay
 
@@ -49,6 +50,17 @@ class History:
         champion = self.champion(turn)
         champion.seat(parameters)
         return Searching(parameters, champion, memory, is_timed=False)
+
+    def playing(self, turn: int, parameters: Parameters) -> Parameters:
+        """These parameters with the numbers that the opening plan plays with on frame `turn`, if it still plays."""
+        view = frames.view(self.replay, turn, self.seat)
+        if not (self._kept and parameters.opening_search) or is_near(view.me, view.owner):
+            return parameters
+        champion = self.champion(turn)
+        if not champion.has_begun:
+            champion.begin(view)
+        champion.seat(parameters)
+        return champion.playing
 
     def _keep(self, turn: int, champion: Champion) -> None:
         """Keep this frame in the place of the one that was asked before."""

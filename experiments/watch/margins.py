@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, changed
+from experiments.recordings.histories import searching
 
 from .question import Question
 from .watched import Watched, chooser
@@ -36,14 +37,14 @@ class Flips:
 def margins(watched: Watched, question: Question) -> dict[str, Any]:
     """For each parameter `down` and `up`: a pair [value, move] for every square of ours, None where none flips it."""
     view = watched.view(question.turn, question.seat)
-    moves_of = chooser(view, watched.memory(question.turn, question.seat))
+    moves_of, playing = chooser(view, watched.memory(question.turn, question.seat)), _playing(watched, question)
     ours = view.owner == view.me
     squares = np.flatnonzero(ours)
     knobs = {}
     for name, (lowest, highest) in SCANNED.items():
-        now = getattr(question.parameters, name)
+        now = getattr(playing, name)
         low, high = min(lowest, now), max(highest, now)
-        moves_at = _moves_at(moves_of, question, name)
+        moves_at = _moves_at(moves_of, playing, name)
         down, up = (_pairs(flips(moves_at, now, end, ours), squares) for end in (low, high))
         knobs[name] = {"value": now, "low": low, "high": high, "down": down, "up": up}
     return {"turn": question.turn, "squares": squares.tolist(), "knobs": knobs}
@@ -80,8 +81,14 @@ def _narrow(
     _narrow(moves_at, usual, smallest, squares & ~early, middle, far, moves, halvings - 1)
 
 
-def _moves_at(moves_of: Callable[[Parameters], Moves], question: Question, name: str) -> Callable[[float], Moves]:
-    return lambda value: moves_of(changed(question.parameters, {name: value}))
+def _playing(watched: Watched, question: Question) -> Parameters:
+    """The asked parameters, with the opening plan's numbers while it plays."""
+    history = watched.history(question.seat, searching(question.usual, question.parameters))
+    return history.playing(question.turn, question.parameters)
+
+
+def _moves_at(moves_of: Callable[[Parameters], Moves], playing: Parameters, name: str) -> Callable[[float], Moves]:
+    return lambda value: moves_of(changed(playing, {name: value}))
 
 
 def _pairs(smallest: Flips, squares: npt.NDArray[np.intp]) -> list[tuple[float, int] | None]:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from bot import Memory, View
 from bot.explanation_file import described
+from bot.knobs import plain
 from bot.potential import never
 from bot.thinking import Plain
 from experiments.recordings.histories import History, searching
@@ -42,10 +43,18 @@ def think(watched: Watched, question: Question, is_patient: bool = True) -> Thin
     decision = thinker.decide(view, explain=True, out_of_time=never)
     assert decision.explanation is not None
     turn = {"turn": question.turn, **described(decision.explanation)}
+    _tell_what_plays(turn, question)
     if question.turn < watched.replay.turns:
         turn["differs"] = np.flatnonzero(ours & (decision.moves != watched.replay.moves[question.turn])).tolist()
     usual = _usual(history, view, memory, question)
     return Thinking(turn, np.flatnonzero(ours & (decision.moves != usual)).tolist(), is_greedy)
+
+
+def _tell_what_plays(turn: dict[str, Any], question: Question) -> None:
+    """In the numbers of an opening plan, a value that was asked for replaces the plan's, as it does in play."""
+    numbers = turn.get("search", {}).get("opening", {}).get("numbers", {})
+    usual, asked = plain(question.usual), plain(question.parameters)
+    numbers |= {name: asked[name] for name in numbers if asked[name] != usual[name]}
 
 
 def _history(watched: Watched, question: Question, ours: npt.NDArray[np.bool_]) -> History | None:

@@ -63,8 +63,8 @@ def test_the_layer_draws_both_moves_and_says_what_they_are_worth(page, thoughts)
     page.page.locator("[data-layer=search]").click()
     assert page.picture() != before
     legend = page.page.locator(".legends").inner_text()
-    assert f"{len(report['changes'])} squares changed, worth" in legend
-    assert f"{report['tried']:,} changes tried on {report['free']}" in legend
+    assert f"{len(report['changes'])} of {report['free']} squares move differently, worth" in legend
+    assert f"{report['tried']:,} changes tried" in legend
     for belief in report["beliefs"]:
         assert f"{PLAYERS[belief['player'] - 1]} is taken for" in legend
         likeliest = int(np.argmax(belief["share"]))
@@ -97,6 +97,7 @@ def test_a_file_whose_search_is_no_search_is_refused_in_a_sentence(page, folder)
         ("changes", [[10_000, 0, 1]]),
         ("beliefs", [{"player": 9}]),
         ("war", 3),
+        ("opening", {"numbers": {"alpha": "low"}}),
     ):
         turn = json.loads(lines[1])
         turn["search"][member] = value
@@ -124,6 +125,29 @@ def test_the_window_shows_greedy_moves_at_once_and_the_search_when_it_is_ready(b
         live.answered()
         assert live.js("viewer.session.thought.search !== null"), "what was watched is known: no second answer"
         print(f"\nsearch included: {1000 * (time.monotonic() - started):.0f} ms from the value to the answer")
+        live.check()
+        live.page.close()
+
+
+def test_the_opening_plans_numbers_stand_where_they_play(browser, folder):
+    """Beside their sliders, and listed under *Why this move*; a slider that is moved replaces its number."""
+    write(game(("champion", "v17")), folder / "duel.hlt")
+    with served(Games(folder, folder / "duel.hlt")) as address:
+        live = Live(browser.new_page(viewport={"width": 1280, "height": 800}), address=address)
+        live.page.goto(address)
+        live.page.wait_for_function("() => window.asking?.game && viewer.session.thought?.search")
+        planned = live.page.locator(".knob[data-knob=alpha] .planned")
+        alpha = live.js("viewer.session.thought.search.opening.alpha")
+        assert planned.inner_text().strip() == f"plan: {alpha:.3f}".rstrip("0")
+        live.page.locator(".plan summary").click()
+        assert "alpha" in live.page.locator(".plan").inner_text()
+        live.type("alpha", 0.3)
+        live.answered()
+        assert planned.inner_text() == ""
+        assert live.js("viewer.session.thought.search.opening.alpha") == 0.3
+        live.js("viewer.seek(viewer.session.lastTurn - 1)")
+        live.page.wait_for_function("() => viewer.session.thought?.turn === viewer.turn && !asking.isGreedy")
+        assert live.page.locator(".plan summary").count() == 0, "after contact no plan plays"
         live.check()
         live.page.close()
 

@@ -1,12 +1,17 @@
 """What the live window said wrongly once."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot import changed, preset
+from bot.knobs import plain
 from engine import generate
 from experiments.arena.arena import Arena
 from experiments.watch.futures import futures
+from experiments.watch.margins import margins
 from experiments.watch.question import Question
+from experiments.watch.thinking import think
 from experiments.watch.watched import Watched
 
 SIDE, SEED, TURN = 30, 1616622808, 60
@@ -48,3 +53,49 @@ class TestFasterWinsWereCalledLosses:
         assert verdict["chance"] == pytest.approx(0.2890625)
         assert verdict["sooner"]["mean"] == pytest.approx(6.875)
         assert verdict["sooner"]["low"] < 0 < verdict["sooner"]["high"]
+
+
+class TestTheOpeningPlanWasNotShown:
+    """Until contact the champion plays by its opening plan, with an alpha of 0.042 where its slider said 0.1. The
+    window did not say so, the square's panel listed the slider's numbers, and margins were those of a field that was
+    not played.
+    """
+
+    TURN, SEED = 5, 12  # a plan other than the usual numbers is found, and no enemy is near
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def watched(cls):
+        """A game between greedy bots, as a champion would see it."""
+        players = [preset("v26"), preset("v17")]
+        replay = Arena(20, 20).play(players, generate(20, 20, 2, cls.SEED), record=True).replay
+        return Watched(replay)
+
+    def asked(self, **changes):
+        """The question, with these changes."""
+        champion = preset("champion").settled(2, 20, 20)
+        return Question(self.TURN, 1, champion, changed(champion, changes))
+
+    def numbers(self, watched, question):
+        """The plan's numbers in the answer."""
+        return think(watched, question).turn["search"]["opening"]["numbers"]
+
+    def test_a_plan_plays_with_other_numbers(self, watched):
+        """Or the test tests nothing."""
+        usual = plain(self.asked().usual)
+        assert any(value != usual[name] for name, value in self.numbers(watched, self.asked()).items())
+
+    def test_a_value_that_was_asked_for_replaces_the_plans(self, watched):
+        """As it does in play; the other numbers stay the plan's."""
+        planned = self.numbers(watched, self.asked())
+        assert self.numbers(watched, self.asked(alpha=0.3)) == planned | {"alpha": 0.3}
+
+    def test_margins_are_those_of_the_field_that_is_played(self, watched):
+        """They start from the plan's numbers, and after contact from the player's own."""
+        for question in (self.asked(), self.asked(enemy_ROI=0.5)):
+            numbers = self.numbers(watched, question)
+            knobs = margins(watched, question)["knobs"]
+            assert round(knobs["alpha"]["value"], 4) == numbers["alpha"]
+            assert knobs["enemy_ROI"]["value"] == question.parameters.enemy_ROI
+        late = replace(self.asked(), turn=watched.replay.turns - 1)
+        assert margins(watched, late)["knobs"]["alpha"]["value"] == late.usual.alpha

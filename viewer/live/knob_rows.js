@@ -5,6 +5,7 @@ import { brief } from "../page/labels.js";
 import { breakable, word } from "./notation.js";
 import { sliderScale } from "./scales.js";
 
+const PLANNED = "The opening plan plays with this number until an enemy is three steps away; a value set here replaces it";
 const STEPS = 1000; // places of a slider
 const EXACT = 2 ** 53; // whole numbers beyond this are no longer told apart by a page
 
@@ -25,11 +26,12 @@ export function knobRow(asking, name) {
     "↺",
   );
   const unit = element("span", { class: "muted" }, knob.unit);
+  const planned = element("span", { class: "planned", title: PLANNED });
   const why = element("span", { id: `why-${name}`, class: "unseen" }, meaning(asking, name));
   const row = element(
     "div",
     { class: "knob", "data-knob": name },
-    element("label", { for: control.field.id }, ...breakable(name), " ", unit),
+    element("label", { for: control.field.id }, ...breakable(name), " ", unit, planned),
     control.field,
     back,
     ...control.more,
@@ -45,7 +47,13 @@ export function knobRow(asking, name) {
     why.textContent = meaning(asking, name);
     control.show(asking.values[name]);
   };
+  const followPlan = () => {
+    const value = asking.session.thought?.search?.opening[name];
+    planned.textContent = value === undefined || name in asking.changes ? "" : ` plan: ${brief(value)}`;
+  };
   asking.addEventListener("question", follow);
+  asking.addEventListener("answer", followPlan);
+  asking.session.on("turn", followPlan);
   follow();
   return row;
 }

@@ -89,7 +89,7 @@ function choice(session, c, known) {
     );
   if (!explanation.isSchool) parts.push(options(thought, c), ...search(session, c));
   parts.push(known, believed(session, c));
-  if (reason.parameters?.length) parts.push(parameters(explanation.header, reason.parameters));
+  if (reason.parameters?.length) parts.push(parameters(session, reason.parameters));
   return parts;
 }
 
@@ -103,7 +103,7 @@ function search({ thought, game }, c) {
   const rows = search.free
     ? [
         ["search, this square", moves],
-        ["search, this turn", `+${shown(search.gain)} strength by ${search.changes.size} squares`],
+        ["search, this turn", `+${shown(search.gain)} strength by ${search.changes.size} ${search.changes.size === 1 ? "square" : "squares"}`],
         ["changes tried", `${shown(search.tried)}, on ${shown(search.free)} squares near enemies`],
       ]
     : [["search, this turn", "no enemy is near"]];
@@ -166,7 +166,9 @@ function field(thought, c) {
   return numbers(rows);
 }
 
-function parameters({ parameters: values, knobs = {} }, names) {
+function parameters({ explanation: { header }, thought }, names) {
+  const { knobs = {} } = header;
+  const values = { ...header.parameters, ...thought.search?.opening };
   const rows = names.map((name) => {
     const { unit = "", why = "" } = knobs[name] ?? {};
     const value = values[name];

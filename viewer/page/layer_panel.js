@@ -1,10 +1,11 @@
 // Which layers are on, whose thoughts they show, and what their colours mean.
 
 import { colourOf, element, swatch } from "./dom.js";
-import { thinkerOf } from "./labels.js";
+import { shown, thinkerOf } from "./labels.js";
 import { isOffered, layerOf, layersOf } from "./layers.js";
 import { panel } from "./panels.js";
 import { figures } from "./school_panel.js";
+import { numbers } from "./terms.js";
 
 /** A switch for every layer whose file is open; it stays in sight while the panels below it are scrolled. */
 export function makeLayers(session) {
@@ -28,6 +29,7 @@ function offered(session) {
 export function makeLegends(session, colours) {
   const players = element("div", { class: "explained" });
   const ofTurn = element("div", { class: "figures" });
+  const plan = element("div", { class: "plan" });
   const legends = element("dl", { class: "legends" });
   const hint = element(
     "p",
@@ -36,6 +38,7 @@ export function makeLegends(session, colours) {
   );
   const fillLegends = () => {
     ofTurn.replaceChildren(...figures(session));
+    plan.replaceChildren(...openingPlan(session));
     const { locks } = document.activeElement?.dataset ?? {};
     legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
     if (locks) legends.querySelector(`[data-locks="${locks}"]`)?.focus({ preventScroll: true });
@@ -47,7 +50,15 @@ export function makeLegends(session, colours) {
   for (const event of ["replay", "explanation", "flog", "layers"])
     session.on(event, () => (fillPlayers(), fillLegends()));
   for (const event of ["turn", "theme", "legends"]) session.on(event, fillLegends);
-  return panel("why", "Why this move", players, hint, ofTurn, legends);
+  return panel("why", "Why this move", players, hint, ofTurn, plan, legends);
+}
+
+/** The numbers that the opening plan plays with in place of the parameters' own. */
+function openingPlan({ thought }) {
+  const rows = Object.entries(thought?.search?.opening ?? {}).map(([name, value]) => [name, shown(value)]);
+  if (!rows.length) return [];
+  const title = "An opening plan plays, until an enemy is three steps away";
+  return [element("details", {}, element("summary", {}, title), numbers(rows))];
 }
 
 function chip(session, layer) {

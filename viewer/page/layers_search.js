@@ -32,7 +32,8 @@ export const SEARCH = {
   legend({ thought, game }, colours) {
     const { changes, gain, tried, free, models, beliefs, war } = thought.search;
     const name = (player) => nameOf(game, player);
-    const summary = `${changes.size} squares changed, worth ${shown(gain)} strength; ${shown(tried)} changes tried on ${free}`;
+    const found = `${changes.size} of ${free} ${free === 1 ? "square moves" : "squares move"} differently`;
+    const summary = `${found}, worth ${shown(gain)} strength; ${shown(tried)} changes tried`;
     return [
       { line: "currentColor", text: "what is played; a frame: stays" },
       { line: colours.differs, isDashed: true, text: "the greedy move" },

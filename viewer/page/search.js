@@ -16,6 +16,7 @@ const PLAYERS = 6;
  * @property {{player: number, watched: number, share: number[]}[]} beliefs  how far each model is believed of an enemy
  * @property {number[]} war     players to whom the wall is open
  * @property {{war: number[], worth: number}[]} plans  what the council has thought over; no player: peace
+ * @property {Object<string, number>} opening  parameters that the opening plan plays with, while it does
  */
 
 /** The search of a turn; null where none ran. Throws FormatError. @returns {Search|null} */
@@ -23,6 +24,7 @@ export function searched(written, area) {
   if (written === undefined) return null;
   demand(isObject(written), () => `search must be an object, found ${shortly(written)}`);
   const { changes = [], gain = 0, tried = 0, free = 0, models = [], beliefs = [], war = [], plans = [] } = written;
+  const { opening = {} } = written;
   return {
     changes: changed(changes, area),
     gain: checked(gain, "gain", FINITE),
@@ -35,6 +37,7 @@ export function searched(written, area) {
       war: players(plan.war),
       worth: checked(plan.worth, "worth", FINITE),
     })),
+    opening: planned(opening),
   };
 }
 
@@ -52,6 +55,13 @@ function changed(changes, area) {
 function believed({ player, watched = 0, share = [] }) {
   checked(player, "a believed player", whole(1, PLAYERS));
   return { player, watched: checked(watched, "watched", FINITE), share: Array.from(list(share, "share", FINITE)) };
+}
+
+function planned(opening) {
+  const { numbers = {} } = isObject(opening) ? opening : {};
+  demand(isObject(opening) && isObject(numbers), () => `opening must be an object, found ${shortly(opening)}`);
+  for (const [name, value] of Object.entries(numbers)) checked(value, name, FINITE);
+  return numbers;
 }
 
 function players(numbers) {
