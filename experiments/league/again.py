@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from experiments.laboratory.database import Database, DatabaseError
+
 from . import replays, studies
 from .season import Season
 
@@ -19,10 +21,23 @@ KEY = "SELECT lower(hex(key)) FROM games WHERE id = ?"
 def study(season: Season, number: int, say: Callable[[str], None]) -> int:
     """Study games until each of those who played most has this many, spread over all that it played.
 
-    say       is told of every player
+    say       is told of every player, and why none is played where the database cannot keep what they say
     Returns   how many were played again
     """
+    if number and (complaint := _refusal(season)):
+        say(f"No games are played again, for what they say could not be kept: {complaint}")
+        return 0
     return sum(_of_player(season, player, number, say) for (player,) in season.database.query(MOST, PLAYERS))
+
+
+def _refusal(season: Season) -> str | None:
+    """Why the season's database, which this process only reads, cannot be written to; None when it can."""
+    try:
+        with Database.open(season.database.path, create=False) as database:
+            database.keep_studies([])
+    except DatabaseError as error:
+        return str(error)
+    return None
 
 
 def _of_player(season: Season, player: int, number: int, say: Callable[[str], None]) -> int:

@@ -7,22 +7,15 @@ from bot.identity import telling
 from experiments.arena import families, schedule
 from experiments.laboratory.database.counting import TENS
 
-from . import scores
+from . import clocks, scores
 from .ratings import Rated
 from .scores import Score
 from .season import Contestant, Season
 from .standings import rounded
 
 LOST_MAPS = 12  # of a head-to-head that are listed
-FAULTS = 20
 
 LENGTHS = "SELECT players, won, tens, sum(games) FROM lengths WHERE player = ? GROUP BY players, won, tens"
-CONDUCT = "SELECT seats, faults, mean_answers, worst_answer FROM conduct WHERE player = ?"
-FAULTY = """
-SELECT lower(hex(key)), fault, games.stored, text FROM seats JOIN games ON games.id = seats.game
-LEFT JOIN words ON words.game = seats.game AND words.seat = seats.seat
-WHERE player = ? AND fault IS NOT NULL ORDER BY seats.game DESC LIMIT ?
-"""
 LOST = """
 SELECT map_seed, width, height, version, outcome FROM blocks JOIN engines ON engines.id = blocks.engine
 WHERE lineup = ? AND outcome = ? LIMIT ?
@@ -51,7 +44,7 @@ def page(season: Season, player: Contestant, ratings: Rated | None) -> dict[str,
             [players, won, tens * TENS, games]
             for players, won, tens, games in season.database.query(LENGTHS, player.number)
         ],
-        "conduct": _conduct(season, player.number),
+        "conduct": clocks.conduct(season, player.number),
         "parameters": parameters(player),
     }
 
@@ -149,19 +142,6 @@ def _key(season: Season, lineup: int, outcome: str, board: tuple[int, int, int],
     seats = [seated[(seat - turn) % len(seated)] for seat in range(len(seated))]
     identities = [season.contestants[player].text for player in seats]
     return schedule.key(schedule.Map(width, height, seed, len(seats)), identities, engine)
-
-
-def _conduct(season: Season, player: int) -> dict[str, Any] | None:
-    """Clocks and faults of a program; None for a player of this process."""
-    rows = season.database.query(CONDUCT, player)
-    if not rows:
-        return None
-    seats, faults, means, worst = rows[0]
-    listed = season.database.query(FAULTY, player, FAULTS) if faults else []
-    return {
-        "seats": seats, "faults": faults, "mean": means / seats, "worst": worst,
-        "listed": [dict(zip(("key", "fault", "stored", "words"), row, strict=True)) for row in listed],
-    }  # fmt: skip
 
 
 def _row(score: Score) -> list[float]:

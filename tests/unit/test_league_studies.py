@@ -9,7 +9,7 @@ import pytest
 
 from engine.replay import parse
 from experiments.arena.schedule import Block, Map
-from experiments.laboratory.database import Database
+from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.executor import play_game
 from experiments.league import again, bots, curves, exporting, feed, habits, records, studies, thumbnails
 from experiments.league.documents import Documents
@@ -17,7 +17,10 @@ from experiments.league.season import Season
 from experiments.recordings.analysis import fifths, grouped, recordings
 from experiments.recordings.analysis.tables import contacts
 from experiments.recordings.events import Events
+from tests.leagues import season_in
 from tests.results import PROGRAM, V12, V17, V26, finished, game, result
+
+TABLES = ("endings", "replays", "studies", "courses")
 
 
 @pytest.fixture(scope="module")
@@ -248,3 +251,45 @@ def test_games_without_recordings_are_played_again_to_be_studied(tmp_path):
         assert database.query("SELECT count(DISTINCT game) FROM studies") == [(3,)]
         assert said[0] == "Playing 3 games of v26 again …"
         assert database.query("SELECT count(*) FROM replays") == [(0,)]
+
+
+class TestStudiesThatWereNotKept:
+    """`--study` on a database that cannot be written to played its games again, kept nothing, and did not say so."""
+
+    def test_it_is_said_and_nothing_is_played(self, path, monkeypatch):
+        """The pages open all the same."""
+
+        def refuse(*_):
+            raise DatabaseError("laboratory.db: it cannot be written to.")
+
+        monkeypatch.setattr(Database, "keep_studies", refuse)
+        monkeypatch.setattr(studies, "study_recording", refuse)
+        said = []
+        with Database.open(path, read_only=True) as database:
+            assert again.study(season_in(database), 50, said.append) == 0
+        (line,) = said
+        assert "could not be kept: laboratory.db: it cannot be written to" in line
+
+
+class TestStudiesThatMergingLost:
+    """Merged games had to be played again before their curves were seen, and known ones got no last frame."""
+
+    def test_they_come_along(self, path, tmp_path):
+        """With games that are new here, and to those that were here without."""
+        with Database.open(path) as source:
+            known = [key for (key,) in source.query("SELECT lower(hex(key)) FROM games ORDER BY id LIMIT 3")]
+            seen = [source.query(f"SELECT count(*) FROM {table}") for table in TABLES]
+            stored = source.find(known)
+        lineups = [(V26, V17), (V26, V12)]
+        blocks = [Block(Map(12, 12, seed, 2), lineup) for seed in range(2) for lineup in lineups]
+        games = {each.key: each for block in blocks for each in block.games}
+        with Database.open(tmp_path / "mine.db") as database:
+            database.store([(games[key], stored[key]) for key in known])
+            assert database.merge(path) > 0
+            assert [database.query(f"SELECT count(*) FROM {table}") for table in TABLES] == seen
+            assert database.check() == []
+            ((player, seated),) = database.query(
+                "SELECT count(*), sum(studies.player = seats.player) FROM studies JOIN seats USING (game, seat)"
+            )
+            assert player == seated > 0
+            assert database.merge(path) == 0

@@ -1,19 +1,30 @@
 // A player's page: what it scores where, against whom, and what it does in its games.
 
 import { element } from "../page/dom.js";
+import { conduct } from "./clocks.js";
 import { courses } from "./courses.js";
 import { source } from "./data.js";
 import { habits } from "./habits.js";
 import { results } from "./results.js";
+import { renew, section } from "./sections.js";
 import { table } from "./tables.js";
-import { bidi, board, elos, gameLink, moment, percents, playerLink, whole } from "./words.js";
+import { bidi, board, elos, gameLink, percents, playerLink, whole } from "./words.js";
 
 const PATIENCE = 3000; // ms between two questions whether its rating is computed, or its recordings are read
 const MOST_QUIET = 20; // questions about recordings without news
 
 export async function showBot(place, [id]) {
+  const parts = [
+    section(facts, "anchor", "elo", "score", "games", "blocks"),
+    section(results, "cells", "seats", "ranks", "lengths"),
+    section(opponents, "opponents"),
+    section(conduct, "conduct"),
+    section(parameters, "parameters"),
+  ];
+  const [told, scores, rivals, clocks, values] = parts.map((part) => part.place);
   const course = element("div");
   const doing = element("div");
+  const name = element("h1");
   let timer = 0;
   let drawn = 0; // studied games behind the curves
   let quiet = 0; // questions since the last one was read: one that is damaged is never read
@@ -21,33 +32,35 @@ export async function showBot(place, [id]) {
   async function update() {
     clearTimeout(timer);
     const bot = await source.document(`bot/${id}`);
-    place.replaceChildren(
-      element("h1", {}, bidi(bot.name)),
-      facts(bot),
-      results(bot),
-      element("h2", {}, "Opponents"),
-      opponents(bot),
-      doing,
-      course,
-      ...conduct(bot),
-      ...parameters(bot),
-      element("p", {}, element("a", { href: "#/feed" }, "Its games are in the live feed; choose the player there.")),
-    );
+    name.replaceChildren(bidi(bot.name));
+    for (const part of parts) part.show(bot);
     if (!bot.elo && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
   }
   async function follow() {
-    const told = await source.document(`habits/${id}`);
-    const curves = told.games === drawn ? null : await source.document(`curves/${id}`);
+    const habit = await source.document(`habits/${id}`);
+    const curves = habit.games === drawn ? null : await source.document(`curves/${id}`);
     if (!place.isConnected) return;
-    quiet = told.games === drawn ? quiet + 1 : 0;
-    if (told.waiting && source.isLive && quiet < MOST_QUIET) setTimeout(() => follow().catch(() => {}), PATIENCE);
+    quiet = habit.games === drawn ? quiet + 1 : 0;
+    if (habit.waiting && source.isLive && quiet < MOST_QUIET) setTimeout(() => follow().catch(() => {}), PATIENCE);
     if (!curves && doing.firstChild) return;
-    drawn = told.games;
-    doing.replaceChildren(habits(told));
-    if (curves) course.replaceChildren(courses(curves));
+    drawn = habit.games;
+    renew(doing, habits(habit));
+    if (curves) renew(course, courses(curves));
   }
 
   await update();
+  place.replaceChildren(
+    name,
+    told,
+    scores,
+    element("h2", {}, "Opponents"),
+    rivals,
+    doing,
+    course,
+    clocks,
+    values,
+    element("p", {}, element("a", { href: "#/feed" }, "Its games are in the live feed; choose the player there.")),
+  );
   await follow();
   return {
     update: async () => {
@@ -84,39 +97,6 @@ function opponents({ opponents: rows }) {
 function lostMaps(lost) {
   if (!lost.length) return "–";
   return element("span", { class: "maps" }, ...lost.flatMap((map, place) => [...(place ? [", "] : []), gameLink(map.key, `${board(map)} seed ${map.seed}`)]));
-}
-
-function conduct({ conduct: clocks }) {
-  if (!clocks) return [];
-  const told = [
-    ["Seats", whole(clocks.seats)],
-    ["Mean answer", `${(1000 * clocks.mean).toFixed(0)} ms`],
-    ["Worst answer", `${(1000 * clocks.worst).toFixed(0)} ms`],
-    ["Faults", whole(clocks.faults)],
-  ];
-  return [
-    element("h2", {}, "Conduct"),
-    element("dl", {}, ...told.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text)))),
-    ...(clocks.listed.length
-      ? [
-          table(
-            "The last faults",
-            [
-              { title: "When", cell: (row) => moment(row.stored) },
-              { title: "Fault", cell: (row) => bidi(row.fault), isHead: true },
-              { title: "Last words", cell: (row) => lastWords(row.words) },
-              { title: "Game", cell: (row) => gameLink(row.key, "Watch") },
-            ],
-            clocks.listed,
-          ),
-        ]
-      : []),
-  ];
-}
-
-/** What a program printed before it was ejected; its newest line is the last one. */
-function lastWords(words) {
-  return words ? element("pre", { class: "words", tabindex: "0" }, words) : "–";
 }
 
 function parameters({ parameters: rows }) {

@@ -53,6 +53,7 @@ async function draw({ place, specification }) {
     const inner = element("div", { "aria-hidden": "true" }); // Vega gives it a role of its own
     place.replaceChildren(inner);
     await window.vegaEmbed(inner, spec, options);
+    place.style.minHeight = ""; // that sections.js gave it
   } catch (error) {
     place.replaceChildren(element("p", { class: "error" }, `This chart cannot be drawn: ${error.message}`));
   }

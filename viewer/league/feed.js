@@ -3,6 +3,7 @@
 import { colourOf, element, swatch } from "../page/dom.js";
 import { choice } from "./choices.js";
 import { source } from "./data.js";
+import { renew } from "./sections.js";
 import { table } from "./tables.js";
 import { thumbnail } from "./thumbnails.js";
 import { board, gameLink, moment, playerLink, whole } from "./words.js";
@@ -40,7 +41,7 @@ export async function showFeed(place, _, league) {
     const player = players.value === "all" ? null : Number(players.value);
     const names = new Map(league.summary.players.map(([id, name]) => [id, name]));
     const rows = games.filter((game) => fits(game, { player, seats: seats.value, size: size.value, result: result.value, ratings }));
-    box.replaceChildren(rows.length ? table(`${whole(rows.length)} games`, columns(names, ratings), rows) : element("p", {}, "No game fits."));
+    renew(box, rows.length ? table(`${whole(rows.length)} games`, columns(names, ratings), rows, { isCards: true }) : element("p", {}, "No game fits."));
   }
 
   function update(news) {

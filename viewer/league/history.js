@@ -4,6 +4,7 @@ import { element } from "../page/dom.js";
 import { chart } from "./charts.js";
 import { choice, search } from "./choices.js";
 import { source } from "./data.js";
+import { renew, section } from "./sections.js";
 import { table } from "./tables.js";
 import { versions } from "./versions.js";
 import { distinct, elos, moment, whole } from "./words.js";
@@ -16,7 +17,7 @@ export async function showHistory(place, _, league) {
   const over = choice("over", "Over", [["games", "games"], ["time", "time"]], fill);
   const name = search("history", "Players whose name contains", fill);
   const result = element("div");
-  const others = element("div");
+  const others = section(versions);
   place.replaceChildren(
     element("h1", {}, "History"),
     element(
@@ -27,7 +28,7 @@ export async function showHistory(place, _, league) {
     ),
     element("div", { class: "choices" }, over.element, name.element),
     result,
-    others,
+    others.place,
   );
   let history = { points: [], pending: true };
   let timer = 0;
@@ -38,7 +39,7 @@ export async function showHistory(place, _, league) {
     if (!fresh.pending || history.pending) history = fresh;
     fill();
     const told = await source.document("versions");
-    if (!others.contains(document.activeElement)) others.replaceChildren(versions(told)); // a choice in use stays open
+    if (!others.place.contains(document.activeElement)) others.show(told); // a choice in use stays open
     if (fresh.pending && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
   }
 
@@ -47,7 +48,7 @@ export async function showHistory(place, _, league) {
     if (!history.points.length) return result.replaceChildren(element("p", {}, "No game was played yet."));
     const chosen = shown(history, name.value, league.summary.players);
     const rows = history.points.flatMap((point) => chosen.filter((player) => point.elo[player]).map((player) => [point, player]));
-    result.replaceChildren(curve(history, chosen, over.value, rows));
+    renew(result, curve(history, chosen, over.value, rows));
   }
 
   await update();

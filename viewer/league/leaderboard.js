@@ -4,6 +4,7 @@ import { element } from "../page/dom.js";
 import { chart } from "./charts.js";
 import { choice, search, viewChoices } from "./choices.js";
 import { source } from "./data.js";
+import { renew } from "./sections.js";
 import { table } from "./tables.js";
 import { brief, distinct, elos, moment, percents, playerLink, signed, whole } from "./words.js";
 
@@ -19,7 +20,10 @@ const ORDERS = {
 
 export async function showLeaderboard(place, _, league) {
   const views = viewChoices(league.summary.views, update);
-  const order = choice("order", "In the order of", [["rating", "rating"], ["bound", "its lower bound"]], fill);
+  const order = choice("order", "In the order of", [["rating", "rating"], ["bound", "its lower bound"]], () => {
+    result.replaceChildren(); // the order that its head was given ends
+    fill();
+  });
   const games = choice("least", "With at least", leasts(league.summary.players.length), fill);
   const since = choice("since", "Movement", [["opened", "since this page was opened"]], fill);
   const name = search("name", "Name contains", fill);
@@ -64,7 +68,7 @@ export async function showLeaderboard(place, _, league) {
       .toSorted((one, other) => by(other) - by(one) || other.score[1] - one.score[1]);
     const listed = table(`${whole(rows.length)} players`, columns(before), rows);
     const figures = board.anchor && rows.length ? [ratingChart(rows.slice(0, DRAWN), board.anchor)] : [];
-    result.replaceChildren(listed, ...figures);
+    renew(result, listed, ...figures);
   }
 
   async function loadHistory() {

@@ -4,6 +4,7 @@ import { element } from "../page/dom.js";
 import { chart } from "./charts.js";
 import { choice, viewChoices } from "./choices.js";
 import { source } from "./data.js";
+import { renew } from "./sections.js";
 import { table } from "./tables.js";
 import { bidi, brief, percent, percents, playerLink, whole } from "./words.js";
 
@@ -31,7 +32,7 @@ export async function showMatrix(place, _, league) {
   function fill() {
     if (!matrix) return;
     const shown = mostMet(matrix, Number(most.value));
-    result.replaceChildren(heatMap(matrix, shown), ...circles(matrix), pairs(matrix, new Set(shown.map(([id]) => id))));
+    renew(result, heatMap(matrix, shown), ...circles(matrix), pairs(matrix, new Set(shown.map(([id]) => id))));
   }
 
   await update();

@@ -3,40 +3,43 @@
 import { element } from "../page/dom.js";
 import { chart } from "./charts.js";
 import { source } from "./data.js";
+import { section } from "./sections.js";
 import { table } from "./tables.js";
 import { bidi, duration, elos, moment, percents, signed, whole } from "./words.js";
 
 export async function showQuestions(place) {
+  const playing = section(commands);
+  const planned = section((plans) => (plans.length ? matches(plans) : element("p", {}, "No match was planned with this database.")));
   async function update() {
     const { plans, runs } = await source.document("questions");
-    place.replaceChildren(
-      element("h1", {}, "Questions"),
-      element("h2", {}, "Commands that play"),
-      ...commands(runs),
-      element("h2", {}, "Matches"),
-      plans.length ? matches(plans) : element("p", {}, "No match was planned with this database."),
-    );
+    playing.show(runs);
+    planned.show(plans);
   }
   await update();
+  place.replaceChildren(
+    element("h1", {}, "Questions"),
+    element("h2", {}, "Commands that play"),
+    playing.place,
+    element("h2", {}, "Matches"),
+    planned.place,
+  );
   return { update, wantsEveryNews: true };
 }
 
 function commands(runs) {
-  if (!runs.length) return [element("p", { class: "note" }, "No commands yet. A match, ladder, sweep or tune on this database appears here while it plays, and stays afterwards.")];
-  return [
-    table(
-      `${whole(runs.length)} commands, the newest first`,
-      [
-        { title: "Command", cell: (run) => element("span", { class: run.running ? "live" : null }, run.reported ? element("a", { href: `#/run/${run.id}` }, bidi(run.title)) : bidi(run.title)), isHead: true },
-        { title: "Games", cell: games, isNumber: true },
-        { title: "Status", cell: (run) => bidi(run.status || "–") },
-        { title: "Begun", cell: (run) => element("span", { class: "when" }, moment(run.started)), order: (run) => run.started },
-        { title: "Left", cell: left, isNumber: true },
-        { title: "", cell: stopButton },
-      ],
-      runs,
-    ),
-  ];
+  if (!runs.length) return element("p", { class: "note" }, "No commands yet. A match, ladder, sweep or tune on this database appears here while it plays, and stays afterwards.");
+  return table(
+    `${whole(runs.length)} commands, the newest first`,
+    [
+      { title: "Command", cell: (run) => element("span", { class: run.running ? "live" : null }, run.reported ? element("a", { href: `#/run/${run.id}` }, bidi(run.title)) : bidi(run.title)), isHead: true },
+      { title: "Games", cell: games, isNumber: true },
+      { title: "Status", cell: (run) => bidi(run.status || "–") },
+      { title: "Begun", cell: (run) => element("span", { class: "when" }, moment(run.started)), order: (run) => run.started },
+      { title: "Left", cell: left, isNumber: true },
+      { title: "", cell: stopButton },
+    ],
+    runs,
+  );
 }
 
 function games({ played, found, total }) {
@@ -78,17 +81,19 @@ function questionLink(plan) {
 }
 
 export async function showQuestion(place, [name]) {
+  const all = section((question) => [
+    element("h1", {}, bidi(question.question)),
+    facts(question),
+    ...(question.curve.length ? [element("div", { class: "figures" }, ...(question.bounds ? [evidence(question)] : []), scores(question))] : []),
+    ...(question.entry ? [element("h2", {}, "The ledger's entry"), element("pre", { tabindex: "0" }, question.entry)] : []),
+  ]);
   async function update() {
     const question = await source.document(`question/${name}`);
     if (question.error) throw new Error(question.question ?? question.error);
-    place.replaceChildren(
-      element("h1", {}, bidi(question.question)),
-      facts(question),
-      ...(question.curve.length ? [element("div", { class: "figures" }, ...(question.bounds ? [evidence(question)] : []), scores(question))] : []),
-      ...(question.entry ? [element("h2", {}, "The ledger's entry"), element("pre", { tabindex: "0" }, question.entry)] : []),
-    );
+    all.show(question);
   }
   await update();
+  place.replaceChildren(all.place);
   return { update };
 }
 

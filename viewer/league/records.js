@@ -2,19 +2,19 @@
 
 import { element } from "../page/dom.js";
 import { source } from "./data.js";
+import { section } from "./sections.js";
 import { table } from "./tables.js";
 import { bidi, board, gameLink, whole } from "./words.js";
 
 export async function showRecords(place) {
-  async function update() {
-    const { kinds } = await source.document("records");
-    place.replaceChildren(
-      element("h1", {}, "Records"),
-      element("p", {}, "For each number of players and each board, the game that holds the record. Click a number to open its game at that turn."),
-      ...kinds.flatMap((kind) => [element("h2", {}, kind.title), records(kind)]),
-    );
-  }
+  const all = section(({ kinds }) => kinds.flatMap((kind) => [element("h2", {}, kind.title), records(kind)]));
+  const update = async () => all.show(await source.document("records"));
   await update();
+  place.replaceChildren(
+    element("h1", {}, "Records"),
+    element("p", {}, "For each number of players and each board, the game that holds the record. Click a number to open its game at that turn."),
+    all.place,
+  );
   return { update };
 }
 

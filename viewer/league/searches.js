@@ -3,6 +3,7 @@
 import { element } from "../page/dom.js";
 import { chart } from "./charts.js";
 import { source } from "./data.js";
+import { renew } from "./sections.js";
 import { table } from "./tables.js";
 import { bidi, percent, percents, signed, whole } from "./words.js";
 
@@ -18,7 +19,8 @@ export async function showRun(place, [number]) {
     stand = newest ?? stand;
     clearTimeout(timer);
     const told = await source.document(`run/${number}`);
-    place.replaceChildren(
+    renew(
+      place,
       element("h1", {}, bidi(told.run?.title ?? told.kind)),
       element("p", { class: "note" }, about(told)),
       ...(told.error ? [element("p", { class: "error" }, told.error)] : []),

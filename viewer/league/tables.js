@@ -14,32 +14,32 @@ import { element } from "../page/dom.js";
 const AT_ONCE = 60; // rows; more are shown when they are asked for
 
 /**
- * A table in a box that scrolls sideways where the page is narrow.
+ * A table in a box that scrolls sideways where the page is narrow. What the reader made of it, its order and how many
+ * rows are shown, is the box's `arrangement()`; `arrange` makes another table of these columns the same (sections.js).
  *
  * @param {string} caption
  * @param {Column[]} columns
  * @param {any[]} rows
- * @param {{sorted?: {column: number, descending: boolean}, onSort?: (sorted: object) => void}} [options]
+ * @param {{isCards?: boolean}} [look]  on a narrow page each row stands as a card instead of scrolling
  */
-export function table(caption, columns, rows, options = {}) {
-  const body = element("tbody");
+export function table(caption, columns, rows, { isCards = false } = {}) {
+  const body = element("tbody", { role: "rowgroup" });
   const heads = columns.map((column, number) => head(column, () => sort(number)));
   const made = element(
     "table",
-    {},
+    { role: "table" }, // said in words, as of all below: a style sheet that lays a row out as a card takes the roles away
     element("caption", {}, caption),
-    element("thead", {}, element("tr", {}, ...heads)),
+    element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...heads)),
     body,
   );
   const more = element("button", { type: "button", class: "more", onclick: () => fill(rows.length) });
-  const box = element("div", { class: "table", tabindex: "0", role: "region", "aria-label": caption }, made);
-  let sorted = options.sorted ?? null;
+  const box = element("div", { class: isCards ? "table cards" : "table", tabindex: "0", role: "region", "aria-label": caption }, made);
+  let sorted = null;
   let shown = AT_ONCE;
 
   function sort(column) {
     const descending = sorted?.column === column ? !sorted.descending : columns[column].isNumber === true;
     sorted = { column, descending };
-    options.onSort?.(sorted);
     fill(shown);
   }
 
@@ -55,24 +55,30 @@ export function table(caption, columns, rows, options = {}) {
     more.textContent = `Show all ${rows.length}`;
   }
 
+  box.arrangement = () => ({ sorted, shown });
+  box.arrange = (arrangement) => {
+    sorted = arrangement.sorted;
+    fill(arrangement.shown);
+  };
   fill(shown);
   return element("div", {}, box, more);
 }
 
 function head(column, onclick) {
   const kind = column.isNumber ? "number" : null;
-  if (!column.order) return element("th", { scope: "col", class: kind }, column.title);
-  return element("th", { scope: "col", class: kind }, element("button", { type: "button", onclick }, column.title));
+  const attributes = { scope: "col", role: "columnheader", class: kind };
+  if (!column.order) return element("th", attributes, column.title);
+  return element("th", attributes, element("button", { type: "button", onclick }, column.title));
 }
 
 function line(columns, row, place) {
   return element(
     "tr",
-    {},
+    { role: "row" },
     ...columns.map((column) =>
       element(
         column.isHead ? "th" : "td",
-        { class: column.isNumber ? "number" : null, scope: column.isHead ? "row" : null },
+        { class: column.isNumber ? "number" : null, scope: column.isHead ? "row" : null, role: column.isHead ? "rowheader" : "cell", "data-title": column.title },
         column.cell(row, place),
       ),
     ),

@@ -14,8 +14,15 @@ export function thumbnail(game) {
   const place = element("div", { class: "thumbnail", "aria-hidden": "true" });
   const last = game.last ?? answers.get(game.key);
   if (Array.isArray(last)) place.append(drawn(last));
-  else if (source.isLive) whenInView(place, () => ask(place, game));
+  else if (source.isLive && last === undefined) whenInView(place, () => ask(place, game));
+  else blank(place, last);
   return place;
+}
+
+/** No frame for an empty picture. */
+function blank(place, answer) {
+  place.classList.add("blank");
+  place.title = answer instanceof Error ? answer.message : "its last frame was not kept";
 }
 
 function whenInView(place, act) {
@@ -38,8 +45,8 @@ async function answer() {
     const [place, game] = waiting.pop(); // the one that came into view last
     if (!place.isConnected) continue;
     const last = await answerOf(game.key);
-    if (last instanceof Error) place.title = last.message; // the row is whole without a picture
-    else if (last) place.replaceChildren(drawn(last)); // else it cannot be played again
+    if (Array.isArray(last)) place.replaceChildren(drawn(last));
+    else blank(place, last); // it cannot be played again; the row is whole without a picture
   }
   isAsking = false;
 }

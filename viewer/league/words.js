@@ -47,6 +47,13 @@ export function duration(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${Math.floor(minutes)}:${two(seconds % 60)}`;
 }
 
+/** The time of an answer: 0.4 ms, 25 ms, 1.5 s. */
+export function time(seconds) {
+  if (seconds >= 1) return `${seconds.toFixed(1)} s`;
+  const digits = seconds < 0.01 ? 1 : 0;
+  return `${(1000 * seconds).toFixed(digits)} ms`;
+}
+
 /** A board: 30 × 30. */
 export function board({ width, height }) {
   return `${width} × ${height}`;

@@ -168,7 +168,7 @@ class Database:
             return self._connection.execute(running.STOP, (run,)).rowcount > 0
 
     def merge(self, other: str | Path) -> int:
-        """Add the games and replays of another laboratory, all or none; returns how many games were new.
+        """Add the games of another laboratory and what was seen of them, all or none; returns how many games were new.
 
         DatabaseError names what is wrong with the other one, before anything is taken, and the games that have
         one result here and another there. Programs' games may, and stay as they are here.
@@ -268,10 +268,10 @@ class Database:
             return merging.together(self._connection, self.path, start)
         return connections.transaction(self._connection, self.path)
 
-    def _copy(self, source: Path, players: Sequence[int] | None = None, replays: bool = True) -> int:
+    def _copy(self, source: Path, players: Sequence[int] | None = None, seen: bool = True) -> int:
         with self._changed(), merging.together(self._connection, self.path, source):
             merging.require_sound(self._connection, source)
-            return merging.copy(self._connection, players, replays)
+            return merging.copy(self._connection, players, seen)
 
     def _export_table(self, path: Path, players: Sequence[int] | None) -> int:
         with explained(self.path):
@@ -283,6 +283,6 @@ class Database:
         if path.exists() and path.samefile(self.path):
             raise DatabaseError(f"{path} is the database itself; name another file to publish to.")
         with Database.open(path) as public:
-            added = public._copy(self.path, players, replays=False)
+            added = public._copy(self.path, players, seen=False)
             exporting.shrink(public._connection, path)
         return added

@@ -76,17 +76,39 @@ COPY = (
     FROM fresh JOIN main.games AS mine ON mine.key = fresh.key JOIN other.words ON words.game = fresh.id
     """,
 )
-# A replay belongs to the game that was kept: of programs' games, which may end in two ways, only when it came with it.
-COPY_REPLAYS = """
-INSERT INTO main.replays
-SELECT mine.id, content FROM chosen JOIN other.games AS theirs ON theirs.id = chosen.id
-JOIN main.games AS mine USING (key) JOIN other.replays ON replays.game = theirs.id
+# What was seen of a game belongs to the one that was kept: of programs' games, which may end in two ways, only when the
+# game came with it.
+SAME = """
+CREATE TEMP TABLE same AS
+SELECT mine.id AS mine, theirs.id AS theirs FROM chosen JOIN other.games AS theirs ON theirs.id = chosen.id
+JOIN main.games AS mine USING (key)
 WHERE theirs.id IN (SELECT id FROM fresh) OR NOT EXISTS (
     SELECT 1 FROM main.seats JOIN main.players ON players.id = seats.player
     WHERE seats.game = mine.id AND in_process = 0
 )
-ORDER BY mine.id ON CONFLICT DO NOTHING
 """
+UNSEEN = "SELECT mine FROM same JOIN other.endings ON game = theirs WHERE mine NOT IN (SELECT game FROM main.endings)"
+COPY_ENDING = """
+INSERT INTO main.endings SELECT mine, halfway, width, owners
+FROM same JOIN other.endings ON game = theirs WHERE mine = ?
+"""
+COPY_SEEN = (
+    """
+    INSERT INTO main.replays SELECT mine, content FROM same JOIN other.replays ON game = theirs
+    WHERE true ORDER BY mine ON CONFLICT DO NOTHING
+    """,
+    """
+    INSERT INTO main.studies
+    SELECT mine, studies.seat, ours.player, contact, opening, openings, cap_loss, forgone, damage_dealt, damage_taken, pieces,
+           still, most_damage, most_turn
+    FROM same JOIN other.studies ON studies.game = theirs JOIN main.seats AS ours ON ours.game = mine AND ours.seat = studies.seat
+    WHERE true ON CONFLICT DO NOTHING
+    """,
+    """
+    INSERT INTO main.courses SELECT mine, seat, course FROM same JOIN other.courses ON game = theirs
+    WHERE true ON CONFLICT DO NOTHING
+    """,
+)
 
 
 @contextlib.contextmanager
@@ -131,10 +153,11 @@ def require_whole(connection: sqlite3.Connection, path: Path) -> None:
         raise DatabaseError(f"{path} is damaged, so no laboratory can begin with it: {troubles[0]}")
 
 
-def copy(connection: sqlite3.Connection, players: Sequence[int] | None = None, replays: bool = True) -> int:
+def copy(connection: sqlite3.Connection, players: Sequence[int] | None = None, seen: bool = True) -> int:
     """Add the games of the attached `other` that are not here yet, in the caller's transaction.
 
     players   numbers in `other`; only games between these; None for all
+    seen      also recordings, and what was read from them, of games that are here already too
     Returns   how many were added
     Raises    DatabaseError when a game without programs has two results
     """
@@ -143,12 +166,22 @@ def copy(connection: sqlite3.Connection, players: Sequence[int] | None = None, r
     for statement in COPY:
         connection.execute(statement, listed if ":players" in statement else {})
     counting.count(connection)
-    if replays:
-        connection.execute(COPY_REPLAYS)
+    if seen:
+        _copy_seen(connection)
     (added,) = connection.execute("SELECT count(*) FROM fresh").fetchone()
     connection.execute("DROP TABLE chosen")
     connection.execute("DROP TABLE fresh")
     return int(added)
+
+
+def _copy_seen(connection: sqlite3.Connection) -> None:
+    connection.execute(SAME)
+    for (game,) in connection.execute(UNSEEN).fetchall():
+        connection.execute(COPY_ENDING, (game,))
+        counting.count_ending(connection, game)
+    for statement in COPY_SEEN:
+        connection.execute(statement)
+    connection.execute("DROP TABLE same")
 
 
 def _refuse_contradictions(connection: sqlite3.Connection) -> None:

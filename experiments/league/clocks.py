@@ -1,0 +1,78 @@
+"""Clocks of a program: how long its answers take, on which boards, and the faults for which it was ejected."""
+
+from collections import Counter
+from itertools import groupby
+from math import floor, log10
+from typing import Any
+
+import numpy as np
+
+from engine.game import TURN_TIME
+
+from .season import Season
+
+FAULTS = 20  # that are listed
+NEWEST = 2000  # seats whose clocks are read: a page opens in the same time after any number of games
+BARS = 5  # of a chart between a time and its tenfold
+SHORTEST = 1e-4  # s: what is shorter is in its bar
+SLOW = 95  # percentile
+
+CONDUCT = "SELECT seats, faults, mean_answers, worst_answer FROM conduct WHERE player = ?"
+FAULTY = """
+SELECT lower(hex(key)), fault, games.stored, text FROM seats JOIN games ON games.id = seats.game
+LEFT JOIN words ON words.game = seats.game AND words.seat = seats.seat
+WHERE player = ? AND fault IS NOT NULL ORDER BY seats.game DESC LIMIT ?
+"""
+ANSWERS = """
+SELECT width, height, mean_answer, worst_answer
+FROM (SELECT game, mean_answer, worst_answer FROM seats WHERE player = ? ORDER BY game DESC LIMIT ?) AS newest
+JOIN games ON games.id = newest.game WHERE mean_answer IS NOT NULL ORDER BY width * height, width
+"""
+
+Answer = tuple[int, int, float, float]  # width, height, mean and worst of a game, s
+
+
+def conduct(season: Season, player: int) -> dict[str, Any] | None:
+    """Clocks and faults of a program; None for a player of this process."""
+    rows = season.database.query(CONDUCT, player)
+    if not rows:
+        return None
+    seats, faults, means, worst = rows[0]
+    listed = season.database.query(FAULTY, player, FAULTS) if faults else []
+    answers = season.database.query(ANSWERS, player, NEWEST)
+    return {
+        "seats": seats, "faults": faults, "mean": means / seats, "worst": worst, "limit": TURN_TIME,
+        "listed": [dict(zip(("key", "fault", "stored", "words"), row, strict=True)) for row in listed],
+        "answers": {"seats": len(answers), "bars": _bars(answers), "boards": _boards(answers)},
+    }  # fmt: skip
+
+
+def _bars(answers: list[Answer]) -> list[list[float]]:
+    """From and to in s; seats whose mean answer, and whose slowest one, took so long. Each bar is as wide as a factor.
+
+    From the shortest to the longest that there is, the empty ones between them too.
+    """
+    means, worsts = (Counter(_bar(row[column]) for row in answers) for column in (2, 3))
+    there = means.keys() | worsts.keys()
+    return [
+        [10 ** (bar / BARS), 10 ** ((bar + 1) / BARS), means[bar], worsts[bar]]
+        for bar in (range(min(there), max(there) + 1) if there else ())
+    ]
+
+
+def _bar(seconds: float) -> int:
+    return floor(BARS * log10(max(seconds, SHORTEST)))
+
+
+def _boards(answers: list[Answer]) -> list[dict[str, Any]]:
+    """For each board, the smallest first: what is usual, what is slow, and the worst."""
+    rows = []
+    for (width, height), group in groupby(answers, key=lambda row: row[:2]):
+        means, worsts = np.array([row[2:] for row in group], np.float64).T
+        rows.append(
+            {
+                "width": width, "height": height, "seats": len(means), "mean": float(np.median(means)),
+                "slow": float(np.percentile(worsts, SLOW)), "worst": float(worsts.max()),
+            }  # fmt: skip
+        )
+    return rows

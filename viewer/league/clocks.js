@@ -1,0 +1,90 @@
+// A program's conduct: how long its answers take, and the faults for which it was ejected.
+
+import { element } from "../page/dom.js";
+import { chart } from "./charts.js";
+import { table } from "./tables.js";
+import { bidi, board, gameLink, moment, time, whole } from "./words.js";
+
+const KINDS = ["mean of a game", "slowest of a game"];
+
+/** Nothing for a player of the laboratory's own process, which has no clock. */
+export function conduct({ conduct: clocks }) {
+  if (!clocks) return [];
+  const told = [
+    ["Seats", whole(clocks.seats)],
+    ["Mean answer", time(clocks.mean)],
+    ["Worst answer", time(clocks.worst)],
+    ["Faults", whole(clocks.faults)],
+  ];
+  return [
+    element("h2", {}, "Conduct"),
+    element("dl", {}, ...told.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text)))),
+    ...(clocks.answers.seats ? [element("div", { class: "figures" }, answers(clocks), boards(clocks.answers))] : []),
+    ...(clocks.listed.length ? [faults(clocks.listed)] : []),
+  ];
+}
+
+function answers({ answers: { seats, bars }, limit }) {
+  const rows = bars.flatMap(([from, to, ...counts]) => KINDS.map((kind, place) => ({ kind, from, to, between: `${time(from)} to ${time(to)}`, seats: counts[place], share: counts[place] / seats })));
+  const specification = ({ muted }) => ({
+    width: "container",
+    height: 200,
+    layer: [
+      {
+        data: { values: rows },
+        mark: { type: "bar", opacity: 0.65 },
+        encoding: {
+          x: { field: "from", type: "quantitative", scale: { type: "log", nice: false }, title: "time of an answer", axis: { labelExpr: "datum.value < 1 ? datum.value * 1000 + ' ms' : datum.value + ' s'", labelOverlap: true, tickCount: 5 } },
+          x2: { field: "to" },
+          y: { field: "share", type: "quantitative", stack: null, title: "of its games", axis: { format: "%" } },
+          color: { field: "kind", type: "nominal", title: null, sort: KINDS, legend: { orient: "bottom" } },
+          tooltip: [{ field: "kind" }, { field: "between", title: "answers" }, { field: "seats", title: "games", format: "," }],
+        },
+      },
+      { data: { values: [{ limit }] }, mark: { type: "rule", strokeDash: [5, 4], color: muted }, encoding: { x: { field: "limit", type: "quantitative" } } },
+    ],
+  });
+  const numbers = table(
+    "Answer times",
+    [
+      { title: "Answer", cell: (row) => row.kind, order: (row) => row.kind, isHead: true },
+      { title: "Time", cell: (row) => row.between, order: (row) => row.from, isNumber: true },
+      { title: "Games", cell: (row) => whole(row.seats), order: (row) => row.seats, isNumber: true },
+    ],
+    rows.filter((row) => row.seats),
+  );
+  const note = `Of its newest ${whole(seats)} games, a copy of itself counting again. Broken line: ${time(limit)}, after which a program is ejected unless the game was started with another limit.`;
+  return chart("Answer times", specification, numbers, note);
+}
+
+function boards({ boards: rows }) {
+  return table(
+    "Answer times by board, in the same games",
+    [
+      { title: "Board", cell: (row) => board(row), order: (row) => row.width * row.height, isHead: true },
+      { title: "Mean of a game, median", cell: (row) => time(row.mean), order: (row) => row.mean, isNumber: true },
+      { title: "Slowest of a game, 95 % below", cell: (row) => time(row.slow), order: (row) => row.slow, isNumber: true },
+      { title: "Worst", cell: (row) => time(row.worst), order: (row) => row.worst, isNumber: true },
+      { title: "Games", cell: (row) => whole(row.seats), order: (row) => row.seats, isNumber: true },
+    ],
+    rows,
+  );
+}
+
+function faults(rows) {
+  return table(
+    "The last faults",
+    [
+      { title: "When", cell: (row) => moment(row.stored) },
+      { title: "Fault", cell: (row) => bidi(row.fault), isHead: true },
+      { title: "Last words", cell: (row) => lastWords(row.words) },
+      { title: "Game", cell: (row) => gameLink(row.key, "Watch") },
+    ],
+    rows,
+  );
+}
+
+/** What a program printed before it was ejected; its newest line is the last one. */
+function lastWords(words) {
+  return words ? element("pre", { class: "words", tabindex: "0" }, words) : "–";
+}
