@@ -4,9 +4,10 @@ season.py       what is counted in the database, kept up to date while others wr
 scores.py       what blocks say about players and pairs
 ratings.py      ratings of a part of the games
 background.py   what takes seconds, computed behind the pages
-standings.py    the leaderboard, who beats whom, and the history of ratings
+standings.py    the leaderboard, and who beats whom
+history.py      the ratings at moments of the season
 versions.py     players that are versions of one bot
-bots.py         one player's page
+bots.py         one player's page; clocks.py the answer times and faults of a program
 studies.py      what the frames of a recorded game say, kept in the database
 habits.py       what a player does in its studied games
 curves.py       what it held there turn by turn

@@ -66,13 +66,12 @@ def _bar(seconds: float) -> int:
 
 def _boards(answers: list[Answer]) -> list[dict[str, Any]]:
     """For each board, the smallest first: what is usual, what is slow, and the worst."""
-    rows = []
-    for (width, height), group in groupby(answers, key=lambda row: row[:2]):
-        means, worsts = np.array([row[2:] for row in group], np.float64).T
-        rows.append(
-            {
-                "width": width, "height": height, "seats": len(means), "mean": float(np.median(means)),
-                "slow": float(np.percentile(worsts, SLOW)), "worst": float(worsts.max()),
-            }  # fmt: skip
-        )
-    return rows
+    return [_board(*board, [row[2:] for row in rows]) for board, rows in groupby(answers, key=lambda row: row[:2])]
+
+
+def _board(width: int, height: int, times: list[tuple[float, float]]) -> dict[str, Any]:
+    means, worsts = np.array(times, np.float64).T
+    return {
+        "width": width, "height": height, "seats": len(times), "mean": float(np.median(means)),
+        "slow": float(np.percentile(worsts, SLOW)), "worst": float(worsts.max()),
+    }  # fmt: skip

@@ -10,7 +10,7 @@ from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.database.published import home
 from experiments.match.ledger import Ledger
 
-from . import bots, curves, feed, habits, questions, runs, searches, standings, studies, versions
+from . import bots, curves, feed, habits, history, questions, runs, searches, standings, studies, versions
 from . import records as feats
 from .background import Background, Work
 from .ratings import Rated, kinds, rated
@@ -127,8 +127,8 @@ class Documents:
 
     def _history(self) -> dict[str, Any]:
         def prepare() -> Work:
-            moments = standings.moments(self.season)
-            return lambda: standings.history(moments, self.anchor)
+            moments = history.moments(self.season)
+            return lambda: history.history(moments, self.anchor)
 
         return self._computed("history", prepare) or {"points": [], "pending": True}
 

@@ -80,7 +80,7 @@ def names(documents: Documents) -> Iterator[str]:
     for number in documents.season.contestants:
         yield from (f"bot/{number}", f"feed/{number}", f"habits/{number}", f"curves/{number}")
     yield from (f"run/{number}" for number in searches.names(documents.season))
-    yield from (f"question/{name}" for name in questions.names(documents.books))
+    yield from (f"question/{name}" for name in questions.names(documents.season, documents.books))
 
 
 def _check(folder: Path) -> None:

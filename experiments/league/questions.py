@@ -1,6 +1,7 @@
 """Questions: every match that was planned, with its test over the blocks, and every command that plays or played."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ WHERE lineup = ? AND version = ?
 
 def listed(season: Season, books: list[Ledger]) -> dict[str, Any]:
     """All plans with what is known of them, the newest first; and the commands."""
-    plans = [_summary(season, book, path) for book in books for path in reversed(_plans(book))]
+    plans = [told for book in books for told in reversed(_summaries(season, book))]
     return {"plans": plans, "runs": runs.listed(season.database)}
 
 
@@ -40,13 +41,13 @@ def question(season: Season, books: list[Ledger], name: str) -> dict[str, Any] |
     for book in books:
         for path in _plans(book):
             if name_of(book, path) == name:
-                return _told(season, book, path, is_whole=True)
+                return _told(season, book, path)
     return None
 
 
-def names(books: list[Ledger]) -> list[str]:
-    """Of all plans."""
-    return [name_of(book, path) for book in books for path in _plans(book)]
+def names(season: Season, books: list[Ledger]) -> list[str]:
+    """Of all plans that are listed."""
+    return [told["name"] for book in books for told in _summaries(season, book)]
 
 
 def name_of(book: Ledger, path: Path) -> str:
@@ -56,8 +57,7 @@ def name_of(book: Ledger, path: Path) -> str:
 
 def shares(season: Season, plan: Plan) -> Iterator[float]:
     """The first player's share of opponents beaten, block after block, up to the first one that is not complete."""
-    numbers = {each.text: number for number, each in season.contestants.items()}
-    seated = tuple(numbers.get(plan.identities[notation], -1) for notation in plan.lineup)
+    seated = _seated(season, plan)
     lineup, _, _ = turned(seated)
     known = next((number for number, players in season.lineups.items() if players == lineup), None)
     if known is None:
@@ -73,30 +73,67 @@ def shares(season: Season, plan: Plan) -> Iterator[float]:
         yield scores.read(lineup, outcome).players[seated[0]][0]
 
 
+def _seated(season: Season, plan: Plan) -> tuple[int, ...]:
+    """The numbers of a plan's players, in its order; -1 for one that never played here."""
+    return tuple(season.numbers.get(plan.identities[notation], -1) for notation in plan.lineup)
+
+
 def _plans(book: Ledger) -> list[Path]:
     folder = book.path.parent / "plans"
     return sorted(path for path in folder.glob("[0-9][0-9][0-9][0-9]-*.toml") if path.stat().st_size)
 
 
-def _summary(season: Season, book: Ledger, path: Path) -> dict[str, Any]:
-    return _told(season, book, path, is_whole=False)
+def _summaries(season: Season, book: Ledger) -> list[dict[str, Any]]:
+    """The plans of a ledger without their curves; of the project's only those whose players met in these games."""
+    try:
+        entries = book.entries()
+    except LedgerError as error:
+        return [{"name": "", "number": 0, "question": str(error), "error": True}]
+    here = set(season.lineups.values())
+    told = []
+    for path in _plans(book):
+        plan = _read(path)
+        is_here = book.games is None or (isinstance(plan, Plan) and turned(_seated(season, plan))[0] in here)
+        if is_here:
+            told.append(_described(book, path, plan, entries))
+    return told
 
 
-def _told(season: Season, book: Ledger, path: Path, is_whole: bool) -> dict[str, Any]:
-    """A plan as a document; its curve where the whole is asked for. A file that is no plan says why."""
+def _read(path: Path) -> Plan | PlanError:
+    return _read_once(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(1 << 10)
+def _read_once(path: Path, changed: int) -> Plan | PlanError:
+    """A page asks for all of them every second while something plays, and plans do not change."""
+    try:
+        return plans.read(path)
+    except PlanError as error:
+        return error
+
+
+def _told(season: Season, book: Ledger, path: Path) -> dict[str, Any]:
+    """A plan with its curve. A file that is no plan says why."""
+    plan = _read(path)
+    try:
+        told = _described(book, path, plan, book.entries())
+    except LedgerError as error:
+        return _described(book, path, PlanError(str(error)), {})
+    return {**told, **_test(season, plan)} if isinstance(plan, Plan) else told
+
+
+def _described(book: Ledger, path: Path, plan: Plan | PlanError, entries: dict[int, str]) -> dict[str, Any]:
     number = ledgers.number_of(path)
     base: dict[str, Any] = {"name": name_of(book, path), "number": number}
-    try:
-        plan, entry = plans.read(path), book.entry(number)
-    except (PlanError, LedgerError) as error:
-        return {**base, "question": str(error), "error": True}
+    if isinstance(plan, PlanError):
+        return {**base, "question": str(plan), "error": True}
+    entry = entries.get(number)
     first = (entry or "").splitlines()[:1]
-    told = {
+    return {
         **base, "question": plan.question, "date": plan.date, "lineup": list(plan.lineup), "mix": plan.mix,
         "players": len(plan.lineup), "blocks": plan.blocks, "entry": entry,
         "verdict": first[0].split()[-1] if first else None,
     }  # fmt: skip
-    return {**told, **_test(season, plan)} if is_whole else told
 
 
 def _test(season: Season, plan: Plan) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Ratings of parts of the games, as a ladder of the same blocks has them."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from experiments.stats import Interval, rate_counted
@@ -25,10 +26,16 @@ class Rated:
 
 def kinds(season: Season, view: View = EVERYTHING, until: int | None = None) -> Kinds:
     """Blocks by their finishing orders, players by name: the intervals of a ladder depend on names as well."""
+    blocks = season.blocks(view, until)
+    return kinds_of(season, {(season.lineups[lineup], outcome): number for (lineup, outcome), number in blocks.items()})
+
+
+def kinds_of(season: Season, blocks: Mapping[tuple[tuple[int, ...], str], int]) -> Kinds:
+    """The same of any blocks: how many of a line-up ended so."""
     names = {number: each.name for number, each in season.contestants.items()}
     counts: Counter[tuple[tuple[str, ...], ...]] = Counter()
-    for (lineup, outcome), number in season.blocks(view, until).items():
-        orders = scores.read(season.lineups[lineup], outcome).orders
+    for (lineup, outcome), number in blocks.items():
+        orders = scores.read(lineup, outcome).orders
         counts[tuple(sorted(tuple(names[player] for player in order) for order in orders))] += number
     return dict(counts)
 

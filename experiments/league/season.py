@@ -68,6 +68,7 @@ class Season:
     last: int = 0  # number of the last game
     stored: int = 0  # when it was, in seconds since 1970 UTC
     contestants: dict[int, Contestant] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)  # of contestants, by their texts
     lineups: dict[int, tuple[int, ...]] = field(default_factory=dict)
     _epochs: dict[int, Counter[Group]] = field(default_factory=dict)
 
@@ -127,6 +128,7 @@ class Season:
             name = plain if plain not in taken else f"{plain} · {known.get('signature') or number}"
             name = name if name not in taken else f"{name} · {number}"
             taken.add(name)
+            self.numbers[f"{identity}"] = number
             self.contestants[number] = Contestant(number, name, f"{notation}", f"{identity}", known, not in_process)
 
 

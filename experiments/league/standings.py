@@ -1,24 +1,17 @@
-"""Standings: the leaderboard, who beats whom, and how ratings came about."""
+"""Standings: the leaderboard, and who beats whom."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from experiments.stats import Interval
 
 from . import scores
-from .ratings import Kinds, Rated, kinds, rated
+from .ratings import Rated
 from .scores import Score
-from .season import EVERYTHING, Season, View
+from .season import Season, View
 
-POINTS = 12  # of a history
-HISTORY_RESAMPLES = 200
 LONGEST_CYCLE = 3
 CYCLES = 20  # that are named
-
-STORED = (
-    "SELECT epoch, stored, (SELECT sum(games) FROM epochs AS before WHERE before.epoch <= epochs.epoch) FROM epochs"
-)
 
 
 def leaderboard(season: Season, view: View, ratings: Rated | None) -> dict[str, Any]:
@@ -59,37 +52,6 @@ def cycles(pairs: Mapping[tuple[int, int], Score]) -> list[tuple[int, ...]]:
         for c in beats.get(b, ())
         if a in beats.get(c, ()) and a == min(a, b, c)
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """The season at some time in it."""
-
-    stored: int  # in seconds since 1970 UTC
-    games: int
-    kinds: Kinds
-
-
-def moments(season: Season, view: View = EVERYTHING) -> list[Moment]:
-    """The season after parts of its games, each with all games up to there."""
-    epochs = season.epochs
-    ends = {len(epochs) * point // POINTS - 1 for point in range(1, POINTS + 1)}
-    when = {epoch: (stored, games) for epoch, stored, games in season.database.query(STORED)}
-    chosen = [epochs[end] for end in sorted(ends) if end >= 0]
-    return [Moment(*when[epoch], kinds(season, view, until=epoch + 1)) for epoch in chosen]
-
-
-def history(moments: list[Moment], anchor: str | None = None) -> dict[str, Any]:
-    """The ratings at these moments, all above one player: the `anchor`, or who has played most by the end."""
-    points = []
-    zero = anchor
-    for moment in reversed(moments):
-        rating = rated(moment.kinds, zero, resamples=HISTORY_RESAMPLES)
-        if rating:
-            zero = zero or rating.anchor
-            elo = {name: rounded(interval, 1) for name, interval in rating.elo.items()}
-            points.append({"stored": moment.stored, "games": moment.games, "elo": elo})
-    return {"points": points[::-1], "resamples": HISTORY_RESAMPLES}
 
 
 def rounded(interval: Interval, digits: int = 6) -> list[float]:

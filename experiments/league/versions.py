@@ -58,11 +58,14 @@ def _version(season: Season, player: Contestant, first: int, games: int, ratings
 
 
 def change(player: Contestant) -> str:
-    """What distinguishes a version: its parameters, its revision, its program, or the signature of older code."""
+    """What distinguishes a version: its parameters, its revision, or the signature of older code.
+
+    Empty for a command whose files were changed without a word: only the time of its first game tells them apart.
+    """
     bot, suffix = bot_of(player.notation), player.name.removeprefix(player.notation)
     if is_command(player.notation):
-        kind, at, version = player.notation.partition(":")[0].partition("@")
-        return f"version {version}" if at else f"{kind}{suffix}".removeprefix("cmd · ")
+        _, at, version = player.notation.partition(":")[0].partition("@")
+        return f"version {version}" if at else ""
     if bot == REVISIONS:
         return player.name.removeprefix("git:")
     return (player.notation.removeprefix(bot).removeprefix("?") or "as it is") + suffix

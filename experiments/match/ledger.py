@@ -69,8 +69,12 @@ class Ledger:
 
     def entry(self, number: int) -> str | None:
         """The entry of this plan; None as long as it has none."""
-        match = re.search(rf"^```text\n(E-{number:04d} .*?)^```$", self._text(), re.MULTILINE | re.DOTALL)
-        return match[1].rstrip("\n") if match else None
+        return self.entries().get(number)
+
+    def entries(self) -> dict[int, str]:
+        """All entries by the numbers of their plans."""
+        found = re.finditer(r"^```text\n(E-(\d{4,}) .*?)^```$", self._text(), re.MULTILINE | re.DOTALL)
+        return {int(match[2]): match[1].rstrip("\n") for match in found}
 
     def append(self, number: int, entry: str) -> bool:
         """Add the entry of a plan behind all others; False, and nothing written, when it has one already."""

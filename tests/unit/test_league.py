@@ -2,14 +2,16 @@
 
 import json
 import random
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from experiments.arena import schedule
 from experiments.arena.schedule import Block, Map, Mix, Seeds
 from experiments.laboratory.laboratory import PlayedBlock
 from experiments.ladder import Standings
-from experiments.league import bots, documents, feed, questions, records, standings
+from experiments.league import bots, documents, feed, history, questions, ratings, records, standings
 from experiments.league.ratings import kinds, rated
 from experiments.league.season import EVERYTHING, View, size_class
 from experiments.match import entry as entries
@@ -103,7 +105,7 @@ def test_a_question_equals_the_entry_of_its_match(database, lineup):
         sheet.add(block)
         if abs(test.llr(sheet.tally)) >= test.bounds[1]:
             break
-    (name,) = questions.names([book])
+    (name,) = questions.names(season_in(database), [book])
     told = questions.question(season_in(database), [book], name)
     assert told["played"] == sheet.tally.blocks
     assert told["curve"][-1]["llr"] == pytest.approx(test.llr(sheet.tally), abs=1e-4)
@@ -168,13 +170,53 @@ def test_a_players_page_counts_every_game_once(database, ladder):
 
 
 def test_a_program_has_its_clocks_on_its_page(database):
-    """And no parameters."""
-    database.store(finished(range(5), V26, PROGRAM))
+    """And no parameters. Every game is in one bar of the means and one of the slowest answers."""
+    made = [(each, replace(ended, worst_answer=(None, 2 * ended.mean_answer[1]))) for each, ended in programs(range(9))]
+    database.store(made)
     counted = season_in(database)
     page = bots.page(counted, counted.named(PROGRAM.notation), None)
+    clocks, means = page["conduct"], [ended.mean_answer[1] for _, ended in made]
     assert page["parameters"] == []
-    assert page["conduct"]["seats"] == 5
-    assert 0 < page["conduct"]["mean"] <= page["conduct"]["worst"]
+    assert clocks["seats"] == clocks["answers"]["seats"] == 9
+    assert clocks["mean"] == pytest.approx(np.mean(means))
+    for column, factor in ((2, 1), (3, 2)):
+        assert sum(bar[column] for bar in clocks["answers"]["bars"]) == 9
+        for start, end, *counts in clocks["answers"]["bars"]:
+            assert counts[column - 2] == sum(start <= factor * mean < end for mean in means)
+    (board,) = clocks["answers"]["boards"]
+    assert board["mean"] == pytest.approx(np.median(means))
+    assert board["worst"] == clocks["worst"] == pytest.approx(2 * max(means))
+
+
+def programs(seeds):
+    """Invented games of a program against v26."""
+    return finished(seeds, V26, PROGRAM)
+
+
+class TestAYoungSeasonWithoutAHistory:
+    """Points were epochs of a hundred games, so the first evening of a season was one dot."""
+
+    def test_it_has_twelve_points_too(self, database):
+        """The last of them is the rating of all games, and each has as many games as it says."""
+        for seed in range(15):
+            stored(database, [played((V26, V17), Map(12, 12, seed, 2)), played((V26, V17, V12), Map(12, 12, seed, 3))])
+        counted = season_in(database)
+        found = history.moments(counted)
+        assert len(found) == history.POINTS
+        assert [each.games for each in found] == sorted({each.games for each in found})
+        assert found[-1].games == counted.games
+        assert found[-1].kinds == ratings.kinds(counted)
+        assert sum(len(kind) * number for kind, number in found[3].kinds.items()) == found[3].games
+
+
+class TestASeasonThatListedTheProjectsMatches:
+    """The ledger's 87 questions stood on the page of friends whose programs had never met any of the project's."""
+
+    def test_only_matches_whose_players_met_are_listed(self, database):
+        """Those of the ledger beside the database are listed all."""
+        database.store(finished(range(2), V12, PROGRAM))
+        assert questions.listed(season_in(database), [Ledger.published()])["plans"] == []
+        assert questions.names(season_in(database), [Ledger.published()]) == []
 
 
 def test_the_feed_is_newest_first_and_records_open_their_games(database, ladder):
@@ -216,6 +258,6 @@ def test_a_history_is_measured_from_one_player(database):
     for block in (*early, *late):
         stored(database, [block])
     counted = season_in(database)
-    points = standings.history(standings.moments(counted))["points"]
+    points = history.history(history.moments(counted))["points"]
     assert len(points) > 2
     assert all(point["elo"]["v17"] == [0, 0, 0] for point in points)

@@ -1,5 +1,7 @@
 """Players that are versions of one bot, as the league groups them."""
 
+from dataclasses import replace
+
 from experiments.arena.players import player
 from experiments.league import versions
 from tests.leagues import season_in
@@ -16,6 +18,8 @@ def test_versions_of_a_bot_are_in_the_order_of_their_first_games(database):
         "v26": ["as it is", "alpha=0.2"],
         "python3 theirs.py": ["version 1", "version 2"],
     }
+    (plain,) = [each for each in season_in(database).contestants.values() if each.notation == "v12"]
+    assert versions.change(replace(plain, notation="cmd:python3 a.py", name="cmd:python3 a.py · 7")) == ""
 
 
 def test_a_revision_and_the_signature_of_older_code_are_versions(database):

@@ -8,7 +8,7 @@ import { habits } from "./habits.js";
 import { results } from "./results.js";
 import { renew, section } from "./sections.js";
 import { table } from "./tables.js";
-import { bidi, board, elos, gameLink, percents, playerLink, whole } from "./words.js";
+import { bidi, board, counted, elos, gameLink, percents, playerLink, whole } from "./words.js";
 
 const PATIENCE = 3000; // ms between two questions whether its rating is computed, or its recordings are read
 const MOST_QUIET = 20; // questions about recordings without news
@@ -83,7 +83,7 @@ function facts(bot) {
 
 function opponents({ opponents: rows }) {
   return table(
-    `${whole(rows.length)} opponents; maps are those on which a game of two was lost from both seats`,
+    `${counted(rows.length, "opponent")}; maps are those on which a game of two was lost from both seats`,
     [
       { title: "Opponent", cell: (row) => playerLink(row.id, row.name), order: (row) => row.name, isHead: true },
       { title: "Ahead (95 %)", cell: (row) => percents(row.score), order: (row) => row.score[1], isNumber: true },

@@ -5,6 +5,7 @@ import { chart } from "./charts.js";
 import { table } from "./tables.js";
 import { bidi, board, gameLink, moment, time, whole } from "./words.js";
 
+const TICKS = [1e-4, 3e-4, 1e-3, 3e-3, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]; // s
 const KINDS = ["mean of a game", "slowest of a game"];
 
 /** Nothing for a player of the laboratory's own process, which has no clock. */
@@ -26,17 +27,19 @@ export function conduct({ conduct: clocks }) {
 
 function answers({ answers: { seats, bars }, limit }) {
   const rows = bars.flatMap(([from, to, ...counts]) => KINDS.map((kind, place) => ({ kind, from, to, between: `${time(from)} to ${time(to)}`, seats: counts[place], share: counts[place] / seats })));
+  const some = rows.filter((row) => row.seats);
   const specification = ({ muted }) => ({
     width: "container",
     height: 200,
     layer: [
       {
-        data: { values: rows },
-        mark: { type: "bar", opacity: 0.65 },
+        data: { values: some },
+        mark: { type: "rect", opacity: 0.65 },
         encoding: {
-          x: { field: "from", type: "quantitative", scale: { type: "log", nice: false }, title: "time of an answer", axis: { labelExpr: "datum.value < 1 ? datum.value * 1000 + ' ms' : datum.value + ' s'", labelOverlap: true, tickCount: 5 } },
+          x: { field: "from", type: "quantitative", scale: { type: "log", nice: false }, title: "time of an answer", axis: { values: TICKS, labelExpr: "datum.value < 1 ? datum.value * 1000 + ' ms' : datum.value + ' s'", labelOverlap: true } },
           x2: { field: "to" },
-          y: { field: "share", type: "quantitative", stack: null, title: "of its games", axis: { format: "%" } },
+          y: { field: "share", type: "quantitative", title: "of its games", axis: { format: "%" } },
+          y2: { datum: 0 },
           color: { field: "kind", type: "nominal", title: null, sort: KINDS, legend: { orient: "bottom" } },
           tooltip: [{ field: "kind" }, { field: "between", title: "answers" }, { field: "seats", title: "games", format: "," }],
         },
@@ -51,7 +54,7 @@ function answers({ answers: { seats, bars }, limit }) {
       { title: "Time", cell: (row) => row.between, order: (row) => row.from, isNumber: true },
       { title: "Games", cell: (row) => whole(row.seats), order: (row) => row.seats, isNumber: true },
     ],
-    rows.filter((row) => row.seats),
+    some,
   );
   const note = `Of its newest ${whole(seats)} games, a copy of itself counting again. Broken line: ${time(limit)}, after which a program is ejected unless the game was started with another limit.`;
   return chart("Answer times", specification, numbers, note);
@@ -59,11 +62,11 @@ function answers({ answers: { seats, bars }, limit }) {
 
 function boards({ boards: rows }) {
   return table(
-    "Answer times by board, in the same games",
+    "By board, in the same games: the median of their means, what 95 % of their slowest answers stay below, the worst",
     [
       { title: "Board", cell: (row) => board(row), order: (row) => row.width * row.height, isHead: true },
-      { title: "Mean of a game, median", cell: (row) => time(row.mean), order: (row) => row.mean, isNumber: true },
-      { title: "Slowest of a game, 95 % below", cell: (row) => time(row.slow), order: (row) => row.slow, isNumber: true },
+      { title: "Mean", cell: (row) => time(row.mean), order: (row) => row.mean, isNumber: true },
+      { title: "Slowest", cell: (row) => time(row.slow), order: (row) => row.slow, isNumber: true },
       { title: "Worst", cell: (row) => time(row.worst), order: (row) => row.worst, isNumber: true },
       { title: "Games", cell: (row) => whole(row.seats), order: (row) => row.seats, isNumber: true },
     ],

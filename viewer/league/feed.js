@@ -6,7 +6,7 @@ import { source } from "./data.js";
 import { renew } from "./sections.js";
 import { table } from "./tables.js";
 import { thumbnail } from "./thumbnails.js";
-import { board, gameLink, moment, playerLink, whole } from "./words.js";
+import { board, counted, gameLink, moment, playerLink, whole } from "./words.js";
 
 const MOST = 300; // games that are kept on the page
 const UPSET = 100; // Elo by which the best of the others was rated above the winner
@@ -41,7 +41,7 @@ export async function showFeed(place, _, league) {
     const player = players.value === "all" ? null : Number(players.value);
     const names = new Map(league.summary.players.map(([id, name]) => [id, name]));
     const rows = games.filter((game) => fits(game, { player, seats: seats.value, size: size.value, result: result.value, ratings }));
-    renew(box, rows.length ? table(`${whole(rows.length)} games`, columns(names, ratings), rows, { isCards: true }) : element("p", {}, "No game fits."));
+    renew(box, rows.length ? table(counted(rows.length, "game"), columns(names, ratings), rows, { isCards: true }) : element("p", {}, "No game fits."));
   }
 
   function update(news) {

@@ -3,7 +3,7 @@
 import { element } from "../page/dom.js";
 import { chart } from "./charts.js";
 import { table } from "./tables.js";
-import { whole } from "./words.js";
+import { counted, whole } from "./words.js";
 
 const TENS = 10; // turns
 
@@ -11,7 +11,7 @@ const TENS = 10; // turns
 export function habits(told) {
   const title = element("h2", {}, "What it does");
   if (!told.games) return element("div", {}, title, element("p", { class: "note" }, nothing(told)));
-  const note = `Of ${whole(told.games)} studied games${told.waiting ? `; recordings that are not read yet: ${whole(told.waiting)}` : ""}. Per game and seat, as analyse has it; in brackets the middle 80 % of the games. Production is forgone by squares that move.`;
+  const note = `Of ${counted(told.games, "studied game")}${told.waiting ? `; recordings that are not read yet: ${whole(told.waiting)}` : ""}. Per game and seat, as analyse has it; in brackets the middle 80 % of the games. Production is forgone by squares that move.`;
   return element(
     "div",
     {},
@@ -52,7 +52,8 @@ function times({ contacts, openings }) {
   const seats = Object.values(kinds)[0].reduce((sum, [, number]) => sum + number, 0);
   const rows = Object.entries(kinds).flatMap(([what, counts]) => counts.map(([tens, number]) => ({ what, tens, from: tens * TENS, share: number / seats, number })));
   const happened = rows.filter((row) => row.tens >= 0);
-  const most = Math.max(0, ...happened.map((row) => row.tens));
+  if (!happened.length) return element("p", { class: "note" }, "It met nobody in these games, and opened no wall."); // a chart of no bars has no height
+  const most = Math.max(...happened.map((row) => row.tens));
   const turns = Array.from({ length: most + 1 }, (_, tens) => tens * TENS);
   const specification = () => ({
     data: { values: happened },

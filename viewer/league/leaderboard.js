@@ -6,7 +6,7 @@ import { choice, search, viewChoices } from "./choices.js";
 import { source } from "./data.js";
 import { renew } from "./sections.js";
 import { table } from "./tables.js";
-import { brief, distinct, elos, moment, percents, playerLink, signed, whole } from "./words.js";
+import { brief, counted, distinct, elos, moment, percents, playerLink, signed, whole } from "./words.js";
 
 const DRAWN = 25; // players in the chart
 const CROWD = 40; // players
@@ -66,7 +66,7 @@ export async function showLeaderboard(place, _, league) {
     const rows = board.rows
       .filter((row) => row.games >= Number(games.value) && row.name.toLowerCase().includes(name.value))
       .toSorted((one, other) => by(other) - by(one) || other.score[1] - one.score[1]);
-    const listed = table(`${whole(rows.length)} players`, columns(before), rows);
+    const listed = table(counted(rows.length, "player"), columns(before), rows);
     const figures = board.anchor && rows.length ? [ratingChart(rows.slice(0, DRAWN), board.anchor)] : [];
     renew(result, listed, ...figures);
   }
@@ -93,7 +93,7 @@ function leasts(players) {
 function told({ anchor, rated, rows }) {
   if (!rows.length) return "No game was played yet.";
   if (!anchor) return "The ratings are being computed; until then players are ordered by the share of opponents beaten.";
-  return `0 Elo: ${anchor}. Rated after ${whole(rated)} games.`;
+  return `0 Elo: ${anchor}. Rated after ${counted(rated, "game")}.`;
 }
 
 /** Player to rating at the chosen time; by number since the page was opened, by name at a point of the history. */

@@ -13,7 +13,7 @@ import { showMatrix } from "./matrix.js";
 import { showQuestion, showQuestions } from "./questions.js";
 import { showRecords } from "./records.js";
 import { showRun } from "./searches.js";
-import { whole } from "./words.js";
+import { counted } from "./words.js";
 
 const PAGES = {
   leaderboard: ["Leaderboard", showLeaderboard],
@@ -98,7 +98,7 @@ async function show() {
 function tell() {
   const { games, players, database, last } = league.summary;
   league.last = Math.max(league.last, last);
-  state.textContent = `${database}: ${whole(games)} games, ${whole(players.length)} players${source.isLive ? "" : ", as exported"}`;
+  state.textContent = `${database}: ${counted(games, "game")}, ${counted(players.length, "player")}${source.isLive ? "" : ", as exported"}`;
 }
 
 /** Looks for new games, and lets the page take them in. */

@@ -5,7 +5,7 @@ import { chart } from "./charts.js";
 import { source } from "./data.js";
 import { section } from "./sections.js";
 import { table } from "./tables.js";
-import { bidi, duration, elos, moment, percents, signed, whole } from "./words.js";
+import { bidi, counted, duration, elos, moment, percents, signed, whole } from "./words.js";
 
 export async function showQuestions(place) {
   const playing = section(commands);
@@ -29,7 +29,7 @@ export async function showQuestions(place) {
 function commands(runs) {
   if (!runs.length) return element("p", { class: "note" }, "No commands yet. A match, ladder, sweep or tune on this database appears here while it plays, and stays afterwards.");
   return table(
-    `${whole(runs.length)} commands, the newest first`,
+    `${counted(runs.length, "command")}, the newest first`,
     [
       { title: "Command", cell: (run) => element("span", { class: run.running ? "live" : null }, run.reported ? element("a", { href: `#/run/${run.id}` }, bidi(run.title)) : bidi(run.title)), isHead: true },
       { title: "Games", cell: games, isNumber: true },
@@ -64,7 +64,7 @@ function stopButton(run) {
 
 function matches(plans) {
   return table(
-    `${whole(plans.length)} matches, the newest first`,
+    `${counted(plans.length, "match", "matches")}, the newest first`,
     [
       { title: "Question", cell: (plan) => questionLink(plan), isHead: true },
       { title: "Verdict", cell: (plan) => element("span", { class: "verdict" }, plan.verdict ?? (plan.error ? "" : "open")), order: (plan) => plan.verdict ?? "" },
@@ -105,7 +105,7 @@ function facts(question) {
     ["Opponents beaten (95 %)", percents(question.score)],
     ["Elo (95 %)", elos(question.elo)],
     ...(question.bounds ? [["LLR", `${signed(last?.llr ?? 0, 2)}, bounds ${question.bounds.map((bound) => signed(bound, 2)).join(" and ")}`]] : []),
-    ...(question.left ? [["Likely still to come", `${whole(question.left)} blocks`]] : []),
+    ...(question.left ? [["Likely still to come", counted(question.left, "block")]] : []),
   ];
   return element("dl", {}, ...told.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text))));
 }

@@ -13,12 +13,13 @@ export function results(bot) {
 function cells({ cells: counts }) {
   const rows = counts.map(([players, width, height, low, share, high, games]) => ({
     players, width, height, board: `${width} × ${height}`, area: width * height, share, games,
-    interval: percents([low, share, high]), text: `${(100 * share).toFixed(0)}`, above: share - 1 / 2,
+    interval: percents([low, share, high]), text: `${(100 * share).toFixed(0)} ±${(50 * (high - low)).toFixed(0)}`, count: whole(games),
   }));
+  const ink = { condition: { test: "abs(datum.share - 0.5) > 0.33", value: "white" }, value: "#18202a" };
   const specification = () => ({
     data: { values: rows },
     width: "container",
-    height: 34 * new Set(rows.map((row) => row.players)).size,
+    height: 44 * new Set(rows.map((row) => row.players)).size,
     encoding: {
       y: { field: "players", type: "ordinal", title: "players" },
       x: { field: "board", type: "ordinal", title: "board", sort: { field: "area" }, axis: { labelAngle: -40 } },
@@ -31,7 +32,8 @@ function cells({ cells: counts }) {
           tooltip: [{ field: "interval", title: "beaten" }, { field: "games", format: "," }],
         },
       },
-      { mark: { type: "text", fontSize: 12 }, encoding: { text: { field: "text" }, color: { condition: { test: "abs(datum.share - 0.5) > 0.33", value: "white" }, value: "#18202a" } } },
+      { mark: { type: "text", fontSize: 12, dy: -7 }, encoding: { text: { field: "text" }, color: ink } },
+      { mark: { type: "text", fontSize: 10, dy: 9 }, encoding: { text: { field: "count" }, color: ink } },
     ],
   });
   const numbers = table(
@@ -44,7 +46,8 @@ function cells({ cells: counts }) {
     ],
     rows,
   );
-  return chart("Opponents beaten, in %, by players and board", specification, numbers);
+  const note = "In %, ± half of the 95 % interval, which need not be even on both sides; below it the games.";
+  return chart("Opponents beaten by players and board", specification, numbers, note);
 }
 
 function seats({ seats: counts }) {

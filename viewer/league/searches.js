@@ -5,7 +5,7 @@ import { chart } from "./charts.js";
 import { source } from "./data.js";
 import { renew } from "./sections.js";
 import { table } from "./tables.js";
-import { bidi, percent, percents, signed, whole } from "./words.js";
+import { bidi, counted, percent, percents, signed, whole } from "./words.js";
 
 const PATIENCE = 2000; // ms between two questions whether the points are computed
 const MOST_PAIRS = 6; // joint panels
@@ -168,7 +168,7 @@ function points({ axes, rows, kind }) {
     {},
     element("h2", {}, kind === "sweep" ? "Points" : "Candidates"),
     table(
-      `${whole(rows.length)} rows; the default is marked`,
+      `${counted(rows.length, "row")}; the default is marked`,
       [
         ...axes.map((axis, place) => ({ title: axis.name, cell: (row) => (row.isDefault ? element("strong", {}, `${short(row.values[place])} (default)`) : short(row.values[place])), order: (row) => row.values[place], isNumber: true })),
         ...(several ? [{ title: "Against", cell: (row) => bidi(row.opponent), order: (row) => row.opponent }] : []),

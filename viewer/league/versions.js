@@ -28,7 +28,8 @@ export function versions({ bots }) {
   );
 }
 
-function line({ name, count, versions: rows }) {
+function line({ name, count, versions }) {
+  const rows = versions.map((row) => ({ ...row, change: row.change || `as of ${moment(row.stored)}` }));
   const labels = distinct(rows.map((row) => row.change), LABEL);
   const values = rows.map((row, place) => ({
     version: `${place + 1}. ${labels[place]}`, change: row.change, low: row.elo?.[0], elo: row.elo?.[1], high: row.elo?.[2], games: row.games, first: moment(row.stored),

@@ -33,6 +33,11 @@ export function whole(number) {
   return Math.round(number).toLocaleString("en");
 }
 
+/** 1 game, 65,002 games. */
+export function counted(number, one, more = `${one}s`) {
+  return `${whole(number)} ${number === 1 ? one : more}`;
+}
+
 /** A moment in the reader's own time: 2026-11-22 07:15. */
 export function moment(seconds) {
   const at = new Date(1000 * seconds);
@@ -69,11 +74,12 @@ export function bidi(text) {
   return element("bdi", {}, text || "(no name)");
 }
 
-/** A long name without its middle: commands of programs begin alike, and versions end alike. */
+/** A long name without its middle: parameters differ at both ends, commands of programs only at their end. */
 export function brief(name, longest) {
   if (name.length <= longest) return name;
   const kept = longest - 1;
-  return `${name.slice(0, Math.floor(kept / 2))}…${name.slice(-Math.ceil(kept / 2))}`;
+  const head = name.startsWith("cmd:") ? "cmd:".length : Math.floor(kept / 2);
+  return `${name.slice(0, head)}…${name.slice(head - kept)}`;
 }
 
 /** Short names for charts, no two alike: those that only differ in the middle that was left out are numbered. */

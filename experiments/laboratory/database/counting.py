@@ -122,6 +122,11 @@ def turned(seats: tuple[int, ...]) -> tuple[tuple[int, ...], int, int]:
     return lineup, turns.index(lineup), len(set(turns))
 
 
+def word(ranks: Sequence[int], turn: int) -> str:
+    """What an outcome says of a game: the ranks by place of its line-up, which is turned so far."""
+    return "".join(str(ranks[(seat + turn) % len(ranks)]) for seat in range(len(ranks)))
+
+
 @dataclass(slots=True)
 class _Counts:
     """What some games add to the tables."""
@@ -176,7 +181,7 @@ class _Counts:
         key = number, seed, width, height, engine
         before = self._outcome(key)
         words = before.split() if before else [MISSING] * period
-        words[turn] = "".join(str(ranks[(seat + turn) % len(ranks)]) for seat in range(len(ranks)))
+        words[turn] = word(ranks, turn)
         self._blocks[key] = after = " ".join(words)
         self._outcomes[epoch, number, width, height, after] += 1
         if before:

@@ -99,9 +99,10 @@ COPY_SEEN = (
     """,
     """
     INSERT INTO main.studies
-    SELECT mine, studies.seat, ours.player, contact, opening, openings, cap_loss, forgone, damage_dealt, damage_taken, pieces,
-           still, most_damage, most_turn
-    FROM same JOIN other.studies ON studies.game = theirs JOIN main.seats AS ours ON ours.game = mine AND ours.seat = studies.seat
+    SELECT mine, studies.seat, ours.player, contact, opening, openings, cap_loss, forgone, damage_dealt, damage_taken,
+           pieces, still, most_damage, most_turn
+    FROM same JOIN other.studies ON studies.game = theirs
+    JOIN main.seats AS ours ON ours.game = mine AND ours.seat = studies.seat
     WHERE true ON CONFLICT DO NOTHING
     """,
     """
