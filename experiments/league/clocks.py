@@ -66,7 +66,8 @@ def _bar(seconds: float) -> int:
 
 def _boards(answers: list[Answer]) -> list[dict[str, Any]]:
     """For each board, the smallest first: what is usual, what is slow, and the worst."""
-    return [_board(*board, [row[2:] for row in rows]) for board, rows in groupby(answers, key=lambda row: row[:2])]
+    boards = groupby(answers, key=lambda row: row[:2])
+    return [_board(width, height, [row[2:] for row in rows]) for (width, height), rows in boards]
 
 
 def _board(width: int, height: int, times: list[tuple[float, float]]) -> dict[str, Any]:
