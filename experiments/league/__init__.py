@@ -19,6 +19,7 @@ runs.py         how a command stands, and the request to end
 again.py        games played again to be studied
 searches.py     sweeps and tunes: their points and the surface through them
 replays.py      a game's recording, played again where none was kept
+games.py        one game, and why its players moved
 damage.py       a database that contradicts itself, told from a mistake of this code
 documents.py    all of it by name: what the server answers and an export writes
 charts.py       the library of the charts

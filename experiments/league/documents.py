@@ -10,7 +10,7 @@ from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.database.published import home
 from experiments.match.ledger import Ledger
 
-from . import bots, curves, feed, habits, history, questions, runs, searches, standings, studies, versions
+from . import bots, curves, feed, games, habits, history, questions, runs, searches, standings, studies, versions
 from . import records as feats
 from .background import Background, Work
 from .ratings import Rated, kinds, rated
@@ -74,6 +74,8 @@ class Documents:
                 return {"games": feed.newest(self.season)}
             case "feed" if player:
                 return {"games": feed.newest(self.season, player)}
+            case "game" if found := games.page(self.season, rest):
+                return found
             case "records":
                 self._study()
                 return feats.records(self.season)

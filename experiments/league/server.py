@@ -23,7 +23,7 @@ from experiments.recordings.events import EventsError
 from experiments.watch.access import AccessCheck, Safe
 from viewer.bundle import PAGE
 
-from . import charts, damage, feed, replays, runs, studies, thumbnails
+from . import charts, damage, feed, games, replays, runs, studies, thumbnails
 from .documents import Documents, UnknownDocumentError, number
 
 OWN_PAGE = PAGE.parent / "league"
@@ -73,6 +73,14 @@ class League:
     async def replay(self, request: Request) -> Response:
         """A game's recording; played again where none was kept."""
         return Response(await self._recording(request.path_params["key"]), media_type="application/octet-stream")
+
+    async def reasons(self, request: Request) -> Response:
+        """The explanation file of a seat: its player thinks through the game again."""
+        key, seat = request.path_params["key"], number(request.path_params["seat"])
+        values = await self._asked(games.values, self._documents.season, key, seat)
+        recording = await self._recording(key)
+        told = await asyncio.get_running_loop().run_in_executor(self._playing, games.reasons, recording, seat, values)
+        return Response(told, media_type="application/octet-stream")
 
     async def last(self, request: Request) -> Response:
         """The last frame of a game that has none in the database, which is studied for it; null for none."""
@@ -139,6 +147,7 @@ def application(league: League, host: str = "127.0.0.1", token: str | None = Non
         Route("/api/document", league.document),
         Route("/api/news", league.news),
         Route("/api/replay/{key}", league.replay),
+        Route("/api/reasons/{key}/{seat}", league.reasons),
         Route("/api/last/{key}", league.last),
         Route("/api/stop/{number}", league.stop, methods=["POST"]),
         Mount("/page", StaticFiles(directory=PAGE)),

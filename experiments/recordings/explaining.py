@@ -52,7 +52,7 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> in
         output = output or beside(game, seat)
         if output.exists() and output.samefile(game):
             return _refused(f"{output} is the replay; name another file with -o")
-        lines = _write(replay, seat, parameters, output)
+        lines = write(replay, seat, parameters, output)
     except (ReplayError, SeatError, PlayerError) as error:
         return _refused(str(error))
     except OSError as error:
@@ -99,8 +99,12 @@ def beside(game: Path, seat: int) -> Path:
     return game.with_name(f"{game.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.explain.gz")
 
 
-def _write(replay: Replay, seat: int, values: Knobs, output: Path) -> list[tuple[int, int]]:
-    """Write the file; for every turn, how many squares were asked and how many of them differ from the recording."""
+def write(replay: Replay, seat: int, values: Knobs, output: Path, is_told: bool = True) -> list[tuple[int, int]]:
+    """Write the file; for every turn, how many squares were asked and how many of them differ from the recording.
+
+    values     settled for this game
+    is_told    whether a bar on the screen says how far it is
+    """
     first = frames.view(replay, 0, seat)
     if isinstance(values, Parameters):
         head, turns = header(first, values, "replay"), _told(replay, seat, values)
@@ -109,7 +113,9 @@ def _write(replay: Replay, seat: int, values: Knobs, output: Path) -> list[tuple
     counts = []
     with closing(ExplanationFile(output)) as file:
         file.begin(head)
-        for turn, line, differs, asked in track(turns, f"player {seat}", replay.turns, console=Console(stderr=True)):
+        for turn, line, differs, asked in track(
+            turns, f"player {seat}", replay.turns, console=Console(stderr=True), disable=not is_told
+        ):
             file.add(turn, line, differs)
             counts.append((asked, int(differs.sum())))
     return counts

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from experiments.laboratory.database import Database
-from tests.leagues import served
+from tests.leagues import database_in, more_games, served
 from tests.processes import PATIENCE
 from tests.project import ROOT
 
@@ -56,3 +56,35 @@ def test_two_matches_are_followed_and_stopped_by_a_click(browser, tmp_path):
         ((games, played),) = database.query("SELECT (SELECT count(*) FROM games), (SELECT sum(played) FROM runs)")
         assert games == played
         assert database.check() == []
+
+
+class TestPagesThatForgotTheirReader:
+    """Every game that came redrew a player's page: open choices closed, tables lost their order, the page jumped."""
+
+    def test_order_focus_and_what_is_unfolded_stay(self, league_tab, tmp_path):
+        """While the numbers around them change."""
+        path = database_in(tmp_path)
+        with served(path) as address:
+            page = league_tab.show(address, "bot/1")
+            page.wait_for_function("() => !document.querySelector('.bot dl').textContent.includes('computed')")
+            page.locator(".bot .table thead button", has_text="Opponent").press("Enter")
+            page.locator(".bot figure summary").first.press("Enter")
+            seen = "[...document.querySelectorAll('.bot [aria-sort=ascending]')].map((head) => head.textContent)"
+            assert league_tab.js(seen) == ["Opponent"]
+            more_games(path, 300, 6)
+            page.wait_for_function("() => league.updates > 0")
+            assert "34" in page.locator(".bot dl").first.inner_text()
+            assert league_tab.js(seen) == ["Opponent"]
+            assert league_tab.js("document.querySelector('.bot figure details').open")
+            assert league_tab.js("document.activeElement.tagName") == "SUMMARY"
+
+    def test_a_part_whose_numbers_stay_is_the_same_element(self, league_tab, tmp_path):
+        """So an open choice stays open."""
+        path = database_in(tmp_path)
+        with served(path) as address:
+            page = league_tab.show(address, "bot/3")
+            page.wait_for_function("() => !document.querySelector('.bot dl').textContent.includes('computed')")
+            league_tab.js("document.querySelector('.bot figure').dataset.mine = 'yes'")
+            more_games(path, 300, 6)  # of others
+            page.wait_for_function("() => league.updates > 0")
+            assert league_tab.js("document.querySelector('.bot figure').dataset.mine") == "yes"

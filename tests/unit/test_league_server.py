@@ -8,6 +8,7 @@ import pytest
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.league import exporting, serving
 from experiments.league.server import League, application, opened
+from experiments.recordings import explanations
 from tests.leagues import database_in, more_games
 from tests.results import PROGRAM, V26, finished
 from tests.watching import Client
@@ -53,8 +54,28 @@ def test_every_document_of_an_export_is_answered(client, path):
         document(client, name)
 
 
+def test_players_of_a_game_are_asked_for_their_reasons(client, path):
+    """Each turn's moves are those that were played; a program and an empty seat are refused in one sentence."""
+    game = document(client, "feed/all")["games"][0]
+    told = document(client, f"game/{game['key']}")
+    assert [seat["player"] for seat in told["seats"]] == [seat["player"] for seat in game["seats"]]
+    assert all(seat["reasons"] for seat in told["seats"])
+    explained = explanations.parse(client.get(f"/api/reasons/{game['key']}/2").content)
+    assert (explained.player, explained.name) == (2, told["seats"][1]["name"])
+    assert not any(differs.any() for differs in explained.differs)
+    for seat in ("0", "7", "x"):
+        assert "has no seat" in client.get(f"/api/reasons/{game['key']}/{seat}").json()["error"]
+    with Database.open(path) as database:
+        database.store(finished([701], V26, PROGRAM))
+    theirs = document(client, "feed/all")["games"][0]["key"]
+    assert [seat["reasons"] for seat in document(client, f"game/{theirs}")["seats"]] == [True, False]
+    assert "is a program" in client.get(f"/api/reasons/{theirs}/2").json()["error"]
+    assert client.get("/api/reasons/nothing/1").status_code == 409
+
+
 @pytest.mark.parametrize(
-    "name", ["", "nothing", "bot/99", "bot/x", "leaderboard/9-all", "question/none", "feed/", "../x"]
+    "name",
+    ["", "nothing", "game/x", "game/00", "bot/99", "bot/x", "leaderboard/9-all", "question/none", "feed/", "../x"],
 )
 def test_what_there_is_not_is_refused_in_one_sentence(client, name):
     """With 404."""

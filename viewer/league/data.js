@@ -25,6 +25,11 @@ class Service {
     return new Uint8Array(await (await this.ask(`api/replay/${key}`)).arrayBuffer());
   }
 
+  /** @returns {Promise<Uint8Array>}  the explanation file of a seat, made when it is asked for */
+  async reasons(key, seat) {
+    return new Uint8Array(await (await this.ask(`api/reasons/${key}/${seat}`)).arrayBuffer());
+  }
+
   /** Who owned what at the end of a game, as in thumbnails.js; null where that is not known. */
   async last(key) {
     return (await this.ask(`api/last/${key}`)).json();

@@ -1,19 +1,62 @@
-// One game in the viewer.
+// One game in the viewer: who played, the recording, and the reasons of players that can be asked for them.
 
 import { mount } from "../page/app.js";
-import { element } from "../page/dom.js";
+import { colourOf, element, swatch } from "../page/dom.js";
 import { source } from "./data.js";
+import { board, moment, playerLink, whole } from "./words.js";
 
 export async function showGame(place, [key = "", turn]) {
   const stage = element("div", { class: "stage" });
   const note = element("p", { class: "note", role: "status" }, "Loading the recording; a game without one is played again, which takes some seconds …");
-  place.replaceChildren(element("h1", {}, "Game"), note, stage);
+  const game = await source.document(`game/${key}`);
+  const asking = element("p", { class: "asking" });
+  place.replaceChildren(element("h1", {}, title(game)), players(game), asking, note, stage);
   const bytes = await source.replay(key);
   if (!place.isConnected) return {};
   const viewer = mount(stage, {}, {}, { theme: document.documentElement.dataset.theme });
   await viewer.openEach([{ kind: "replay", name: `${key}.hlt.gz`, bytes }]);
   if (/^\d+$/.test(turn ?? "")) viewer.seek(Number(turn));
-  note.textContent = `Game ${key}`;
+  note.textContent = `Finished ${moment(game.stored)}. Its number is ${key}.`;
+  if (source.isLive) asking.replaceChildren(...reasons(game, viewer, note));
   window.viewer = viewer;
   return { close: () => viewer.destroy?.() };
+}
+
+function title(game) {
+  return `${game.seats.length} players on ${board(game)}, seed ${game.seed}, ${whole(game.turns)} turns`;
+}
+
+function players({ seats }) {
+  const ordered = seats.toSorted((one, other) => one.rank - other.rank);
+  const list = element("ol", { class: "finish" });
+  for (const { seat, player, name, territory, fault } of ordered) {
+    const told = [swatch(colourOf(seat)), playerLink(player, name), ` ${whole(territory)} squares`];
+    if (fault) told.push(element("span", { class: "error" }, ` ${fault}`));
+    list.append(element("li", {}, ...told));
+  }
+  return list;
+}
+
+/** A button for each player of the laboratory: it thinks through the game again, as it does whenever it plays it. */
+function reasons({ key, seats }, viewer, note) {
+  const asked = seats.filter((seat) => seat.reasons);
+  if (!asked.length) return ["No player of this game can be asked for its reasons: they are programs, or of older code."];
+  return ["Why they moved: ", ...asked.flatMap((seat) => [button(key, seat, viewer, note), " "])];
+}
+
+function button(key, { seat, name }, viewer, note) {
+  const made = element("button", { type: "button", onclick: ask }, swatch(colourOf(seat)), name);
+  async function ask() {
+    made.disabled = true;
+    note.textContent = `${name} thinks through the game again; a champion takes half a minute or more …`;
+    try {
+      const bytes = await source.reasons(key, seat);
+      await viewer.open(bytes, `${name}, player ${seat}`, { kind: "explanation" });
+      note.textContent = `Choose a square of ${name}, player ${seat}, to read why it moved.`;
+    } catch (error) {
+      made.disabled = false;
+      note.textContent = error.message;
+    }
+  }
+  return made;
 }

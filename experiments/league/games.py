@@ -1,0 +1,67 @@
+"""One game: who sat where, how it ended, and why a player moved as it did, asked when a page wants to know."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from bot.knobs import Knobs
+from engine.replay import parse
+from experiments.recordings import explaining
+
+from .replays import NoReplayError, parameters
+from .season import Season
+
+GAME = "SELECT id, width, height, map_seed, turns, stored FROM games WHERE key = ?"
+SEATS = "SELECT seat, player, rank, territory, fault FROM seats WHERE game = ? ORDER BY seat"
+
+
+def page(season: Season, key: str) -> dict[str, Any] | None:
+    """A game and its seats; None when there is no such game."""
+    found = _found(season, key)
+    if not found:
+        return None
+    number, *board = found
+    seats = [
+        {
+            "seat": seat, "player": player, "name": season.contestants[player].name, "rank": rank,
+            "territory": territory, "fault": fault, "reasons": _has_reasons(season, player),
+        }
+        for seat, player, rank, territory, fault in season.database.query(SEATS, number)
+    ]  # fmt: skip
+    return {"key": key, **dict(zip(("width", "height", "seed", "turns", "stored"), board, strict=True)), "seats": seats}
+
+
+def values(season: Season, key: str, seat: int) -> Knobs:
+    """The values that play at a seat, 1 for the first. NoReplayError for a program, other code, or no such seat."""
+    found = _found(season, key)
+    seated = {row[0]: row[1] for row in season.database.query(SEATS, found[0])} if found else {}
+    if seat not in seated:
+        raise NoReplayError(f"the game {key:.40} has no seat {seat}")
+    known: Knobs = parameters(season.contestants[seated[seat]])
+    return known
+
+
+def reasons(recording: bytes, seat: int, known: Knobs) -> bytes:
+    """The explanation file of a seat, which takes longer than the game did. Raises ReplayError for a damaged one."""
+    replay = parse(recording)
+    settled = known.settled(len(replay.player_names), *replay.production.shape)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "reasons.explain.gz"
+        explaining.write(replay, seat, settled, path, is_told=False)
+        return path.read_bytes()
+
+
+def _found(season: Season, key: str) -> tuple[Any, ...] | None:
+    try:
+        rows = season.database.query(GAME, bytes.fromhex(key))
+    except ValueError:
+        return None
+    return rows[0] if rows else None
+
+
+def _has_reasons(season: Season, player: int) -> bool:
+    try:
+        parameters(season.contestants[player])
+    except NoReplayError:
+        return False
+    return True
