@@ -109,9 +109,9 @@ class Documents:
     def _ratings(self, name: str) -> Rated | None:
         def prepare() -> Work:
             orders = kinds(self.season, BY_NAME[name])
-            return lambda: rated(orders, self.anchor, games)
+            return lambda: rated(orders, self.anchor, played)
 
-        games = self.season.games
+        played = self.season.games
         ratings: Rated | None = self._computed(f"ratings/{name}", prepare)
         return ratings
 

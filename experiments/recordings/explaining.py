@@ -113,8 +113,9 @@ def write(replay: Replay, seat: int, values: Knobs, output: Path, is_told: bool 
     counts = []
     with closing(ExplanationFile(output)) as file:
         file.begin(head)
+        screen = Console(stderr=True)
         for turn, line, differs, asked in track(
-            turns, f"player {seat}", replay.turns, console=Console(stderr=True), disable=not is_told
+            turns, f"player {seat}", replay.turns, console=screen, disable=not is_told
         ):
             file.add(turn, line, differs)
             counts.append((asked, int(differs.sum())))
