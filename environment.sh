@@ -104,7 +104,7 @@ install_lock() {
   from_lock "$venv/bin/python" -m pip install --require-hashes -r "$lock"
 }
 
-# A warning that pip is old is no news to somebody who waits for a game. uv compiles only when asked to, pip always does.
+# No warning that pip is old: it only delays the game. uv compiles only when asked to, pip always does.
 from_lock() {
   UV_COMPILE_BYTECODE=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 "$@"
 }

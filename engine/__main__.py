@@ -54,7 +54,7 @@ def _obey(words: list[str], interrupts: Interrupts) -> int:
 
 
 def _mend_streams() -> None:
-    """Make stdout and stderr take whatever is printed."""
+    """Make stdout and stderr accept any text."""
     # A stream that was closed before the start is None in Python, and what is printed to None goes to stdout.
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - to stay open until the end
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115 - as above

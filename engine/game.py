@@ -107,7 +107,7 @@ class Game:
         return len(self._moves)
 
     def play(self) -> Result:
-        """Play to the end. Whatever happens, no seat is left open."""
+        """Play to the end. Closes every seat, also when an exception ends the game."""
         try:
             for player in self.players:
                 player.seat.open()

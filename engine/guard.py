@@ -79,7 +79,7 @@ class Guard:
 
 
 def end(mark: str, group: int | None) -> None:
-    """Kill a bot's group of processes, and on Linux whatever else has its mark."""
+    """Kill a bot's group of processes, and on Linux every other process that carries its mark."""
     if group:
         # No such group: every process has ended. macOS says "permission" when only a zombie is left.
         with suppress(ProcessLookupError, PermissionError):

@@ -76,7 +76,7 @@ def check_squares(width: int, height: int) -> None:
 
 
 def unit(players: int) -> int:
-    """Sides that are multiples of this many squares come out as asked for, whatever the seed; it is the least such."""
+    """The smallest number whose multiples, asked for as sides, are the sides of the map with every seed."""
     return players * _fewer_chunks(players)
 
 

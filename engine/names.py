@@ -2,7 +2,7 @@
 
 On the wire a name is bytes. In Python it is a text in which surrogates stand for bytes that are not UTF-8, so that a
 replay file gets back what was heard. Such a text cannot be printed, and printable text may control a terminal.
-Whatever is shown of a name, on a terminal, in a page, a table or a figure, goes through `shown`.
+Every name that is shown, on a terminal, in a page, a table or a figure, goes through `shown`.
 """
 
 import re

@@ -123,7 +123,7 @@ class Program(Seat):
 
     def _await_arrival(self, deadline: float) -> Line | None:
         while True:
-            gone = self._is_gone()  # checked first: whatever is read after the end is all there will be
+            gone = self._is_gone()  # checked first: once it has ended, nothing comes after what is read next
             left = deadline - perf_counter()
             if line := self._listener.next_line(min(_GLANCE, max(0.0, left))):
                 return line

@@ -51,7 +51,7 @@ class Result:
 
     @property
     def timed_out(self) -> tuple[Standing, ...]:
-        """The ejected players, whatever the reason, by number: what the official program calls timed out."""
+        """The ejected players, for any reason, by number: what the official program calls timed out."""
         return tuple(standing for standing in self.standings if standing.fault)
 
     def as_dict(self) -> dict[str, object]:

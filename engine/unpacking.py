@@ -17,7 +17,7 @@ class UnreadableError(ValueError):
 
 
 def pieces(source: Path | bytes, largest: int = LARGEST, *, may_be_torn: bool = False) -> Iterator[bytes]:
-    """The text of a file, or of its bytes, decompressed when it starts like gzip, whatever its name says.
+    """The text of a file, or of its bytes, decompressed when it starts like gzip; its name does not matter.
 
     may_be_torn   a gzip file may end anywhere, as the file of a program that was killed does
     Raises        UnreadableError when the file cannot be read, its gzip is damaged, or the text has more than

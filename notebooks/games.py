@@ -130,7 +130,7 @@ def after(seen: View, *orders: npt.NDArray[np.integer]) -> View:
 def laboratory(workers: int = 1) -> Iterator[Laboratory]:
     """Games from laboratory.db, which begins with the published ones, so that none is played twice.
 
-    With FAST=1 the database is a new one that is thrown away: a test neither needs nor changes anybody's games.
+    With FAST=1 the database is a new one that is thrown away: a test neither needs nor changes your games.
     """
     with ExitStack() as stack:
         path = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "fast.db" if FAST else OURS

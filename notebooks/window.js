@@ -164,7 +164,7 @@ function bytes({ buffer, byteOffset, byteLength }) {
 
 /**
  * Leaves the keys pressed on the board to the board: JupyterLab would cut the cell at X. It asks this attribute
- * before anybody else hears of a key. Keys with Ctrl or Command stay with the notebook.
+ * before any other listener gets the key. Keys with Ctrl or Command stay with the notebook.
  */
 function keepKeys(place, signal) {
   const decide = (event) => place.toggleAttribute("data-lm-suppress-shortcuts", !(event.ctrlKey || event.metaKey));

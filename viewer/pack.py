@@ -97,7 +97,7 @@ def _header(start: bytes) -> dict[str, Any]:
 
 
 def _check_header(header: dict[str, Any], game: replays.Replay) -> None:
-    """Raise ValueError when it speaks of another board, or of nobody in the game."""
+    """Raise ValueError when it names another board, or a player that is not in the game."""
     height, width = game.production.shape
     told = [documents.brief(header.get(key)) for key in ("width", "height", "player")]
     if told[:2] != [str(width), str(height)]:

@@ -1,4 +1,4 @@
-"""Fingerprints of the source of programs: the same as long as the code does the same, whatever its comments say."""
+"""Fingerprints of the source of programs; comments, docstrings and layout do not change them."""
 
 import ast
 import hashlib
@@ -19,7 +19,7 @@ def of_code(*files: Path) -> str:
 
 
 def of_file(path: Path) -> str:
-    """Twelve characters that change with any byte of a file, whatever it is."""
+    """Twelve characters that change with any byte of a file, of any kind."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()[:12]
 

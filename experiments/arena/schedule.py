@@ -76,7 +76,7 @@ class Game:
 
 @dataclass(frozen=True)
 class Block:
-    """One map, played once from every rotation of the seats, so that no seat favours anybody."""
+    """One map, played once from every rotation of the seats, so that no player profits from a seat."""
 
     map: Map
     lineup: tuple[Player, ...]
@@ -120,7 +120,7 @@ class Mix:
         return drawn
 
     def drawn(self, seed: int, players: int | None = None) -> Map:
-        """The same in a hundredth of the time, where nobody has to play it: the map may be too small."""
+        """The same in a hundredth of the time, without checking that the map is large enough to be played."""
         # A generator of its own, not the map generator's first word: that one decides the map's layout.
         dice = np.random.default_rng([seed, 0x4D6978])
         width, height = self.sides[dice.integers(len(self.sides))]

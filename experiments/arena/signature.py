@@ -1,4 +1,4 @@
-"""Signatures: twelve characters that say what code does on fixed boards, whatever its files look like.
+"""Signatures: twelve characters that say what code does on fixed boards.
 
 A stored game belongs to what its players and the rules do, never to the files they are made of. Code that is renamed,
 moved or made faster keeps its signature and all its games; code that decides one square of the bench differently is

@@ -61,7 +61,7 @@ def asked(game: Path, seat: int | None) -> Asked:
     players = len(replay.player_names)
     names = ", ".join(f"{number} {shown(name)}" for number, name in enumerate(replay.player_names, 1))
     if players < 2:
-        raise AskedError(f"{game} has one player: nobody to lose against")
+        raise AskedError(f"{game} has one player: there is no opponent to lose to")
     if replay.turns < 1:
         raise AskedError(f"{game} has no turns: it ended before the first move")
     if seat is None and players > 2:
@@ -72,7 +72,7 @@ def asked(game: Path, seat: int | None) -> Asked:
     if not (replay.owner[0] == seat).any():
         raise AskedError(f"player {seat} owns nothing on the first frame of {game}: it never played")
     if np.unique(replay.owner[0][replay.owner[0] > 0]).size < 2:
-        raise AskedError(f"player {seat} is alone on the first frame of {game}: nobody to lose against")
+        raise AskedError(f"player {seat} is alone on the first frame of {game}: there is no opponent to lose to")
     return Asked(replay, seat, game.name)
 
 

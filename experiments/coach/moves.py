@@ -13,7 +13,7 @@ from experiments.watch.watched import Moves, Watched, chooser
 from .policies import REACH, near_enemy, of_notation
 
 NEAR = REACH + 2
-"""Steps to an enemy's square within which pieces move differently; where nobody is so near, all may."""
+"""Only our squares within this many steps of an enemy's move differently; if there are none, all may."""
 
 OTHERS = ("v26", "v17", "v12")
 """Presets that are asked what they would do."""

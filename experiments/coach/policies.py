@@ -1,7 +1,7 @@
 """Policies: which preset predicts each player's recorded moves best, and so plays its futures.
 
-Nobody can play on as a program that is not here. The preset that moves most like it stands in, one for the whole game:
-another one after some turn would look like a turning point. How well it predicts is said beside every answer.
+The recorded program itself is not available to play on. The preset that moves most like it takes its place for the
+whole game: a change of preset would look like a turning point. Every answer says how well it predicts.
 """
 
 from collections.abc import Sequence

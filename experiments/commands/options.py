@@ -148,7 +148,7 @@ def plain_errors(*others: type[Exception]) -> Iterator[None]:
     try:
         yield
     except (*_faults(), *others) as error:  # looked up only when something was raised
-        from engine.names import shown_in_full  # file names and notations that a message holds are anybody's text
+        from engine.names import shown_in_full  # a message may hold file names and notations, with any characters
 
         print("\n".join(map(shown_in_full, str(error).split("\n"))), file=sys.stderr)
         raise typer.Exit(WRONG) from None

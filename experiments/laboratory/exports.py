@@ -24,7 +24,7 @@ def in_table(text: str) -> str:
 
 
 def in_figure(text: str, most: int = LONGEST_LABEL) -> str:
-    """A name as matplotlib draws it: letter by letter, whatever it holds.
+    """A name in a form that matplotlib draws letter by letter.
 
     Dollars would begin a formula, a name that begins with an underscore would be left out of the legend, and a letter
     that the font does not have would be a warning.
@@ -58,7 +58,7 @@ def unguarded(cell: str) -> str:
 
 
 def save_figure(figure: "Figure", path: Path) -> None:
-    """Write a PNG, the same bytes for the same figure whatever release drew it. Raises OSError."""
+    """Write a PNG without the version of matplotlib in it. Raises OSError."""
     figure.savefig(path, format="png", metadata={"Software": None})
 
 

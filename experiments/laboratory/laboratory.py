@@ -101,7 +101,7 @@ class Laboratory:
         return len(self._unrecorded)
 
     def play(self, blocks: Iterable[Block], watch: Progress | None = None) -> Blocks:
-        """Every block with its games, in the order of `blocks`, whichever worker played them and in whatever order.
+        """Every block with its games, in the order of `blocks`, not in the order in which the workers finish.
 
         So a test that looks at one block after the other decides the same with any number of workers, and
         the same again after an interruption. Each game is stored before its block is handed over. Close

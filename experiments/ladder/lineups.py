@@ -12,7 +12,7 @@ from experiments.arena import schedule
 from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Map, Mix, ScheduleError, Seeds
 
-OPENING = 4  # blocks of each pair before anybody is called least known; for larger tables per player
+OPENING = 4  # blocks of each pair before the least known player is looked for; for larger tables per player
 GROWTH = 0.1  # share of its blocks that the least known player plays before all are rated again
 
 
@@ -20,7 +20,7 @@ class Lineups(Protocol):
     """A source of blocks."""
 
     def first_blocks(self) -> list[Block]:
-        """What is played whatever happens."""
+        """The blocks that are played first, before any rating."""
 
     def further(self, player: Player) -> list[Block]:
         """Some more blocks, of which each has this player in its line-up."""

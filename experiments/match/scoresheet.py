@@ -16,7 +16,7 @@ class Conduct:
     """What a program did besides playing well or badly."""
 
     timeouts: int = 0  # games lost by an answer that came too late
-    crashes: int = 0  # games lost by an exception, a printed warning, or whatever else ends a program's game
+    crashes: int = 0  # games lost by an exception, a printed warning, or anything else that ends a program's game
     worst_answer: float | None = None  # s, of all its turns; None for a player that was asked in this process
 
     def add(self, fault: str | None, worst_answer: float | None) -> None:

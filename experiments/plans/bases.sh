@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What each idea of v26 is worth where nobody keeps a pact, and to the champion: duels, and one among three. Held-out maps
+# What each idea of v26 is worth where no player keeps a pact, and to the champion: duels, and one among three. Held-out maps
 # of the contest's sizes, seats rotated, a fixed number of blocks. Run again it plays only what is not stored yet, and
 # writes nothing that is written already. Arguments go to each match.
 set -eu

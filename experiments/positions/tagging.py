@@ -48,7 +48,7 @@ class Tagging:
     def store(self, watched: Watched, game: str, request: Mapping[str, Any]) -> str:
         """Store what a request says about a frame; returns the position's name. Raises Refusal.
 
-        It replaces what was said of the same squares before, under whatever theme.
+        It replaces what was said of the same squares before, under any theme.
         """
         position = tagged(watched, game, request)
         with self._lock:

@@ -82,7 +82,7 @@ class Seen:
     """One opening of a page."""
 
     paint: float  # ms from the navigation to the first board
-    busy: float  # ms, the longest time in which the page answered nobody
+    busy: float  # ms, the longest time in which the page did not respond
     loading: float  # ms of CPU of the page's main thread, until the story is told
     scrub: float  # ms of CPU of that thread for each movement of the scrub bar, drawing included
     playing: float  # ms of CPU of that thread for each second of playing

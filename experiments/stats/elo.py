@@ -1,8 +1,8 @@
 """Elo: what a score means on the scale that players of games know.
 
 Two scales. Logistic Elo is the score seen through Elo's curve. Normalised Elo is the score above one
-half measured in standard deviations of one game: it says how hard a difference is to see, whatever
-the share of draws or the luck of the maps.
+half measured in standard deviations of one game: it says how hard a difference is to see, for
+any share of draws and any luck of the maps.
 
 Sources: A. Elo, The Rating of Chessplayers, Past and Present (1978); M. Van den Bergh, Normalized Elo
 (2020), from whom the factor that makes both scales agree for a small advantage in a game without draws.

@@ -32,7 +32,7 @@ NEVER_ZERO = 1e-15  # keeps the ends of the multiplier's range free of 0 / 0
 
 
 def of(counts: npt.ArrayLike, probability: Floats) -> Floats:
-    """(...) log-likelihood of (..., outcomes) counts; what never happened says nothing, whatever its probability."""
+    """(...) log-likelihood of (..., outcomes) counts; an outcome with count 0 adds 0, even at probability 0."""
     seen = np.asarray(counts)
     return np.asarray(xlogy(seen, np.where(seen > 0, probability, 1)).sum(axis=-1))
 

@@ -41,9 +41,9 @@ def chance_if_equal(differences: npt.ArrayLike, players: int) -> float:
 class Pruning:
     """When a candidate is given up before all its blocks are played.
 
-    A few looks are planned before the first block, each with an equal part of the level (Bonferroni). So, whatever the
-    looks have to do with one another, a candidate as good as the player it is held against is given up with
-    probability `level` at most. Looking after every block with the whole level would give up far more.
+    A few looks are planned before the first block, each with an equal part of the level (Bonferroni). So, however the
+    looks are correlated, a candidate as good as the player it is compared with is given up with probability `level`
+    at most. Looking after every block with the whole level would give up far more.
     """
 
     blocks: int  # of a candidate that is not given up

@@ -1,7 +1,7 @@
 """Pairing: what it gains to play every map from every seat.
 
 A map may favour a seat; played from all seats, the favour goes round and cancels. It may also favour a
-style of play from whatever seat; then the games of a block repeat one another. The first makes games
+style of play from every seat; then the games of a block repeat one another. The first makes games
 of a block differ (negative correlation), the second makes them alike (positive correlation).
 
 Sources: R. A. Fisher, Statistical Methods for Research Workers (1925), on the intraclass correlation;

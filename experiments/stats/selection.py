@@ -8,7 +8,7 @@ of its differences around or leaves them, for all settings at once. So settings 
 counted as if they were independent, which Bonferroni and Holm would do.
 
 What it promises: if some settings truly equal the default, the chance that any of these is called different is
-`1 - confidence` at most, whatever the others do. For symmetric differences this holds for any number of
+`1 - confidence` at most, for any strength of the others. For symmetric differences this holds for any number of
 blocks, otherwise for many; `tests/properties/test_best_of_many.py` simulates sweeps of known truth. It does not promise
 that the difference is as large as it looks: the best was chosen for looking large. Measure it on further blocks.
 

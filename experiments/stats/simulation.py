@@ -4,7 +4,7 @@ In a simulated game every player performs with its strength, plus luck, plus wha
 map, plus how its style suits this map; the best performance wins. Seat and style are drawn once per map,
 so games of a block are correlated in both directions. All are normal, hence the candidate beats an
 opponent with probability normal(strength / total spread) exactly (L. L. Thurstone, A Law of Comparative
-Judgment, 1927), whatever the correlations are, and can be given any Elo.
+Judgment, 1927), for any correlations, and can be given any Elo.
 
 `print(proof(matches=10_000, seed=1))` is the table in docs/6-statistics.md; it takes some minutes.
 """

@@ -50,7 +50,7 @@ class Reseeded(BaseSampler):
         return self._sampler(trial, param_name).sample_independent(study, trial, param_name, param_distribution)
 
     def after_trial(self, study: Study, trial: FrozenTrial, state: TrialState, values: Sequence[float] | None) -> None:
-        """Whatever the sampler notes about a finished trial."""
+        """Let the sampler of this trial note that it is finished."""
         self._sampler(trial).after_trial(study, trial, state, values)
 
     def _sampler(self, trial: FrozenTrial, parameter: str = "") -> BaseSampler:

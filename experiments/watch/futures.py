@@ -29,7 +29,7 @@ def futures(
     """Both futures: how they end for everybody, which is better, territory curves, and where they part.
 
     `keep` takes the two games of seed 0, whole, and gives each a name, by which the answer calls them.
-    The other players are the recorded presets, or the default where nobody knows. The seeds 0 to `seeds` - 1
+    The other players are the recorded presets, or the default where the preset is unknown. The seeds 0 to `seeds` - 1
     break the ties of all players; in a pair of games only the asked player's parameters differ.
     """
     if len(watched.replay.player_names) < 2:

@@ -58,7 +58,7 @@ def _tell_what_plays(turn: dict[str, Any], question: Question) -> None:
 
 
 def _history(watched: Watched, question: Question, ours: npt.NDArray[np.bool_]) -> History | None:
-    """What the search has learnt; None where nobody searches, or has no square."""
+    """What the search has learnt; None if no search runs, or the player owns no square."""
     if not ours.any() or not (question.parameters.has_stages or question.usual.has_stages):
         return None
     return watched.history(question.seat, searching(question.usual, question.parameters))

@@ -1,4 +1,4 @@
-// Curves of a player's studied games, by turn or by turns since it met somebody.
+// Curves of a player's studied games, by turn or by turns since the first contact.
 
 import { element } from "../page/dom.js";
 import { chart } from "./charts.js";
@@ -26,7 +26,7 @@ function byTurn({ games, measures }) {
 }
 
 function byContact({ met, aligned }) {
-  return { measures: aligned, axis: "turns since the first contact", note: `Mean and middle 80 % of ${whole(met)} studied games in which it touched somebody, where at least half of them have such a turn.` };
+  return { measures: aligned, axis: "turns since the first contact", note: `Mean and middle 80 % of ${whole(met)} studied games with a contact, where at least half of them have such a turn.` };
 }
 
 function curve({ name, unit, points }, { axis, note }) {

@@ -52,7 +52,7 @@ function times({ contacts, openings }) {
   const seats = Object.values(kinds)[0].reduce((sum, [, number]) => sum + number, 0);
   const rows = Object.entries(kinds).flatMap(([what, counts]) => counts.map(([tens, number]) => ({ what, tens, from: tens * TENS, share: number / seats, number })));
   const happened = rows.filter((row) => row.tens >= 0);
-  if (!happened.length) return element("p", { class: "note" }, "It met nobody in these games, and opened no wall."); // a chart of no bars has no height
+  if (!happened.length) return element("p", { class: "note" }, "It met no player in these games, and opened no wall."); // a chart of no bars has no height
   const most = Math.max(...happened.map((row) => row.tens));
   const turns = Array.from({ length: most + 1 }, (_, tens) => tens * TENS);
   const specification = () => ({

@@ -1,4 +1,4 @@
-// The last frame of a game as a small picture; one that nobody has kept is played again when it comes into view.
+// The last frame of a game as a small picture; a game without a stored replay is played again when it comes into view.
 
 import { colourOf, element } from "../page/dom.js";
 import { source } from "./data.js";

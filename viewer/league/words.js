@@ -64,12 +64,12 @@ export function board({ width, height }) {
   return `${width} × ${height}`;
 }
 
-/** A player's name, whatever it holds, as a link to its page. */
+/** A player's name, of any characters, as a link to its page. */
 export function playerLink(id, name) {
   return element("a", { href: `#/bot/${id}`, class: "name" }, bidi(name));
 }
 
-/** A text of anybody's: it may be written from right to left, and does not turn what stands beside it. */
+/** A text from outside: if it runs from right to left, the text beside it does not. */
 export function bidi(text) {
   return element("bdi", {}, text || "(no name)");
 }

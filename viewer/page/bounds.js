@@ -1,4 +1,4 @@
-// Numbers from a file, held to what they may be before anybody draws them.
+// Checks that numbers from a file are in range before they are drawn.
 
 import { FormatError } from "./scanner.js";
 

@@ -3,7 +3,7 @@
 const counted = new WeakMap(); // by game: it is asked on every turn
 
 /**
- * Squares of every owner on every frame: entry [frame * (players + 1) + owner], owner 0 being nobody.
+ * Squares of every owner on every frame: entry [frame * (players + 1) + owner], owner 0 being neutral.
  *
  * @param {import("./replay.js").Replay} game
  * @returns {Uint16Array}

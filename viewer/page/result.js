@@ -10,7 +10,7 @@ export function makeResult(session) {
   const banner = element("p", { class: "result", hidden: true });
   session.on("replay", () => {
     const { game } = session;
-    banner.hidden = !game || game.frames === 1; // a single frame is a position, which nobody has won
+    banner.hidden = !game || game.frames === 1; // a single frame is a position: it has no winner
     if (!banner.hidden) banner.replaceChildren(playerTag(game, order(game, game.frames - 1)[0]), element("span", {}, how(game)));
   });
   return banner;

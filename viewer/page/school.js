@@ -24,7 +24,7 @@ const OPTIONS = 5;
  * @property {null} search
  */
 
-/** The header with texts that can be shown: a school's names are anybody's. Throws FormatError. */
+/** The header with texts that can be shown: a school's names may hold any characters. Throws FormatError. */
 export function schoolHeader(header) {
   const { reasons, parameters, layers, arrows } = header;
   demand(reasons.length > 0, "reasons must not be empty");

@@ -58,7 +58,7 @@ export class Tagger extends EventTarget {
     this.frame();
   }
 
-  /** Who owns the selected square; 0 for nobody, and where none is selected. */
+  /** Who owns the selected square; 0 for neutral, and where none is selected. */
   get owner() {
     const { game, selected, turn } = this.viewer.session;
     return game && selected ? game.owner[(turn * game.height + selected.y) * game.width + selected.x] : 0;

@@ -47,16 +47,16 @@ def play_game(game: Game, replay: bool = False) -> Played:
 
 def _compiled(game: Game, state: State, parameters: list[Knobs], replay: bool) -> Played:
     outcome = _arena(state).play(parameters, state, record=replay)
-    nobody = (None,) * len(parameters)
+    none = (None,) * len(parameters)
     return Played(
         key=game.key,
         ranks=tuple(outcome.ranks),
         territory=tuple(outcome.territory[-1].tolist()),
         last_frames_alive=tuple(outcome.last_frames_alive),
         turns=outcome.turns,
-        faults=nobody,
-        mean_answer=nobody,
-        worst_answer=nobody,
+        faults=none,
+        mean_answer=none,
+        worst_answer=none,
         replay=packed(outcome.replay) if outcome.replay else None,
         ending=Ending.of(outcome.territory, outcome.last),
     )

@@ -45,7 +45,7 @@ class Batch:
 def play_batch(batch: Batch) -> list[Played]:
     """Play it on this worker.
 
-    Raises   ExecutorError whatever goes wrong, with this machine's name; ForeignCodeError when this worker's code is
+    Raises   ExecutorError for any failure, with this machine's name; ForeignCodeError when this worker's code is
              not the asking program's
     """
     batch.code.check(code_here(), socket.gethostname())

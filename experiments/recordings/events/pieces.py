@@ -16,7 +16,7 @@ from .planes import SHIFT, STILL, WEST, Array, Mask, lands, shifted
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
 class Pieces:
-    """What the moves of B turns put on the board, before anybody fights."""
+    """What the moves of B turns put on the board, before combat."""
 
     force: Array  # (B, players, H, W) int32  strength of each player's piece, 0..255; 0 also where there is none
     present: Mask  # (B, players, H, W)  there is a piece, perhaps of strength 0
