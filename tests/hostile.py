@@ -1,4 +1,4 @@
-"""What nobody sends by accident: names that no terminal shows, numbers and brackets without end, gzip bombs.
+"""Hostile input: names that no terminal can show, endless numbers and brackets, gzip bombs.
 
 For every test that asks what a reader does with them.
 """
@@ -39,14 +39,14 @@ NAMES = {
 """Names that a bot can send, or a file can hold, by what is wrong with them."""
 
 LONE = '"\\ud800"'
-"""A name as JSON can write it and nobody can encode it."""
+"""A name that JSON can write and UTF-8 cannot encode."""
 
 LIVES = 3
 """Turns of the games here."""
 
 
 def game(*names: str, turns: int = LIVES) -> Replay:
-    """A game of two and more in which everybody stands still, under these names; nobody else is "rest"."""
+    """A game in which all players stand still, under these names; a second player called "rest" joins a single one."""
     names = (*names, "rest") if len(names) == 1 else names
     owner = np.zeros((turns + 1, 6, 6), np.uint8)
     for player in range(len(names)):

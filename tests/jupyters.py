@@ -86,7 +86,7 @@ class Lab:
             time.sleep(0.05)  # to ask again at once would keep page, server and kernel busy
 
     def check(self) -> None:
-        """Our code did not complain, and nobody but this server was asked for anything."""
+        """Assert that our code logged no error, and that no other server got a request."""
         assert self.problems == []
         assert self.requests == []
 
@@ -115,7 +115,7 @@ def opened(browser: Browser, home: Path, cells: Sequence[str]) -> Iterator[Lab]:
 
 @contextmanager
 def served(home: Path) -> Iterator[str]:
-    """The address of a JupyterLab that serves the folder `home` and keeps whatever it keeps there."""
+    """The address of a JupyterLab that serves the folder `home` and keeps its own files there."""
     settings = home / ".jupyter" / "lab" / "user-settings" / "@jupyterlab" / "apputils-extension"
     settings.mkdir(parents=True)
     (settings / "notification.jupyterlab-settings").write_text(NO_NEWS, encoding="utf-8")

@@ -54,7 +54,7 @@ class Live(Tab):
         self.answered()
 
     def check(self) -> None:
-        """Nothing went wrong, and nobody but the window's own server was asked."""
+        """Assert that no error was logged, and that no other server got a request."""
         problems = [said for said in self.problems if BY_STATUS not in said]
         strangers = [asked for asked in self.requests if not asked.startswith(self.address)]
         self.problems.clear()

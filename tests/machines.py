@@ -1,4 +1,4 @@
-"""A dask scheduler and workers as processes of their own, as somebody starts them by hand on several machines."""
+"""A dask scheduler and workers as processes of their own, as if started by hand on several machines."""
 
 import json
 import os

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = f"no browser: none of {', '.join(NAMES)} is on PATH; on Debian: apt install chromium"
 
-# The browser must neither need a screen nor ask anybody about updates while a test counts its requests.
+# The browser must run without a screen, and must not look for updates while a test counts its requests.
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -101,7 +101,7 @@ class Tab:
         self.js(RESET)
 
     def check(self) -> None:
-        """Nothing went wrong, and nobody was asked for anything."""
+        """Assert that no error was logged and no request sent."""
         assert self.problems == []
         assert self.requests == []
 

@@ -13,7 +13,7 @@ TURNS = 100
 
 
 def game(seed: int, *seats: Player, side: int = 12) -> Game:
-    """A game on a square map; v26 against v17 when nobody is named."""
+    """A game on a square map; v26 against v17 if no players are given."""
     seated = seats or (V26, V17)
     return Game(Map(side, side, seed, len(seated)), seated)
 

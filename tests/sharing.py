@@ -8,7 +8,7 @@ import pytest
 
 
 def shared(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
-    """The file or folder of this name that `make` writes to the path it gets; whoever uses it must not change it."""
+    """The file or folder of this name, written once by `make` to the path it gets. Tests share it: do not change it."""
     folder = factory.getbasetemp()
     folder = folder.parent if folder.name.startswith("popen-") else folder  # one level up, all processes share a folder
     target, unfinished = folder / name, folder / f"unfinished-{name}"

@@ -7,7 +7,7 @@ def test_no_test_file_loads_at_its_top_what_is_slow_to_load(request):
 
 
 def test_no_test_file_plays_when_it_is_loaded(request):
-    """A game or a signature at the top of a file costs every run half a second, whatever was asked for."""
+    """A game or a signature at the top of a file costs every run half a second, of any test."""
     assert request.config.played_with_the_tests == ()
 
 

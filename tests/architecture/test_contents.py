@@ -9,7 +9,7 @@ LISTED = [path for group in contents((ROOT / "README.md").read_text(encoding="ut
 
 
 def test_every_document_and_every_lesson_is_in_the_contents():
-    """What is not listed is found by nobody; decisions have an index of their own."""
+    """Readers find only what is listed; decisions have an index of their own."""
     pages = [path for path in tracked() if path.suffix in (".md", ".ipynb")]
     names = {name_of(path) for path in pages if name_of(path).startswith(("docs/", "notebooks/"))}
     assert {name for name in names if not name.startswith("docs/decisions/0")} <= set(LISTED)

@@ -99,7 +99,7 @@ def check_flags(arguments: list[str], program: tuple[str, ...]) -> None:
 
 
 def check_files(arguments: list[str]) -> None:
-    """Each file handed to somebody else's program is there."""
+    """Check that each file named as an argument of another program exists."""
     for name in arguments:
         assert not name.endswith((".lock", ".txt", ".toml")) or (ROOT / name).is_file(), name
 
@@ -136,7 +136,7 @@ def test_a_relative_link_leads_to_a_file(document):
 
 @pytest.mark.parametrize("folder", ["docs", "docs/decisions"])
 def test_the_index_of_a_folder_lists_every_page(folder):
-    """A page that no index names is a page that nobody reads."""
+    """Readers reach a page through its index."""
     pages = {path.name for path in DOCUMENTS if path.parent == ROOT / folder} - {"README.md"}
     index = (ROOT / folder / "README.md").read_text(encoding="utf-8")
     assert set(re.findall(r"\]\(([^)/]+\.md)\)", index)) == pages

@@ -1,4 +1,4 @@
-"""Who may import whom. import-linter checks the same folders; this reads every file, and the third-party names too."""
+"""Which folder may import which. import-linter checks the same; this also reads scripts and third-party names."""
 
 import importlib
 import re
@@ -53,7 +53,7 @@ def from_outside(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_folder_imports_its_allowed_neighbours_only(place):
-    """bot and engine are islands; viewer stands on engine; experiments on all three; nobody on notebooks or tests.
+    """bot and engine are islands; viewer stands on engine; experiments on all three; none imports notebooks or tests.
 
     A folder's own files import one another relatively; only a folder within it climbs up by name.
     """
@@ -118,5 +118,5 @@ def test_a_folder_offers_exactly_what_it_lists(package):
 
 
 def is_module(value: object) -> bool:
-    """Submodules become attributes of their package when anybody imports them: that promises nothing."""
+    """Whether this is a module: an imported submodule becomes an attribute of its package without being public."""
     return isinstance(value, ModuleType)

@@ -25,7 +25,7 @@ REASON = '    BRAVE = 99, "Made up by a test.", "bravery"\n'
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory):
-    """A copy of the project in which somebody declared two knobs and a reason, and nothing more."""
+    """A copy of the project in which two knobs and a reason are declared, and nothing else is changed."""
     folder: Path = tmp_path_factory.mktemp("joining")
     for name in ("bot", "engine", "experiments", "viewer", "tests"):
         ignored = shutil.ignore_patterns("__pycache__", "*.db", "golden")

@@ -23,7 +23,7 @@ def twins(text):
 
 @pytest.mark.parametrize("name", [name for text in FILES.values() for name in twins(text)])
 def test_every_twin_is_there(name):
-    """As file.function, or file.class.method; a renamed twin would leave a kernel that nobody can check by reading."""
+    """As file.function, or file.class.method; without its twin a kernel cannot be checked by reading."""
     file, *path = name.split(".")
     place = importlib.import_module(f"bot.{file}")
     for part in path:

@@ -33,13 +33,13 @@ ENDS = re.compile(r" ± [\d.]+| \([-+]?[\d.]+ to [-+]?[\d.]+\)")
 SAMPLE = 12  # games that are played anew
 
 
-class Nobody:
+class NoPlayers:
     """An executor without players: every game has to be there."""
 
     is_hungry = False
 
     def submit(self, games, replays=False):
-        """Nobody comes."""
+        """Refuse every game."""
         assert not games, f"{len(games)} games are not published"
 
     def cancel(self):
@@ -65,11 +65,11 @@ def again(number, database):
         Progress(None, "from the published games") as progress,
         patch.object(schedule, "referee", return_value=plan.referee),
     ):
-        return match.play(plan, lineup, Laboratory(database, Nobody()), progress)
+        return match.play(plan, lineup, Laboratory(database, NoPlayers()), progress)
 
 
 def test_the_published_games_are_sound(published):
-    """Whoever clones the project begins with them."""
+    """The check finds no fault in them: every clone of the project begins with these games."""
     assert published.check() == []
 
 
@@ -94,7 +94,7 @@ def played_by(database, key):
 
 @pytest.mark.parametrize("number", PLANS)
 def test_an_entry_is_what_the_published_games_say(number, published):
-    """To the letter: nobody wrote a figure by hand.
+    """The entry computed from the published games is the printed one, character for character.
 
     Entries are never edited, so the older ones keep the ends of the intervals of their time.
     """

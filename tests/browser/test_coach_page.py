@@ -19,7 +19,7 @@ def file(tmp_path_factory):
 
 @pytest.fixture(params=[(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")], ids=str)
 def tab(request, browser, file):
-    """The page, open; nothing may fail in it, and nobody be asked for anything."""
+    """The page, open; fails if it logged an error or sent a request."""
     width, scheme = request.param
     context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
     tab = Tab(context.new_page())

@@ -51,7 +51,7 @@ def test_a_damaged_replay_is_opened_or_refused_in_words(tab, small, seed):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_damaged_log_is_opened_or_refused_in_words(tab, seed):
-    """Whatever a bot writes."""
+    """A bot may write any bytes to its log."""
     chance = random.Random(seed)
     for i in range(10):
         check(tab, damaged(LOG, chance), f"damaged-{seed}-{i}.csv")
@@ -90,7 +90,7 @@ def mutations(header, turn):
         for value in values:
             yield f"{name} is {value}", header, turn | {name: value}
     yield "a score is a text", header, turn | {"score": ["1", *turn["score"][1:]]}
-    yield "a square of nobody", header, turn | {"order": [turn["reason"].index(0), *turn["order"][1:]]}
+    yield "a neutral square", header, turn | {"order": [turn["reason"].index(0), *turn["order"][1:]]}
     for name, values in HEADER.items():
         for value in values:
             yield f"header's {name} is {value}", header | {name: value}, turn

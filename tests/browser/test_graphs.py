@@ -36,7 +36,7 @@ def test_a_click_goes_to_its_turn(tab):
 
 
 def test_a_player_can_be_left_out(tab):
-    """The lines of one player alone are another picture; so are those of nobody."""
+    """Both players, one player and no player give three different pictures."""
     tab.page.wait_for_function(FINISHED)
     picture = "viewer.root.querySelector('[data-measure=territory] canvas').toDataURL()"
     pictures = [tab.js(picture)]

@@ -20,7 +20,7 @@ def put_beside(live, name):
 
 
 def first_difference(one, other):
-    """The first turn on which somebody's square moves differently; the squares, and both moves of the first of them."""
+    """The first turn on which a square moves differently; the squares that do, and both moves of the first of them."""
     turns = min(one.turns, other.turns)
     differs = (one.moves[:turns] != other.moves[:turns]) & (one.owner[:turns] > 0)
     turn = int(np.flatnonzero(differs.any(axis=(1, 2)))[0])

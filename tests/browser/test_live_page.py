@@ -203,7 +203,7 @@ def test_nothing_is_wider_than_the_window(live, width, height):
 
 
 def test_a_long_name_makes_no_panel_wider(live):
-    """Somebody's bot was called Newcomer: the buttons beside every slider were cut off."""
+    """With a bot called Newcomer the buttons beside every slider were cut off."""
     live.js("(viewer.session.game.players[0] = 'A name that goes on and on and on', asking.put(1, 'v26', {}))")
     live.answered()
     wide = "[...document.querySelectorAll('.live .panel')].filter((it) => it.scrollWidth > it.clientWidth).length"

@@ -185,8 +185,8 @@ def test_a_browser_that_is_too_old_is_told_so(blank, game_page):
     assert "or newer is needed" in blank.message
 
 
-def test_a_name_is_shown_as_text_whatever_it_holds(tab):
-    """A bot's name is chosen by somebody else."""
+def test_markup_in_a_name_is_shown_as_text(tab):
+    """A bot chooses its name, so it may hold HTML."""
     content = text(read(GAME)).replace('"v17"', '"<img src=x onerror=alert(1)>"').encode()
     assert tab.open(content, "a.hlt")
     assert tab.page.locator(".halite img").count() == 0

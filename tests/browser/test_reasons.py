@@ -78,7 +78,7 @@ def test_only_one_layer_lies_under_the_pieces(explained):
     explained.page.locator("[data-layer=distance]").click()
     assert explained.js("[...viewer.session.layers]") == ["distance"]
     explained.js("viewer.setLayer('reasons')")
-    assert explained.js("[...viewer.session.layers]") == ["reasons"], "whoever turns it on"
+    assert explained.js("[...viewer.session.layers]") == ["reasons"], "setLayer works as the button does"
 
 
 def test_the_scale_of_a_heat_map_is_in_turns(explained, thoughts):

@@ -129,7 +129,7 @@ def test_nothing_outside_the_folder_is_served(watching, tmp_path, path):
 
 
 def test_only_its_own_address_is_answered(watching):
-    """A page of somebody else's could otherwise ask under a name that leads here."""
+    """Requests under another host name are refused: a foreign page could use one that resolves to this machine."""
     assert asked(watching, "/newest")[0] == 200
     assert asked(watching, "/newest", host="evil.example")[0] == 403
 

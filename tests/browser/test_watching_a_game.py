@@ -140,7 +140,7 @@ def test_the_speed_can_be_chosen(paused):
 
 
 def test_the_keys_come_back_to_the_board(paused):
-    """Whoever has typed a turn or chosen a speed goes on with the arrows; Escape gives up typing and nothing else."""
+    """After a turn is typed or a speed chosen, the arrows move on the board; Escape ends typing and nothing else."""
     is_board = "document.activeElement === viewer.root"
     for control, keys in (("Go to turn", ["7", "Enter"]), ("Go to turn", ["Escape"]), ("Turns per second", ["Escape"])):
         paused.page.get_by_label(control).focus()
@@ -244,7 +244,7 @@ def test_nothing_slides_for_people_who_asked_for_less_motion(browser, game_page)
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_system_chooses_the_colours(browser, game_page, theme):
-    """Until somebody chooses others."""
+    """Until the viewer chooses others."""
     page = browser.new_page(color_scheme=theme)
     page.goto(game_page.as_uri())
     page.wait_for_function("() => window.viewer")
@@ -274,9 +274,8 @@ FONT = """@font-face {{
 def test_small_screens_show_everything_and_cut_nothing_off(browser, explained_page, letters):
     """Phones and tablets: nothing is wider than the page, no control lies under another, fingers find all buttons.
 
-    Whatever the fonts of the machine: theirs are narrower and wider than ours. Where the panels scroll, what is
-    scrolled out of sight lies under nothing, though its box does: with other fonts than ours a test that did not
-    know this called the bar of a tablet broken.
+    Tried with narrower and wider fonts, as other machines have. A control that is scrolled out of sight in a panel
+    overlaps others only by its box: a test that counted it called the bar of a tablet broken with other fonts.
     """
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""The viewer as a widget: a real JupyterLab, a real kernel, a real browser, and nobody else."""
+"""The viewer as a widget: a real JupyterLab, kernel and browser, and no other server."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def picture(board):
 
 
 def test_a_window_and_its_notebook_are_one(lab):
-    """What Python sets is seen, and what somebody does is a trait; a second view follows, another window does not."""
+    """Traits set in Python show on the page, and clicks set traits; a second view follows, another window does not."""
     first, second, _ = lab.boards
     before = picture(first)
     lab.run("window.turn = 60")
@@ -108,7 +108,7 @@ def check_keys(lab):
 
 
 def check_layers(lab):
-    """Thoughts of a cell can be looked at, and a layer that somebody turns off is off in Python."""
+    """Thoughts computed in a cell are shown, and a layer turned off by its button is off in Python."""
     first, second, third = lab.boards
     lab.run("window.explain(60, think(view(window.replay, 60), alpha=0.3)); window.seek(60)")
     lab.run("window.layers = ['trees', 'potential']")
@@ -127,7 +127,7 @@ def check_playing(lab):
 
 
 def check_themes(lab):
-    """A window is as light as its notebook, until somebody wants it otherwise."""
+    """A window takes the theme of its notebook, until another is chosen."""
     dark, light = "[data-theme=dark]", "[data-theme=light]"
     lab.command("apputils:change-theme", theme="JupyterLab Dark")
     lab.boards[2].locator(dark).wait_for()

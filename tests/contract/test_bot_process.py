@@ -1,4 +1,4 @@
-"""MyBot.py as the environment meets it: a process that speaks the protocol and says nothing else, whatever happens."""
+"""MyBot.py as the environment meets it: a process that prints the protocol's answers and nothing else."""
 
 import os
 import subprocess

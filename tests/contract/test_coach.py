@@ -71,7 +71,7 @@ def test_the_page_tells_it(answered, game):
 
 
 def test_asking_again_plays_nothing(answered, game, monkeypatch, capsys):
-    """The kept answer opens at once: nothing is compiled, nobody asked."""
+    """The kept answer opens at once: nothing is compiled and no game is played."""
     before = run.beside(game, 1).read_bytes()
     monkeypatch.setattr(Coach, "answer", lambda _: pytest.fail("it was worked out again"))
     assert run.coach(game, 1, None, FUTURES, 2, game.parent / "laboratory.db", opens=False) == run.DONE

@@ -156,8 +156,8 @@ def test_help_and_version_are_no_errors(flag, tmp_path):
         (["-d", "2 2", PUSHER, PUSHER, PUSHER], "too small for 3 players"),
     ],
 )
-def test_what_cannot_work_is_said_before_the_game(words, complaint, tmp_path):
-    """A game that ends with a lost replay helps nobody."""
+def test_an_option_that_cannot_work_is_refused_before_the_game(words, complaint, tmp_path):
+    """A replay that cannot be written would otherwise be lost at the end of the game."""
     run = engine(*words, folder=tmp_path)
     assert complaint in run.stderr
     assert run.returncode == 1

@@ -1,4 +1,4 @@
-"""The bot that page 5 of the docs shows to somebody who writes a first one."""
+"""The example bot of page 5 of the docs."""
 
 import json
 import sys

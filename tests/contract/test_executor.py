@@ -28,7 +28,7 @@ def faulty(*arguments):
 
 
 def test_a_player_behind_pipes_plays_the_game_that_it_plays_in_this_process():
-    """How somebody is seated does not show in the result, except that answers through pipes have a time."""
+    """Both ways of asking a player give the same result, except that answers through pipes are timed."""
     compiled = play_game(game("v26", "v17"))
     piped = play_game(game("v26", f'cmd:"{sys.executable}" "{ROOT / "MyBot.py"}" --preset v17'))
     assert piped.result == compiled.result

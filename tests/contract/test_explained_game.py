@@ -43,7 +43,7 @@ def test_a_bot_explains_while_it_plays_what_is_computed_afterwards(tmp_path):
 
 
 def test_explaining_changes_no_move_and_says_nothing(tmp_path):
-    """Only the file is more; there is none when nobody asked."""
+    """The file is the only difference; it is written only when asked for."""
     plain, explained = run(tmp_path, 5), run(tmp_path, 5, "--explain", "mine.gz")
     assert (plain[0], plain[2]) == (explained[0], explained[2]) == (0, b"")
     np.testing.assert_array_equal(plain[1], explained[1])

@@ -99,7 +99,7 @@ def test_no_bot_outlives_an_environment_that_is_killed(tmp_path):
     assert_all_gone(numbers)
 
 
-@pytest.mark.skipif("sys.platform != 'linux'", reason="elsewhere nobody can see another process's environment")
+@pytest.mark.skipif("sys.platform != 'linux'", reason="only Linux shows the environment of another process")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=str)
 def test_a_child_that_leaves_its_session_is_found(number, tmp_path):
     """It is in no group with the bot; what it has kept is the environment."""
@@ -117,7 +117,7 @@ class TestTheLaboratoryLeftItsBotsRunning:
         ("number", "workers"), [(signal.SIGHUP, 1), (signal.SIGTERM, 1), (signal.SIGTERM, 2), (signal.SIGKILL, 2)]
     )
     def test_no_bot_outlives_the_laboratory(self, number, workers, tmp_path):
-        """Whatever ends it, whoever plays: this process, or others that it has started."""
+        """For every signal, with games in this process and in worker processes."""
         file = tmp_path / "bot"
         stubborn = f"cmd@1:{bot('stubborn', file, *['escape'] * (sys.platform == 'linux'))}"
         words = ["--blocks", "1", "--mix", "12x12", "--database", str(tmp_path / "games.db")]

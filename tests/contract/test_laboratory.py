@@ -1,4 +1,4 @@
-"""`python -m experiments` as somebody meets it who has not run ./test."""
+"""`python -m experiments` on a machine on which ./test was never run."""
 
 import os
 import subprocess

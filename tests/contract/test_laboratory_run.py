@@ -1,4 +1,4 @@
-"""A laboratory's run: blocks in order whoever played them, every game once, nothing lost."""
+"""A laboratory's run: blocks in order with any workers, every game once, nothing lost."""
 
 from itertools import islice
 
@@ -112,7 +112,7 @@ def test_the_same_game_is_played_once_in_a_run(laboratory):
 
 
 def test_a_game_is_stored_before_its_block_is_seen(laboratory):
-    """Whatever happens to who looks at it, the game is there."""
+    """If the reader of a block fails, its games are in the database."""
     for played in laboratory.play(schedule(count=3)):
         assert set(laboratory.database.find(game.key for game in played.block.games)) == {
             game.key for game in played.block.games
@@ -120,7 +120,7 @@ def test_a_game_is_stored_before_its_block_is_seen(laboratory):
 
 
 def test_an_endless_schedule_is_left_when_enough_is_known(laboratory):
-    """Only so many blocks are taken as the executor needs; closing drops what nobody has played yet."""
+    """Only so many blocks are taken as the executor needs; closing drops the games that have not begun."""
     taken = []
     endless = (taken.append(block) or block for block in schedule())
     playing = laboratory.play(endless)

@@ -89,6 +89,6 @@ def test_the_second_part_of_an_answer_waits_for_nobody():
 
 
 def test_an_address_that_a_browser_understands():
-    """IPv6 stands in brackets, and the token behind a # is not sent to anybody."""
+    """An IPv6 address is in brackets; the token follows a #, so browsers do not send it."""
     assert serving.address("::1", 80, None) == "http://[::1]:80/"
     assert serving.address("10.0.0.7", 81, "abc") == "http://10.0.0.7:81/#token=abc"

@@ -1,4 +1,4 @@
-"""A scheduler and workers that somebody started by hand, as page 8 of the docs says."""
+"""A scheduler and workers started by hand, as page 8 of the docs says."""
 
 import shutil
 import subprocess
@@ -50,7 +50,7 @@ def test_a_worker_that_is_killed_takes_no_game_with_it(tmp_path):
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="certificates are made with the openssl program")
 def test_a_connection_can_be_encrypted(tmp_path):
-    """With the certificates games are played, without them nobody gets in."""
+    """With the certificates games are played; without them the connection is refused."""
     files = certificates(tmp_path)
     words = zip(("--tls-ca-file", "--tls-cert", "--tls-key"), map(str, files), strict=True)
     with Machines(tmp_path, tuple(word for pair in words for word in pair)) as machines:

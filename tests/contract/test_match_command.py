@@ -1,4 +1,4 @@
-"""`python -m experiments match` and `games`, as somebody types them."""
+"""The commands `python -m experiments match` and `games`."""
 
 import os
 import re
@@ -84,7 +84,7 @@ def test_a_match_that_is_killed_again_and_again_ends_as_one_that_was_not(tmp_pat
 def written(folder):
     """What stands in the ledger of a laboratory and in its plans."""
     files = (path for path in (folder / "laboratory-ledger").rglob("[!.]*") if path.is_file())  # the lock is hidden
-    # Somebody may commit while the test runs; a plan is the same at any revision.
+    # HEAD may move while the test runs; a plan is the same at any revision.
     return {path.name: re.sub(r"(revision\W+)\w+\+?", r"\1", path.read_text(encoding="utf-8")) for path in files}
 
 

@@ -1,4 +1,4 @@
-"""`sweep` and `ladder`, as somebody types them."""
+"""The commands `sweep` and `ladder`."""
 
 import sqlite3
 from contextlib import chdir, closing

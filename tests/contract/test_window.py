@@ -43,14 +43,14 @@ def sent(monkeypatch):
     heard = []
 
     class Comm:
-        """A connection to nobody, which keeps what a notebook would send."""
+        """A connection without a browser; keeps the messages."""
 
         def __init__(self, data, **_):
             self.comm_id = str(len(heard))
             heard.append(data["state"])
 
         def on_msg(self, _):
-            """Nobody answers."""
+            """Ignore the callback: no browser answers."""
 
         def send(self, data, **_):
             """A trait has changed."""
@@ -119,7 +119,7 @@ def test_what_somebody_does_on_the_page_is_a_trait(window):
 
 
 def test_numbers_of_numpy_are_numbers(window):
-    """The turn that somebody looks for is often an argmax."""
+    """The turn is often the result of an argmax."""
     window.turn = np.argmax(np.arange(100))
     window.select(*np.array([3, 4]))
     assert (window.turn, window.selected) == (99, (3, 4))

@@ -19,7 +19,7 @@ def test_every_recorded_game_balances(path):
     events.check()
     assert events.damage_dealt.sum() == pytest.approx(events.damage_taken.sum())
     assert events.overkill.sum() == pytest.approx(events.overkill_suffered.sum())
-    assert events.captures_of_enemy.sum() == 0, "by the rules nobody can walk onto an enemy's square"
+    assert events.captures_of_enemy.sum() == 0, "by the rules a piece cannot move onto an enemy's square"
 
 
 @pytest.mark.parametrize("path", FAULTS, ids=lambda path: path.name.removesuffix(".hlt.gz"))

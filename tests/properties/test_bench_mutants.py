@@ -41,7 +41,7 @@ NEEDLESS = (
     # A sum of prices would have to be bad_score to the last bit.
     "verdicts.v26, comparison: if loses or scores[best] > parameters.bad_score:",
     "verdicts.v17, comparison: if scores[best] > parameters.bad_score:",
-    # Nobody is at war in the greedy decision alone; the champion's scenes are compiled.
+    # The greedy decision alone never goes to war; the champion's scenes are compiled.
     "nap._wall, operator: empty = board.empty & board.around_of(spared) if memory.war else board.empty",
 )
 """Mutants that make the same moves, by what they begin with."""

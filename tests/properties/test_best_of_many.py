@@ -95,7 +95,7 @@ def test_few_blocks_leave_everything_open():
 
 
 def test_alone_with_the_default_it_is_students_paired_test():
-    """Of two settings nobody was chosen: the chance is close to the two-sided p-value of the paired t-test."""
+    """One setting against the default, no choice: the chance is close to the two-sided p-value of the paired t-test."""
     random = np.random.default_rng(4)
     scores = sweep(random, 200, 2, better=0.2)
     (_, only) = contrasts(scores, 0, seed=1, replays=20_000)

@@ -74,7 +74,7 @@ def test_more_confidence_takes_a_wider_interval(tally, confidence):
 
 @given(st.integers(2, 6).flatmap(lambda n: st.lists(st.integers(1, n), min_size=n, max_size=n)))
 def test_the_shares_of_a_game_average_one_half(ranks):
-    """Every win is somebody's loss, and a tie is half of each."""
+    """Each win is another player's loss, and a tie is half of each."""
     assert shares(ranks).mean() == pytest.approx(0.5)
 
 

@@ -53,7 +53,7 @@ def true_fall(chances, fall):
 class TestTheSearchNamedATurn:
     """Lesson 13 named the steepest of about ten noisy steps of 36 futures, 50 % to 11 %, as if it were the only one.
 
-    Fresh futures gave 45 % to 19 %, and a fall as large six turns before that nobody mentioned.
+    Fresh futures gave 45 % to 19 %, and showed a fall as large six turns earlier that the lesson left out.
     """
 
     @pytest.mark.parametrize("chances", [LEVEL, LOST_FROM_THE_START], ids=["even", "lost"])

@@ -84,7 +84,7 @@ def test_players_can_swap_numbers(frames, settings, numbers):
 
 @given(conversations(), ANY)
 def test_explaining_changes_no_move(frames, settings):
-    """Whoever watches sees the game that would have been played unwatched."""
+    """The moves are equal with and without an explanation."""
     plain, explained = answers(frames, settings), answers(frames, settings, explain=True)
     for one, other in zip(plain, explained, strict=True):
         np.testing.assert_array_equal(one.moves, other.moves)
@@ -94,7 +94,7 @@ def test_explaining_changes_no_move(frames, settings):
 
 @given(views(), ANY)
 def test_the_explanation_tells_who_chose_and_in_which_order(view, settings):
-    """Order counts our squares with strength from 0, strongest first; they and nobody else have a reason."""
+    """Order counts our squares with strength from 0, strongest first; only these squares have a reason."""
     why = decide(view, Memory(), settings, explain=True).explanation
     chose = (view.owner == view.me) & (view.strength > 0)
     assert sorted(why.order[chose].tolist()) == list(range(np.count_nonzero(chose)))

@@ -73,7 +73,7 @@ def test_counting_games_instead_of_blocks_breaks_the_promise():
 @pytest.mark.parametrize("blocks", [10, 50, 200])
 @pytest.mark.parametrize(("players", "difference"), [(2, 0), (2, 200), (4, 50), (6, 0)])
 def test_intervals_cover_the_true_score(players, difference, blocks, maps):
-    """At least 95 %, and at 200 blocks not much more: whatever the correlation, near an even score or far from it."""
+    """At least 95 %, and at 200 blocks not much more: for any correlation, near an even score or far from it."""
     rates = coverage(World(players, difference, **maps), blocks, matches=2000, seed=4)
     assert rates.value >= 0.95 - 3 * rates.error(0.95)
     assert blocks < 200 or rates.value <= 0.95 + 3 * rates.error(0.95)

@@ -54,7 +54,7 @@ def test_what_some_lose_others_destroy(replay):
 
 @given(games())
 def test_squares_balance(replay):
-    """Before + captures - squares lost = after, where nobody is ejected."""
+    """Before + captures - squares lost = after, if no player is ejected."""
     events = Events.of(replay)
     gained = events.captures_of_neutral + events.captures_of_empty + events.captures_of_enemy
     kept = events.ejected_strength.sum() == 0

@@ -1,4 +1,4 @@
-"""read(write(x)) = x for explanation files, and no file whatever makes the reader fail without a word."""
+"""read(write(x)) = x for explanation files; every other file is read or refused with an ExplanationError."""
 
 import gzip
 import json
@@ -64,7 +64,7 @@ def test_bytes_that_are_no_explanation_file_are_refused(content):
 
 @given(st.data())
 def test_a_file_with_one_foreign_value_is_read_or_refused(path, data):
-    """Whatever stands where a number, a list or a text should: an ExplanationError, never another error."""
+    """A value of the wrong kind is an ExplanationError, never another error."""
     write(path, data.draw(conversations()), preset("v26"))
     lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
     line = data.draw(st.sampled_from(lines))

@@ -28,7 +28,7 @@ WHOLE = text(
 
 
 def read_or_refuse(content):
-    """Whatever comes, a checked replay or a ReplayError."""
+    """Parse and check it; a ReplayError is allowed, no other error is."""
     with contextlib.suppress(ReplayError):
         parse(content).check()
 
@@ -55,7 +55,7 @@ def test_a_table_of_any_shape_reads_as_json_does(numbers, separators):
 
 @given(st.text("[],01 2", max_size=12))
 def test_a_text_that_is_no_table_is_never_taken_for_one(content):
-    """Whatever the fast reader accepts, Python's own reads as the same numbers."""
+    """A text that the fast reader accepts holds the same numbers for Python's own."""
     with contextlib.suppress(ValueError):
         numbers = tables.read(content.encode())
         assert json.loads(WITHOUT_LEADING_ZEROS.sub("", content)) == numbers.tolist()

@@ -77,7 +77,7 @@ def test_the_same_dice_find_the_same_plan(seed):
 
 
 def test_squares_far_from_our_front_keep_their_plan():
-    """What he does to somebody else, out of our reach, is not searched."""
+    """Only the rival's squares within our reach are searched; the others keep their plan."""
     state = board(5, shape=(7, 40), players=3, density=0.9)
     state.owner[state.owner == ME] = 0
     state.owner[3, 3] = ME

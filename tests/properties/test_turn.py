@@ -56,7 +56,7 @@ def test_a_mirrored_board_plays_the_same_turn_mirrored(turn):
 
 @given(turns(), st.permutations(range(1, 7)))
 def test_players_can_swap_numbers(turn, numbers):
-    """Nobody's number is an advantage during a turn."""
+    """No number gives its player an advantage during a turn."""
     state, orders, ejected = turn
     renamed = np.array([0, *numbers], dtype=np.uint8)
 
@@ -119,7 +119,7 @@ def test_kernels_play_the_turn_that_the_rules_play(kind, turn):
 
 @given(st.data())
 def test_kernels_gather_what_the_rules_apply(data):
-    """A square obeys its owner and nobody else."""
+    """A square obeys only its owner."""
     state = data.draw(states())
     orders = data.draw(moves((6, *state.owner.shape)))
     gathered = data.draw(moves(state.owner.shape))

@@ -1,4 +1,4 @@
-"""No question whatever makes the live window fail without a word."""
+"""The live window answers or refuses every question; it never fails with another error."""
 
 import json
 

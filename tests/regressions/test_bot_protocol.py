@@ -27,6 +27,6 @@ class TestNumbersBeyondAGameWerePassedOn:
 
     @pytest.mark.parametrize("text", [SIZE, RUN], ids=["size", "run"])
     def test_they_are_errors_of_the_protocol(self, text):
-        """Whoever reads the log learns that the environment sent nonsense."""
+        """The log says that the environment sent a number that is too large."""
         with pytest.raises(protocol.ProtocolError, match="too large to be of this game"):
             protocol.read_handshake(io.BytesIO(text.encode()))

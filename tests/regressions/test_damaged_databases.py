@@ -53,7 +53,7 @@ def mine(tmp_path):
 
 
 def changed(path, *statements):
-    """Run these in the file, as somebody with the sqlite3 program would."""
+    """Run these statements in the file, as the sqlite3 program would."""
     with closing(sqlite3.connect(path)) as connection, connection:
         for statement in statements:
             connection.execute(statement)
@@ -196,7 +196,7 @@ def mutant(path, seed):
 
 
 def rows(dice):
-    """A value of a row becomes another, whatever the constraints say."""
+    """The statements that change one column of some rows, with the constraints off."""
     table, columns = dice.choice(
         [
             ("games", "id key width height map_seed players engine turns stored"),
@@ -214,7 +214,7 @@ def rows(dice):
 
 
 def schemas(dice):
-    """A word of the schema is taken away."""
+    """The statements that remove a word from the schema."""
     word = dice.choice([" UNIQUE", " NOT NULL", " STRICT", "CHECK (length(key) = 16)", " REFERENCES games", "seats"])
     yield "PRAGMA writable_schema = ON"
     yield f"UPDATE sqlite_schema SET sql = replace(sql, '{word}', '')"
@@ -222,7 +222,7 @@ def schemas(dice):
 
 @pytest.mark.parametrize("seed", seeds(40))
 def test_no_damage_ends_in_a_traceback_or_reaches_another_laboratory(seed, mine, other, tmp_path):
-    """Every command answers in words; whatever was merged, this laboratory is sound, and unchanged where it refused."""
+    """Every command answers in words; this laboratory stays sound, and is unchanged where it refused to merge."""
     before = contents(mine)
     mutant(other, seed)
     copy = shutil.copy(other, tmp_path / "copy.db")

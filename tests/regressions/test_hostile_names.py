@@ -75,7 +75,7 @@ class TestALegalNameEndedReadersInTracebacks:
         assert len(figure.axes[0].get_legend().get_texts()) == 7, "six players and the neutral squares"
 
     def test_a_name_of_ten_megabytes_is_cut_before_it_is_drawn(self, tmp_path, capsys):
-        """Drawing all of it took longer than anybody waits."""
+        """Drawing the whole name took far too long."""
         write(hostile.game("n" * 10_000_000), tmp_path / "game.hlt")
         assert pictures.make(tmp_path / "game.hlt", tmp_path / "picture.png", 1, 1, "v26") == 0
         assert analyse([tmp_path / "game.hlt"], Wishes(out=tmp_path / "out")) == 0
@@ -194,7 +194,7 @@ def test_files_may_be_called_anything(tmp_path, capsys):
 
 
 def test_random_names_are_shown_drawn_and_written(tmp_path):
-    """Whatever letters a name has; HALITE_FUZZ tries more of them."""
+    """Names of random characters; HALITE_FUZZ tries more of them."""
     for seed in seeds(30):
         chance = random.Random(seed)
         names = [hostile.random_name(chance) for _ in range(6)]

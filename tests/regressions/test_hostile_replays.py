@@ -81,7 +81,7 @@ class TestVerifyHeldTheWholeGame:
     """A legal game of 200 x 200 squares and 2,000 turns took 4 GB to be checked."""
 
     def test_the_memory_does_not_grow_with_the_game(self, tmp_path):
-        """Four times the turns, the same memory: measured in a process of its own, whose peak nobody else raises."""
+        """Four times the turns, the same memory; measured in a process of its own, so that the peak is the reader's."""
         peaks = []
         for turns in (100, 400):
             layer = np.zeros((turns + 1, 60, 60), np.uint8)

@@ -1,4 +1,4 @@
-"""The league's pages over databases with names that nobody chose by accident, and over damaged ones."""
+"""The league's pages over databases with hostile names, and over damaged ones."""
 
 import json
 import random
@@ -57,7 +57,7 @@ def documents(path):
 
 @pytest.mark.parametrize("seed", seeds(2))
 def test_random_names_are_told_apart_and_written(tmp_path, seed):
-    """A page, a file and a link for each player, whatever it is called; what cannot be shown is written out."""
+    """Each player has a page, a file and a link, under any name; what cannot be shown is written out."""
     chance = random.Random(seed)
     names = [*hostile.NAMES.values(), *(hostile.random_name(chance) for _ in range(10))]
     names = [name for name in names if "\x00" not in name and name.isprintable() and name.strip()] + ["same", "same "]
@@ -118,7 +118,7 @@ def test_a_damaged_file_is_answered_with_pages_or_with_a_sentence(sound, tmp_pat
     ],
 )
 def test_rows_that_say_what_no_game_said_are_answered_with_a_sentence(sound, tmp_path, capsys, statement):
-    """As somebody with the sqlite3 program leaves them."""
+    """As an edit with the sqlite3 program leaves them."""
     path = shutil.copy(sound, tmp_path / "laboratory.db")
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("PRAGMA ignore_check_constraints = ON")
@@ -132,7 +132,7 @@ def test_rows_that_say_what_no_game_said_are_answered_with_a_sentence(sound, tmp
 
 
 def test_an_address_that_is_wrong_checks_nothing(sound, monkeypatch):
-    """Checking a file of 200,000 games takes long; whoever asks for a page that is not there must not cause it."""
+    """Checking a file of 200,000 games takes long; a request for a missing page must not start it."""
     monkeypatch.setattr(Database, "check", lambda self: pytest.fail("checked"))
     league = League(sound)
     try:

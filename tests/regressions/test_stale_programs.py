@@ -70,7 +70,7 @@ class TestStaleResults:
             (folder / "sub" / "bot.py").write_text(after)
 
     def test_a_version_that_is_given_is_believed(self, folder):
-        """The same games as long as the version is the same, whatever the files say."""
+        """With the same version the games are the same, even if the files change."""
         before = player("cmd@3:cd sub && python3 bot.py")
         (folder / "sub" / "bot.py").write_text("raise SystemExit(3)")
         assert before.doubt is None
@@ -142,6 +142,6 @@ class TestWhatAScriptLoads:
         )] == [True, True, True, False, False]  # fmt: skip
 
     def test_folders_in_the_words_are_a_doubt(self, folder):
-        """Whatever the program takes from there."""
+        """The program may read any file of the folder."""
         (folder / "theirs").write_bytes(b"\x7fELF")
         assert programs.known("./theirs --data=sub").doubt == "it names the folder sub"

@@ -95,7 +95,7 @@ def test_every_panel_of_a_figure_has_a_title_a_unit_and_every_player(table, acro
 
 
 def test_folders_files_and_laboratories_are_read(tmp_path):
-    """A laboratory's players go by their notation, whatever the replay calls them."""
+    """A laboratory's players go by their notation, not by their names in the replay."""
     packed = FIGHT.read_bytes()
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "one.hlt").write_bytes(gzip.decompress(packed))

@@ -33,7 +33,7 @@ def test_parameters_change_the_preset():
 
 
 def test_the_command_line_wins_over_the_file_and_the_file_over_the_preset(tmp_path):
-    """Preset, file, single parameters, whatever the order of the words."""
+    """Preset, then file, then single parameters, in any order of the words."""
     path = tmp_path / "mine.toml"
     path.write_text("alpha = 0.2\nint_max = 0.3\n", encoding="utf-8")
     parameters = read(["--int_max", "0.5", "--parameters", str(path), "--preset", "v17"]).parameters
@@ -62,7 +62,7 @@ def test_the_log_is_not_a_parameter():
 
 
 def test_explaining_is_not_a_parameter():
-    """Like the log it changes no move; without the word nobody works the reasons out."""
+    """Like the log it changes no move; without the option no reasons are computed."""
     arguments = read(["--explain", "why.gz", "--preset", "v17"])
     assert (arguments.explain, arguments.parameters) == (Path("why.gz"), V17)
     assert read([]).explain is None

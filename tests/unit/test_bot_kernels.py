@@ -19,7 +19,7 @@ BOARD = mapgen.generate(16, 12, 4, seed=8)
 
 @njit
 def decide_for_all(owner, strength, production, memories, knobs, scratch, moves):
-    """A kernel of somebody else's that asks every seat in turn, with one scratch for all."""
+    """Another program's kernel, which asks every seat in turn, with one scratch for all."""
     for seat in range(4):
         kernels.decide(owner, strength, production, seat + 1, 3, memories[seat], knobs, scratch, moves[seat])
 

@@ -42,7 +42,7 @@ def test_lines_may_end_as_on_windows():
 
 
 def test_moves_are_x_y_direction_of_our_squares_that_move():
-    """Column before row; a square that stays gets no order, nor does one of somebody else's."""
+    """Column before row; squares that stay and squares of other players get no order."""
     layer = np.array([[2, 2, 1], [2, 0, 2]], np.uint8)
     line = protocol.write_moves(View(layer, layer, layer, me=2, turn=0), np.array([[0, 4, 1], [2, 3, 1]], np.uint8))
     assert line == b"1 0 4 0 1 2 2 1 1\n"
@@ -91,7 +91,7 @@ def test_an_opening_that_cannot_be_read_is_refused_in_words(place, line, complai
 
 @pytest.mark.parametrize("place", range(4))
 def test_a_conversation_that_ends_between_two_lines_is_a_farewell(place):
-    """Whoever closes the pipe ends the game; that is no error."""
+    """The environment ends the game by closing the pipe; that is no error."""
     with pytest.raises(Farewell):
         read(b"".join(LINES[:place]))
 

@@ -88,7 +88,7 @@ def test_one_sample_is_enough_to_go_on():
 
 
 def test_the_order_of_the_samples_does_not_matter():
-    """Nobody can be lucky early."""
+    """Early samples count no more than late ones."""
     samples = some()
     turned = Samples(samples.points[::-1], samples.scores[::-1], samples.games[::-1])
     assert np.allclose(Clop.of(samples).optimum(), Clop.of(turned).optimum())

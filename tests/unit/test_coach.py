@@ -53,7 +53,7 @@ class TestAsked:
     """What can be asked, and what cannot: one line that says why."""
 
     def test_the_loser_of_a_duel_asks(self, file, replay):
-        """Nobody else has the question."""
+        """Without --player the coach answers for the loser."""
         question = asked(file, None)
         assert question.places[question.seat - 1] == 2
         assert 0 < question.last < replay.turns
@@ -75,7 +75,7 @@ class TestAsked:
         assert "say whose game it is with --player" in refusal(path, None)
 
     def test_a_player_alone(self, tmp_path):
-        """Nobody to lose against."""
+        """There is no opponent to lose to."""
         state = generate(16, 16, 2, 3)
         lonely = Arena(16, 16).play([preset("v26")] * 2, state, record=True).replay
         owner = np.where(lonely.owner == 2, 0, lonely.owner)
@@ -104,10 +104,10 @@ class TestAsked:
 
 
 class TestPolicies:
-    """Who plays on as whom."""
+    """Which preset plays on for which player."""
 
     def test_a_preset_is_known_by_its_moves(self, replay):
-        """Whatever the name says: all of its moves are predicted."""
+        """Under any name: the preset that predicts all of its moves."""
         nameless = replace(replay, player_names=("Sly", "Fox"))
         policies = [chosen(nameless, seat) for seat in (1, 2)]
         assert [each.policy.notation for each in policies] == ["v26", "v17"]

@@ -10,7 +10,7 @@ from tests.drawings import drawn
 
 
 def fought(board, move):
-    """The database of one turn in which the one square of ours on the board chose this; nobody else has a name."""
+    """The database of one turn in which the one square of ours on the board chose this."""
     view = drawn(board)
     moves = np.where(view.owner == 1, move, 0)[None].astype(np.int32)
     return Combat.of(
@@ -73,7 +73,7 @@ def test_the_commonest_places_come_first():
 
 @pytest.mark.parametrize("name", ["combat.csv", "combat.parquet"])
 def test_a_database_is_read_as_it_was_saved(tmp_path, name):
-    """Also with a player called NA, whom CSV readers like to take for nobody."""
+    """Also with a player called NA, which pandas reads from CSV as a missing value."""
     combat = fought(AHEAD, 2)
     combat.table.loc[0, "player"] = "NA"
     combat.save(tmp_path / "deep" / name)

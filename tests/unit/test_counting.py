@@ -123,7 +123,7 @@ def test_a_last_frame_that_shows_another_territory_is_found(database):
 
 @pytest.mark.parametrize("halfway", ["most of them", "72", "", "1 2 3"])
 def test_squares_at_half_time_that_mean_nothing_are_named(database, halfway):
-    """Regression: comebacks were counted from them before anybody had looked at them, and the check itself failed."""
+    """Regression: comebacks were counted before these numbers were checked, and the check itself failed."""
     game = finished([1])[0][0]
     database.store([(game, play_game(game))])
     database._connection.execute("UPDATE endings SET halfway = ?", (halfway,))

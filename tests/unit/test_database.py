@@ -24,7 +24,7 @@ def test_what_was_stored_is_found_again(database):
 
 
 def test_thousands_are_found_in_one_call(database):
-    """SQLite takes a limited number of values at once; nobody has to know."""
+    """SQLite takes a limited number of values at once; `find` divides them."""
     games = finished(range(3000))
     database.store(games)
     assert database.find(each.key for each, _ in games) == {played.key: played for _, played in games}
@@ -57,7 +57,7 @@ def test_another_result_of_a_game_with_programs_is_passed_over(database):
 
 
 def test_a_replay_comes_only_when_it_is_asked_for(database):
-    """Whoever counts results need not load megabytes."""
+    """Counting results does not load megabytes of replays."""
     played = replace(result(game(1)), replay=b"\x1f\x8b\x00 a recording")
     database.store([(game(1), played)])
     assert database.find([played.key])[played.key].replay is None
@@ -139,7 +139,7 @@ def test_a_new_database_starts_from_the_published_one(tmp_path):
 
 
 def test_only_the_laboratory_of_this_checkout_starts_from_what_it_publishes(tmp_path, monkeypatch):
-    """Whoever calls the verbs elsewhere, or names a file, asks a question of his own."""
+    """A database in another folder, or under another name, starts empty."""
     monkeypatch.setenv("HALITE_PUBLISHED", str(tmp_path / "unpacked"))
     with Database.open(tmp_path / "another.db") as another:
         another.store(finished(range(3)))

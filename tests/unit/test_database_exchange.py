@@ -114,7 +114,7 @@ def test_merging_again_or_with_itself_adds_nothing(database, other):
 
 
 def test_the_other_laboratory_is_only_read(database, other):
-    """Somebody may be playing there: its writer is neither waited for nor held up."""
+    """Another process may be writing to it: merging neither waits for it nor blocks it."""
     writer = sqlite3.connect(other, isolation_level=None)
     writer.execute("BEGIN IMMEDIATE")
     assert database.merge(other) == 2
@@ -123,7 +123,7 @@ def test_the_other_laboratory_is_only_read(database, other):
 
 
 def test_merging_is_the_same_from_both_sides(database, other):
-    """Whoever takes the other's games, the same games are there in the end; when one was stored is its file's own."""
+    """Both end with the same games; only the times of storing are each file's own."""
     with Database.open(other) as opened:
         opened.merge(database.path)
         theirs = opened.games()
@@ -176,7 +176,7 @@ def test_a_table_can_be_of_given_players_only(database, tmp_path):
         database.export(tmp_path / "none.csv", players=["v26", "v99"])
 
 
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="a folder that takes no files from anybody is Linux's")
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="/proc, a folder that takes no files, exists on Linux only")
 @pytest.mark.parametrize("name", ["x.csv", "x.parquet", "x"])
 def test_a_folder_that_takes_no_files_is_told(database, name):
     """There is room, and it may be yours; so these are not the only causes to name."""
@@ -185,7 +185,7 @@ def test_a_folder_that_takes_no_files_is_told(database, name):
 
 
 def test_a_player_is_known_by_what_it_plays_and_not_by_its_first_notation(tmp_path):
-    """v26?alpha=0.1 is v26, whoever came first; an older v26 is found where no other has played."""
+    """v26?alpha=0.1 is v26, under either notation; an older v26 is found where no other has played."""
     with Database.open(tmp_path / "long.db") as opened:
         opened.store(finished([1], player("v26?alpha=0.1"), V17))
         opened.store(finished([2], player("v26?alpha=0.2"), V17))

@@ -15,7 +15,7 @@ from experiments.laboratory.database import Database, DatabaseError, schema
 from tests.project import ROOT
 from tests.results import finished, game, result
 
-NOBODY = 65534  # the user without rights, on Linux and most others
+WITHOUT_RIGHTS = 65534  # the number of the user `nobody`, on Linux and most others
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def guarded():
         folder.chmod(0o555)
         user = os.geteuid()
         if user == 0:
-            os.seteuid(NOBODY)
+            os.seteuid(WITHOUT_RIGHTS)
         try:
             yield folder
         finally:
@@ -133,7 +133,7 @@ def test_a_folder_without_the_right_to_write_is_named(guarded):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
 def test_a_published_database_is_read_in_a_read_only_folder(guarded):
-    """It has no log beside it; so it can lie in a repository that somebody else checked out."""
+    """It has no log beside it; so it works in a checkout that you may not write to."""
     with Database.open(guarded / "published.db", read_only=True) as database:
         assert database.find([game(1).key])
 
@@ -208,7 +208,7 @@ def test_a_place_that_cannot_hold_a_file_is_named(tmp_path, name, reason):
 
 @pytest.mark.parametrize("how", [{"create": False}, {"read_only": True}], ids=str)
 def test_who_only_reads_makes_no_file(tmp_path, how):
-    """An empty database where somebody mistyped a name would hide the mistake."""
+    """An empty database under a mistyped name would hide the mistake."""
     with pytest.raises(DatabaseError, match=r"there is no database .*Is this the right folder"):
         Database.open(tmp_path / "laboratory.db", **how)
     (tmp_path / "laboratory.db").touch()
@@ -217,7 +217,7 @@ def test_who_only_reads_makes_no_file(tmp_path, how):
 
 
 def test_a_database_opened_to_read_is_not_written(path):
-    """Also by nobody's mistake."""
+    """Storing raises and leaves the file as it was."""
     with Database.open(path, read_only=True) as database:
         with pytest.raises(DatabaseError, match="it cannot be written to"):
             database.store(finished([2]))

@@ -21,7 +21,7 @@ def world(turn=LIMIT - 100):
     for player, first, end, strong, rich in ((1, 1, 11, 200, 1), (WEAK, 12, 15, 3, 2), (STRONG, 16, 24, 255, 1)):
         owner[:, first:end], strength[:, first:end], production[:, first:end] = player, strong, rich
     strength[owner == 0], production[owner == 0] = 20, 1
-    for column in (4, 6, 19, 21):  # left to mine, or nothing would keep anybody from the walls
+    for column in (4, 6, 19, 21):  # land that is worth mining: without it every player would go for the walls
         owner[:, column], strength[:, column], production[:, column] = 0, 255, 1
     return View(owner, strength, production, 1, turn)
 
@@ -102,12 +102,12 @@ def test_two_players_have_nothing_to_negotiate():
 
 
 def test_neighbours_are_those_beyond_one_neutral_square():
-    """Nearer nobody can stand, and whoever is farther cannot be attacked yet."""
+    """No player can be nearer, and a player farther away cannot be attacked yet."""
     assert beyond_wall(drawn(strip("# a9 .5 b9 # c9 .0 a1 .5 .5 d9 #"))) == [2, 3]
 
 
 def test_the_player_opens_the_wall_to_those_it_fights():
-    """From the turn on which the plan is chosen, and to nobody else."""
+    """From the turn on which the plan is chosen, and not to other players."""
     player, view = mover(SETTINGS, HEIGHT, WIDTH), world()
     opened = []
     for turn in range(5):

@@ -29,7 +29,7 @@ def test_many_games_are_stepped_by_one_call():
 
 @njit
 def play_still(owner, strength, production, moves, memory, turns):
-    """A kernel of somebody else's that plays on."""
+    """Another program's kernel, which plays on."""
     for _ in range(turns):
         kernels.step(owner, strength, production, moves, memory)
 

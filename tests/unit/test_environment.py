@@ -244,14 +244,14 @@ def ready_browser(newcomer, **env):
 
 
 def test_a_missing_browser_is_installed_where_that_can_be_done(fresh_debian):
-    """Debian, as root: the tests of the viewer need no hand."""
+    """On Debian, as root, chromium is installed with apt."""
     assert ready_browser(fresh_debian).returncode == 0
     asked = fresh_debian.calls.read_text(encoding="utf-8").splitlines()
     assert asked == ["update", "install -y --no-install-recommends chromium"]
 
 
 def test_a_browser_that_is_there_is_enough(fresh_debian):
-    """Whatever its name; nobody wants to wait for apt."""
+    """Under any of the known names: nothing is installed with apt."""
     browser = fresh_debian.clone.parent / "debian" / "google-chrome"
     browser.symlink_to(shutil.which("cat"))
     assert ready_browser(fresh_debian).stderr == ""

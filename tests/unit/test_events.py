@@ -44,7 +44,7 @@ def test_a_capture_costs_what_stood_there():
 
 @pytest.mark.parametrize("garrison", [10, 30])
 def test_a_capture_fails_against_as_much_or_more(garrison):
-    """10 onto 10 leaves an empty square that nobody owns; 10 onto 30 leaves 20."""
+    """10 onto 10 leaves an empty neutral square; 10 onto 30 leaves 20."""
     counted = events(strip(f"a10 .{garrison} #"), {(0, 0): rules.EAST})
     assert counted.failed_captures.tolist() == [[1, 0]]
     assert counted.neutral_damage.tolist() == [[10, 0]]
@@ -78,7 +78,7 @@ def test_overkill_is_what_a_piece_destroys_beyond_its_own_strength():
 
 
 def test_two_blows_on_two_pieces_are_no_overkill():
-    """Two 50s against two 50s, each in reach of both: each side loses what it had, nobody gains."""
+    """Two 50s against two 50s, each in reach of both: each side loses what it had, neither gains."""
     counted = events("# a50/0 b50/0 #\n# b50/0 a50/0 #\n# # # #", {})
     assert counted.damage_taken.tolist() == [[100, 100]]
     assert counted.overkill == pytest.approx(0)
@@ -99,7 +99,7 @@ def test_the_neutral_is_served_before_the_enemy():
 
 
 def test_breaking_the_last_neutral_between_two_players_opens_a_wall():
-    """Whoever moves onto it as it breaks has opened it, even if nobody then owns it; they touch on that turn."""
+    """The player that moves onto it as it breaks has opened it, even if it stays neutral; they touch on that turn."""
     counted = events(strip("a10/0 .8 b6/0 #"), {}, {(0, 0): rules.EAST})
     assert counted.wall_openings.tolist() == [[0, 0], [1, 0]]
     assert counted.first_contact.tolist() == [[0, 2], [2, 0]]

@@ -63,7 +63,7 @@ def test_where_the_recorded_move_is_another_the_squares_are_marked(game, few_tur
 
 
 def test_without_a_preset_the_recorded_name_is_asked(game, few_turns):
-    """A game of v17 is explained by v17; anybody else's by v26."""
+    """A game of v17 is explained by v17; a game of an unknown player by v26."""
     make(game, 2, None, None)
     assert read(beside(game, 2)).parameters.generation == "v17"
     write_replay(replace(few_turns, player_names=("somebody", "else")), game)

@@ -80,7 +80,7 @@ def test_edges_that_score_alike_go_by_travel_time():
 
 
 def test_poor_land_is_skipped():
-    """It took whatever was near: on development boards it had less production than v12 from turn 50 on, and lost."""
+    """It took any land nearby: on development boards it had less production than v12 from turn 50 on, and lost."""
     board = position([[1, 0, 0, 0]], [[90, 10, 250, 250]])
     board.potential[1] = 1.5  # turns to repay; the border to which the field leads repays after one
     for patience, is_taken in ((1.1, False), (2.0, True)):

@@ -59,7 +59,7 @@ def test_ticks_are_round(low, high, expected):
 
 
 def test_names_are_text():
-    """A label is no markup, whatever it holds."""
+    """Markup in a label is shown as text."""
     assert "a < b & c" in words(parabola(label="a < b & c"))
 
 

@@ -53,7 +53,7 @@ def test_a_replay_that_cannot_be_written_is_saved_in_the_current_folder(folder, 
 
 
 def test_a_failure_is_said_once(folder, monkeypatch, capfd):
-    """The current folder, full, is not tried again under another name, nor without logs that nobody wants."""
+    """The current folder, full, is not tried again under another name, nor again without the logs."""
     full_disk(monkeypatch, ".")
     assert play("-i", ".", bot("pusher")) == 1
     assert capfd.readouterr().err.count("could not be saved in the current folder") == 1

@@ -82,7 +82,7 @@ def test_a_table_that_cannot_be_filled_is_refused():
 
 @pytest.mark.parametrize(("seats", "opening"), [(2, 24), (3, 16)])
 def test_a_ladder_that_cannot_be_opened_is_refused(seats, opening):
-    """With fewer blocks somebody would be rated who never played."""
+    """With fewer blocks a player would be rated that never played."""
     drawn = lineups(PLAYERS, MIX, seats, 0, seed=1, most=opening)
     assert len(drawn.first_blocks()) == opening
     with pytest.raises(ScheduleError, match=f"{opening - 1} blocks are too few: .* opens with {opening}"):
@@ -99,7 +99,7 @@ def test_a_ladder_needs_players_that_differ(names, expected):
 
 
 def test_the_table_has_ratings_of_both_kinds_and_counts_faults():
-    """v17 won three of four games, so v26 stands below it; whoever lost here had been too late."""
+    """v17 won three of four games, so v26 is below it; the loser of each game answered too late."""
     table = standings(played(["v26", "v17"], ["v17", "v17"]), played(["v26", "v17"], ["v26", "v17"], 1)).table()
     first, second = table.to_dict("records")
     assert (first["player"], second["player"]) == ("v17", "v26")

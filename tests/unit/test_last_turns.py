@@ -24,7 +24,7 @@ def answer(text, left=1, **changes):
 
 
 def test_on_the_last_turn_the_wall_is_land_like_any_other():
-    """Nobody can strike back any more, and what we leave stays ours."""
+    """No player can strike back any more, and the square we leave stays ours."""
     board = strip("# .50 a9 .5 b1 # c9")
     assert answer(board)[0][2] == EAST
     assert answer(board, left=2)[0][2] == STILL

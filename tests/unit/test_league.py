@@ -89,7 +89,7 @@ def test_a_line_up_with_copies_scores_as_in_a_match(database):
 
 @pytest.mark.parametrize("lineup", [(V26, V17), (V12, V26, V17), (V26, V17, V17, V17)])
 def test_a_question_equals_the_entry_of_its_match(database, lineup):
-    """LLR, score and Elo after the blocks of a plan, on a mix of boards; whatever else was played."""
+    """LLR, score and Elo after the blocks of a plan, on a mix of boards; other games do not count."""
     test = Sprt(-50, 50)
     stopping = {"test": test, "blocks": 40}
     plan = planned(

@@ -67,7 +67,7 @@ def test_habits_equal_what_analyse_prints(path, season):
 
 
 def test_first_contacts_equal_what_analyse_writes(path, season):
-    """The first meeting of a seat with anybody, in tens of turns; a seat that met nobody counts as never."""
+    """The first contact of a seat with another player, in tens of turns; -1 for a seat without one."""
     _, meetings = analysed(path)
     number = season.named("v26").number
     met = meetings[(meetings.player == "v26") | (meetings.other_player == "v26")]
@@ -116,7 +116,7 @@ def test_a_comeback_opens_at_half_time(path, season):
 
 
 def test_curves_count_from_the_first_contact(season):
-    """On turn 0 every game is where its player first touched somebody: the mean of what it then held."""
+    """Turn 0 is the first contact of every game: the value is the mean of what the player then held."""
     number = season.named("v26").number
     told = curves.curves(season, number)
     rows = season.database.query(

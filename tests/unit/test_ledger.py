@@ -51,7 +51,7 @@ def test_the_same_question_with_other_conditions_gets_a_number_of_its_own(tmp_pa
 
 
 def test_a_number_that_only_the_ledger_knows_is_not_given_again(tmp_path):
-    """A correction that somebody wrote by hand has a number too."""
+    """A correction written by hand has a number too."""
     (tmp_path / "LEDGER.md").write_text(f"# Ledger\n\n```text\n{entry(7)}\n```\n", encoding="utf-8")
     assert ledgers.number_of(Ledger(tmp_path).file(plan())) == 8
 
@@ -85,7 +85,7 @@ def test_an_entry_is_added_behind_all_others_and_changes_none(tmp_path):
 
 
 def test_an_entry_is_added_once(tmp_path):
-    """The same match again prints what stands there, whatever it would write today."""
+    """The same match again prints the entry in the ledger, even if it would be worded differently today."""
     ledger = Ledger(tmp_path)
     ledger.file(plan())
     ledger.append(1, entry(1))

@@ -69,7 +69,7 @@ def test_when_a_turn_runs_out_of_time_what_there_is_is_sent():
 
 
 def test_a_machine_that_is_much_too_slow_plays_on():
-    """Nobody moves, but every turn is answered."""
+    """No square moves, but every turn is answered."""
     _, turns = answers(WIDE, 3, clock(5))
     assert len(turns) == 3
     assert not np.any(turns)

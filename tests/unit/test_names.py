@@ -30,7 +30,7 @@ ANY = st.text(st.characters(exclude_categories=[]))
     ],
 )
 def test_what_is_shown_of_a_text_from_outside(name, shown):
-    """Whatever steers a terminal or stands for no letter is written out; what is too long ends in three dots."""
+    """Control characters and bytes that are no letters are escaped; a long text is cut and ends in three dots."""
     assert names.shown(name) == shown
 
 
@@ -46,7 +46,7 @@ def test_what_is_shown_is_printable_and_short(name, most):
 
 @given(st.binary(max_size=60))
 def test_a_name_that_was_heard_is_written_as_its_bytes(line):
-    """The first 30 of them, whatever they are."""
+    """The first 30 of them, any bytes."""
     assert names.encoded(names.heard(line)) == line[:30]
 
 

@@ -52,12 +52,12 @@ def test_until_met_spares_those_we_have_not_met():
 
 
 def test_before_an_empty_square_the_wall_stands_whomever_we_met():
-    """Behind it the front is open to anybody."""
+    """Behind it the front is open to every player."""
     assert wall(strip("# a9 .5 .0 b9 #"), {2}, pact="until_met") == [2]
 
 
 def test_those_whom_we_fight_are_not_spared():
-    """War opens the walls to this enemy, and the way through empty squares that touch nobody else."""
+    """War opens the walls to this enemy, and the way through empty squares that touch no other player."""
     fought = Memory(war=frozenset({2}))
     assert np.flatnonzero(terms(board(strip("# b9 .5 a9 .5 c9 #")), fought, V26).wall[0]).tolist() == [4]
     assert np.flatnonzero(terms(board(strip("# b9 .0 .5 a9 .5 .0 c9 #")), fought, V26).wall[0]).tolist() == [5]
@@ -87,7 +87,7 @@ def test_caution_is_no_matter_towards_those_whom_we_fight():
 
 
 def test_in_the_last_turns_there_is_no_wall():
-    """Land counts, and nobody has time to strike back; a 7 x 2 board is played for 37 turns."""
+    """Land counts, and no player has time to strike back; a 7 x 2 board is played for 37 turns."""
     text = strip("# b9 .5 a9 .5 c9 #")
     view = drawn(text, turn=35)
     for last_turns, expected in ((0, 2), (1, 2), (2, 0), (100, 0)):
@@ -125,7 +125,7 @@ def test_mining_remains_while_something_productive_touches_us_that_is_no_wall(sq
 
 
 def test_we_meet_whoever_touches_an_empty_square_that_touches_us():
-    """Once met is met; across two empty squares, or a wall, nobody meets."""
+    """A player once met stays met; two empty squares, or a wall, between us are no meeting."""
     memory = decide(drawn(strip("# b9 .0 a9 .0 .0 c9 .5 a9 #")), Memory(), V26).memory
     assert memory == Memory(starting_players=3, met=frozenset({2}))
     memory = decide(drawn(strip("# a9 .0 c9 #")), memory, V26).memory

@@ -81,7 +81,7 @@ def test_games_of_the_same_code_are_found_again(path, capsys):
 
 
 def test_players_of_other_code_keep_their_games_and_are_played_anew(tmp_path, capsys):
-    """Nobody knows what that code did."""
+    """What that code did is unknown."""
     with Database.open(tmp_path / "laboratory.db") as database:
         database.store(finished(range(3)))
     age(tmp_path / "laboratory.db", code="0123456789ab")

@@ -50,7 +50,7 @@ def test_a_trial_is_the_game_that_the_engine_plays():
 
 
 def test_the_usual_numbers_meet_the_script_as_they_wrote_it():
-    """The same candidate is worth the same, whether the others think or follow the script: nobody was near."""
+    """The same candidate is worth the same, whether the others think or follow the script: none was near."""
     search = searched()
     again = search._tried(search.parameters, opening.never)
     assert again == search.usual
@@ -95,7 +95,7 @@ def test_a_trial_that_the_clock_interrupts_does_not_count():
 
 
 def test_the_plan_plays_until_contact_and_then_the_usual_numbers():
-    """Frame after frame: as the plan while nobody is near, as the usual player afterwards."""
+    """Frame after frame: as the plan until an enemy is near, as the usual player afterwards."""
     state, champion = STATE, mover(CHAMPION, 20, 20)
     other = mover(preset("v17"), 20, 20)
     followed = 0
@@ -133,7 +133,7 @@ def test_only_the_first_frame_of_a_game_is_planned():
 
 
 class Loaded:
-    """A recruit that is ready before anybody looks."""
+    """A recruit that is ready from the start."""
 
     is_ready, is_lost = True, False
 

@@ -52,7 +52,7 @@ def test_the_looks_are_after_a_quarter_half_and_three_quarters():
 
 
 def test_nothing_is_given_up_between_two_looks():
-    """Whoever looked in between as well would give up more than the level says."""
+    """Looks in between would give up more candidates than the level allows."""
     pruning = Pruning(40)
     assert pruning.gives_up([-0.5] * 10, 2)
     assert not pruning.gives_up([-0.5] * 11, 2)

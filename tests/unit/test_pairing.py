@@ -21,7 +21,7 @@ def test_variance_and_gain_by_hand():
 
 
 def test_maps_that_favour_a_seat_gain_by_the_swap():
-    """Unrelated games of even players have variance 1/4, so two of them 1/8, whatever the maps are like."""
+    """Unrelated games of even players have variance 1/4, so the mean of two has 1/8, on any maps."""
     games = World(2, seat=1.0, style=0.0).games((4000,), np.random.default_rng(2))
     pairing = Pairing.of_games(games, seed=3, resamples=200)
     assert pairing.unswapped == pytest.approx(1 / 8, rel=0.01)

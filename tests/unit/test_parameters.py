@@ -174,7 +174,7 @@ def test_values_take_the_type_of_their_knob():
 
 @pytest.mark.parametrize("spelling", ["enemy_ROI", "enemy-ROI", "enemy-roi", "ENEMY_ROI"])
 def test_hyphens_and_case_do_not_matter(spelling):
-    """The original's names mix cases; nobody should have to remember how."""
+    """The original's names mix cases; you need not remember how."""
     assert changed(Parameters(), {spelling: -2}).enemy_ROI == -2.0
 
 

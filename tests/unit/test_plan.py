@@ -26,7 +26,7 @@ def between(mine="v26", theirs="v17", question="Is v26 better than v17?", today=
     question=LINES, command=LINES, test=st.sampled_from([None, Sprt(0, 10), Sprt(-5, 5, 0.1, 0.2, Scale.NORMALISED)])
 )
 def test_a_plan_is_read_as_it_was_written(tmp_path_factory, question, command, test):
-    """Whatever stands in the question or on a command line."""
+    """With any text as the question and as the command line."""
     plan = between(theirs=f"cmd:{command}", question=question, test=test)
     path = tmp_path_factory.getbasetemp() / "plan.toml"
     path.write_text(plans.write(plan), encoding="utf-8", newline="\n")

@@ -118,7 +118,7 @@ def test_between_two_nothing_is_closed_unless_asked():
 
 
 def test_a_front_is_opened_on_the_weaker_neighbour_far_from_the_third():
-    """We hold much vacant strength, nobody is at war, and we are not the largest."""
+    """We hold much vacant strength, no players are at war, and we are not the largest."""
     owner = [1, 0, 2, 0, 0, 0, 0, 3, 3, 3, 0, 0]
     strength = [255, 50, 9, 255, 255, 255, 255, 90, 90, 90, 255, 255]
     table = wide(owner, strength)

@@ -82,7 +82,7 @@ def test_where_the_search_does_not_compile_the_game_is_played_all_the_same(play)
 
 
 def test_ctrl_c_while_the_search_compiles_ends_play(play):
-    """Whoever interrupts it wants no game."""
+    """Ctrl-C ends `play` with code 130, and no game begins."""
     said, calls, _ = play(WARMS="130")
     assert said.returncode == 130
     assert not calls
@@ -123,7 +123,7 @@ print("the same map again:", *sys.argv, sys.stdout.isatty())
 
 
 def test_what_play_adds_to_the_bot_is_not_printed(play, tmp_path):
-    """The advice is to be typed: as short as a person would type it, and it asks for no file that nobody reads."""
+    """The advice repeats the command as a person would type it, without the options that `play` adds."""
     _, _, clone = play()
     (clone / "engine").mkdir()
     (clone / "engine" / "__init__.py").touch()

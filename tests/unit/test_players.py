@@ -69,7 +69,7 @@ def test_changing_a_changed_player_replaces_its_change():
 
 
 def test_a_program_has_no_parameters_to_change():
-    """Whoever sweeps a program is told so."""
+    """A sweep over a program is refused with this error."""
     with pytest.raises(PlayerError, match="is a program"):
         player("cmd:./theirs").changed(alpha=0.2)
 
@@ -178,7 +178,7 @@ def test_comments_do_not_change_a_fingerprint(tmp_path):
 
 
 def test_a_program_here_is_not_taken_for_the_projects_own(tmp_path, monkeypatch):
-    """Somebody's own greedy.py: the project's played instead, and only the name in the output told."""
+    """Regression: with a greedy.py in the current folder, the project's greedy.py played without a warning."""
     monkeypatch.chdir(tmp_path)
     assert player("greedy.py").notation == "opponents/greedy.py"
     (tmp_path / "greedy.py").touch()

@@ -98,7 +98,7 @@ def test_the_first_label_out_of_the_queue_stays():
 
 
 def test_where_we_own_everything_nothing_has_a_price():
-    """The queue is empty from the start; nobody crashes."""
+    """The queue is empty from the start; this raises nothing."""
     why = explained("a9 a9\na9 a9", PRESETS["v26"])
     assert (why.value == inf).all()
     assert (why.potential == inf).all()

@@ -1,4 +1,4 @@
-"""Bots that misbehave, each seen through its seat: what the fault says, and that nobody waits longer than needed."""
+"""Bots that misbehave, each seen through its seat: the fault it reports, and how long it waits."""
 
 import errno
 import sys
@@ -70,7 +70,7 @@ def fault_of(command: str, *, state: State | None = None, init_limit: float = LI
     ],
 )
 def test_a_bot_that_cannot_go_on_is_ejected_at_once(behaviour, kind, words):
-    """Nobody waits for the deadline of a bot that is gone, and its last words are kept."""
+    """The environment does not wait for the deadline of a bot that has ended, and keeps its last words."""
     began = perf_counter()
     fault = fault_of(bot("faulty", behaviour, 3))
     assert perf_counter() - began < SOON

@@ -20,7 +20,7 @@ from tests.watching import folder_with, game
 
 
 def test_a_players_answers_to_its_own_game_are_what_it_did():
-    """v26 asked on v26's recording; so nobody disputes what all of them do."""
+    """v26 asked on v26's recording gives the recorded moves; two equal lists of moves are not disputed."""
     replay, v26 = game(), player("v26")
     moves = answers(replay, 1, v26)
     ours = (replay.owner[:-1] == 1) & (replay.strength[:-1] > 0)

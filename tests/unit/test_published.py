@@ -100,7 +100,7 @@ def test_nothing_published_is_an_empty_database(folder):
 
 
 def test_two_processes_may_ask_at_once(laboratory, folder, unpacked):
-    """Each builds what is missing, and whoever is first is read by both."""
+    """Each builds the missing database, and both read the one that is finished first."""
     laboratory.publish("E-0001", folder=folder)
     for path in unpacked.iterdir():
         path.unlink()

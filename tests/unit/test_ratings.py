@@ -13,7 +13,7 @@ ALMOST_NONE = 1e-9  # virtual games
 def tournament(strength, blocks, seed, players):
     """Blocks of `players` games each between players drawn at random, exactly as Plackett and Luce suppose.
 
-    Whoever has the largest strength plus Gumbel noise is drawn in proportion to exp(strength); R. D. Luce.
+    The player with the largest strength plus Gumbel noise is one drawn in proportion to exp(strength); R. D. Luce.
     """
     random = np.random.default_rng(seed)
     return [[line_up(strength, players, random) for _ in range(players)] for _ in range(blocks)]

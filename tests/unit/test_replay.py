@@ -34,7 +34,7 @@ def test_a_replay_is_compact_json_in_alphabetical_order():
 
 @pytest.mark.parametrize("name", ["game.hlt", "game.hlt.gz"])
 def test_a_file_reads_back_and_nothing_else_is_left_in_the_folder(tmp_path, name):
-    """It is written under another name first, so that nobody finds half a game."""
+    """It is written under another name first, so that no reader finds half a game."""
     write(SMALL, tmp_path / name)
     assert [path.name for path in tmp_path.iterdir()] == [name]
     assert text(read(tmp_path / name)) == WRITTEN

@@ -71,7 +71,7 @@ def test_pieces_of_one_player_merge_up_to_the_cap():
 
 
 def test_squares_that_swap_places_keep_their_strength():
-    """Nobody stands still to be merged with."""
+    """No piece stands still to be merged with."""
     assert play(line((1, 10), (1, 90), production=4), EAST, WEST) == [(1, 90), (1, 10)]
 
 
@@ -108,7 +108,7 @@ def test_the_piece_of_strength_0_left_behind_dies_beside_an_enemy():
 
 
 def test_the_garrison_fights_only_those_on_its_own_square():
-    """A strong neutral neighbour hurts nobody who leaves it alone."""
+    """A strong neutral neighbour does no damage to a piece that stays off its square."""
     assert play(line((1, 5), (0, 255)), STILL, STILL) == [(1, 5), (0, 255)]
 
 
@@ -127,7 +127,7 @@ def test_an_order_above_4_neither_moves_nor_produces(nonsense):
 
 
 def test_orders_on_neutral_squares_are_ignored():
-    """Nobody can order a garrison."""
+    """No player can order a garrison."""
     assert play(line((0, 10), (0, 3)), EAST, WEST) == [(0, 10), (0, 3)]
 
 

@@ -1,4 +1,4 @@
-"""Commands that play note themselves in the database, and end when somebody asks for it there."""
+"""Commands that play list themselves in the database, and end when `stop` is set there."""
 
 import pytest
 

@@ -107,12 +107,12 @@ def test_a_board_too_small_for_the_players_is_refused():
 
 @pytest.mark.parametrize("players", [1, 7])
 def test_a_game_that_is_scored_has_two_to_six_players(players):
-    """One cannot beat anybody, seven cannot be seated."""
+    """One player has no opponent, seven cannot be seated."""
     with pytest.raises(ScheduleError, match="2 to 6"):
         next(maps(Mix.parse("30x30"), players, Seeds.DEVELOPMENT))
 
 
 def test_a_line_up_must_fill_the_map():
-    """Nobody sits on two seats without being named twice."""
+    """A player that plays two seats is named twice."""
     with pytest.raises(ScheduleError, match="2 players came for a map of 3"):
         next(blocks([V26, V17], maps(Mix.parse("30x30"), 3, Seeds.DEVELOPMENT)))

@@ -17,7 +17,7 @@ def sheet_of(*blocks):
 
 
 def test_pairs_are_counted_by_the_points_of_the_first_player():
-    """Whatever seats the points were made from."""
+    """From either seat."""
     sheet = sheet_of(*(pair(points) for points in (0, 0.5, 1, 1, 1.5, 2, 2, 2)))
     assert sheet.tally == Tally.pairs(1, 1, 2, 1, 3)
     assert sheet.shares == [(0, 0), (0.5, 0), (1, 0), (1, 0), (1, 0.5), (1, 1), (1, 1), (1, 1)]

@@ -94,7 +94,7 @@ def test_a_scene_comes_back_as_it_was_packed(tmp_path, monkeypatch):
 
 
 def test_boards_of_a_knob_are_for_players_that_have_it(tmp_path, monkeypatch):
-    """So an idea brings boards of its own, and nobody else gets another signature."""
+    """So a new idea brings boards of its own, and the signatures of other players stay."""
     for name, scenes in (("common", bench.scenes()[:2]), ("strategic_stilling", bench.scenes()[2:3])):
         bench.pack(scenes, tmp_path / f"{name}.npz")
     monkeypatch.setattr(bench, "BOARDS", tmp_path)

@@ -23,7 +23,7 @@ def test_a_range_gives_so_many_values_evenly_apart():
 
 
 def test_a_logarithmic_range_has_even_ratios():
-    """Weights of 0.01, 0.1 and 1 are equally far apart to whoever thinks in factors."""
+    """On a logarithmic scale weights of 0.01, 0.1 and 1 are equally far apart."""
     assert Axis.parse("wall_factor=1:10000:5:log").values() == (1, 10, 100, 1000, 10000)
 
 
@@ -150,7 +150,7 @@ def axes(draw):
 
 @given(axes())
 def test_the_values_of_a_grid_rise_from_end_to_end(axis):
-    """They stay inside the range of the axis, whatever the rounding does."""
+    """They stay inside the range of the axis, also after rounding."""
     values = axis.values()
     assert list(values) == sorted(set(values))
     assert (values[0], values[-1]) == (axis.low, axis.high)

@@ -35,6 +35,6 @@ def test_a_board_that_contradicts_itself_is_refused(state, complaint):
 
 
 def test_territory_counts_squares_by_player():
-    """Entry 0 is player 1; neutral squares are nobody's."""
+    """Entry 0 is player 1; neutral squares are not counted."""
     owner = np.array([[0, 1, 1], [3, 0, 1]], np.uint8)
     assert State(owner, layer(), layer()).territory(4).tolist() == [3, 0, 1, 0]

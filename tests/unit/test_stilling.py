@@ -23,7 +23,7 @@ CORNER = """
 
 
 def test_two_empties_and_two_enemies_across_them():
-    """Whoever steps in is struck by us with overkill."""
+    """An enemy that steps in is struck by us with overkill."""
     assert stands(strip("b50 .0 A20 .0 b50 #"))
 
 

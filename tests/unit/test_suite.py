@@ -96,7 +96,7 @@ def test_the_evidence_can_be_played_again():
 
 
 def test_the_champion_finds_its_share():
-    """The floor; the same answers every time, since nobody looks at a clock here."""
+    """At least the floor; and the same answers every time, because the budget is counted in steps."""
     (champion,) = players(["champion"])
     answers = [answer(position, champion) for position in suite()]
     found = report.hits(answers)

@@ -133,7 +133,7 @@ def test_what_cannot_be_asked_is_refused_in_words(tmp_path, capsys, monkeypatch,
 
 @pytest.mark.parametrize("words", [("tags", "\x1b[2J"), ("suite", "\x1b[2J"), ("propose", "\x1b[2J.hlt")])
 def test_a_refusal_does_not_steer_the_terminal(capsys, words):
-    """A file's name is anybody's text."""
+    """A file's name may hold control characters."""
     assert asked(*words) == 2
     said = capsys.readouterr().err
     assert "\\x1b[2J" in said

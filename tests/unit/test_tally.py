@@ -14,7 +14,7 @@ def test_the_score_of_a_place_is_the_share_of_opponents_beaten():
 
 
 def test_a_tie_is_half_a_win():
-    """Whatever number the tied players' place carries."""
+    """For any number that the tied players' place carries."""
     assert shares([1, 1]).tolist() == [0.5, 0.5]
     assert shares([[1, 2, 2], [3, 1, 3]]).tolist() == [[1, 0.25, 0.25], [0.25, 1, 0.25]]
 

@@ -117,7 +117,7 @@ def test_the_square_chooses(preset, changes, board, expected):
 
 @pytest.mark.parametrize("name", ["v12", "v17", "v26"])
 def test_every_reason_of_a_list_is_reached_here(name):
-    """A step that no board above leads to would be a step nobody has seen."""
+    """The boards above reach every step of the list."""
     reached = {expected.split()[1] for preset, _, _, expected in (case.values for case in CASES) if preset == name}
     everybody = {"CAPTURE", "FLOW", "MELD", "HOLD", "WEAK", "CAP", "LEAST_BAD"}
     own = {

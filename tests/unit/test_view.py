@@ -17,7 +17,7 @@ def test_layers_of_different_shapes_are_refused():
 
 
 def test_players_are_those_who_own_a_square():
-    """Whether it holds strength or not; neutral is nobody."""
+    """Whether it holds strength or not; neutral is no player."""
     assert board("a1 b0 .9 f1").players == 3
     assert board(".9 .0").players == 0
 

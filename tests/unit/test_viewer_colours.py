@@ -53,7 +53,7 @@ def colours(file, pattern):
     ids=["players, dark", "players, light", "reasons"],
 )
 def test_no_two_players_and_no_two_reasons_look_alike(file, pattern, sight):
-    """Two players of one colour are one player. The first of each list is nobody, and no reason."""
+    """Two players of one colour are one player. The first of each list, for neutral or for no reason, is left out."""
     listed = colours(file, pattern)[1:]
     assert len(listed) >= 6
     distances = {
@@ -64,7 +64,7 @@ def test_no_two_players_and_no_two_reasons_look_alike(file, pattern, sight):
 
 
 def test_every_reason_of_the_bot_has_a_colour():
-    """The champion's two came later, and both were the grey of reasons that nobody knows."""
+    """Regression: the champion's two reasons had no colour and were drawn in the grey of unknown reasons."""
     assert len(colours("layers_choice.js", r"REASON_COLOURS = (\[.*?\])")) == len(Reason)
 
 

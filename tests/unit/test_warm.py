@@ -252,7 +252,7 @@ def test_machine_code_of_another_kind_of_processor_does_not_count(cold, monkeypa
 @pytest.mark.skipif(not hasattr(os, "setpriority"), reason="Windows has no such call")
 def test_only_a_process_that_runs_steps_back(monkeypatch):
     """The number of one that has ended may be that of another program by now."""
-    monkeypatch.setattr(os, "setpriority", lambda *_: pytest.fail("somebody else's process"))
+    monkeypatch.setattr(os, "setpriority", lambda *_: pytest.fail("another program's process"))
     compilation = Compilation.__new__(Compilation)
     compilation.children = [subprocess.Popen([sys.executable, "-c", ""])]
     compilation.children[0].wait()

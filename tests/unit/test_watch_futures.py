@@ -108,7 +108,7 @@ def test_a_stranger_plays_on_as_the_default_preset(replay):
 
 
 def test_a_game_of_one_player_is_refused(replay):
-    """It ends at once: there is nobody to play against."""
+    """It ends at once: there is no opponent."""
     alone = replace(replay, owner=np.minimum(replay.owner, 1), player_names=("v26",))
     with pytest.raises(Refusal, match="this game has one player"):
         futures(Watched(alone), asked(), 1)

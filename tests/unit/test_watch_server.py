@@ -29,7 +29,7 @@ def replay():
 
 @pytest.fixture
 def folder(replay, tmp_path):
-    """A folder with that game, and a file beside the folder that nobody may see."""
+    """A folder with that game, and a file beside the folder that must not be served."""
     (tmp_path / "games").mkdir()
     folder_with(replay, tmp_path, "secret.hlt")
     folder_with(replay, tmp_path / "games")
@@ -95,7 +95,7 @@ def test_the_header_comes_when_it_is_asked_for(client):
 
 
 def test_another_preset_can_be_asked(client, replay):
-    """Whoever played; with changes of its own as its notation allows."""
+    """Any preset may be asked about any player, with changes as its notation allows."""
     answer = explained(client, preset="v17?ties=fixed", player=2)
     expected = decided(replay, changed(preset("v17"), {"ties": "fixed"}), seat=2)
     assert answer["thought"]["move"] == expected.moves.ravel().tolist()
@@ -196,13 +196,13 @@ def test_a_question_that_makes_no_sense_is_answered_with_what_was_expected(clien
 
 @pytest.mark.parametrize("seeds", [0, 33, None, 1.5])
 def test_futures_have_a_limit(client, seeds):
-    """Somebody waits for them."""
+    """The user waits for the answer."""
     refused(client.post("/api/future", json={"turn": TURN, "player": 1, "seeds": seeds}), 400, "seeds should be")
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"7", b"\xff", b"[" * 100_000], ids=repr)
 def test_a_question_that_is_no_json_object_is_refused(client, content):
-    """Whatever it is."""
+    """Empty, broken, another JSON value, no UTF-8, or nested too deep."""
     answer = client.post("/api/explain", content=content[:60_000])
     refused(answer, 400, "the request should be ")
 
@@ -308,7 +308,7 @@ def test_with_a_token_nothing_is_answered_without_it(folder, given):
 
 
 def test_what_is_not_there_is_an_error_in_json(client):
-    """Also a method that nobody expects."""
+    """An unknown path, and a known path with the wrong method."""
     refused(client.get("/api/nothing"), 404, "GET /api/nothing: Not Found")
     refused(client.get("/api/explain"), 405, "GET /api/explain: Method Not Allowed")
 

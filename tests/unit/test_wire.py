@@ -70,7 +70,7 @@ def test_any_other_character_is_an_error_that_names_it(line, character, place):
 
 
 def test_a_windows_line_end_is_named_as_the_likely_cause():
-    """Nobody sees it in the last words, where it is a blank."""
+    """In the last words it looks like a blank, so the error names it."""
     with pytest.raises(MoveError, match="as on Windows"):
         wire.read_moves("0 0 1\r", BOARD, 1)
 
