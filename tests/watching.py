@@ -4,19 +4,20 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
-from bot import preset
 from engine import generate
 from engine.replay import write
 from experiments.arena.arena import Arena
+from experiments.arena.players import player
 
 SIDE, SEED = 16, 3  # a map on which two players live until the last turn
 
 
 @cache
 def game(names=("v26", "v17"), seed=SEED):
-    """A whole small game between presets, as the arena plays it."""
+    """A whole small game between players in process, as the arena plays it."""
     state = generate(SIDE, SIDE, len(names), seed)
-    return Arena(state.height, state.width).play([preset(name) for name in names], state, record=True).replay
+    players = [player(name).parameters for name in names]
+    return Arena(state.height, state.width).play(players, state, record=True).replay
 
 
 def folder_with(replay, folder, name="game.hlt"):

@@ -5,7 +5,7 @@ who is who. Players that are only the compiled decision of bot.kernels play whol
 test holds both ways, and the same game of engine.Game between function seats, equal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -24,6 +24,8 @@ from engine.state import MOST_PLAYERS
 
 from . import families
 from .compiling import kernel
+
+NOBODY: Mapping[int, Mover] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +93,14 @@ class Arena:
         record: bool = False,
         turn: int = 0,
         memories: Sequence[Memory] = (),
+        seated: Mapping[int, Mover] = NOBODY,
     ) -> Outcome:
         """Play one game from the map `state`; player i + 1 plays as players[i]. Two to six players.
 
         record     keep every frame and move as a Replay
         turn       turns played before: `state` is the frame after them, and the game ends at the usual turn
         memories   what each player remembers of those turns; without them, and for a school, the frame is the first
+        seated     by number (1 is the first) players who sit already and watched those turns, such as a school's
         Raises     ValueError when the map is of another size or has another number of players
         """
         self._check(players, state, turn)
@@ -109,7 +113,10 @@ class Arena:
         if all(map(families.is_compiled_whole, players)):
             turns = self._play_compiled(players, memories, table, record)
         else:
-            seats = [families.mover(who, *self._board, memory) for who, memory in zip(players, memories, strict=True)]
+            seats = [
+                seated.get(seat) or families.mover(who, *self._board, memory)
+                for seat, (who, memory) in enumerate(zip(players, memories, strict=True), 1)
+            ]
             turns = _ask(seats, table, self._memory, record)
         replay = _replay(players, state, table.frames[:, : turns + 1], table.moves[:turns]) if record else None
         return Outcome(table.territory[: turns + 1], replay, table.owner)

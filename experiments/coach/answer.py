@@ -12,6 +12,7 @@ import numpy as np
 from engine.names import shown
 from engine.replay import as_bytes
 from experiments.laboratory.progress import Progress
+from experiments.opponents import registry
 from experiments.recordings.events import Events, EventsError, ejections
 from experiments.stats import Interval, of_wins
 from experiments.watch.futures import joined
@@ -26,7 +27,7 @@ from .policies import Chosen, Policy, chosen
 from .procedure import Fall, Purpose
 
 USUAL, SLOW = 150, 75
-"""Futures that measure a frame: where all are compiled, and where a player searches, which takes several times as long.
+"""Futures that measure a frame: of greedy presets, and where a player takes several times as long.
 
 150 tell a fall of 25 points from none with a chance of about nine in ten (tests/properties/test_coach_procedure.py).
 """
@@ -67,9 +68,12 @@ class Coach:
     def __init__(self, asked: Asked, journal: Journal, database: Path, count: int | None, workers: int):
         self.asked, self.journal, self.database, self.workers = asked, journal, database, workers
         self.watched = Watched(asked.replay)
-        self.chosen = [chosen(asked.replay, seat) for seat in range(1, asked.players + 1)]
-        searches = any(each.policy.parameters.has_stages for each in self.chosen)
-        self.effort = Effort.of(count or (SLOW if searches else USUAL))
+        self.chosen = [
+            chosen(asked.replay, seat, () if seat == asked.seat else registry.NAMES)
+            for seat in range(1, asked.players + 1)
+        ]
+        is_slow = any(each.policy.is_slow for each in self.chosen)
+        self.effort = Effort.of(count or (SLOW if is_slow else USUAL))
 
     @property
     def own(self) -> Policy:
@@ -160,7 +164,7 @@ class Coach:
 
     def _advice(self, futures: Futures, fall: Fall, events: Events | None) -> dict[str, Any]:
         """What happened at a turning point, why, and what else could have been done."""
-        frame, policy = fall.first, self.own.parameters
+        frame, policy = fall.first, self.own.preset
         better = remedy.remedy(futures, frame, policy, self.effort.search, self.effort.confirm)
         advice: dict[str, Any] = {
             "events": _counted(events, fall),
@@ -200,11 +204,11 @@ class Coach:
         """The knob that flips the move of one of these squares, what it would have done in this game, and elsewhere."""
         wanted = {square: int(better.move.moves.flat[square]) for square in squares}
         own, width = self.own, self.asked.replay.production.shape[1]
-        flip = knobs.knob(futures.watched, self.asked.seat, frame, own.parameters, wanted, better.move.changes)
+        flip = knobs.knob(futures.watched, self.asked.seat, frame, own.preset, wanted, better.move.changes)
         if flip is None:
             return {"knob": None}
         name = f"{flip.name}={flip.value}"
-        changed = knobs.with_value(own.parameters, flip)
+        changed = knobs.with_value(own.preset, flip)
         here = remedy.with_knob(futures, frame, changed, name, self.effort.confirm)
         match = knobs.short_match(own.notation, flip, max(self.asked.replay.production.shape), self.database)
         return {

@@ -7,7 +7,7 @@ The compiled games release Python's lock, so threads share the work; which threa
 """
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from threading import local
@@ -19,11 +19,14 @@ import numpy.typing as npt
 
 from bot import Memory, Parameters, View
 from bot.board import Board
-from bot.champion import Mover, mover
+from bot.champion import Mover
+from bot.knobs import Knobs
 from engine import Replay, State, step
 from engine.ranking import ranks
 from engine.rules import turn_limit
-from experiments.arena.arena import Arena, Outcome
+from experiments.arena import families
+from experiments.arena.arena import NOBODY, Arena, Outcome
+from experiments.recordings.snapshots import Snapshots
 from experiments.watch.watched import Watched
 
 from .journal import Journal
@@ -46,7 +49,7 @@ class Line:
     name: str  # what its futures are kept under, together with the frame
     frame: int
     state: State
-    players: tuple[Parameters, ...]
+    players: tuple[Knobs, ...]
 
 
 @dataclass(slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
@@ -73,7 +76,7 @@ class Futures:
     def __init__(
         self,
         watched: Watched,
-        players: Sequence[Parameters],
+        players: Sequence[Knobs],
         seat: int,
         journal: Journal,
         workers: int,
@@ -83,6 +86,7 @@ class Futures:
         self.watched, self.players, self.seat, self.goal = watched, tuple(players), seat, 1
         self._journal, self._advance, self.hesitant = journal, advance, hesitant
         self._pool, self._tables, self._told = ThreadPoolExecutor(workers), local(), set[str]()
+        self._schools = dict(_schools(watched.replay, self.players))
 
     def __enter__(self) -> Self:
         return self
@@ -150,20 +154,33 @@ class Futures:
         if not hasattr(self._tables, "arena"):
             self._tables.arena = Arena(line.state.height, line.state.width)  # one for each thread
         memories = [self.watched.memory(line.frame, seat) for seat in range(1, len(self.players) + 1)]
-        players = [replace(parameters, seed=seed, ties="seeded") for parameters in line.players]
-        opened = hesitantly(line, players, memories, self.hesitant, np.random.default_rng(seed))
+        players = [_lucky(who, seed) for who in line.players]
+        seated = {seat: school.at(line.frame) for seat, school in self._schools.items()}
+        opened = hesitantly(line, players, memories, self.hesitant, np.random.default_rng(seed), seated)
         outcome: Outcome = self._tables.arena.play(
-            players, opened.state, record=record, turn=line.frame + len(opened.moves), memories=opened.memories
-        )
+            players, opened.state, record=record, turn=line.frame + len(opened.moves), memories=opened.memories,
+            seated=seated,
+        )  # fmt: skip
         return opened, outcome
 
 
 def hesitantly(
-    line: Line, players: Sequence[Parameters], memories: Sequence[Memory], turns: int, lots: np.random.Generator
+    line: Line,
+    players: Sequence[Knobs],
+    memories: Sequence[Memory],
+    turns: int,
+    lots: np.random.Generator,
+    seated: Mapping[int, Mover] = NOBODY,
 ) -> Opened:
-    """The first turns of a line; fewer where the game ends before."""
+    """The first turns of a line; fewer where the game ends before.
+
+    seated   by number (1 is the first) players who watched the turns before, such as a school's
+    """
     state, height, width = line.state, line.state.height, line.state.width
-    movers = [mover(who, height, width, memory) for who, memory in zip(players, memories, strict=True)]
+    movers = [
+        seated.get(seat) or families.mover(who, height, width, memory)
+        for seat, (who, memory) in enumerate(zip(players, memories, strict=True), 1)
+    ]
     opened = Opened([], [], state, list(memories))
     for turn in range(line.frame, min(line.frame + turns, turn_limit(width, height))):
         if np.unique(state.owner[state.owner > 0]).size < 2:
@@ -188,6 +205,18 @@ def _hesitant(movers: Sequence[Mover], views: Sequence[View], lots: np.random.Ge
         if lot < len(pieces):
             moves.flat[pieces[lot]] = 0
     return moves
+
+
+def _schools(replay: Replay, players: Sequence[Knobs]) -> Iterator[tuple[int, Snapshots]]:
+    """The schools among the players, by number: what they remember of the game is known to nobody but them."""
+    for seat, who in enumerate(players, 1):
+        if not isinstance(who, Parameters):
+            yield seat, Snapshots(replay, seat, families.mover(who, *replay.production.shape))
+
+
+def _lucky(who: Knobs, seed: int) -> Knobs:
+    """A player whose ties are broken by this seed; a school's luck is in the pieces that hesitate."""
+    return replace(who, seed=seed, ties="seeded") if isinstance(who, Parameters) else who
 
 
 def first_won(won: Sequence[bool], line: Line, purpose: Purpose) -> int | None:

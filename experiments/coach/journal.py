@@ -13,6 +13,9 @@ from experiments.arena.fingerprint import ROOT
 
 from .asked import Asked
 
+ROOMS = "arena", "coach", "opponents", "recordings", "watch"
+"""Rooms of the laboratory whose code plays futures."""
+
 FOLDER = "laboratory-coach"
 """Where journals are kept, beside the laboratory's database."""
 
@@ -57,12 +60,12 @@ def folder_of(asked: Asked, database: Path) -> Path:
 
 
 def _code() -> str:
-    """Twelve characters that change with the sources of the bot, the rules and the coach.
+    """Twelve characters that change with the sources of the bot, the rules, the schools and the coach.
 
     Their bytes and not a signature of play: to answer the bench, or to leave comments out, takes seconds, and a kept
     answer is to open at once.
     """
-    rooms = [ROOT / "bot", ROOT / "engine", *(ROOT / "experiments" / room for room in ("arena", "coach", "watch"))]
+    rooms = [ROOT / "bot", ROOT / "engine", *(ROOT / "experiments" / room for room in ROOMS)]
     sources = (path for room in rooms for path in sorted(room.rglob("*.py")))
     return fingerprint.of_text("".join(map(fingerprint.of_file, sources)))
 

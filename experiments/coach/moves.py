@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot import ParameterError, Parameters, changed
+from bot import ParameterError, Parameters, changed, preset
 from experiments.watch.watched import Moves, Watched, chooser
 
-from .policies import REACH, near_enemy, of_notation
+from .policies import REACH, near_enemy
 
 NEAR = REACH + 2
 """Only our squares within this many steps of an enemy's move differently; if there are none, all may."""
@@ -84,7 +84,7 @@ def _chosen(choose: Any, policy: Parameters) -> Iterator[tuple[str, Mapping[str,
             continue
         yield f"{knob} = {value}", {knob: value}, choose(asked)
     for name in OTHERS:
-        yield f"the moves of {name}", {}, choose(of_notation(name))
+        yield f"the moves of {name}", {}, choose(preset(name))
 
 
 def _groups(squares: npt.NDArray[np.int64], shape: tuple[int, ...]) -> list[npt.NDArray[np.int64]]:

@@ -76,13 +76,14 @@ def _point(document: dict[str, Any], number: int, fall: dict[str, Any]) -> str:
 
 def _events(document: dict[str, Any], fall: dict[str, Any]) -> str:
     """What was counted on these turns, a column for each player."""
-    if not fall["events"]:
+    if not any(map(any, fall["events"].values())):
         return ""
     names = map(html.escape, document["names"])
     heads = "".join(f'<th title="{name}">{name}</th>' for name in names)
     rows = "".join(
         f"<tr><th>{title}</th>{''.join(f'<td>{value:,.0f}</td>' for value in fall['events'][name])}</tr>"
         for name, title in EVENTS.items()
+        if any(fall["events"][name])
     )
     return f'<div class="wide"><table><thead><tr><th></th>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
 

@@ -1,7 +1,8 @@
-"""Policies: which preset predicts each player's recorded moves best, and so plays its futures.
+"""Policies: who predicts each player's recorded moves best, and so plays its futures.
 
 The recorded program itself is not available to play on. The preset that moves most like it takes its place for the
-whole game: a change of preset would look like a turning point. Every answer says how well it predicts.
+whole game, for an opponent also a school: a change of policy would look like a turning point. Every answer says how
+well it predicts.
 """
 
 from collections.abc import Sequence
@@ -10,9 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from bot import DEFAULT, PRESETS, Parameters, changed, preset
-from bot.champion import mover
+from bot import DEFAULT, PRESETS, Parameters, preset
+from bot.knobs import Knobs
 from engine import Replay
+from experiments.arena import families
+from experiments.arena.players import player
 from experiments.recordings import frames
 
 REACH = 4
@@ -23,6 +26,12 @@ FEW = 200
 
 AS_WELL = 0.02
 """A policy without a search may predict so much less than one with it, and plays instead: it costs a third or less."""
+
+WELL = 0.8
+"""A policy that predicts a smaller share plays another game than the one that was recorded, and the answer says so."""
+
+ENOUGH = 0.95
+"""A preset that predicts this share plays, and no school is asked: schools think longer, and must be compiled once."""
 
 GREEDY = "combat_search=0&war_every=0&opening_search=0"
 """What makes a searching preset greedy."""
@@ -39,7 +48,7 @@ class Policy:
     """A player of this process, and how well it predicts a recorded player's moves."""
 
     notation: str  # as experiments.arena.players reads it
-    parameters: Parameters
+    parameters: Knobs
     asked: npt.NDArray[np.int64]  # (turns, 2) pieces in the game, and those at the front
     right: npt.NDArray[np.int64]  # (turns, 2) those of them that moved as it would have moved
 
@@ -50,6 +59,17 @@ class Policy:
     def front(self, until: int | None = None) -> float | None:
         """The same of the moves at the front; None where there were none."""
         return _share(self.right[:until, 1], self.asked[:until, 1]) if self.asked[:until, 1].any() else None
+
+    @property
+    def preset(self) -> Parameters:
+        """Its parameters, where it is a preset: who asks has always one."""
+        assert isinstance(self.parameters, Parameters)
+        return self.parameters
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether its futures take several times as long as those of a greedy preset."""
+        return not families.is_compiled_whole(self.parameters)
 
     @property
     def merit(self) -> float:
@@ -65,21 +85,28 @@ class Chosen:
     best: Policy  # who predicts best; another one where a search predicts hardly better than none
 
 
-def chosen(replay: Replay, seat: int) -> Chosen:
-    """The policy for the futures of a recorded player (1 is the first)."""
+def chosen(replay: Replay, seat: int, schools: Sequence[str] = ()) -> Chosen:
+    """The policy for the futures of a recorded player (1 is the first).
+
+    schools   asked as well if no preset predicts well; none for the player who asks: the page explains its moves by the
+              knobs and reasons of a preset
+    """
     greedy = [predicting(replay, seat, notation) for notation in _greedy()]
     policy = best = max(greedy, key=lambda each: each.merit)
     if policy.notation.endswith(GREEDY):  # only then may its search be what is missing
         name = policy.notation.partition("?")[0]
         left_out = DUEL if len(replay.player_names) == 2 else CROWD
         best = max(policy, predicting(replay, seat, f"{name}?{left_out}"), key=lambda each: each.merit)
+    for school in sorted(schools, key=lambda name: name != replay.player_names[seat - 1]):  # its namesake first
+        if best.merit < ENOUGH:
+            best = max(best, predicting(replay, seat, school), key=lambda each: each.merit)
     return Chosen(policy if best.merit - policy.merit <= AS_WELL else best, best)
 
 
 def predicting(replay: Replay, seat: int, notation: str) -> Policy:
-    """A preset asked on every recorded frame, its memory carried along."""
-    parameters = of_notation(notation).settled(len(replay.player_names), *replay.production.shape)
-    player = mover(parameters, *replay.production.shape)
+    """A preset or a school asked on every recorded frame, its memory carried along."""
+    parameters = player(notation).parameters.settled(len(replay.player_names), *replay.production.shape)
+    mover = families.mover(parameters, *replay.production.shape)
     asked, right = np.zeros((2, replay.turns, 2), np.int64)
     for turn in range(replay.turns):
         view = frames.view(replay, turn, seat)
@@ -87,16 +114,10 @@ def predicting(replay: Replay, seat: int, notation: str) -> Policy:
         if not pieces.any():
             continue
         kinds = (pieces, pieces & near_enemy(view.owner, seat, REACH))
-        hits = player.moves(view) == replay.moves[turn]
+        hits = mover.moves(view) == replay.moves[turn]
         asked[turn] = [np.count_nonzero(kind) for kind in kinds]
         right[turn] = [np.count_nonzero(kind & hits) for kind in kinds]
     return Policy(notation, parameters, asked, right)
-
-
-def of_notation(notation: str) -> Parameters:
-    """`v26`, or a preset with changes: `v26?alpha=0.2`."""
-    name, _, changes = notation.partition("?")
-    return changed(preset(name), dict(part.split("=") for part in changes.split("&") if part))
 
 
 def near_enemy(owner: npt.NDArray[np.uint8], seat: int, reach: int) -> npt.NDArray[np.bool_]:

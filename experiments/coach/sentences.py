@@ -5,12 +5,10 @@ from typing import Any
 from bot.explanation_file import OPTION_NAMES
 from experiments.arena.space import text as spelled
 
+from .policies import WELL
 from .procedure import HOPE
 
 Document = dict[str, Any]
-
-DOUBTFUL = 0.8
-"""A policy that predicts fewer of the recorded moves plays another game than the one that was recorded."""
 
 SAFE = 0.5
 """A winner whose lowest chance is surely above this was never in danger."""
@@ -224,7 +222,7 @@ def _policy(document: Document, seat: int, known: Document) -> str:
         told += (
             f" {policy(best['notation'])} predicts {percent(best['share'])}{front}, and takes several times as long."
         )
-    if plays["share"] < DOUBTFUL:
+    if plays["share"] < WELL:
         told += " That is little: read the figures as those of a similar player."
     return told
 

@@ -128,6 +128,15 @@ class TestPolicies:
         is_seen = policies.best.merit - predicting(game(("champion", "v17")), 1, f"champion?{GREEDY}").merit > 0.02
         assert policies.policy.notation == (policies.best.notation if is_seen else f"champion?{GREEDY}")
 
+    def test_an_opponent_may_be_a_school(self):
+        """Its namesake is asked first, and no other once it predicts enough; who asks is always played by a preset."""
+        replay = game(("planner", "v17"))
+        assert chosen(replay, 1, ("no such school", "planner")).policy.notation == "planner"
+        nameless = replace(replay, player_names=("Sly", "Fox"))
+        policy = chosen(nameless, 1, ("friendly", "planner")).policy
+        assert (policy.notation, policy.share(), policy.is_slow) == ("planner", 1.0, True)
+        assert chosen(replay, 1).policy.preset
+
     def test_forecasts_of_wars_are_left_out_among_three(self):
         """They would take longer than everything else."""
         policies = chosen(game(("champion", "v17", "v12")), 1)

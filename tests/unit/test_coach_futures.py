@@ -10,6 +10,7 @@ from bot import preset
 from engine import step
 from engine.ranking import ranks
 from engine.rules import turn_limit
+from experiments.arena.players import player
 from experiments.coach.answer import Coach, Effort
 from experiments.coach.futures import HESITANT, Futures, Line, hesitantly
 from experiments.coach.journal import Journal
@@ -63,6 +64,18 @@ class TestFutures:
             np.testing.assert_array_equal(
                 step(recorded.state(turn), recorded.moves[turn]).strength, recorded.strength[turn + 1]
             )
+
+    def test_a_school_plays_on_with_what_it_remembers(self, tmp_path):
+        """With the recorded luck its future is the recorded game; without its memory it is another one."""
+        replay = game(("planner", "v17"))
+        players = [player(name).parameters for name in replay.player_names]
+        with Futures(Watched(replay), players, 1, Journal(tmp_path), 2, lambda *_: None) as futures:
+            line = futures.recorded(FRAME)
+            for _ in range(2):  # one future leaves no trace in the next
+                rest = futures.replay(line, preset("v17").seed)
+                np.testing.assert_array_equal(rest.owner, replay.owner[FRAME:])
+            futures._schools.clear()
+            assert not np.array_equal(futures.replay(line, 0).moves, replay.moves[FRAME:])
 
     def test_purposes_and_frames_have_seeds_of_their_own(self, replay, tmp_path):
         """Fresh futures are fresh."""

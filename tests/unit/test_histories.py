@@ -7,7 +7,8 @@ from bot import Memory, changed, preset
 from bot.champion import Champion
 from bot.thinking import Plain, Searching
 from experiments.recordings import frames
-from experiments.recordings.histories import STRIDE, History, searching
+from experiments.recordings.histories import History, searching
+from experiments.recordings.snapshots import STRIDE
 from tests.watching import game
 
 CHAMPION = preset("champion")
