@@ -1,4 +1,4 @@
-"""Random boards, moves and replays for property tests: small, and full of the cases that matter."""
+"""Random boards, moves and replays for property tests: small, with many edge cases."""
 
 import numpy as np
 from hypothesis import strategies as st

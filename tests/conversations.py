@@ -1,4 +1,4 @@
-"""A bot as a program, spoken to line by line, as an environment would."""
+"""Talks to a bot's process line by line, as the environment does."""
 
 import os
 import subprocess

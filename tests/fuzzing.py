@@ -2,7 +2,7 @@
 
     HALITE_FUZZ=50 ./test tests/regressions
 
-Each input follows from a seed. A failure names its seed, and the seed brings the input back.
+Each input follows from a seed. A failure names its seed, which reproduces the input.
 """
 
 import os

@@ -1,6 +1,6 @@
 """Hostile input: names that no terminal can show, endless numbers and brackets, gzip bombs.
 
-For every test that asks what a reader does with them.
+Shared by all tests of readers.
 """
 
 import gzip

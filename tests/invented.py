@@ -1,4 +1,4 @@
-"""A laboratory that invents its results: candidates win by how near their alpha is to 0.2, in no time."""
+"""A laboratory that invents its results at once: the nearer a candidate's alpha is to 0.2, the more it wins."""
 
 import hashlib
 import json

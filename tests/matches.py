@@ -1,4 +1,4 @@
-"""Blocks with invented games, for what counts and describes them."""
+"""Blocks with invented games, for tests of counts and reports."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""MyBot.py as a process in a folder, and what is said to it."""
+"""Starts MyBot.py as a process in a folder, and the input that it gets."""
 
 import os
 import subprocess

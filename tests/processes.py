@@ -1,6 +1,6 @@
-"""Which processes there are: read from /proc, because small containers have no ps; from ps where there is no /proc.
+"""Which processes run: read from /proc, because small containers have no ps; from ps where there is no /proc.
 
-And how long a test waits for one.
+Also how long a test waits for one.
 """
 
 import subprocess

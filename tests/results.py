@@ -1,4 +1,4 @@
-"""Games with invented results: consistent as the engine's are, and made in no time."""
+"""Games with invented results, as consistent as the engine's."""
 
 import random
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What is made once for all processes that run the tests: the others wait for the first, and use what it made."""
+"""Files made once for all processes that run the tests: the first makes them, the others wait."""
 
 import fcntl
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The files of the bot stand in an order, and those of the schools: each can be read before those that build on it."""
+"""No import circles: the files of the bot, and those of each school, can be read in the order of their imports."""
 
 import ast
 from graphlib import TopologicalSorter

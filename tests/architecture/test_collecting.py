@@ -1,4 +1,4 @@
-"""All test files are loaded before one test is chosen, so what they load is what `./test -k mapgen` waits for."""
+"""Collecting the tests plays no game: pytest imports every test file before `./test -k mapgen` runs one test."""
 
 
 def test_no_test_file_loads_at_its_top_what_is_slow_to_load(request):

@@ -1,4 +1,4 @@
-"""The table of contents of README.md, from which the site's navigation is read."""
+"""The table of contents of README.md, which is also the site's navigation, is complete."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""docs/7-database.md says what the code says."""
+"""docs/7-database.md agrees with the code."""
 
 import re
 from dataclasses import replace

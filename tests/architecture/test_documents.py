@@ -1,4 +1,4 @@
-"""What the documents say is there: commands, flags, make targets, folders, links."""
+"""The commands, flags, make targets, folders and links that the documents name exist."""
 
 import functools
 import importlib.util

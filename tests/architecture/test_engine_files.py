@@ -1,4 +1,4 @@
-"""The files of engine/ are as the document on the environment groups them."""
+"""docs/5-the-environment.md lists every file of engine/ in a group, and groups import only those above them."""
 
 import ast
 import re

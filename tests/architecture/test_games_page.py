@@ -1,4 +1,4 @@
-"""docs/9-reading-games.md says what the code says."""
+"""docs/9-reading-games.md agrees with the code."""
 
 import re
 

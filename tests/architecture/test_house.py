@@ -1,4 +1,4 @@
-"""The drawing in docs/README shows the rooms as they are."""
+"""The drawing in docs/README shows today's folders and imports."""
 
 from tests import house
 

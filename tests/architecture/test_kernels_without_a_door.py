@@ -1,4 +1,4 @@
-"""A kernel whose name begins with _ has no entry for Python, and Python that calls it crashes: nothing does."""
+"""Python never calls a kernel whose name begins with _: such a kernel has no entry for Python, and the call crashes."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""experiments/LEDGER.md and experiments/plans hold together."""
+"""experiments/LEDGER.md and experiments/plans agree."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The pages that are written from the code."""
+"""The generated pages are up to date with the code."""
 
 import re
 import shutil

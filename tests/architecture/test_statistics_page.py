@@ -1,4 +1,4 @@
-"""docs/6-statistics.md says what the code says."""
+"""docs/6-statistics.md agrees with the code."""
 
 import re
 

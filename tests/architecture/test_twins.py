@@ -1,4 +1,4 @@
-"""The compiled decision is laid out like the readable one, and what its comments promise is so."""
+"""The compiled decision has the sections of the readable one, and the twins that its comments name exist."""
 
 import ast
 import importlib

@@ -1,4 +1,4 @@
-"""What was found can be found again: the published games, the ledger and docs/16 say the same."""
+"""The results can be reproduced: the published games, the ledger and docs/16 agree."""
 
 import re
 from unittest.mock import patch

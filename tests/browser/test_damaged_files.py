@@ -1,4 +1,4 @@
-"""Files with random damage are opened, or refused in words; the page never breaks without one."""
+"""Files with random damage are opened, or refused with a message; the page never breaks."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Sliders over a window in a real JupyterLab: `pytest tests/browser/test_dragging.py -s` prints how long one takes."""
+"""Dragging a slider in a real JupyterLab: `pytest tests/browser/test_dragging.py -s` prints how long a change takes."""
 
 import statistics
 import time

@@ -1,4 +1,4 @@
-"""What can be kept of a moment: its link, a picture, a film."""
+"""Saving a moment of a game: its link, a picture, a film."""
 
 import numpy as np
 import pytest

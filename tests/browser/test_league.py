@@ -1,4 +1,4 @@
-"""The league in a real browser: every page, live, and exported into files."""
+"""The league in a real browser: every page, served and exported as files."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""The league while matches run in other processes: they are followed, and one is stopped by a click."""
+"""The league shows matches that run in other processes, and stops one by a click."""
 
 import subprocess
 import sys

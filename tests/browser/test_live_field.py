@@ -1,4 +1,4 @@
-"""The field in the live window: on from the start, on a scale that can be locked, beside the one without the change."""
+"""The field in the live window: shown from the start, on a scale that can be locked, beside the unchanged field."""
 
 import numpy as np
 

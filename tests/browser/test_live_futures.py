@@ -1,4 +1,4 @@
-"""Play on from here, in a real browser: both futures are games that were played as they say."""
+"""Play on from here, in a real browser: both futures are the games that the parameters produce."""
 
 from dataclasses import replace
 

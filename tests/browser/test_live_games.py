@@ -1,4 +1,4 @@
-"""Games in the live window: two of one map side by side, files from elsewhere, and what is refused."""
+"""Games in the live window: two of one map side by side, opened files, refused files."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The address of the live window keeps the question."""
+"""The address of the live window holds the game, the player, the preset and the slider values."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The live window's parameters in a real browser: what is dragged is asked, and what the bot says is shown."""
+"""The live window's parameters in a real browser: dragging a slider asks the bot, and the page shows its answer."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The page opens from its file, says what it cannot open, and takes what is dropped on it."""
+"""The page opens from its file, opens files that are dropped on it, and says why it cannot open one."""
 
 import gzip
 import json

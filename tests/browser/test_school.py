@@ -1,4 +1,4 @@
-"""A school's file beside its game: layers, reasons, arrows and figures by names that the page has never heard of."""
+"""A school's explanation file: the page shows layers, reasons, arrows and figures that only the file names."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""The site as a visitor has it: built once, opened from its files in a browser without a network."""
+"""The site, built once and opened from its files in a browser without a network."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""The story of a game: who won, who stands where, and what is worth looking at."""
+"""The story of a game: who won, the standings, and the turns worth watching."""
 
 import gzip
 import json

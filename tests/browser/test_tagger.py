@@ -1,4 +1,4 @@
-"""The tagger's page in a real browser: moves are called right and wrong, stored, taken back, proposed."""
+"""The tagger's page in a real browser: marking moves right or wrong, storing, undoing, and proposals."""
 
 import pytest
 

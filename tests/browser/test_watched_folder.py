@@ -1,4 +1,4 @@
-"""A watched folder: the newest game opens by itself, from this machine only."""
+"""A watched folder: the newest game opens by itself; only this machine may ask for it."""
 
 import http.client
 import json

@@ -1,4 +1,4 @@
-"""MyBot.py when its input stutters, or someone ends it: it answers what is whole, and leaves without a word."""
+"""MyBot.py with input that comes in parts or stops, and under signals: it answers whole frames and exits silently."""
 
 import signal
 import time

@@ -1,4 +1,4 @@
-"""A parameter file with sections, as the programs read it that play real games."""
+"""A parameter file with sections, read by MyBot.py and the laboratory in real games."""
 
 import gzip
 import json

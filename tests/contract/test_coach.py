@@ -1,4 +1,4 @@
-"""The coach from its command on: a known blunder is named, what was played is kept, a stop loses nothing."""
+"""The command `coach`: it names a known blunder, keeps the games it played, and continues after a stop."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A machine that has not compiled the champion yet: what it answers, how soon, and when it plays in full."""
+"""The champion on a machine that has not compiled it yet: its answers, their times, and when the search sets in."""
 
 import os
 import time

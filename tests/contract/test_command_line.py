@@ -1,4 +1,4 @@
-"""`python -m engine` as its users meet it: the official lines, files and complaints, and what we add."""
+"""The command `python -m engine`: the official output, files and errors, and our additions."""
 
 import json
 import re

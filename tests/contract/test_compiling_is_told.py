@@ -1,4 +1,4 @@
-"""The first game after a change is preceded by half a minute of compiling, and by a line that says so."""
+"""Commands that must compile before the first game say so in a line."""
 
 import os
 import subprocess

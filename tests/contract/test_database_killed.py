@@ -1,4 +1,4 @@
-"""kill -9 of a process that stores games, again and again: what it was told is stored, is stored."""
+"""kill -9 of a process that stores games, again and again: every game reported as stored is in the file."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""However the output of a command is cut off, its exit code is no answer and nothing is traced back."""
+"""A command whose output is cut off, or that is interrupted, prints no traceback and exits with no answer's code."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What lessons read of the ledger: every figure follows from the published games."""
+"""The ledger entries that the lessons quote: every figure follows from the published games."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""MyBot.py --explain in a real game: the file it leaves, and that it never costs the game."""
+"""MyBot.py --explain in a real game: the file it writes, and that a failed write never costs the game."""
 
 import subprocess
 import sys

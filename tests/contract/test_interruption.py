@@ -1,4 +1,4 @@
-"""However a game is cut short, no bot outlives it, nothing is traced back, and the exit code tells the reason."""
+"""An interrupted game leaves no bot running, prints no traceback, and exits with a code that names the reason."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Runs that are ended from outside: nothing that was finished is lost, and the rest is as if nothing had been."""
+"""Runs that are killed: every finished game is kept, and the resumed run gives the same result."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""Machine code that is kept between two runs is never older than its sources, in whichever file they stand."""
+"""Cached machine code is never older than its sources, in any file."""
 
 import os
 import shutil

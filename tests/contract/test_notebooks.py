@@ -1,4 +1,4 @@
-"""The lessons: each runs, keeps what it showed, says where it came from, and stands in the index."""
+"""The lessons: each runs, shows the outputs it stores, names its sources, and is in the index."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The conformance test of every opponent: a whole game against v26, by the protocol, on time, without a fault."""
+"""Every opponent plays a whole game against v26 by the protocol, on time, without a fault."""
 
 import pytest
 

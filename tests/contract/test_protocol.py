@@ -1,4 +1,4 @@
-"""The two halves of the protocol, written apart: what the environment writes the bot reads, and the other way round."""
+"""The bot reads what the environment writes, and the other way round: the two halves share no code."""
 
 import io
 

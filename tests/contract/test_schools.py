@@ -1,4 +1,4 @@
-"""What docs/20-write-a-school.md asks of a school, of every school in the registry and of the example on that page."""
+"""Every registered school, and the example in docs/20-write-a-school.md, meets the requirements of that page."""
 
 import ast
 import io

@@ -1,4 +1,4 @@
-"""MyBot.py and bot/ are a whole submission: they play alone, in an empty folder, with two libraries."""
+"""MyBot.py and bot/ are a whole submission: they play in an empty folder, with two libraries."""
 
 import logging
 import os

@@ -1,4 +1,4 @@
-"""The viewer as a widget, without a browser: what a notebook may ask, and what is sent to the page."""
+"""The viewer as a widget, without a browser: its calls and traits, and the messages to the page."""
 
 import gzip
 import re

@@ -1,4 +1,4 @@
-"""What we say and hear against a conversation recorded byte by byte."""
+"""Our side of the protocol against a conversation recorded byte by byte."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Sections in general: which value wins, what does not matter, and what tells two players apart."""
+"""Sections in general: which value wins, which differences do not matter, and which tell two players apart."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""The coach's procedure on games whose chances are known: how often it names a turn, and how often it is right.
+"""The coach's procedure on games of known chances: how often it names a turn, and how often it is right.
 
 Seeds are fixed; tolerances are three Monte-Carlo standard errors.
 """

@@ -1,4 +1,4 @@
-"""The combat search against the engine's rules, against every joint move, and on the turned torus."""
+"""The combat search against the engine's rules, against all joint moves, and on the turned torus."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""Events conserve: what the rules leave on the board is explained to the last point."""
+"""Events balance: they account for every point of strength that the rules leave on the board."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The bot's own picture of the rules is the engine's, and a forecast with the right beliefs is the game."""
+"""The bot's forecast follows the engine's rules; with the true opponents it is the game itself."""
 
 import numpy as np
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""The search from an enemy's seat: it is our own search, it leaves the rest alone, and it repeats itself."""
+"""The search from an enemy's seat equals our own search, changes only its front, and is deterministic."""
 
 import numpy as np
 from hypothesis import given, settings

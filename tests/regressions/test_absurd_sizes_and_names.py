@@ -1,4 +1,4 @@
-"""Boards that no machine plays, and files that can only be folders: refused in words, before anything is written."""
+"""Boards too large for any machine and output files that name folders are refused before anything is written."""
 
 import pytest
 from typer.testing import CliRunner

@@ -1,4 +1,4 @@
-"""Laboratories that a disk, a program or a person has damaged."""
+"""Databases damaged by a disk, a program or a person."""
 
 import gzip
 import os

@@ -1,4 +1,4 @@
-"""Names from strangers through every reader and every export: nothing fails, and no terminal is steered."""
+"""Hostile names in every reader and every export: nothing fails, and no control character reaches the terminal."""
 
 import contextlib
 import csv

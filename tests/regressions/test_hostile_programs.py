@@ -1,4 +1,4 @@
-"""Programs that misbehave, under the laboratory: it says what they did, stays sound, and leaves nothing running."""
+"""Misbehaving programs in the laboratory: it names the fault, stays sound, and leaves nothing running."""
 
 import os
 import signal

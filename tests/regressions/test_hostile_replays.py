@@ -1,4 +1,4 @@
-"""Files from strangers: small ones that took minutes or all memory, and how readers say no."""
+"""Hostile replay files: small ones that once took minutes or all memory, and how readers refuse them."""
 
 import contextlib
 import subprocess

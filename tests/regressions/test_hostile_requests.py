@@ -1,4 +1,4 @@
-"""The live window under files and questions from strangers: it answers the others meanwhile, and refuses in words."""
+"""Hostile files and requests to the live window: it refuses them with a message, and answers others meanwhile."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor

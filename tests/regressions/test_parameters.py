@@ -1,4 +1,4 @@
-"""Parameters that were read wrongly once."""
+"""Parameters that were once read wrongly."""
 
 import pytest
 

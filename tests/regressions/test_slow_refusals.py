@@ -1,4 +1,4 @@
-"""Commands that loaded a laboratory before they read their words."""
+"""Commands that loaded the laboratory before they checked their arguments."""
 
 import json
 import subprocess

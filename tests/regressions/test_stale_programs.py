@@ -1,4 +1,4 @@
-"""Programs whose games may be found again, and those that have to play anew."""
+"""Programs whose stored games may be reused, and programs that must be played again."""
 
 import shutil
 import sys

@@ -1,4 +1,4 @@
-"""What the live window said wrongly once."""
+"""Wrong answers that the live window once gave."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""`python -m experiments analyse`, as typed."""
+"""The command `python -m experiments analyse`."""
 
 import typer
 from typer.testing import CliRunner

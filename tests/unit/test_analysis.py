@@ -1,4 +1,4 @@
-"""Tables and figures of events, and where the games come from."""
+"""Tables and figures of events, and the sources of the games."""
 
 import gzip
 from collections import Counter

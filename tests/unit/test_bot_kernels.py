@@ -1,4 +1,4 @@
-"""What a search needs of the compiled decision, and a clear word when numba is missing."""
+"""The compiled decision called from other kernels, and the error when numba is missing."""
 
 import subprocess
 import sys

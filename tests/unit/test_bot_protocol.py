@@ -1,4 +1,4 @@
-"""What the bot says about frames that it cannot read."""
+"""The bot's half of the protocol, and its errors for frames that it cannot read."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""The champion as a player: what it believes, what it reports, and that steps decide and not the clock."""
+"""The champion as a player: its beliefs, its reports, and that a step budget makes it independent of the clock."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""CLOP: it finds optima behind noise, and nothing but the games decides what it says."""
+"""CLOP finds optima in noise, and its answer depends on nothing but the games."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The parts of the coach: who is refused, who plays the futures, what is kept, which moves are tried."""
+"""The parts of the coach: refused questions, the presets that play the futures, kept answers, alternative moves."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Futures of a recorded game: played alike by any number of workers, and each with luck of its own."""
+"""Futures of a recorded game: the same for any number of workers, each with its own luck."""
 
 from dataclasses import replace
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""What the league shows is counted while games are stored, and equals what the games say."""
+"""The league's counts, made while games are stored, equal a count of the games."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What is stored comes back, once and unchanged."""
+"""Stored games come back once and unchanged."""
 
 import sqlite3
 import subprocess

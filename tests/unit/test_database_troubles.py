@@ -1,4 +1,4 @@
-"""What stands in the way of a database is told in words, and costs no game."""
+"""A database that cannot be opened or written gives a clear error and loses no game."""
 
 import gzip
 import os

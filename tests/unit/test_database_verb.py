@@ -1,4 +1,4 @@
-"""`python -m experiments database …`: what it prints, and its exit codes."""
+"""The command `python -m experiments database …`: its output and exit codes."""
 
 import sqlite3
 

@@ -1,4 +1,4 @@
-"""What `python -m experiments decisions` says about recordings."""
+"""The report of `python -m experiments decisions`."""
 
 from dataclasses import replace
 

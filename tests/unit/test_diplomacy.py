@@ -1,4 +1,4 @@
-"""Whom we fight: what is asked when, and that a weak neighbour is worth a war and a strong one is not."""
+"""War and peace: when each forecast is made, and that we attack a weak neighbour and not a strong one."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What the compiled turn adds to the rules: many games at once, and a clear word when numba is missing."""
+"""The compiled turn beyond the rules: many games at once, and the error when numba is missing."""
 
 import subprocess
 import sys

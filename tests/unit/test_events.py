@@ -1,4 +1,4 @@
-"""Every event by hand: a small board, some orders, and what they count."""
+"""Every event, computed by hand on small boards."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A stretch of a game as a moving picture."""
+"""Films: some turns of a game as a GIF or WebP."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What is said before the first game and after the last one."""
+"""The forecast of a run's duration, printed before the first game and after the last one."""
 
 import re
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""The graphs and small boards that lessons drag: well-formed, in fixed limits, and quick."""
+"""The graphs and small boards behind the lessons' sliders: well-formed, with fixed limits, and quick."""
 
 import time
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""The PettingZoo environment: PettingZoo's own tests, and that it is the same game."""
+"""The PettingZoo environment: it passes PettingZoo's own tests and plays the engine's game."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The champion asked in the middle of a recorded game: as if it had watched all of it."""
+"""The champion asked in the middle of a recorded game answers as if it had played the game up to there."""
 
 import numpy as np
 import pytest

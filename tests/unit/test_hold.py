@@ -1,4 +1,4 @@
-"""hold_until and the hurdle, by hand."""
+"""hold_until and the hurdle, computed by hand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What becomes of a game whose files cannot be written."""
+"""Games whose replay or log files cannot be written."""
 
 import errno
 import io

@@ -1,4 +1,4 @@
-"""A ladder: who plays whom on which maps, and what the standings make of it."""
+"""A ladder: line-ups, maps and standings."""
 
 import pytest
 

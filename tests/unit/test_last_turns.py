@@ -1,4 +1,4 @@
-"""The last turns on boards small enough to count on one's fingers, and against every joint move."""
+"""The last turns, on small boards by hand and against all joint moves."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""The league's numbers are those that a ladder and a match print for the same games."""
+"""The league's numbers equal those that a ladder and a match print for the same games."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Games that the league plays again: the same game, by the players who played it, or a refusal."""
+"""Games that the league plays again: the same game by the same players, or a refusal."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sweeps and tunes in the league: the numbers are those of the sweep's table and of the tune's trials."""
+"""Sweeps and tunes in the league: its numbers equal the sweep's table and the tune's trials."""
 
 import json
 

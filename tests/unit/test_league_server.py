@@ -1,4 +1,4 @@
-"""The league's interface: what it answers, whom it refuses, and what an export writes."""
+"""The league's interface: its answers, its refusals, and the files of an export."""
 
 import json
 import shutil

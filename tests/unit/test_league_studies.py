@@ -1,4 +1,4 @@
-"""What the league says of single games equals what `analyse` says of their recordings, and what their frames show."""
+"""The league's studies of single games equal the results of `analyse` and the frames of the recordings."""
 
 import gzip
 from dataclasses import replace

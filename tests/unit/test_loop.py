@@ -1,4 +1,4 @@
-"""The clock of the loop, with a clock of our own."""
+"""The bot's loop under a fake clock."""
 
 import io
 import itertools

@@ -1,4 +1,4 @@
-"""Maps beyond the recorded ones: what a caller may ask for and what is refused."""
+"""Maps beyond the recorded ones: allowed and refused sizes and players."""
 
 import re
 from collections import Counter

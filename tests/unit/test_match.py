@@ -1,4 +1,4 @@
-"""A match: who sits where, when it stops, what it leaves behind, also when it was interrupted."""
+"""A match: seats, stopping, and the files it leaves, also after an interruption."""
 
 from contextlib import contextmanager
 from datetime import date

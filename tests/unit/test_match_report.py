@@ -1,4 +1,4 @@
-"""What a finished match prints, and what it says in the ledger."""
+"""The output of a finished match, and its entry in the ledger."""
 
 from datetime import date
 from functools import cache

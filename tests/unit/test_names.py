@@ -1,4 +1,4 @@
-"""Names: what a bot sends, what a file keeps, what is shown."""
+"""Names as a bot sends them, as a file stores them, and as they are shown."""
 
 import os
 

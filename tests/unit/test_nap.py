@@ -1,4 +1,4 @@
-"""The pact: which squares are walls, against whom, and when there is none."""
+"""The pact: which squares are walls, against which players, and when it ends."""
 
 import numpy as np
 import pytest

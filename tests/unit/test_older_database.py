@@ -1,4 +1,4 @@
-"""A laboratory of the older format, whose games were stored under hashes of files, is brought up to date."""
+"""A database of an older format, whose games were stored under hashes of files, is converted."""
 
 import json
 import re

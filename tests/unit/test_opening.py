@@ -1,4 +1,4 @@
-"""The opening plan: found by steps or by the clock, followed until contact, and never looked for after the name."""
+"""The opening plan: searched by steps or by the clock, followed until contact, and never searched after the name."""
 
 import io
 import itertools

@@ -1,4 +1,4 @@
-"""The dodge by hand-computed numbers: what threatens, what is dangerous, what an option costs."""
+"""The dodge, computed by hand: threats, dangerous squares, and the cost of each option."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Paired: the exact test on blocks that two players have in common, and the looks of a pruned trial."""
+"""The exact test on blocks that two players have in common, and the planned looks of a pruned trial."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What it gains to swap seats on one map."""
+"""The gain of playing every map from all seats."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What a parameter accepts, what it says when it does not, and what the presets are."""
+"""Parameters: accepted values, errors, and the presets."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What is fixed before the first game, and the file that holds it."""
+"""The plan of a match, and the file it is written to."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""How many blocks a question costs, by hand and against simulated matches."""
+"""How many blocks a test needs, by hand and against simulated matches."""
 
 import numpy as np
 import pytest

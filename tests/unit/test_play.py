@@ -1,6 +1,6 @@
-"""./play without arguments ends with a page beside the replay.
+"""./play without arguments plays a game and writes a page beside the replay.
 
-The Python of these tests is a stand-in that neither plays nor draws, but writes down what it was asked for.
+The Python of these tests is a stand-in that neither plays nor draws: it records the calls.
 """
 
 import os

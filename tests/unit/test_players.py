@@ -1,4 +1,4 @@
-"""players: what a notation means, what a result is stored under, and what a mistake is told."""
+"""Players: notations, the identity under which results are stored, and errors."""
 
 import json
 import subprocess

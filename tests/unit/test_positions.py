@@ -1,4 +1,4 @@
-"""Tagged positions: what a file holds, what an answer is worth, and what is refused in one line."""
+"""Tagged positions: their files, the verdict on an answer, and one-line refusals."""
 
 import numpy as np
 import pytest

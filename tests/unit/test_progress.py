@@ -1,4 +1,4 @@
-"""What a run says of itself while it goes on."""
+"""The progress display of a run."""
 
 import io
 

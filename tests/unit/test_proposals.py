@@ -1,4 +1,4 @@
-"""Proposals: what the three filters find in a game, and what deep search keeps of it."""
+"""Proposals: the decisions that the three filters find in a game, and those that deep search keeps."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Replay files by hand: what is written, what is refused and in which words."""
+"""Replay files: exact output, and the error for each damaged input."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""What is printed after and during a game, without playing it through pipes."""
+"""The output during and after a game, without playing it through pipes."""
 
 import io
 import re

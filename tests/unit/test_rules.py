@@ -1,4 +1,4 @@
-"""One turn by hand: every sentence of the rules on the smallest board that shows it."""
+"""One turn, computed by hand: every rule on the smallest board that shows it."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Samplers: what Optuna proposes depends on the seed and on earlier trials only; CLOP as one of them."""
+"""Samplers, CLOP among them: proposals depend on the seed and on earlier trials only."""
 
 import optuna
 import pytest

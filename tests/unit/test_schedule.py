@@ -1,4 +1,4 @@
-"""schedule: blocks, rotations, mixes, and the two halves of the seeds."""
+"""The schedule: blocks, rotations, mixes, and the two halves of the seeds."""
 
 from itertools import islice
 

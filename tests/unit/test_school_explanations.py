@@ -1,4 +1,4 @@
-"""What a school wrote is what Python reads; what is damaged is refused in words."""
+"""Python reads back the explanation files that a school writes, and refuses damaged ones with a message."""
 
 import gzip
 import json

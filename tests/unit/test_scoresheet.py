@@ -1,4 +1,4 @@
-"""What is kept of the blocks of a match."""
+"""The scoresheet of a match: points, tallies and faults."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Signatures: the same as long as play is, and different as soon as it is not."""
+"""A player's signature changes if and only if its play changes."""
 
 from dataclasses import replace
 from functools import cache, partial

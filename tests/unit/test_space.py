@@ -1,4 +1,4 @@
-"""Space: the axes of a sweep or of a tuning, as they are written and as they are walked."""
+"""Space: the axes of a sweep or of a tuning, their notation and their values."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The benchmark command. What it measures is never asserted here: these machines are noisy."""
+"""The benchmark command. No measured value is asserted: these machines are noisy."""
 
 import csv
 

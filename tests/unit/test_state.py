@@ -1,4 +1,4 @@
-"""A board that contradicts itself says so."""
+"""State.check: contradictions between the layers of a board are errors."""
 
 import numpy as np
 import pytest

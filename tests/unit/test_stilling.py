@@ -1,4 +1,4 @@
-"""Strategic stilling: the crowd before which a square stands still."""
+"""Strategic stilling: how many enemies make a square stand still."""
 
 import pytest
 

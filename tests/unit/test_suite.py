@@ -1,4 +1,4 @@
-"""The tactical suite: what its positions are, that their evidence is what it says, and how many the champion finds."""
+"""The tactical suite: its positions, a check of their evidence, and the share that the champion finds."""
 
 from collections import Counter
 from functools import cache

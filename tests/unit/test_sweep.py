@@ -1,4 +1,4 @@
-"""A sweep: which points, on which maps, and what its table, report and pictures say."""
+"""A sweep: its points and maps, and its table, report and pictures."""
 
 from itertools import islice
 

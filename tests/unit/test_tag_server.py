@@ -1,4 +1,4 @@
-"""The tagger's interface: what is stored, what is taken back, what is refused, and who may ask."""
+"""The tagger's interface: storing, undoing, refusals, and who may ask."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`tags` and `suite`: who finds what, where players differ, a position in the viewer, and what is refused."""
+"""The commands `tags` and `suite`: the table of players, their differences, a position in the viewer, refusals."""
 
 import gzip
 import re

@@ -1,4 +1,4 @@
-"""What a game scores, what a block is, and how blocks are counted."""
+"""The score of a game, the score of a block, and the tally of blocks."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Who goes now and who waits, on trees small enough to count by hand."""
+"""Red-green trees small enough to count by hand: which squares go now and which wait."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The lists of rules, step by step, each on the smallest board that leads there (see tests/drawings.py)."""
+"""The lists of rules, step by step, each on the smallest board that reaches it (see tests/drawings.py)."""
 
 import pytest
 

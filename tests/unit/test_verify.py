@@ -1,4 +1,4 @@
-"""`python -m engine.verify` as people meet it: lines, exit codes, and files that are not what they seem."""
+"""The command `python -m engine.verify`: its lines, its exit codes, and foreign files."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""The view, and what it refuses."""
+"""The view, and the boards it refuses."""
 
 import numpy as np
 import pytest

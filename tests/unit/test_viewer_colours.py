@@ -1,4 +1,4 @@
-"""Colours that have a meaning are told apart by every kind of sight."""
+"""Colours with a meaning can be told apart with every kind of colour vision."""
 
 import re
 from itertools import combinations

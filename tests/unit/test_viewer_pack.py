@@ -1,4 +1,4 @@
-"""Packing: modules become one script, files become part of the page, wrong files are refused."""
+"""Packing a page: modules become one script, files are embedded, wrong files are refused."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""What happens before the name is sent: the compiled champion is ready, or the greedy moves play."""
+"""Before the name is sent: the compiled champion is loaded in time, or the greedy moves play."""
 
 import io
 import itertools

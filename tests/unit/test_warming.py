@@ -1,4 +1,4 @@
-"""A school on its way into a game: greedy moves until it has come, and where it cannot come."""
+"""A school that is still being compiled: greedy moves play until it is ready, and if it never is."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The live window's interface: what it answers, and whom it refuses."""
+"""The live window's interface: its answers and refusals."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Answers by hand: what counts, what is dropped, what ejects."""
+"""A bot's answers: moves that count, moves that are dropped, and text that ejects."""
 
 import numpy as np
 import pytest
