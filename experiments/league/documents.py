@@ -13,7 +13,7 @@ from experiments.match.ledger import Ledger
 from . import bots, curves, feed, games, habits, history, questions, runs, searches, standings, studies, versions
 from . import records as feats
 from .background import Background, Work
-from .ratings import Rated, kinds, rated
+from .ratings import Rated, gathered, rated
 from .season import VIEWS, Season
 
 BY_NAME = {view.name: view for view in VIEWS}
@@ -108,8 +108,8 @@ class Documents:
 
     def _ratings(self, name: str) -> Rated | None:
         def prepare() -> Work:
-            orders = kinds(self.season, BY_NAME[name])
-            return lambda: rated(orders, self.anchor, played)
+            orders = gathered(self.season, BY_NAME[name])
+            return lambda: rated(orders(), self.anchor, played)
 
         played = self.season.games
         ratings: Rated | None = self._computed(f"ratings/{name}", prepare)
@@ -129,8 +129,8 @@ class Documents:
 
     def _history(self) -> dict[str, Any]:
         def prepare() -> Work:
-            moments = history.moments(self.season)
-            return lambda: history.history(moments, self.anchor)
+            moments = history.gathered(self.season)
+            return lambda: history.history(moments(), self.anchor)
 
         return self._computed("history", prepare) or {"points": [], "pending": True}
 

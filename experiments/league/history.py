@@ -1,15 +1,17 @@
 """History: the ratings at moments of the season, each from all games up to then."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
 from experiments.laboratory.database.counting import MISSING, turned, word
 
-from .ratings import Kinds, kinds, kinds_of, rated
-from .season import Season
+from .ratings import Kinds, kinds_of, names_in, rated
+from .season import Group, Season
 from .standings import rounded
 
 POINTS = 12
@@ -23,6 +25,11 @@ SELECT games.id, stored, map_seed, width, height, engine, player, rank
 FROM games JOIN seats ON seats.game = games.id ORDER BY games.id, seat
 """
 
+Names = dict[int, str]
+Numbers = tuple[int, ...]
+Epochs = dict[int, dict[Group, int]]
+When = dict[int, tuple[int, int]]  # epoch: when its last game was stored, and how many games there were then
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -34,8 +41,20 @@ class Moment:
 
 
 def moments(season: Season) -> list[Moment]:
-    """The season after parts of its games, as even as there are; a young one has fewer epochs than points."""
-    return _by_epochs(season) if len(season.epochs) > POINTS else _by_games(season)
+    """The season after parts of its games, as even as there are."""
+    return gathered(season)()
+
+
+def gathered(season: Season) -> Callable[[], list[Moment]]:
+    """The same in two steps: the second takes long, and may be made while the season is refreshed.
+
+    A young season has fewer epochs than points, and few games: they are read.
+    """
+    names, epochs = names_in(season), season.epochs
+    if len(epochs) <= POINTS:
+        return partial(_by_games, names, season.database.query(GAMES))
+    when = {epoch: (stored, games) for epoch, stored, games in season.database.query(STORED)}
+    return partial(_by_epochs, names, epochs, dict(season.lineups), when)
 
 
 def history(moments: list[Moment], anchor: str | None = None) -> dict[str, Any]:
@@ -51,17 +70,20 @@ def history(moments: list[Moment], anchor: str | None = None) -> dict[str, Any]:
     return {"points": points[::-1], "resamples": RESAMPLES}
 
 
-def _by_epochs(season: Season) -> list[Moment]:
-    epochs = season.epochs
-    when = {epoch: (stored, games) for epoch, stored, games in season.database.query(STORED)}
-    chosen = [epochs[end - 1] for end in _ends(len(epochs))]
-    return [Moment(*when[epoch], kinds(season, until=epoch + 1)) for epoch in chosen]
+def _by_epochs(names: Names, epochs: Epochs, lineups: dict[int, Numbers], when: When) -> list[Moment]:
+    ends, found = set(_ends(len(epochs))), []
+    total: Counter[tuple[Numbers, str]] = Counter()
+    for number, (epoch, groups) in enumerate(epochs.items(), 1):
+        for (lineup, _, _, outcome), blocks in groups.items():
+            total[lineups[lineup], outcome] += blocks
+        if number in ends:
+            ended = {each: blocks for each, blocks in total.items() if blocks}
+            found.append(Moment(*when[epoch], kinds_of(names, ended)))
+    return found
 
 
-def _by_games(season: Season) -> list[Moment]:
-    """By reading the games, of which there are few."""
-    rows = groupby(season.database.query(GAMES), key=itemgetter(0))
-    games = [list(seats) for _, seats in rows]
+def _by_games(names: Names, rows: list[tuple[Any, ...]]) -> list[Moment]:
+    games = [list(seats) for _, seats in groupby(rows, key=itemgetter(0))]
     ends, found = set(_ends(len(games))), []
     blocks: dict[tuple[Any, ...], list[str]] = {}
     for number, seats in enumerate(games, 1):
@@ -71,7 +93,7 @@ def _by_games(season: Season) -> list[Moment]:
         words[turn] = word([seat[7] for seat in seats], turn)
         if number in ends:
             ended = Counter((block[0], " ".join(words)) for block, words in blocks.items())
-            found.append(Moment(stored, number, kinds_of(season, ended)))
+            found.append(Moment(stored, number, kinds_of(names, ended)))
     return found
 
 

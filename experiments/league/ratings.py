@@ -1,7 +1,7 @@
 """Ratings of parts of the games, as a ladder of the same blocks has them."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from experiments.stats import Interval, rate_counted
@@ -24,15 +24,24 @@ class Rated:
     elo: dict[str, Interval]  # by name
 
 
-def kinds(season: Season, view: View = EVERYTHING, until: int | None = None) -> Kinds:
+def kinds(season: Season, view: View = EVERYTHING) -> Kinds:
     """Blocks by their finishing orders, players by name: the intervals of a ladder depend on names as well."""
-    blocks = season.blocks(view, until)
-    return kinds_of(season, {(season.lineups[lineup], outcome): number for (lineup, outcome), number in blocks.items()})
+    return gathered(season, view)()
 
 
-def kinds_of(season: Season, blocks: Mapping[tuple[tuple[int, ...], str], int]) -> Kinds:
-    """The same of any blocks: how many of a line-up ended so."""
-    names = {number: each.name for number, each in season.contestants.items()}
+def gathered(season: Season, view: View = EVERYTHING) -> Callable[[], Kinds]:
+    """The same in two steps: the second takes long, and may be made while the season is refreshed."""
+    blocks, lineups, names = season.blocks(view), dict(season.lineups), names_in(season)
+    return lambda: kinds_of(names, {(lineups[ended[0]], ended[1]): number for ended, number in blocks.items()})
+
+
+def names_in(season: Season) -> dict[int, str]:
+    """What pages call the players, by their numbers."""
+    return {number: each.name for number, each in season.contestants.items()}
+
+
+def kinds_of(names: Mapping[int, str], blocks: Mapping[tuple[tuple[int, ...], str], int]) -> Kinds:
+    """The kinds of any blocks: how many of a line-up ended so."""
     counts: Counter[tuple[tuple[str, ...], ...]] = Counter()
     for (lineup, outcome), number in blocks.items():
         orders = scores.read(lineup, outcome).orders

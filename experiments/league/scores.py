@@ -8,10 +8,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TypeVar
 
 from experiments.laboratory.database.counting import MISSING
 from experiments.stats import Interval, of_counted
 
+Who = TypeVar("Who")  # a player, or one against another
+Ended = tuple[int, str]  # line-up, outcome
 Shares = Counter[float]  # a block's share: how many blocks had it
 Key = tuple[tuple[float, int], ...]
 
@@ -26,9 +29,11 @@ class Score:
     games: int = 0
 
     def add(self, share: float, games: int, blocks: int) -> None:
-        """Count blocks with one share, of this many games each."""
+        """Count blocks with one share, of this many games each; take them back where `blocks` is below 0."""
         self.shares[share] += blocks
         self.games += games * blocks
+        if not self.shares[share]:
+            del self.shares[share]
 
     @property
     def blocks(self) -> int:
@@ -67,17 +72,34 @@ class Table:
     pairs: dict[tuple[int, int], Score] = field(default_factory=lambda: defaultdict(Score))
 
 
-def table(blocks: Mapping[tuple[int, str], int], lineups: Mapping[int, tuple[int, ...]]) -> Table:
-    """From counted outcomes, as `Season.blocks` gives them."""
-    filled = Table()
-    for (lineup, outcome), number in blocks.items():
-        block = read(lineups[lineup], outcome)
+@dataclass(slots=True)
+class Kept:
+    """A table, and the blocks that are counted in it: a game adds to two rows of thousands."""
+
+    _table: Table = field(default_factory=Table)
+    _blocks: dict[Ended, int] = field(default_factory=dict)
+
+    def table_of(self, blocks: dict[Ended, int], lineups: Mapping[int, tuple[int, ...]]) -> Table:
+        """From counted outcomes, as `Season.blocks` gives them: what has changed since the last ones is counted."""
+        for lineup, outcome in sorted({ended for ended, _ in blocks.items() ^ self._blocks.items()}):
+            ended = lineup, outcome
+            self._add(read(lineups[lineup], outcome), blocks.get(ended, 0) - self._blocks.get(ended, 0))
+        self._blocks = dict(blocks)
+        prepare([*self._table.players.values(), *self._table.pairs.values()])
+        return self._table
+
+    def _add(self, block: Block, number: int) -> None:
         for player, (share, games) in block.players.items():
-            filled.players[player].add(share, games, number)
+            _put(self._table.players, player, share, games, number)
         for pair, (share, games) in block.pairs.items():
-            filled.pairs[pair].add(share, games, number)
-    prepare([*filled.players.values(), *filled.pairs.values()])
-    return filled
+            _put(self._table.pairs, pair, share, games, number)
+
+
+def _put(scores: dict[Who, Score], who: Who, share: float, games: int, number: int) -> None:
+    """A score of no block does not stay: its interval would be that of nobody."""
+    scores[who].add(share, games, number)
+    if not scores[who].shares:
+        del scores[who]
 
 
 @lru_cache(1 << 16)

@@ -8,13 +8,15 @@ from typing import Any
 from engine.names import shown
 from experiments.laboratory.database import Database
 
+from . import scores
+
 SMALL, MEDIUM = 25, 35  # squares of a side: the largest board of a class
 SIZES = ("small", "medium", "large")
 LONGEST_NAME = 200  # characters of a name on a page
 
 PLAYERS = "SELECT id, notation, identity, in_process FROM players WHERE id > ? ORDER BY id DESC"
 LINEUPS = "SELECT id, players FROM lineups WHERE id > ? ORDER BY id"
-OUTCOMES = "SELECT epoch, lineup, width, height, outcome, blocks FROM outcomes WHERE epoch >= ?"
+OUTCOMES = "SELECT epoch, lineup, width, height, outcome, blocks FROM outcomes WHERE epoch >= ? ORDER BY epoch"
 COUNTED = "SELECT coalesce(sum(games), 0), coalesce(max(last), 0), coalesce(max(stored), 0) FROM epochs"
 
 Group = tuple[int, int, int, str]  # lineup, width, height, outcome
@@ -70,7 +72,9 @@ class Season:
     contestants: dict[int, Contestant] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)  # of contestants, by their texts
     lineups: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    _epochs: dict[int, Counter[Group]] = field(default_factory=dict)
+    _epochs: dict[int, dict[Group, int]] = field(default_factory=dict)
+    _total: Counter[Group] = field(default_factory=Counter)  # over all epochs, without zeros
+    _tables: dict[View, scores.Kept] = field(default_factory=dict)
 
     def refresh(self) -> bool:
         """Read what is new; returns whether anything is."""
@@ -81,39 +85,46 @@ class Season:
         for number, players in self.database.query(LINEUPS, max(self.lineups, default=0)):
             self.lineups[number] = tuple(map(int, players.split()))
         newest = max(self._epochs, default=0)
-        self._epochs.pop(newest, None)  # it may have grown
-        for epoch, *group, blocks in self.database.query(OUTCOMES, newest):
-            self._epochs.setdefault(epoch, Counter())[tuple(group)] += blocks
+        for group, blocks in self._epochs.pop(newest, {}).items():  # it may have grown
+            self._count(group, -blocks)
+        for epoch, *rest, blocks in self.database.query(OUTCOMES, newest):
+            group = tuple(rest)
+            self._epochs.setdefault(epoch, {})[group] = blocks
+            self._count(group, blocks)
         self.games, self.last, self.stored = games, last, stored
         return True
 
-    def blocks(self, view: View = EVERYTHING, until: int | None = None) -> Counter[tuple[int, str]]:
-        """How many blocks of a line-up ended so: (lineup, outcome) to a number above 0.
-
-        until   only games of epochs before this one
-        """
+    def blocks(self, view: View = EVERYTHING) -> Counter[tuple[int, str]]:
+        """How many blocks of a line-up ended so: (lineup, outcome) to a number above 0."""
         counts: Counter[tuple[int, str]] = Counter()
-        for (lineup, _, _, outcome), number in self.groups(view, until).items():
+        for (lineup, _, _, outcome), number in self.groups(view).items():
             counts[lineup, outcome] += number
         return counts
 
-    def groups(self, view: View = EVERYTHING, until: int | None = None) -> Counter[Group]:
+    def groups(self, view: View = EVERYTHING) -> Counter[Group]:
         """The same by board as well."""
-        total: Counter[Group] = Counter()
-        for epoch, groups in self._epochs.items():
-            if until is None or epoch < until:
-                for group, number in groups.items():
-                    total[group] += number
-        return Counter({group: number for group, number in total.items() if number and self._is_in(view, group)})
+        if view == EVERYTHING:
+            return Counter(self._total)
+        return Counter({group: number for group, number in self._total.items() if self._is_in(view, group)})
+
+    def table(self, view: View = EVERYTHING) -> scores.Table:
+        """The scores of all players and pairs; what has not changed since the last question is not counted again."""
+        kept = self._tables.setdefault(view, scores.Kept())
+        return kept.table_of(self.blocks(view), self.lineups)
 
     @property
-    def epochs(self) -> list[int]:
-        """The numbers of all epochs, the first one first."""
-        return sorted(self._epochs)
+    def epochs(self) -> dict[int, dict[Group, int]]:
+        """What changed in each epoch, the first one first: sums up to one of them are the groups at that time."""
+        return dict(self._epochs)
 
     def named(self, name: str) -> Contestant | None:
         """The player that pages call so, or that is written so and is the only one."""
         return next((each for each in self.contestants.values() if name in (each.name, each.notation)), None)
+
+    def _count(self, group: Group, blocks: int) -> None:
+        self._total[group] += blocks
+        if not self._total[group]:
+            del self._total[group]
 
     def _is_in(self, view: View, group: Group) -> bool:
         lineup, width, height, _ = group

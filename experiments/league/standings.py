@@ -5,7 +5,6 @@ from typing import Any
 
 from experiments.stats import Interval
 
-from . import scores
 from .ratings import Rated
 from .scores import Score
 from .season import Season, View
@@ -16,7 +15,7 @@ CYCLES = 20  # that are named
 
 def leaderboard(season: Season, view: View, ratings: Rated | None) -> dict[str, Any]:
     """A row for each player, the best first; without ratings by share of opponents beaten."""
-    table = scores.table(season.blocks(view), season.lineups)
+    table = season.table(view)
     rows = [_row(season, player, score, ratings) for player, score in table.players.items()]
     rows.sort(key=lambda row: (-(row["elo"] or [0, 0, 0])[1], -row["score"][1], row["name"]))
     return {
@@ -28,14 +27,14 @@ def leaderboard(season: Season, view: View, ratings: Rated | None) -> dict[str, 
 
 def matrix(season: Season, view: View, ratings: Rated | None) -> dict[str, Any]:
     """Every pair that met, players in the order of the leaderboard, and the cycles among them."""
-    table = scores.table(season.blocks(view), season.lineups)
+    table, found = season.table(view), cycles(season.table(view).pairs)
     order = [row["id"] for row in leaderboard(season, view, ratings)["rows"]]
-    met = [[*pair, *rounded(score.interval), score.games] for pair, score in table.pairs.items()]
+    met = [[*pair, *rounded(score.interval), score.games] for pair, score in sorted(table.pairs.items())]
     return {
         "players": [[number, season.contestants[number].name] for number in order],
         "met": met,
-        "cycles": [[season.contestants[number].name for number in cycle] for cycle in cycles(table.pairs)[:CYCLES]],
-        "cycleCount": len(cycles(table.pairs)),
+        "cycles": [[season.contestants[number].name for number in cycle] for cycle in found[:CYCLES]],
+        "cycleCount": len(found),
     }
 
 

@@ -40,6 +40,8 @@ PAGES = {
     "live feed": "feed/all",
     "questions": "questions",
     "records": "records",
+    "history": "history",
+    "versions": "versions",
 }
 
 

@@ -123,7 +123,9 @@ def test_a_season_that_is_refreshed_equals_one_that_is_read_anew(database):
         database.store(games[start : start + 37])
         assert followed.refresh()
         assert not followed.refresh()
-        assert followed.groups() == season_in(database).groups()
+        anew = season_in(database)
+        assert followed.groups() == anew.groups()
+        assert all(followed.table(view) == anew.table(view) for view in (EVERYTHING, View(players=2)))
     assert followed.games == 150
 
 

@@ -14,7 +14,7 @@ export async function showGame(place, [key = "", turn]) {
   const bytes = await source.replay(key);
   if (!place.isConnected) return {};
   const viewer = mount(stage, {}, {}, { theme: document.documentElement.dataset.theme });
-  await viewer.openEach([{ kind: "replay", name: `${key}.hlt.gz`, bytes }]);
+  await viewer.openEach([{ kind: "replay", name: `seed ${game.seed}.hlt.gz`, bytes }]);
   if (/^\d+$/.test(turn ?? "")) viewer.seek(Number(turn));
   note.textContent = `Finished ${moment(game.stored)}. Its number is ${key}.`;
   if (source.isLive) asking.replaceChildren(...reasons(game, viewer, note));
