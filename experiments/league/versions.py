@@ -14,7 +14,7 @@ REVISIONS = "git: revisions of this project"
 
 PLAYED = """
 SELECT id, (SELECT min(game) FROM seats WHERE player = players.id),
-       (SELECT count(*) FROM seats WHERE player = players.id)
+       (SELECT sum(games) FROM lengths WHERE player = players.id)
 FROM players
 """
 STORED = "SELECT stored FROM games WHERE id = ?"

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, count
 from pathlib import Path
-from time import perf_counter, process_time
+from time import perf_counter, thread_time
 
 from experiments.arena.players import player
 from experiments.arena.schedule import Block, Game, Map
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import play_game
 from experiments.league.documents import Documents
+from experiments.league.server import documents_of
 from experiments.stats.text_table import text_table
 
 PLAYERS = [
@@ -29,7 +30,7 @@ SIDE, SIDE_OF_FOUR = 5, 8  # squares: games of 50 and 80 turns
 TABLE = 4  # players of every fifth block
 AT_ONCE = 500  # games that are stored together
 UPDATE = 10  # games that come between two updates
-UPDATES = 9
+UPDATES = 25
 LATER = 10**6  # map seeds that no earlier game had
 
 PAGES = {
@@ -50,7 +51,7 @@ class Took:
     """Seconds."""
 
     clock: float
-    processor: float
+    processor: float  # of the thread that answers, which ratings behind the pages do not hold up
 
 
 def blocks(first: int) -> Iterator[Block]:
@@ -83,14 +84,14 @@ def play(database: Database, games: int, at_once: int = AT_ONCE, first: int = 0)
 
 def measure(path: Path) -> list[tuple[str, Took]]:
     """Opening, every page for the first time, and updates while another connection stores games."""
-    with Database.open(path, read_only=True) as database, Database.open(path) as other:
-        opened: list[Documents] = []
-        took = [("opening the database", _timed(lambda: opened.append(Documents.of(database, path))))]
-        documents = opened[0]
+    opened: list[Documents] = []
+    took = [("opening the database", _timed(lambda: opened.append(documents_of(path))))]
+    (documents,) = opened
+    with documents.season.database, Database.open(path) as other:
         took += [(name, _timed(partial(documents.document, document))) for name, document in PAGES.items()]
         took += [("ratings, behind the pages", _timed(lambda: _ratings(documents)))]
         updates = sorted((_updated(documents, other, number) for number in range(UPDATES)), key=lambda each: each.clock)
-        return [*took, (f"update after {UPDATE} games: median", updates[UPDATES // 2]), ("the slowest", updates[-1])]
+    return [*took, (f"update after {UPDATE} games: median", updates[UPDATES // 2]), ("the slowest", updates[-1])]
 
 
 def _ratings(documents: Documents) -> None:
@@ -113,9 +114,9 @@ def _updated(documents: Documents, other: Database, number: int) -> Took:
 
 
 def _timed(act: Callable[[], object]) -> Took:
-    clock, processor = perf_counter(), process_time()
+    clock, processor = perf_counter(), thread_time()
     act()
-    return Took(perf_counter() - clock, process_time() - processor)
+    return Took(perf_counter() - clock, thread_time() - processor)
 
 
 def main() -> int:
