@@ -67,14 +67,12 @@ def _strongest(board: Board, level: Sequence[int], surplus: int) -> list[int]:
 
 def roots(downhill: Mapping[int, int]) -> dict[int, int]:
     """For each of our squares the square its tree stands on; none where potentials are infinite and the way circles."""
-    root_of: dict[int, int] = {}
+    root_of: dict[int, int | None] = {}  # None: the way circles
     for c in downhill:
-        path: list[int] = []
+        path: dict[int, None] = {}  # squares in order; finding one takes no time
         at = c
-        while at in downhill and at not in root_of and len(path) <= len(downhill):
-            path.append(at)
+        while at in downhill and at not in root_of and at not in path:
+            path[at] = None
             at = downhill[at]
-        root = root_of.get(at, at)
-        if root not in downhill:
-            root_of.update(dict.fromkeys(path, root))
-    return root_of
+        root_of.update(dict.fromkeys(path, root_of.get(at, None if at in path else at)))
+    return {c: root for c, root in root_of.items() if root is not None}
