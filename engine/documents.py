@@ -1,4 +1,4 @@
-"""JSON from outside: read in linear time, refused with a clear message, quoted briefly."""
+"""Reads JSON from outside in linear time, refuses it with a clear message, quotes it briefly."""
 
 import json
 import re

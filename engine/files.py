@@ -1,4 +1,4 @@
-"""Where a game's replay and log files go, so that no game overwrites another's."""
+"""Where a game's replay and log files go: no game overwrites another's."""
 
 import os
 from collections.abc import Callable, Sequence

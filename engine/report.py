@@ -1,4 +1,4 @@
-"""What is printed about a game: the official lines for machines, a table with advice for people."""
+"""Prints a game: the official lines for machines, a table with advice for people."""
 
 import os
 import shlex

@@ -1,4 +1,4 @@
-"""Who sits at the table. A game cannot tell a program behind pipes (program.py) from a function in this process."""
+"""Seats: how a game asks its players, alike for a program behind pipes (program.py) and a function in this process."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Mistakes in a command line that would only show after half a minute, or as an error hard to understand."""
+"""Finds mistakes in a command line that would show late or as an obscure error."""
 
 import os
 import re

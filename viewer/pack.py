@@ -1,4 +1,4 @@
-"""A replay and what was thought about it, as one page that needs nothing else."""
+"""Packs a replay and its explanation into one page that needs no other file."""
 
 import html
 from base64 import b64encode

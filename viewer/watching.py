@@ -1,4 +1,4 @@
-"""A folder watched: a small server on this machine that gives its page the newest game."""
+"""Watches a folder: a small server on this machine that gives its page the newest game."""
 
 import json
 import os

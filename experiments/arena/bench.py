@@ -7,7 +7,7 @@ rules or of the map generator moves them:
     boards/common.npz    for every player
     boards/KNOB.npz      for players whose parameters tell KNOB only: scenes for an idea that came later
 
-So an idea can bring boards of its own, and every player without it keeps its signature.
+So a new idea can bring boards of its own, and players without it keep their signatures.
 """
 
 import json

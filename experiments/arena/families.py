@@ -1,7 +1,7 @@
 """Families of players in this process, and the one interface through which all of them play: bot.champion.Mover.
 
 The potential-field bot is one family, every school of experiments/opponents another. This is the only file of the
-arena that knows which there are; a player's values (bot.Parameters, or the settings of a school) tell its family.
+arena that lists them; a player's values (bot.Parameters, or the settings of a school) tell its family.
 """
 
 from functools import cache

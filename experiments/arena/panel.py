@@ -1,4 +1,4 @@
-"""Panel: the opponents that a sweep or a search plays against, as they are written on a command line."""
+"""Panel: parses the opponents of a sweep or a tuning from a command line."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Who plays: one notation for every command, and what a stored result knows a player by.
+"""Players: one notation for every command, and the identity under which results are stored.
 
 v26                              a preset
 v26?alpha=0.2&enemy_ROI=-1       a preset with changes

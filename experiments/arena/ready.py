@@ -1,6 +1,6 @@
-"""Compiles what games need before they need it, and says so: else a command would be silent for half a minute.
+"""Compiles the kernels before the first game, and prints a line about it: it takes half a minute.
 
-`python -m experiments.arena.ready` does it for `./test`, whose workers would all compile the same.
+`./test` runs `python -m experiments.arena.ready`, because its workers would all compile the same kernels.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""What is played: maps drawn from a named mix, each from every seat, on seeds for work or held back for the verdict."""
+"""The schedule: maps drawn from a named mix, each played from every seat; development seeds and held-out seeds."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Asked: a recorded game and the player who wants to know; refused before anything slow is loaded."""
+"""Asked: a recorded game and the player to coach, checked before anything slow is loaded."""
 
 import hashlib
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Futures: the rest of a recorded game from one of its frames, played many times with other luck.
 
 Luck breaks ties, and with `hesitant` it makes a piece of each player hesitate on the first turns. Ties alone are not
-enough: on a board without any, all futures would be the same game, and a hundred of them no more certain than one.
+enough: on a board without ties all futures would be one game, and a hundred of them would tell no more than one.
 
 The compiled games release Python's lock, so threads share the work; which thread plays a future changes nothing.
 """

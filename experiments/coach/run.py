@@ -1,4 +1,4 @@
-"""Run: the verb. Checks what is asked, finds the answer or works it out, writes the page and opens it."""
+"""Run: the command `coach`. Checks the question, loads or computes the answer, writes the page and opens it."""
 
 import sys
 from pathlib import Path

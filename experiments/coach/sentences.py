@@ -1,4 +1,4 @@
-"""Sentences: what the document says, in words; the page and the terminal show the same ones."""
+"""Sentences: the document in words, the same on the page and the terminal."""
 
 from typing import Any
 

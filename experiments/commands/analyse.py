@@ -57,7 +57,7 @@ def analyse(
     pattern: Annotated[
         list[str] | None,
         typer.Option(
-            help="what do players do in such places? Rows ?.e/?o./??? or a diamond e/?.?/??o??/???/?: o ours, e enemy, "
+            help="count moves in places of this pattern: ?.e/?o./??? or a diamond e/?.?/??o??/???/?: o ours, e enemy, "
             ". neutral of strength 0, n neutral with strength, ? anything; turned and mirrored places count too",
             rich_help_panel=COMBAT,
         ),

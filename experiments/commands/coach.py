@@ -11,7 +11,7 @@ from experiments.commands.options import DEFAULT_DATABASE, DatabasePath
 def coach(
     game: Annotated[Path, typer.Argument(help="a replay (.hlt, .hlt.gz)")],
     player: Annotated[
-        int | None, typer.Option(help="the player that asks; 1 is the first", show_default="the loser of a duel")
+        int | None, typer.Option(help="the player to coach; 1 is the first", show_default="the loser of a duel")
     ] = None,
     html: Annotated[
         Path | None, typer.Option(help="the page to write", show_default="GAME.playerN.coach.html beside the replay")

@@ -15,7 +15,7 @@ Only = Annotated[
 
 DIFFERS = 1  # exit code: the database contradicts itself
 
-database = typer.Typer(no_args_is_help=True, help="What is stored, is it sound, and how does it get elsewhere?")
+database = typer.Typer(no_args_is_help=True, help="Show, check, export, merge and publish stored games.")
 
 
 @database.command()
@@ -102,7 +102,7 @@ def publish(
 
 @database.command()
 def update(path: File = DEFAULT_DATABASE) -> None:
-    """Bring a file of an older format up to date, as every command that writes to it does."""
+    """Convert a database of an older format, as every command that writes to it does."""
     from experiments.laboratory.database import Database
 
     with plain_errors(), Database.open(path, create=False):

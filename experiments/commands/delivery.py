@@ -1,4 +1,4 @@
-"""Ends a command whose output cannot be delivered without a traceback, and not with exit code 1, which is an answer."""
+"""Ends a command whose output cannot be written: no traceback, and not exit code 1, which means an answer."""
 
 import contextlib
 import io

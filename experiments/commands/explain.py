@@ -8,11 +8,11 @@ import typer
 
 def explain(
     game: Annotated[Path, typer.Argument(help="a replay (.hlt, .hlt.gz)")],
-    player: Annotated[int, typer.Option(help="whose moves; 1 is the first player")] = 1,
+    player: Annotated[int, typer.Option(help="the player to explain; 1 is the first")] = 1,
     preset: Annotated[
         str | None,
         typer.Option(
-            help="whose reasons: a preset, with changes such as v26?alpha=0.2&ties=fixed, or a TOML file of parameters",
+            help="the preset to ask, with changes such as v26?alpha=0.2&ties=fixed, or a TOML file of parameters",
             show_default="the recorded player if it is named after a preset, else the default",
         ),
     ] = None,

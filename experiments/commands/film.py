@@ -15,10 +15,12 @@ def film(
         str | None, typer.Option(help="FIRST:LAST, such as 40:90, or one turn", show_default="all")
     ] = None,
     layer: Annotated[str, typer.Option(help="none, potential or distance")] = "none",
-    player: Annotated[int, typer.Option(help="whose field; 1 is the first player")] = 1,
+    player: Annotated[int, typer.Option(help="the player whose field to draw; 1 is the first")] = 1,
     preset: Annotated[
         str | None,
-        typer.Option(help="whose view it is", show_default="the recorded player if it is named after a preset"),
+        typer.Option(
+            help="the preset whose field to draw", show_default="the recorded player if it is named after a preset"
+        ),
     ] = None,
     drag: Annotated[
         str | None,
@@ -32,7 +34,7 @@ def film(
         ),
     ] = None,
 ) -> None:
-    """Film a stretch of a game as GIF or WebP.
+    """Film part of a game as GIF or WebP.
 
     With --layer it shows the potential field of one player, on one scale from the first frame to the last. With --drag
     it shows one turn for ten seconds while a parameter is dragged, and frames the squares whose move differs. Exit

@@ -14,7 +14,7 @@ def games(
         list[str] | None,
         typer.Argument(
             metavar="[A B [C ...]]",
-            help="whose stored games tell how much blocks vary; without, as much as unrelated games",
+            help="players whose stored games tell how much blocks vary; without them, games count as unrelated",
         ),
     ] = None,
     effect: Annotated[
@@ -32,7 +32,8 @@ def games(
     ] = None,
     seats: options.Players = None,
     deviation: Annotated[
-        float | None, typer.Option(min=0.001, max=0.5, help="of a block's score, as a result block prints it")
+        float | None,
+        typer.Option(min=0.001, max=0.5, help="standard deviation of a block's score, as a result block prints it"),
     ] = None,
     mix: options.MixOption = "30x30",
     database: options.DatabasePath = options.DEFAULT_DATABASE,

@@ -41,7 +41,7 @@ def ladder(
     ] = "2",
     mix: options.MixOption = "30x30",
     first: options.First = 0,
-    seed: Annotated[int, typer.Option(min=0, help="of drawn line-ups and of the intervals' random weights")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="seed of drawn line-ups and of the intervals' random weights")] = 1,
     out: Annotated[Path, typer.Option(help="the folder for tables (.csv) and pictures (.png)")] = Path("ladder"),
     database: options.DatabasePath = options.DEFAULT_DATABASE,
     workers: options.Workers = 1,

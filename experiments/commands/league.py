@@ -31,7 +31,7 @@ def league(
     token: options.Token = None,
     is_opened: options.IsOpened = True,
 ) -> None:
-    """Open the league's pages: who is good, who beats whom, and what is being played.
+    """Open the league's pages: ratings, results between players, and the commands that play.
 
     Serves the pages of a database on this machine: leaderboard, history, a page for each player, live feed, questions,
     records. They follow what matches, ladders, sweeps and tunes write into it. Ctrl-C ends it.

@@ -17,7 +17,7 @@ def match(
         list[str],
         typer.Argument(
             metavar="A B [C ...]",
-            help="the player that is asked about, then its opponents. A preset (v26), with changes "
+            help="the player to test, then its opponents. A preset (v26), with changes "
             "(v26?alpha=0.2&dodge=off), tuned.toml, git:REVISION, opponents/greedy.py, cmd:COMMAND",
         ),
     ],
@@ -61,7 +61,7 @@ def match(
     first: options.First = 0,
     question: Annotated[
         str | None,
-        typer.Option(help="what is asked, in a line (default: made from the players)", rich_help_panel=RECORD),
+        typer.Option(help="the question, in one line (default: made from the players)", rich_help_panel=RECORD),
     ] = None,
     publish: Annotated[
         bool,

@@ -1,4 +1,4 @@
-"""The options that verbs share, and `laboratory`, which opens everything that they name."""
+"""The options that commands share, and `laboratory`, which opens everything that they name."""
 
 import sys
 from collections.abc import Iterable, Iterator

@@ -6,5 +6,5 @@ from experiments.commands import reference
 
 
 def parameters() -> None:
-    """Every parameter of the bot with its presets, range, unit and reason: page 4 of the docs."""
+    """Print every parameter of the bot with its presets, range, unit and reason: page 4 of the docs."""
     typer.echo(reference.page(), nl=False)

@@ -53,7 +53,7 @@ def propose(
         Path, typer.Option(help="the folder for positions that are worth keeping", rich_help_panel=DEEP)
     ] = Path("positions"),
 ) -> None:
-    """Which decisions of these games are worth tagging?
+    """Find decisions of recorded games that are worth tagging.
 
     Prints, for every game, the decisions that a filter proposes. With --deep it draws some of the disputed and the
     costly ones, plays futures of all five moves, and stores those on which a move wins or loses, with the evidence.

@@ -7,7 +7,7 @@ import typer
 
 def prove(
     matches: Annotated[int, typer.Option(min=1, help="simulated matches for each figure; 10000 take minutes")] = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="of the simulated luck; the same seed gives the same figures")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="seed of the simulated luck; it determines the figures")] = 1,
     players: Annotated[
         list[int] | None, typer.Option(help="only games of this many players: 2, 3, 4 or 6; repeat for more")
     ] = None,

@@ -9,7 +9,7 @@ from experiments.commands import options
 
 
 def site(
-    folder: Annotated[Path, typer.Argument(help="where to; an earlier site there is replaced")] = Path("site"),
+    folder: Annotated[Path, typer.Argument(help="the folder to write, replacing an earlier site")] = Path("site"),
     database: Annotated[
         Path | None, typer.Option(help="whose league is shown", show_default="that of the games behind the ledger")
     ] = None,
@@ -21,7 +21,7 @@ def site(
         typer.Option(min=0, help="games to play again and study, of each of the 12 players with the most games"),
     ] = 3,
 ) -> None:
-    """Documents, lessons, league and a game as one folder of pages, for any web host or opened from a file.
+    """Build the site: documents, lessons, league and a game as a folder of pages, for a web host or opened from a file.
 
     Exit code 0: written; 2: a folder or database that cannot be used, or a link that leads nowhere.
     """

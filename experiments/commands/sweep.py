@@ -57,7 +57,7 @@ def sweep(
     ] = 2,
     mix: options.MixOption = "30x30",
     first: options.First = 0,
-    seed: Annotated[int, typer.Option(min=0, help="of the hypercube and of the statistics' random signs")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="seed of the hypercube and of the statistics' random signs")] = 1,
     out: Annotated[
         Path,
         typer.Option(
@@ -82,7 +82,7 @@ def sweep(
 
     If it is killed, the same command continues where it stopped.
 
-    Exit code 0: done, whatever the result; 2: something cannot be played, read or written.
+    Exit code 0: done, with any result; 2: something cannot be played, read or written.
     """
     from experiments.arena.panel import panel  # imported here, as below: they load slowly
     from experiments.arena.space import Space, SpaceError

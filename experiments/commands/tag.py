@@ -20,11 +20,11 @@ def tag(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")] = 0,
     token: Annotated[
-        str | None, typer.Option(help="a word of letters and digits without which nothing is answered")
+        str | None, typer.Option(help="a word of letters and digits that every request must carry")
     ] = None,
     is_opened: Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")] = True,
 ) -> None:
-    """Which moves of this game were good, and which were bad?
+    """Tag good and bad moves of a recorded game.
 
     Opens a recorded game in the browser to tag decisions: choose a square, say which of its moves are right or wrong,
     name the theme, and store it as a readable file. Filters propose what is worth a look. `tags` asks players about

@@ -23,7 +23,7 @@ def tags(
     show: Show = None,
     is_opened: IsOpened = True,
 ) -> None:
-    """Which tagged positions do players find?
+    """Show which tagged positions players find.
 
     Asks every player on every position and prints how many they find, by theme and tag; of one player the positions
     that it does not find, of two and more those that the first two answer differently.
@@ -45,7 +45,7 @@ def suite(
     show: Show = None,
     is_opened: IsOpened = True,
 ) -> None:
-    """Does a player find the moves that win?
+    """Test how many of the winning moves a player finds.
 
     Asks it on the positions of the tactical suite: frames of real games on which futures, played in process, found that
     one move wins or loses. Prints hits by theme, the positions that were missed, and the time.

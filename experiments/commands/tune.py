@@ -15,14 +15,16 @@ RECORD = "What is written down"
 
 
 def tune(
-    space: Annotated[Path, typer.Option(help='what is varied: a TOML file with lines such as alpha = "0.05:0.5:log"')],
+    space: Annotated[
+        Path, typer.Option(help='the parameters to vary: a file with lines such as alpha = "0.05:0.5:log"')
+    ],
     against: Annotated[
         list[str],
         typer.Option(
             metavar="A,B,...", help="opponents, who take turns: v26,v17; again for more, and for a cmd: with commas"
         ),
     ],
-    base: Annotated[str, typer.Option(help="whose parameters are varied, and whom the winner has to beat")] = DEFAULT,
+    base: Annotated[str, typer.Option(help="the player to improve: its parameters are varied")] = DEFAULT,
     sampler: Annotated[
         str, typer.Option(help="clop, tpe, cmaes, nsga2 (the genetic algorithm) or random", rich_help_panel=SEARCH)
     ] = "clop",
@@ -41,7 +43,7 @@ def tune(
             rich_help_panel=SEARCH,
         ),
     ] = 0.05,
-    seed: Annotated[int, typer.Option(min=0, help="of the sampler", rich_help_panel=SEARCH)] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="seed of the sampler", rich_help_panel=SEARCH)] = 1,
     seats: options.Players = 2,
     mix: options.MixOption = "30x30",
     study: Annotated[

@@ -13,7 +13,7 @@ def watch(
     other: Annotated[Path | None, typer.Argument(help="a second replay of the same map, shown beside it")] = None,
     folder: Annotated[
         Path | None,
-        typer.Option(help="whose games can be opened", show_default="the folder of the replay, or this one"),
+        typer.Option(help="the folder of games to offer", show_default="the folder of the replay, or this one"),
     ] = None,
     host: options.Host = "127.0.0.1",
     port: options.Port = 0,

@@ -1,4 +1,4 @@
-"""Forecast: about how long games will take, said before the first one is played."""
+"""Forecast: estimates how long the games will take, before the first one is played."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Where results are written: checked before the games, because afterwards would be too late."""
+"""Checks before the games that the results can be written afterwards."""
 
 import tempfile
 from pathlib import Path

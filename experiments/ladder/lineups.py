@@ -1,4 +1,4 @@
-"""Line-ups: who plays whom next. All of it follows from the players, the maps and who is least known."""
+"""Line-ups: who plays whom next. They follow from the players, the maps and the widest interval."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Standings: what the blocks of a ladder say about its players."""
+"""Standings: ratings and scores of a ladder's players, from its blocks."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

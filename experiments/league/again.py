@@ -1,4 +1,4 @@
-"""Games played again to be studied: some of those who played most, where no recordings were kept."""
+"""Plays stored games again to study them: some games of the players with the most, if no replay was kept."""
 
 from collections.abc import Callable, Sequence
 

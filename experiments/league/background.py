@@ -1,4 +1,4 @@
-"""Work behind the pages: what takes seconds is computed in threads, and the last result is shown meanwhile."""
+"""Background work: slow documents are computed in threads, and the pages show the last result meanwhile."""
 
 import threading
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A player's page: what it scores where, against whom, and how its games end."""
+"""A player's page: its scores by board and by opponent, and how its games end."""
 
 from collections import Counter, defaultdict
 from typing import Any

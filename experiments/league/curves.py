@@ -1,4 +1,4 @@
-"""Curves of a player's studied games: what it held after each turn, beside its opponents' mean."""
+"""Curves of a player's studied games: its measures after each turn, beside its opponents' mean."""
 
 from collections.abc import Sequence
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""A database that contradicts itself is told from a mistake of this code, when a page cannot be made of it."""
+"""If a page cannot be computed: decides whether the database contradicts itself or this code has a bug."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

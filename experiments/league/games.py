@@ -1,4 +1,4 @@
-"""One game: who sat where, how it ended, and why a player moved as it did, asked when a page wants to know."""
+"""One game: its seats, its result, and a player's reasons, computed when a page asks for them."""
 
 import tempfile
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Commands that play: what they wrote about themselves into the database, and the request to end."""
+"""Running commands: their status in the database, and the request to end."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The league opened: what was asked for is checked, the address is printed, and the server runs."""
+"""Starts the league: checks the options, prints the address, and runs the server."""
 
 from pathlib import Path
 

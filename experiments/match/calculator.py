@@ -1,4 +1,4 @@
-"""Calculator: how many games a question costs, before the first one is played."""
+"""Calculator: how many games a test or an interval needs, before the first one is played."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Entry: what a finished match says in the ledger."""
+"""Entry: the text of a finished match in the ledger."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Plan: everything about a match that has to be fixed before its first game, as a file that people can read."""
+"""Plan: everything about a match that must be fixed before its first game, in a readable file."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What a match prints: while it is played one line, at the end all that the games can tell."""
+"""The output of a match: one line while it is played, all results at the end."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The result of a match: a match that is over, with its verdict."""
+"""The result of a match: the blocks it played, and its verdict."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Scoresheet: what is kept of the blocks of a match, in the order in which they count."""
+"""Scoresheet: points, tallies and faults of a match's blocks, in the order in which they count."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field

@@ -4,8 +4,8 @@
 2. A quick look, few short futures of all five moves, drops those that matter little.
 3. A longer look chooses the best move.
 4. Fresh futures, which no step has used, measure all five moves against it; only these are reported.
-5. The champion with its search plays some more, and where three or more players live whole games are played. What these
-   contradict is not called wrong.
+5. The champion with its search plays some more, and where three or more players live whole games are played. A move
+   is not called wrong if these games disagree.
 
 No player's answer decides what is kept.
 """

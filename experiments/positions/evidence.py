@@ -1,4 +1,4 @@
-"""Evidence: what fresh futures say of the five moves of one square, and which of these they call right and wrong. Pure.
+"""Evidence: scores of the five moves of one square in fresh futures, and which moves are right or wrong. Pure.
 
 All moves are tried in the same futures: the same luck, the same players. So a move is compared with the best one future
 by future, and much of the luck cancels. The best one was chosen by other futures than those that measure here.

@@ -1,4 +1,4 @@
-"""The positions of a folder: one file each, names that tell what is in them, nothing twice."""
+"""A folder of positions: one file each, named after its contents, no position twice."""
 
 import hashlib
 from collections.abc import Iterable

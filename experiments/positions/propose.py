@@ -1,4 +1,4 @@
-"""Propose: the verb. Goes through recorded games and prints what filters propose, or measures and stores it."""
+"""Propose: the command. Goes through recorded games and prints the proposals, or measures and stores them."""
 
 from collections.abc import Sequence
 from pathlib import Path

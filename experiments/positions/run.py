@@ -1,4 +1,4 @@
-"""Run: the verbs `tags` and `suite`. Reads positions, asks players, prints the report, opens a position."""
+"""Run: the commands `tags` and `suite`. Reads positions, asks players, prints the report, opens a position."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path

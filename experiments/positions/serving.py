@@ -1,4 +1,4 @@
-"""The tagger opened: what was asked for is checked, the address is printed, and the server runs."""
+"""Starts the tagger: checks the options, prints the address, and runs the server."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tagging: what a person says about frames of recorded games, stored as positions, and taken back."""
+"""Tagging: stores a person's judgements of frames as positions, and undoes them."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

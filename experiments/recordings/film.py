@@ -1,4 +1,4 @@
-"""A stretch of a game as a moving picture, or one frame of it while a parameter is dragged.
+"""Films part of a game, or one of its frames while a parameter is dragged.
 
 `python -m experiments film GAME --turns 40:90 --layer potential` writes a GIF, with `-o FILE.webp` a WebP.
 """

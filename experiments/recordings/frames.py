@@ -1,4 +1,4 @@
-"""Frames of a recorded game as a player received them, and what it remembered by then."""
+"""Frames of a recorded game as a player received them, and its memory at each."""
 
 from bot import Memory, View
 from bot.board import Board

@@ -1,4 +1,4 @@
-"""What the champion has learnt by some frame of a recorded game, so that it can be asked there and nowhere else."""
+"""What the champion has learnt by a frame of a recorded game, so that it can be asked at that frame."""
 
 from bot import Memory, Parameters
 from bot.champion import Champion

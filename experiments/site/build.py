@@ -1,4 +1,4 @@
-"""All of it joined into one folder: documents and lessons through mkdocs, the league's pages, the game in front."""
+"""Builds the site: documents and lessons through mkdocs, the league's pages, the game on the front page."""
 
 import logging
 import shutil

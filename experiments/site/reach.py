@@ -1,4 +1,4 @@
-"""Every file that the documents lead to, as pages whose links stay among themselves."""
+"""Every file that the documents link to, as pages whose links stay within the site."""
 
 import posixpath
 import re

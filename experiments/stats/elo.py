@@ -1,4 +1,4 @@
-"""Elo: what a score means on the scale that players of games know.
+"""Elo: scores on the logistic and the normalised scale.
 
 Two scales. Logistic Elo is the score seen through Elo's curve. Normalised Elo is the score above one
 half measured in standard deviations of one game: it says how hard a difference is to see, for

@@ -1,9 +1,9 @@
 """Paired: whether a candidate does worse than another player did on the same blocks, with an exact test.
 
-The candidate and the player it is held against met the same opponents on the same maps. If they are equally good it is
-chance alone that gave each block's better score to one or the other, so all signs of the differences are equally
-likely. The p-value counts the sign patterns with a sum as low as the one seen. Nothing is assumed to be normal, and
-it is exact for four blocks as for four hundred, where Student's t takes four equal losses for proof.
+The candidate and the player it is compared with met the same opponents on the same maps. If they are equally good,
+chance alone gave each block's better score to one or the other, so all signs of the differences are equally likely.
+The p-value counts the sign patterns with a sum as low as the one seen. Nothing is assumed to be normal, and it is exact
+for four blocks as for four hundred, where Student's t takes four equal losses for proof.
 
 Source: R. A. Fisher, The Design of Experiments (1935), section 21.
 """

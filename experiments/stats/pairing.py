@@ -1,4 +1,4 @@
-"""Pairing: what it gains to play every map from every seat.
+"""Pairing: the gain in precision of playing every map from every seat.
 
 A map may favour a seat; played from all seats, the favour goes round and cancels. It may also favour a
 style of play from every seat; then the games of a block repeat one another. The first makes games

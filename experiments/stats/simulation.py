@@ -1,4 +1,4 @@
-"""Simulation: matches between players whose true strength is known, to see whether the statistics keep their word.
+"""Simulation: matches between players of known strength, to check the tests and the intervals.
 
 In a simulated game every player performs with its strength, plus luck, plus what the seat gives on this
 map, plus how its style suits this map; the best performance wins. Seat and style are drawn once per map,

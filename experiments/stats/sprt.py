@@ -1,4 +1,4 @@
-"""SPRT: play until the blocks speak clearly enough for one of two strengths named beforehand.
+"""SPRT: play until the blocks decide between two strengths named beforehand.
 
 Wald's sequential probability ratio test with a generalised likelihood ratio: the distribution of block
 scores is unknown, so each hypothesis is represented by the distribution that explains the counts best

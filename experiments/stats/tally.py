@@ -1,4 +1,4 @@
-"""Tally: how often a block ended how. All that the statistics of a match need to know."""
+"""Tally: counts of blocks by score, the only input of a match's statistics."""
 
 from dataclasses import dataclass
 from typing import Self

@@ -1,4 +1,4 @@
-"""What a sweep found, in words that claim no more than the games do."""
+"""The report of a sweep: its best points, and whether they beat the default beyond luck."""
 
 import pandas as pd
 

@@ -2,7 +2,7 @@
 
 Numbers lie on an axis of the box by their value, or by its logarithm where the range is logarithmic. Whole numbers
 and steps each get an equal part of the axis, and a sample lies in the middle of its part. A choice between two, such as
-on and off, is an axis with one choice on either half. Between more than two there is no order that a surface could be
+on and off, is an axis with one choice on either half. Three or more choices have no order that a surface could be
 fitted to: they are drawn evenly and do not learn.
 """
 

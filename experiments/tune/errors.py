@@ -1,4 +1,4 @@
-"""What the user or the machine can get wrong."""
+"""Errors of a tuning that the user or the machine can cause."""
 
 
 class TuningError(Exception):

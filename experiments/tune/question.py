@@ -24,7 +24,7 @@ from .samplers import SAMPLERS
 class Question:
     """Which values of some parameters play best against these opponents, and how it is searched for."""
 
-    base: Player  # whose parameters are varied, and whom the winner has to beat
+    base: Player  # its parameters are varied, and the winner must beat it
     space: Space
     against: tuple[Player, ...]
     mix: Mix

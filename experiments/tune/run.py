@@ -1,4 +1,4 @@
-"""From the question to the verdict: search, then the match on held-out maps, then what is written down."""
+"""The command `tune`: the search, then the match on held-out maps, then the files."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path

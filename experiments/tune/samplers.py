@@ -1,4 +1,4 @@
-"""Samplers: who proposes the next candidate. Each is a function of the seed, the trial's number and earlier trials.
+"""Samplers propose the next candidate. Each is a function of the seed, the trial's number and earlier trials.
 
 Nothing is kept between two proposals. So a study that was killed and resumed proposes what the uninterrupted one
 would have, and neither the number of workers nor the process matters.

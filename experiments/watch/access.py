@@ -1,4 +1,4 @@
-"""Who may ask: pages of this server alone, and from elsewhere only those who know the token.
+"""Who may ask: pages of this server only, and from other machines only with the token.
 
 A server on 127.0.0.1 is reached by every page that the browser shows: a foreign page can send requests here,
 and with a name that suddenly points at 127.0.0.1 (DNS rebinding) read the answers too. The Origin header

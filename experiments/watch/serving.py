@@ -1,4 +1,4 @@
-"""The live window opened: what was asked for is checked, the address is printed, and the server runs."""
+"""Starts the live window: checks the options, prints the address, and runs the server."""
 
 import socket
 import webbrowser

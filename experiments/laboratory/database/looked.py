@@ -1,4 +1,4 @@
-"""The tables of what single games looked like, and of what searches note.
+"""The tables of studied games, and of the points that searches record.
 
 What counting.py counts needs none of them, but for the record of comebacks, which is counted from endings.
 """

@@ -1,4 +1,4 @@
-"""Names of players. A file keeps the notation that came first, which may be a long way to say `v26`."""
+"""Names of players. A file keeps the notation that came first, which may be a longer one for `v26`."""
 
 import sqlite3
 from collections.abc import Sequence

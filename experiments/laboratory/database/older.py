@@ -1,4 +1,4 @@
-"""Files of older formats are brought up to date.
+"""Converts databases of older formats.
 
 Format 4 lacks the table of reports, format 3 also those of what games looked like: they are made, and are empty.
 

@@ -1,4 +1,4 @@
-"""Commands that play, as they note themselves: for the league, which shows them and may ask them to end."""
+"""The table of running commands: each lists itself, and the league shows them and may ask them to end."""
 
 import sqlite3
 import time

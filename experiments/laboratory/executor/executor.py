@@ -1,4 +1,4 @@
-"""What the laboratory asks of an executor, and the one that plays in this process."""
+"""The interface of executors, and the one that plays in this process."""
 
 from abc import ABC, abstractmethod
 from collections import deque

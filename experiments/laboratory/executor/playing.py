@@ -1,4 +1,4 @@
-"""Plays one game of the schedule: compiled as a whole when everybody plays in process, seat by seat otherwise."""
+"""Plays one game of the schedule: compiled as a whole if all players are in process, else seat by seat."""
 
 import tempfile
 import threading

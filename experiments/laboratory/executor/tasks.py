@@ -1,4 +1,4 @@
-"""What travels between this program and a worker: a batch of games there, their results back."""
+"""The messages between this program and a worker: a batch of games out, their results back."""
 
 import socket
 from collections import deque

@@ -1,4 +1,4 @@
-"""What the events of many games say: tables by fifth, size and seat, figures, answers of the combat database.
+"""Events of many games: tables by fifth, size and seat, figures, answers of the combat database.
 
 `python -m experiments analyse` prints them; notebooks take the tables.
 """

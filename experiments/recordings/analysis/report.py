@@ -1,4 +1,4 @@
-"""The verb `analyse`: read the games, print what they say, keep it in files."""
+"""The command `analyse`: reads the games, prints the tables, writes the files."""
 
 import sys
 from collections import Counter

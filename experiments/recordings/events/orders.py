@@ -1,4 +1,4 @@
-"""Orders: what every square was told, before it is known what came of it. Whole games at once."""
+"""Orders: the move of every square, before the turn is played. Whole games at once."""
 
 from dataclasses import dataclass
 

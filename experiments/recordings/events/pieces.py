@@ -1,7 +1,7 @@
 """Pieces: who stands where with what strength after moving and merging, for many turns at once.
 
-This is the first half of engine.rules.step, kept a second time because it also asks what was lost on
-the way: the rules throw that away. tests/properties/test_events.py holds the strength that comes out equal to
+This is the first half of engine.rules.step, written a second time because it also counts what was lost on
+the way, which the rules do not keep. tests/properties/test_events.py holds the strength that comes out equal to
 what engine.rules leaves on the board.
 """
 
