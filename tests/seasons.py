@@ -11,6 +11,15 @@ from tests.project import ROOT, blocks
 
 PAGE = ROOT / "docs" / "22-a-season-with-friends.md"
 OPPONENTS = ROOT / "experiments" / "opponents"
+PYTHON = f"""#!{sys.executable}
+import runpy, sys
+sys.path[0] = {str(ROOT)!r}
+sys.argv = sys.argv[2:]
+runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+"""
+"""`python -m NAME` as if the folder were this project's own. PYTHONPATH would reach the programs as well, and below
+another path than ours numba would compile every kernel again."""
+
 COPIED = {"ben1": ("greedy",), "cleo1": ("overkill", "greedy")}  # the first is the program
 
 
@@ -29,8 +38,10 @@ def season(folder: Path) -> Path:
             (target / ("MyBot.py" if name == names[0] else f"{name}.py")).write_text(text, encoding="utf-8")
     project = folder / "project"
     project.mkdir()
-    for name in ("bot", "engine", "experiments", "viewer"):  # PYTHONPATH would reach the programs as well
-        (project / name).symlink_to(ROOT / name)
+    python = folder / "programs" / "python"
+    python.parent.mkdir()
+    python.write_text(PYTHON, encoding="utf-8")
+    python.chmod(0o755)
     return project
 
 
@@ -47,7 +58,8 @@ def shorter(command: str) -> str:
 
 def run(command: str, project: Path) -> subprocess.CompletedProcess[str]:
     """One of them, as typed in the project's folder, by this Python."""
-    here = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    programs = project.parent / "programs", Path(sys.executable).parent
+    here = os.environ | {"PATH": os.pathsep.join([*map(str, programs), os.environ["PATH"]])}
     return subprocess.run(command, shell=True, cwd=project, env=here, capture_output=True, text=True, timeout=900)
 
 

@@ -1,6 +1,7 @@
 """Compiles the kernels before the first game, and prints a line about it: it takes half a minute.
 
-`./test` runs `python -m experiments.arena.ready`, because its workers would all compile the same kernels.
+`./test` runs `python -m experiments.arena.ready`, because its workers would all compile the same kernels: those of the
+champion, of the rules, and of whole games between players that are the decision alone.
 """
 
 import sys
@@ -122,3 +123,4 @@ _listening: list[_Announcer] = []
 
 if __name__ == "__main__":
     make_ready()
+    prepare([preset("v26")])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -156,6 +157,12 @@ def _quantile(known: npt.ArrayLike, confidence: float) -> Floats:
 
 def _of_counts(counts: npt.NDArray[np.int64], grid: Floats, score: float, confidence: float) -> Interval:
     """(outcomes,) counts of the scores `grid`, from 0 to 1."""
+    return _of_known(tuple(counts.tolist()), tuple(grid.tolist()), score, confidence)
+
+
+@lru_cache(maxsize=1024)  # a report and a line of progress ask for the same counts again and again
+def _of_known(scored: tuple[int, ...], scores: tuple[float, ...], score: float, confidence: float) -> Interval:
+    counts, grid = np.array(scored), np.array(scores)
     reach = float(allowed(counts, confidence))
     if counts.sum() < 2:
         return Interval(0.0, score, 1.0)

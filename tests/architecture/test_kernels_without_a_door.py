@@ -6,8 +6,8 @@ import pytest
 
 from tests.project import ROOT
 
-FILES = sorted((ROOT / "bot").rglob("*.py"))
-DECORATORS = {"compiled"}
+FILES = [path for room in ("bot", "experiments/opponents") for path in sorted((ROOT / room).rglob("*.py"))]
+DECORATORS = {"compiled", "kernel"}
 
 
 def functions(tree):
@@ -51,11 +51,14 @@ def doorless_imports(path):
             yield from there & {name.name for name in node.names}
 
 
+ELSEWHERE = {f"{name.rpartition('.')[2]}.{kernel}" for name, kernels in DOORLESS.items() for kernel in kernels}
+"""As a file calls them that imports their modules."""
+
+
 @pytest.mark.parametrize("path", FILES, ids=module)
 def test_python_calls_no_kernel_without_a_door(path):
-    """Within a file and from another one of the bot."""
-    elsewhere = {f"{name.rpartition('.')[2]}.{kernel}" for name, kernels in DOORLESS.items() for kernel in kernels}
-    assert not set(called_by_python(path)) & (DOORLESS[module(path)] | set(doorless_imports(path)) | elsewhere)
+    """Within a file and from another one of the bot or of the schools."""
+    assert not set(called_by_python(path)) & (DOORLESS[module(path)] | set(doorless_imports(path)) | ELSEWHERE)
 
 
 def test_the_test_sees_the_kernels():
@@ -74,8 +77,8 @@ def test_tests_call_no_kernel_without_a_door():
 
 
 def doorless_calls(path):
-    """Kernels without a door that a file imports from the bot and calls in functions that are not compiled."""
-    return set(doorless_imports(path)) & {
+    """Kernels without a door that a file imports, or calls as a part of their module, in functions not compiled."""
+    return (set(doorless_imports(path)) | ELSEWHERE) & {
         ast.unparse(call.func)
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(function, ast.FunctionDef) and "njit" not in map(ast.unparse, function.decorator_list)

@@ -122,7 +122,7 @@ def test_targets_that_are_passed_over_change_nothing():
                 same = desk.kind[: mover.targets] == mode
                 chosen = np.where(same, worths, 0.0) if (worths * same).max() > 0 else worths
                 second, best = np.sort(chosen)[-2:]
-                assert assignment._loss(c, mover.targets, *common) == best - second
+                assert assignment.loss_of(c, mover.targets, *common) == best - second
                 assert desk.value[c] == best
                 assert best == 0 or chosen[desk.goal[c]] == best
                 weighed += 1

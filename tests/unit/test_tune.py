@@ -23,6 +23,12 @@ STEP = 29  # events; with 1 it passes as well, in two minutes
 DAY = date(2026, 1, 1)
 
 
+@pytest.fixture(autouse=True)
+def never_synced(monkeypatch):
+    """A journal waits for the disk after every event, for a failure of the power: no test makes one."""
+    monkeypatch.setattr("os.fsync", lambda file: None)
+
+
 def asked(folder, sampler="clop", seed=1, space=SPACE, pruning=None, against=("v17", "v12"), base="v26"):
     """A question about alpha, which matters, and two others, which do not."""
     path = folder / "space.toml"

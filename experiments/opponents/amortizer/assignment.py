@@ -20,7 +20,7 @@ def assign(me: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk
     stacks = int(_gather_stacks(me, desk))
     loss = desk.loss
     for i in range(stacks):
-        loss[i] = _loss(desk.rank[i], count, stay, weight, knobs, desk)
+        loss[i] = loss_of(desk.rank[i], count, stay, weight, knobs, desk)
     for i in range(stacks):
         while True:
             best = i
@@ -28,7 +28,7 @@ def assign(me: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk
                 if loss[j] > loss[best]:
                     best = j
             c = desk.rank[best]
-            now = _loss(c, count, stay, weight, knobs, desk)
+            now = loss_of(c, count, stay, weight, knobs, desk)
             if now >= loss[best] - 1e-9:
                 break
             loss[best] = now  # what it wanted was taken, or is worth less now: perhaps another stack loses more
@@ -52,7 +52,7 @@ def _gather_stacks(me: int, desk: Desk) -> int:
 
 
 @compiled
-def _loss(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> float:
+def loss_of(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> float:
     """What the stack on `c` loses without its best target, which becomes its goal."""
     best, second, goal = 0.0, 0.0, -1
     for kind in (desk.mode[c], MINING + ATTACKING - desk.mode[c]):

@@ -47,8 +47,8 @@ def options(
     cost = np.full((ready.size, 5), NEVER)
     bold = mood > attack if settings.friendliness else np.ones(ready.size, np.bool_)
     arriving = np.zeros(ready.size, np.int64)
-    _muster(position, tasks.target, arriving)
-    _fill(
+    muster(position, tasks.target, arriving)
+    fill(
         position,
         shape[0],
         shape[1],
@@ -65,7 +65,7 @@ def options(
 
 
 @kernel
-def _muster(position: Any, target: Any, arriving: Any) -> None:
+def muster(position: Any, target: Any, arriving: Any) -> None:
     """Write the strength that stands beside every target with an edge to it, (N,)."""
     for c in range(target.size):
         if target[c] >= 0:
@@ -83,7 +83,7 @@ def steps_between(a: int, b: int, height: int, width: int) -> int:
 
 
 @kernel
-def _fill(
+def fill(
     position: Any, height: int, width: int, bold: Any, ready: Any, target: Any, arriving: Any, guide: bool, urge: float,
     strike: float, cost: Any,
 ) -> None:  # fmt: skip

@@ -56,11 +56,11 @@ def release_scores(land: Any, advice: Any, settings: Any, release: Any) -> None:
         turns = land.distance[land.near[stacks, way]] + 1 + DELAY
         release[stacks, way] = weight * land.strength[stacks] / turns
     else:
-        _release(land, settings.ratio, settings.war, settings.calm, settings.battle, release)
+        write_release(land, settings.ratio, settings.war, settings.calm, settings.battle, release)
 
 
 @kernel
-def _release(land: Any, ratio: float, war: float, calm: float, battle: float, release: Any) -> None:
+def write_release(land: Any, ratio: float, war: float, calm: float, battle: float, release: Any) -> None:
     """Write the release score, (N, 5): strength that is worth more at the front flows there.
 
     ratio, war     the account's magic ratio, war where the way leads to an enemy

@@ -123,7 +123,7 @@ class _Stage:
         self._lay()
         desk.rank[:] = np.inf
         everybody = np.array([self.field] * forecast.PLAYERS, kernels.KNOBS)
-        self.turns = _meeting(self.left, view.production, everybody, self.scratch, self.table)
+        self.turns = meeting(self.left, view.production, everybody, self.scratch, self.table)
         self.base = 1.0
         self.play(Recipe(field=True))
         self.base = self._outcome()
@@ -136,7 +136,7 @@ class _Stage:
         moves = np.zeros((self.turns, view.height, view.width), np.uint8)
         expected = np.full((self.turns, view.height, view.width), -1, np.int16)
         knobs = self.knobs._replace(hold=recipe.hold, behind=recipe.behind)
-        _rehearse(
+        rehearse(
             view.me, self.left, recipe.field, knobs, view.production, desk, self.field, self.scratch, self.table, moves,
             expected,
         )  # fmt: skip
@@ -165,7 +165,7 @@ class _Stage:
 
 
 @compiled
-def _rehearse(
+def rehearse(
     me: int, left: int, by_field: bool, knobs: Any, production: Any, desk: Desk, field: Any, scratch: Any, table: Any,
     moves: Any, expected: Any,
 ) -> None:  # fmt: skip
@@ -185,7 +185,7 @@ def _rehearse(
 
 
 @compiled
-def _meeting(left: int, production: Any, everybody: Any, scratch: Any, table: Any) -> int:
+def meeting(left: int, production: Any, everybody: Any, scratch: Any, table: Any) -> int:
     """The turn at which two players first come near one another, everybody playing by the field."""
     for turn in range(left):
         if _is_met(table.owner):
