@@ -11,6 +11,11 @@ from bot.compiling import BOT
 from .sources import digest
 
 
+def _doors(name: str) -> dict[str, Any]:
+    """Options of numba that leave out ways to call a kernel which are not needed."""
+    return {"no_cfunc_wrapper": True, "no_cpython_wrapper": name.startswith("_")}
+
+
 def compiler(file: str) -> Callable[[Callable[..., Any]], Any]:
     """A decorator for the kernels in `file` (pass `__file__`), which may call those of its folder and of the bot.
 
@@ -25,10 +30,7 @@ def compiler(file: str) -> Callable[[Callable[..., Any]], Any]:
         usual = config.CACHE_DIR
         config.CACHE_DIR = str(Path(usual or BOT / "__pycache__") / mark)
         try:
-            return numba.njit(
-                function, nogil=True, cache=True, error_model="numpy",
-                no_cfunc_wrapper=True, no_cpython_wrapper=function.__name__.startswith("_"),
-            )  # fmt: skip
+            return numba.njit(function, nogil=True, cache=True, error_model="numpy", **_doors(function.__name__))
         finally:
             config.CACHE_DIR = usual
 
