@@ -43,7 +43,7 @@ def section_of(words: Sequence[str]) -> Section:
 
 
 def _title(words: Sequence[str]) -> str:
-    """A section's name as a file writes it, in one line whatever it holds."""
+    """A section's name as a file writes it, always one printable line."""
     name = ".".join(words)
     return f"[{name}]" if name.isprintable() else f"[{name!r}]"
 
@@ -89,23 +89,23 @@ def joined(sections: Iterable[Section], changes: Mapping[str, Any]) -> tuple[Sec
 
 
 def value(values: Knobs, name: str) -> Any:
-    """The value of a knob; of players.4.alpha, what alpha is in these games before narrower sections are asked."""
+    """The value of a knob; for players.4.alpha, of alpha in these games, without narrower sections."""
     *place, knob = name.split(".")
     return getattr(values.in_games(section_of(place)) if place else values, knob)
 
 
 def written(values: Knobs) -> dict[str, Any]:
-    """Every knob's value, and those of sections as players.4.alpha: what `joined` reads, by name."""
+    """Every knob's value by name, and those of sections as players.4.alpha; `joined` reads it back."""
     return plain(values) | {f"{each}.{name}": known for each in values.sections for name, known in each.values}
 
 
 def on_frame(values: Values, view: View, memory: Memory) -> Values:
-    """How the player plays the game in which `view` is a frame, remembering the turns before it."""
+    """The player's values in a game with this frame; `memory` tells how many players started it."""
     return values.settled(memory.starting_players or view.players, view.height, view.width)
 
 
 def in_game(values: Values, view: View) -> Values:
-    """How the player plays the game that begins with `view`; the log says what its sections change."""
+    """The player's values in the game that begins with `view`; logs those that its sections change."""
     settled = on_frame(values, view, Memory())
     usual = plain(values)
     changed = {name: known for name, known in plain(settled).items() if known != usual[name]}

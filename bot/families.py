@@ -24,16 +24,16 @@ class Family:
 
     @property
     def usual(self) -> Any:
-        """The player that plays when nothing is said."""
+        """The default player."""
         return self.presets[self.default]
 
     @property
     def knobs(self) -> "dict[str, Field[Any]]":
-        """What may be set, by name."""
+        """The knobs of its players, by name."""
         return specs(self.usual)
 
     def preset(self, name: str) -> Any:
-        """The preset called `name`; ParameterError lists what there is."""
+        """The preset called `name`; ParameterError lists the presets."""
         if name not in self.presets:
             raise ParameterError(f"there is no preset {name!r}, only {', '.join(self.presets)}")
         return self.presets[name]
@@ -71,8 +71,8 @@ class Family:
     def changed(self, values: Values, changes: Mapping[str, Any]) -> Values:
         """`values` with some replaced; they may be text, as from a command line.
 
-        A change of alpha holds in every game, whatever sections said of it before; one of players.4.alpha in games
-        that begin with four players.
+        A change of alpha holds in every game and replaces the values that sections gave it; a change of
+        players.4.alpha holds in games that begin with four players.
         """
         new: dict[str, Any] = {}
         for name, value in changes.items():

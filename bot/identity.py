@@ -1,4 +1,4 @@
-"""What tells players apart: the knobs that do something for a player, in some game."""
+"""The identity of a player: the knobs that change its play, and those of its sections."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,13 +13,13 @@ Values = TypeVar("Values", bound=Knobs)
 
 
 def telling(values: Knobs) -> dict[str, Any]:
-    """The knobs that do something for this player: all that two players must share to make the same moves.
+    """The knobs that do something for this player: two players with the same list make the same moves.
 
-    Left out is what is silent or neutral, what belongs to a neutral knob, and what the player does not read. So a knob
-    that is added later with a neutral default changes no player's list.
+    Leaves out knobs that are silent or neutral, that belong to a neutral knob, or that the player does not read. So a
+    knob that is added later with a neutral default changes no player's list.
 
-    Sections add what they change, as `players.4.size.36-.alpha`, cut so that players who play alike in every game have
-    the same list, however their sections are written.
+    Sections add the values they change, as `players.4.size.36-.alpha`, cut so that players who play alike in every game
+    have the same list, however their sections are written.
     """
     if not values.sections:
         return _told(values)
@@ -29,7 +29,7 @@ def telling(values: Knobs) -> dict[str, Any]:
 
 
 def idle(values: Values) -> Values:
-    """The same player with every idea switched off, in every game: what `telling` is told on top of."""
+    """The same player with every idea switched off, in every game: the base to which `telling` adds."""
     neutral = {name: spec.metadata["neutral"] for name, spec in specs(values).items()}
     return replace(values, sections=(), **{name: value for name, value in neutral.items() if value is not None})
 
@@ -39,7 +39,7 @@ def _told(values: Knobs) -> dict[str, Any]:
 
 
 def _usual(told: Sequence[tuple[Section, dict[str, Any]]]) -> dict[str, Any]:
-    """What is told in most games; the first of those that are told in as many."""
+    """The list that holds in most games; of two that hold in as many, the first."""
     shares: Counter[Changes] = Counter()
     for games, here in told:
         shares[tuple(here.items())] += games.share
@@ -47,7 +47,7 @@ def _usual(told: Sequence[tuple[Section, dict[str, Any]]]) -> dict[str, Any]:
 
 
 def _changes(played: Sequence[tuple[Section, Knobs]], usual: Mapping[str, Any]) -> Iterator[tuple[Section, Changes]]:
-    """Games that are not played as usual, as few as can be, and how."""
+    """The sections, as few as possible, whose games differ from the usual list, and their differences."""
     changed = [(games, _differing(here, usual)) for games, here in played]
     for (players, changes), alike in groupby(changed, key=lambda each: (each[0].players, each[1])):
         sizes = [games.size for games, _ in alike]
@@ -56,7 +56,7 @@ def _changes(played: Sequence[tuple[Section, Knobs]], usual: Mapping[str, Any]) 
 
 
 def _differing(values: Knobs, usual: Mapping[str, Any]) -> Changes:
-    """What is told of these values and not as usual; a knob that does nothing here stands at its neutral value."""
+    """The values that differ from the usual list; a knob that does nothing here has its neutral value."""
     told, known = _told(values), specs(values)
     ended = {name: getattr(values, name) for name in usual if _ends(known[name], values)}
     return tuple(sorted((name, value) for name, value in (told | ended).items() if usual.get(name) != value))
@@ -72,6 +72,6 @@ def _is_telling(spec: "Field[Any]", values: Knobs) -> bool:
 
 
 def _is_asked(spec: "Field[Any]", values: Knobs) -> bool:
-    """Whether the player looks at the knob, and what it belongs to does something."""
+    """Whether the player reads the knob, and the knob it belongs to does something."""
     owner = spec.metadata["of"]
     return values.reads(spec) and (not owner or _is_telling(specs(values)[owner], values))

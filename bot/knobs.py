@@ -41,7 +41,7 @@ def knob(
     low, high     the range of a number
     choices       the words of a text
     neutral       the value at which it does nothing; None when it has none
-    of            the knob it belongs to: while that one is neutral, this one does nothing whatever its value
+    of            the knob it belongs to: while that one is neutral, this one does nothing at any value
     generations   those that read it; () for all. In the others its value does nothing, and one that has a neutral
                   value must have it, because an idea that is switched on and ignored would measure as worthless
     silent        it changes no move
@@ -81,7 +81,7 @@ class Knobs:
         """Refuse values that contradict one another, with a ParameterError."""
 
     def reads(self, spec: "Field[Any]") -> bool:
-        """Whether this player looks at the knob at all, whatever its value."""
+        """Whether this player reads the knob, at any value."""
         return True
 
     def settled(self, players: int, height: int, width: int) -> Self:
@@ -141,7 +141,7 @@ def _checked_values(section: Section, known: "Mapping[str, Field[Any]]") -> Chan
 
 
 def _check_cells(values: Knobs) -> None:
-    """Refuse sections that together make a player who cannot be."""
+    """Refuse sections whose values contradict one another in some game."""
     for games in cells(values.sections):
         try:
             values.in_games(games)

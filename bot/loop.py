@@ -65,7 +65,7 @@ def main(
 
 
 def _guarded(player: Player, incoming: BinaryIO, outgoing: BinaryIO, recording: Recording) -> int:
-    """`play`, with every way it can end turned into an exit code and at most a message in the log."""
+    """Run `play` and return an exit code for every way it can end, with at most a message in the log."""
     try:
         play(player, incoming, outgoing, recording=recording, running=_running())
     except (protocol.Farewell, KeyboardInterrupt):
@@ -165,7 +165,7 @@ def _keep_log(path: Path) -> None:
 
 @contextmanager
 def _only_answers() -> Iterator[BinaryIO]:
-    """The environment's pipe for our answers alone: whatever else prints from now on leads nowhere.
+    """The environment's pipe, for our answers only: all other output is dropped from now on.
 
     A print left in the strategy would otherwise be read as an answer and eject us.
     """

@@ -67,22 +67,22 @@ class Section:
 
 
 def in_order(sections: Iterable[Section]) -> tuple[Section, ...]:
-    """Those that win come last; the order in which they were written down does not matter."""
+    """Sorted so that the sections that win come last, in any order of the input."""
     return tuple(sorted(sections, key=lambda each: (each.rank, each.players.low, each.size.low)))
 
 
 def overlap(sections: Iterable[Section]) -> tuple[Section, Section] | None:
-    """Two that overlap, or None."""
+    """Two sections that overlap, or None."""
     return next(((one, other) for one, other in combinations(sections, 2) if one.overlaps(other)), None)
 
 
 def in_games(sections: Iterable[Section], games: Section) -> dict[str, Any]:
-    """What sections in order say of all games that `games` holds in, by name."""
+    """The values that the sections, in order, give to all games of `games`, by name."""
     return {name: value for section in sections if section.holds(games) for name, value in section.values}
 
 
 def cells(sections: Iterable[Section]) -> Iterator[Section]:
-    """All games there are, cut so that each section holds in all of a cell or in none of it."""
+    """All possible games, cut into cells: each section holds in a whole cell or nowhere in it."""
     sizes = [section.size for section in sections]
     starts = sorted({SIDES.low, *(size.low for size in sizes), *(size.high + 1 for size in sizes)})
     ends = [*(start for start in starts if start <= SIDES.high), SIDES.high + 1]

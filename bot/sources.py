@@ -1,4 +1,4 @@
-"""What the bot is made of, as a short text: machine code is kept under it."""
+"""A fingerprint of the bot's source files: its machine code is cached under it."""
 
 import hashlib
 from functools import cache

@@ -1,4 +1,4 @@
-"""Who thinks: the plain path, which needs no compiler, or the compiled champion as soon as it is ready.
+"""Chooses the path: plain Python, which needs no compiler, or the compiled champion as soon as it is ready.
 
 The loop plays any Player: the bot of this folder, or a school of experiments/opponents.
 In a tournament a clock decides how much is searched (`thinker`); in the laboratory a number of steps does (`untimed`).
@@ -56,18 +56,18 @@ class Thinker(Protocol):
 
 
 class Player(Protocol):
-    """Who plays a game by the protocol: all that the loop knows of it."""
+    """A player that the loop can run: everything that the loop uses."""
 
     @property
     def name(self) -> str:
-        """What is sent to the environment."""
+        """The name sent to the environment."""
 
     @property
     def allowed(self) -> float:
         """Seconds from a frame's first byte after which the moves found so far are sent."""
 
     def in_game(self, view: View) -> "Player":
-        """The same player with the numbers of the game that begins with `view`. It answers all that is asked below."""
+        """The same player with its values for the game that begins with `view`. The methods below are called on it."""
 
     def begin(self, view: View, start: float, now: Callable[[], float]) -> Thinker:
         """Get ready to answer on this board; `start` is when the initial time began, by the clock `now`."""
@@ -76,7 +76,7 @@ class Player(Protocol):
         """The first line of its explanation file."""
 
     def described(self, explanation: Any) -> Mapping[str, Any]:
-        """An explanation of its thinker, as a line of that file."""
+        """An explanation that its thinker gave, as a line of that file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class PotentialField:
 
     @property
     def name(self) -> str:
-        """The parameter of that name."""
+        """The parameter `name`."""
         return self.parameters.name
 
     @property
@@ -97,7 +97,7 @@ class PotentialField:
         return min(times) if self.parameters.combat_search else times[0]
 
     def in_game(self, view: View) -> "PotentialField":
-        """Settled, see bot.cascade."""
+        """With the values of its sections, see bot.cascade."""
         return replace(self, parameters=in_game(self.parameters, view))
 
     def begin(self, view: View, start: float, now: Callable[[], float]) -> Thinker:
@@ -107,11 +107,11 @@ class PotentialField:
         return thinker(self.parameters, view, start, now)
 
     def header(self, view: View) -> Mapping[str, Any]:
-        """What explanation_file has of the parameters."""
+        """The header that explanation_file writes."""
         return header(view, self.parameters, "bot")
 
     def described(self, explanation: Any) -> Mapping[str, Any]:
-        """What explanation_file makes of an Explanation."""
+        """The line that explanation_file writes."""
         return described(explanation)
 
 
@@ -178,7 +178,7 @@ class Found:
 
 
 class Relay:
-    """The greedy moves until the champion is ready, then the champion; should it fail, the greedy moves again."""
+    """The greedy moves until the champion is ready, then the champion; if it fails, the greedy moves again."""
 
     def __init__(self, recruit: Recruit):
         self.recruit, self.plain = recruit, Plain(recruit.parameters)
@@ -186,7 +186,7 @@ class Relay:
         self.seconds = 0.0  # of the last turn
 
     def begin(self, view: View, out_of_time: Callable[[], bool]) -> None:
-        """Before the game: let the champion plan the opening, if it is ready. Should that fail, it opens as usual."""
+        """Before the game: let the champion plan the opening, if it is ready. If that fails, it opens as usual."""
         champion = self._seated()
         if champion is None:
             return
@@ -239,7 +239,7 @@ class Relay:
         return champion
 
     def _give_up(self) -> None:
-        """For the rest of this game; called where the defect was caught."""
+        """Play greedy moves for the rest of this game. Call it in an `except` block: it logs the exception."""
         logger.exception("plays its greedy moves from here on: a defect in the search; %s", PLEASE)
         self.searching, self.recruit.is_lost = None, True
 

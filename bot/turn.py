@@ -1,4 +1,4 @@
-"""Turn: what a square looks at when it chooses, and what the squares before it have chosen."""
+"""Turn: everything a square reads when it chooses, and the choices of the squares before it."""
 
 import dataclasses
 
@@ -17,7 +17,7 @@ Scores = dict[int, float]  # by option, in the order in which they are weighed; 
 
 
 class Notes:
-    """What is noted about the squares while they choose, if an explanation was asked for."""
+    """Notes for an explanation, taken while the squares choose."""
 
     def __init__(self, area: int):
         self.score = [[np.nan] * OPTIONS for _ in range(area)]
@@ -28,7 +28,7 @@ class Notes:
 
 @dataclasses.dataclass(slots=True)
 class Turn:
-    """Everything a square looks at when it chooses, and what the squares before it have booked."""
+    """Everything a square reads when it chooses, and what the squares before it have booked."""
 
     board: Board
     parameters: Parameters

@@ -31,24 +31,24 @@ logger = logging.getLogger("bot")
 
 
 class Recruit:
-    """The champion on its way into a game: compiled beside it, if that is not done yet, then loaded in a thread.
+    """Prepares the champion during a game: compiles it in other processes if necessary, then loads it in a thread.
 
-    Neither ever keeps a turn waiting: `look` goes on to what comes next, if what came before is done. A school derives
-    its own from this.
+    No turn ever waits for it: `look` starts the next step if the one before is finished. A school derives its own
+    class from this one.
     """
 
     subject = "the search"  # in messages
     cure = "python3 -m bot.warm"  # says why it does not compile
 
     def __init__(self, parameters: Parameters, height: int, width: int):
-        """For a board of this size."""
+        """Start for a board of this size."""
         self.parameters, self.shape = parameters, (height, width)
         self.loading: threading.Thread | None = None
         self.is_ready = self.is_lost = False
         self.compilation = self._begun()
 
     def _begun(self) -> Compilation | None:
-        """Its compilation, if one is needed. Where none can be started it is lost for this game."""
+        """Start the compilation, if one is needed. If it cannot start, the champion is lost for this game."""
         try:
             return self.compiling(cache_folder())
         except Exception:  # such as no folder at all that can be written, or no other process
@@ -57,7 +57,7 @@ class Recruit:
             return None
 
     def compiling(self, folder: Path) -> Compilation | None:
-        """The processes that compile it; None where that is done. Also tells numba to look there."""
+        """The processes that compile it; None if it is compiled. Also points numba's cache to the folder."""
         return None if is_compiled(folder) else Compilation(folder)
 
     def load(self) -> None:
@@ -65,7 +65,7 @@ class Recruit:
         _loaded_only(self.parameters, *self.shape)
 
     def look(self) -> None:
-        """See how far it is. Then it may be ready, or lost for this game."""
+        """Start the next step if the last one is finished. Afterwards it may be ready, or lost for this game."""
         if self.compilation and self.compilation.is_over:
             self.compilation.stop()
             self.is_lost = self.compilation.has_failed
@@ -109,13 +109,13 @@ class Recruit:
             gc.enable()
 
     def _lose(self) -> None:
-        """For this game; called where the reason was caught."""
+        """Give up for this game. Call it in an `except` block: it logs the exception."""
         logger.exception("plays its greedy moves: %s cannot be loaded", self.subject)
         self.is_lost = True
 
 
 def recruit(parameters: Parameters, height: int, width: int) -> Recruit | None:
-    """The champion on its way into a game on a board of this size; None without numba."""
+    """A Recruit for a board of this size; None without numba."""
     if not _has_numba():
         logger.info("plays its greedy moves, without an opening plan: both searches need numba, which is not installed")
         return None
