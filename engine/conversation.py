@@ -1,4 +1,4 @@
-"""What the environment and one bot said to each other, kept for the log file of a bot that is ejected."""
+"""The conversation of the environment with one bot, kept for the log file of an ejected bot."""
 
 from collections import deque
 

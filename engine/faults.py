@@ -45,7 +45,7 @@ class Fault:
 
     @property
     def likely_cause(self) -> str:
-        """What most often lies behind a fault of this kind."""
+        """The most likely cause of a fault of this kind."""
         return LIKELY_CAUSE[self.kind]
 
     def as_dict(self) -> dict[str, object]:

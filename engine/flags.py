@@ -16,7 +16,7 @@ _LARGEST_NUMBER = 2**32 - 1  # the official program keeps seeds in 32 bits
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the command line asks for."""
+    """The settings read from the command line."""
 
     quiet: bool = False
     ignore_timeouts: bool = False
@@ -194,7 +194,7 @@ def _value(flag: Flag, value: str, rest: list[str]) -> object:
 
 
 def misuse(settings: Settings) -> str | None:
-    """What is wrong with settings that could be read, in the official words for stdout; None when nothing is."""
+    """The official complaint, for stdout, about settings that contradict one another; None if they are fine."""
     players = len(settings.commands)
     if settings.override and (len(settings.words) < 4 or len(settings.words) % 2):
         return (
@@ -217,7 +217,7 @@ def misuse(settings: Settings) -> str | None:
 
 
 def brief_usage() -> str:
-    """What follows a FlagError."""
+    """The usage text printed after a FlagError."""
     return f"Brief USAGE: \n{_synopsis()}\n\nFor complete USAGE and HELP type: \n   {PROGRAM} --help\n\n"
 
 

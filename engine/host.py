@@ -114,7 +114,7 @@ class Host:
         return Files(None, {})
 
     def _attempts(self, ejected: list[int]) -> list[tuple[str | None, list[int]]]:
-        """What to write, best first: the replay's folder (None: no replay) and the players with a log file."""
+        """Ways to save the game, best first: the replay's folder (None: no replay) and the players with a log file."""
         wanted = None if self._settings.no_replay else self._settings.replay_directory
         # The official program also falls back to the current folder.
         elsewhere = [("", ejected)] if wanted is not None and Path(wanted).resolve() != Path.cwd() else []

@@ -59,7 +59,7 @@ class Listener:
             self._changed.wait_for(lambda: self.closed, wait)
 
     def unread(self) -> bytes:
-        """What the bot printed after the last line that was taken; only the end if it is long."""
+        """The bot's output after the last line that was taken; only the end if it is long."""
         with self._changed:
             finished = b"".join(line.text + b"\n" for line in self._lines)
             return (finished + self._unfinished)[-REST_KEPT:]

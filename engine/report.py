@@ -21,7 +21,7 @@ _OTHER_SIZES = ((40, 40), (25, 25))  # to suggest: the first that was not just p
 
 
 def quiet_lines(result: Result, files: Files, seed: int) -> str:
-    """What the official program prints after a game with --quiet. The last line has no newline, as there."""
+    """The output of the official program after a game with --quiet. As there, the last line has no newline."""
     lines = [f"{files.replay} {seed}\n"] if files.replay else []
     lines += [f"{each.player} {each.rank} {each.last_frame_alive}\n" for each in result.standings]
     timed_out = "".join(f"{each.player} " for each in result.timed_out) or " "
@@ -54,7 +54,7 @@ class Report:
         self._columns = shutil.get_terminal_size().columns
 
     def opening(self, width: int, height: int, seed: int, turn_limit: int) -> str:
-        """Who plays on what."""
+        """The map, its seed and the players."""
         title = self._paint(f"Halite on a {width} x {height} map", BOLD)
         lines = [f"{title}, seed {seed}, at most {turn_limit} turns"]
         for number, command in enumerate(self._settings.commands, start=1):

@@ -15,7 +15,7 @@ from .state import State
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What became of one player."""
+    """The result of one player."""
 
     player: int  # 1..6, its number on the board
     name: str

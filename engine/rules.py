@@ -77,7 +77,7 @@ def _without(owner: Grid, ejected: Collection[int]) -> Grid:
 
 
 def _pieces(owner: Grid, state: State, orders: npt.NDArray[np.int32]) -> tuple[Mask, Planes]:
-    """Who stands where with what strength, after moving and merging: two arrays (players, H, W)."""
+    """Where each player has a piece, and its strength, after moving and merging: two arrays (players, H, W)."""
     players = np.arange(1, owner.max() + 1).reshape(-1, 1, 1)
     present = owner == players
     strength = state.strength.astype(np.int32)

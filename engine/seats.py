@@ -29,7 +29,7 @@ class Frame:
 
 
 class Seat(ABC):
-    """What a game needs of a player. A turn is `ask` for every seat, then `answer` from every seat.
+    """A player, as the game asks it. A turn is `ask` for every seat, then `answer` from every seat.
 
     Methods that wait take the seconds that the player may use (inf: no limit). They raise FaultError when
     the player has to leave the game; after that only `log` and `close` may be called.
@@ -46,7 +46,7 @@ class Seat(ABC):
 
     @abstractmethod
     def name(self, seconds: float) -> str:
-        """What the player calls itself, at most NAME_LENGTH bytes or letters."""
+        """The player's name, at most NAME_LENGTH bytes or letters."""
 
     @abstractmethod
     def ask(self, frame: Frame) -> None:
@@ -57,7 +57,7 @@ class Seat(ABC):
         """The orders for this frame: (H, W), 0 where there are none."""
 
     def log(self) -> bytes:
-        """What was said at this seat, for a log file."""
+        """The conversation at this seat, for a log file."""
         return b""
 
     def leave(self) -> None:  # noqa: B027 - a function seat has no program to tell

@@ -24,7 +24,7 @@ def launcher() -> list[str]:
 
 
 def python() -> str:
-    """What the user can type for this Python: short if it is in the current folder or is the usual one."""
+    """The command for this Python: short if it is in the current folder or is the usual one."""
     executable = Path(sys.executable)
     if executable.is_relative_to(Path.cwd()):
         return str(executable.relative_to(Path.cwd()))
@@ -33,7 +33,7 @@ def python() -> str:
 
 
 def told(words: Sequence[str]) -> str | None:
-    """What went wrong, and the command that was probably meant; None if nothing looks wrong."""
+    """The likely mistake, and the command that was probably meant; None if nothing looks wrong."""
     settings, pieces = _parted(words)
     if {"-o", "--override"} & set(settings):
         return None

@@ -66,7 +66,7 @@ def _opened(source: Path | bytes) -> BufferedReader:
 
 
 def _inflated(file: BufferedReader, may_be_torn: bool) -> Iterator[bytes]:
-    """What is inside a gzip file, however many members it has; raises zlib.error when it is damaged."""
+    """The contents of a gzip file of one or more members; raises zlib.error if it is damaged."""
     unpacking = zlib.decompressobj(_BITS)
     while packed := file.read(_READ):
         while packed:

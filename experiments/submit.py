@@ -79,7 +79,7 @@ def check(submission: Path, is_warm: bool = False) -> tuple[Result, str]:
 
 
 def strength(log: Path) -> str:
-    """What the bot's log says of the moves it played: greedy, and why, or with its search."""
+    """The line of the bot's log about the moves it played: greedy, and why, or with its search."""
     lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
     told = [line.partition(" plays ")[2] for line in lines if " plays " in line]
     return "; then ".join(told) or "its search"

@@ -15,7 +15,7 @@ from .pack import LARGEST, page
 
 
 class WatchingError(ValueError):
-    """What was given is no folder that can be watched."""
+    """The folder cannot be watched; the message says why."""
 
 
 class Watching:

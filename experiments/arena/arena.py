@@ -54,7 +54,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """What one game is played on and written down in."""
+    """The arrays that one game is played on and recorded in."""
 
     owner: npt.NDArray[np.uint8]  # (H, W) the frame that is being played
     strength: npt.NDArray[np.uint8]

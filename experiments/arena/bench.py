@@ -67,7 +67,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a player answered to one frame."""
+    """A player's answer to one frame."""
 
     scene: Scene
     view: View
@@ -75,7 +75,7 @@ class Answer:
 
 
 def answers(opened: Opened, scenes: Collection[Scene]) -> Iterator[Answer]:
-    """What a player answers on these scenes, scene by scene, seat by seat, frame by frame.
+    """A player's answers on these scenes, scene by scene, seat by seat, frame by frame.
 
     opened   opens the player anew for each scene and seat
     """
@@ -88,7 +88,7 @@ def answers(opened: Opened, scenes: Collection[Scene]) -> Iterator[Answer]:
 
 
 def answers_of(values: Knobs) -> Iterator[Answer]:
-    """What the player with these values answers on all of its scenes.
+    """The answers of the player with these values on all of its scenes.
 
     A plan for the opening is looked for on the boards of that knob alone: it takes up to a second a seat.
     """
@@ -106,7 +106,7 @@ def scenes_for(values: Knobs) -> tuple[Scene, ...]:
 
 
 def _names(values: Knobs) -> tuple[str, ...]:
-    """Whose scenes these are, see `scenes`."""
+    """The names of the files with this player's scenes, see `scenes`."""
     return COMMON, *sorted({name.rpartition(".")[2] for name in telling(values)})
 
 

@@ -29,7 +29,7 @@ def families() -> tuple[Family, ...]:
 
 
 def family_of(values: Knobs) -> Family:
-    """Whose values these are."""
+    """The family that these values belong to."""
     return OURS if isinstance(values, Parameters) else _families()[school_of(values)]
 
 

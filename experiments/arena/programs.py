@@ -42,14 +42,14 @@ class ProgramError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What is known of a command."""
+    """The files behind a command, as far as they are known."""
 
     files: dict[str, str]  # path as the command reaches it -> fingerprint
     doubt: str | None  # why they may not be all that decides; None when they are
 
 
 def known(command: str) -> Program:
-    """What this command runs, seen from the current folder. Raises ProgramError."""
+    """The program that this command runs in the current folder. Raises ProgramError."""
     try:
         words = shlex.split(command, posix=sys.platform != "win32")
     except ValueError:  # a quotation mark without its other half: the shell will say so
@@ -68,7 +68,7 @@ def known(command: str) -> Program:
 
 
 def _shells(command: str) -> str | None:
-    """What a shell does before or beside the program."""
+    """The part of a command that the shell interprets; None if there is none."""
     if match := SHELLS_OWN.search(QUOTED.sub("", command)):
         return f"the shell reads {match[0]!r} in it"
     return None

@@ -22,7 +22,7 @@ HELD_OUT_FROM = 2**31  # map seeds have 32 bits; those from here on are never tu
 
 
 class ScheduleError(ValueError):
-    """What was asked for cannot be played; the message says why."""
+    """A schedule that cannot be played; the message says why."""
 
 
 class Seeds(StrEnum):
@@ -65,7 +65,7 @@ class Game:
 
     @property
     def key(self) -> str:
-        """What the result is stored under: it changes with anything that could change the result."""
+        """The key under which the result is stored: it changes with everything that can change the result."""
         return key(self.map, [player.identity for player in self.seats], referee())
 
     @property

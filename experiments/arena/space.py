@@ -96,7 +96,7 @@ class Axis:
 
     @property
     def unit(self) -> str:
-        """What the values are counted in."""
+        """The unit of the values."""
         return str(self.spec.metadata["unit"])
 
     @property

@@ -77,7 +77,7 @@ class Coach:
 
     @property
     def own(self) -> Policy:
-        """Who plays for the player who asks."""
+        """The policy that plays for the player who asks."""
         return self.chosen[self.asked.seat - 1].policy
 
     def answer(self) -> dict[str, Any]:
@@ -163,7 +163,7 @@ class Coach:
         return {"frame": frame, "won": _ends(of_wins(sum(won), len(won)))}
 
     def _advice(self, futures: Futures, fall: Fall, events: Events | None) -> dict[str, Any]:
-        """What happened at a turning point, why, and what else could have been done."""
+        """A turning point: its events, the reason of the move, and better moves."""
         frame, policy = fall.first, self.own.preset
         better = remedy.remedy(futures, frame, policy, self.effort.search, self.effort.confirm)
         advice: dict[str, Any] = {

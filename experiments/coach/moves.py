@@ -73,7 +73,7 @@ def parts(alternative: Alternative, strength: npt.NDArray[np.uint8], recorded: M
 
 
 def _chosen(choose: Any, policy: Parameters) -> Iterator[tuple[str, Mapping[str, Any], Moves]]:
-    """What the policy itself, its changed selves and other presets would do."""
+    """The moves of the policy, of the policy with a changed knob, and of other presets."""
     yield "the policy's own moves", {}, choose(policy)
     for knob, value in KNOBS:
         if getattr(policy, knob) == value:

@@ -75,7 +75,7 @@ def _point(document: dict[str, Any], number: int, fall: dict[str, Any]) -> str:
 
 
 def _events(document: dict[str, Any], fall: dict[str, Any]) -> str:
-    """What was counted on these turns, a column for each player."""
+    """A table of the events on these turns, a column for each player."""
     if not any(map(any, fall["events"].values())):
         return ""
     names = map(html.escape, document["names"])
@@ -120,7 +120,7 @@ def _table(document: dict[str, Any]) -> str:
 
 
 def _files(document: dict[str, Any], replay: Replay) -> list[str]:
-    """What the script reads: the numbers, the recorded game, the thoughts, a game for each better move."""
+    """The data for the script: the numbers, the recorded game, the thoughts, a game for each better move."""
     points = [fall for _, fall in _sure(document)]
     light = {
         "chance": document["chance"], "contact": document["contact"], "turns": document["turns"],

@@ -73,13 +73,13 @@ class Policy:
 
     @property
     def merit(self) -> float:
-        """What policies are chosen by: fights decide games, where there were enough of them."""
+        """The share of predicted moves by which policies are chosen: of moves in fights, if there were enough."""
         return _share(*(counts[:, int(self.asked[:, 1].sum() >= FEW)] for counts in (self.right, self.asked)))
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Who plays a player's futures."""
+    """The policy that plays a player's futures, and how it was chosen."""
 
     policy: Policy
     best: Policy  # who predicts best; another one where a search predicts hardly better than none

@@ -51,7 +51,7 @@ SURE = 1 - ERROR / (MOST * LOOKS)
 
 
 class Purpose(IntEnum):
-    """What futures are for. Each purpose has seeds of its own, so what one has seen is new to the others."""
+    """The purpose of futures. Each purpose has its own seeds, so no future serves two of them."""
 
     SEARCH = 0  # where does the chance fall?
     CONFIRM = 1  # how far does it fall there?

@@ -44,12 +44,12 @@ def result(document: Document) -> str:
 
 
 def aim(document: Document) -> str:
-    """What the chance is a chance of."""
+    """The goal whose chance is measured."""
     return "winning" if document["goal"] == 1 else f"place {document['goal']} or better"
 
 
 def reaches(document: Document) -> str:
-    """What a player does in a future that counts."""
+    """The verb for a future in which the player reaches its goal."""
     return "wins" if document["goal"] == 1 else f"comes in {aim(document)} in"
 
 
@@ -126,7 +126,7 @@ def fell(document: Document, fall: Document) -> str:
 
 
 def reason(document: Document, fall: Document) -> str:
-    """What the square did, and why, as far as the policy that plays for the player explains it."""
+    """The square's move and its reason, as the policy that plays for the player explains it."""
     square = fall["thought"].get("square")
     if square is None:
         return "No other move could be tried on this turn."
@@ -183,7 +183,7 @@ def knob(document: Document, fall: Document) -> str:
 
 
 def _verdict(compared: Document) -> str:
-    """What is added to a gain that is not sure."""
+    """The end of the sentence about a gain that is not sure."""
     if compared["is_sure"]:
         return ""
     return ", worse beyond luck" if compared["gain"][2] < 0 else ", not sure to be better"
@@ -208,7 +208,7 @@ def policy(notation: str) -> str:
 
 
 def policies(document: Document) -> list[str]:
-    """Who plays the futures of each player, and how well that is known."""
+    """A sentence for each player: the preset that plays its futures, and how well it predicts."""
     return [_policy(document, seat, known) for seat, known in enumerate(document["policies"], 1)]
 
 
@@ -268,7 +268,7 @@ def short(value: Any) -> str:
 
 
 def spoken(move: int) -> str:
-    """What a square does."""
+    """A square's move in words."""
     return "stands still" if move == 0 else f"goes {way(move)}"
 
 

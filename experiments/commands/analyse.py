@@ -13,7 +13,7 @@ COMBAT = "The combat database"
 
 
 class Group(StrEnum):
-    """What the tables are divided by, besides the players."""
+    """The divisions of the tables, besides the players."""
 
     FIFTH = "fifth"
     SIZE = "size"

@@ -181,5 +181,5 @@ FAULTS = {
 
 
 def _faults() -> tuple[type[Exception], ...]:
-    """Those of the modules that are loaded: the others raised nothing, and loading them takes long."""
+    """The exceptions of loaded modules: the others raised nothing, and loading them takes long."""
     return tuple(getattr(sys.modules[module], name) for module, name in FAULTS.items() if module in sys.modules)

@@ -12,7 +12,7 @@ DEEP = "Measuring what was proposed"
 
 
 class Filter(StrEnum):
-    """What is worth a look."""
+    """The filters that propose decisions."""
 
     DISPUTED = "disputed"
     UNUSUAL = "unusual"
@@ -20,7 +20,7 @@ class Filter(StrEnum):
 
 
 class By(StrEnum):
-    """What futures are compared by, as a word of the command line."""
+    """The measure by which futures are compared, as a word of the command line."""
 
     BEATEN = "beaten"
     LEAD = "lead"

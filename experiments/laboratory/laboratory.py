@@ -223,7 +223,7 @@ class _Run:
             self._watch.advance(stored=len(block.games) - len(unasked))
 
     def _stored(self, games: dict[str, Game]) -> dict[str, Played]:
-        """Those of these games, by key, that need not be played."""
+        """The stored results among these games, by key: they need not be played."""
         stored = self._database.find(games)
         if self._unrecorded is None or not stored:
             return stored

@@ -50,7 +50,7 @@ def page(season: Season, player: Contestant, ratings: Rated | None) -> dict[str,
 
 
 def parameters(player: Contestant) -> list[dict[str, Any]]:
-    """Those that do something for it, beside those of the preset that it is a change of; empty for a program."""
+    """The player's parameters that do something, beside those of its preset; empty for a program."""
     known = player.identity.get("parameters")
     if not isinstance(known, dict):
         return []

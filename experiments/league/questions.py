@@ -160,7 +160,7 @@ def _test(season: Season, plan: Plan) -> dict[str, Any]:
 
 
 def _scores(tallies: list[Tally]) -> list[Interval]:
-    """What `of_score` says of each; before the first block everything is possible."""
+    """The interval of `of_score` for each tally; before the first block, the whole range."""
     grid = support(tallies[0].players).tolist()
     counted = [dict(zip(grid, tally.counts, strict=True)) for tally in tallies]
     return of_counted(counted) if tallies[0].blocks else [Interval(0.0, 0.5, 1.0)]

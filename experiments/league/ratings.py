@@ -36,7 +36,7 @@ def gathered(season: Season, view: View = EVERYTHING) -> Callable[[], Kinds]:
 
 
 def names_in(season: Season) -> dict[int, str]:
-    """What pages call the players, by their numbers."""
+    """The players' names on the pages, by their numbers."""
     return {number: each.name for number, each in season.contestants.items()}
 
 

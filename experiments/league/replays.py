@@ -71,7 +71,7 @@ def played_again(order: Order) -> bytes:
 
 
 def parameters(contestant: Contestant) -> Any:
-    """Those of a player of this process; NoReplayError where today's code plays differently than it did."""
+    """The parameters of a player of this process; NoReplayError if today's code plays differently."""
     name, known = contestant.name, contestant.identity.get("parameters")
     if contestant.is_program or not isinstance(known, dict):
         raise NoReplayError(f"{name} is a program, and of its games only recordings that were kept can be shown")

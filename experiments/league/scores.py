@@ -1,4 +1,4 @@
-"""What blocks say about players and pairs: shares of opponents beaten, block by block.
+"""Scores of players and pairs: shares of opponents beaten, block by block.
 
 The same numbers as a match and a ladder have, read from counted outcomes instead of games. A block of which games
 are missing counts with those that there are.
@@ -23,7 +23,7 @@ MOST_KNOWN = 200_000  # intervals that are remembered
 
 @dataclass(slots=True)
 class Score:
-    """What a player, or one against another, has reached."""
+    """The score of a player, or of one player against another."""
 
     shares: Shares = field(default_factory=Counter)
     games: int = 0
@@ -50,13 +50,13 @@ class Score:
 
     @property
     def key(self) -> Key:
-        """What the interval depends on."""
+        """The data that the interval depends on."""
         return tuple(sorted(self.shares.items()))
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What one outcome says."""
+    """One outcome, by players and pairs."""
 
     players: dict[int, tuple[float, int]]  # player: mean share of opponents beaten, games
     pairs: dict[tuple[int, int], tuple[float, int]]  # player, opponent: share of meetings won, games
@@ -104,7 +104,7 @@ def _put(scores: dict[Who, Score], who: Who, share: float, games: int, number: i
 
 @lru_cache(1 << 16)
 def read(lineup: tuple[int, ...], outcome: str) -> Block:
-    """What the words of an outcome say; counting.py writes them."""
+    """Parse the words of an outcome, which counting.py writes."""
     shares: dict[int, list[float]] = defaultdict(list)
     won: dict[tuple[int, int], list[float]] = defaultdict(list)
     seats, orders = [], []

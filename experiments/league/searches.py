@@ -41,13 +41,13 @@ def names(season: Season) -> list[str]:
 
 
 def asked(season: Season, number: int) -> Row | None:
-    """What a command has noted; None where there is no such one."""
+    """The notes of a command; None if there is no such command."""
     kept = season.database.query(REPORT, number)
     return json.loads(kept[0][0]) if kept else None
 
 
 def work(season: Season, asked: Row) -> Work:
-    """What makes the points and the surface of a command's notes, after the database was read."""
+    """Read the database now, and return the work that computes a command's points and surface from it."""
     shares = _shares(season, asked) if asked["kind"] == "sweep" else None
 
     def do() -> Row:

@@ -114,7 +114,7 @@ class Season:
 
     @property
     def epochs(self) -> dict[int, dict[Group, int]]:
-        """What changed in each epoch, the first one first: sums up to one of them are the groups at that time."""
+        """The changes in each epoch, the first one first: sums up to an epoch are the groups at that time."""
         return dict(self._epochs)
 
     def named(self, name: str) -> Contestant | None:
@@ -144,7 +144,7 @@ class Season:
 
 
 def _identity(text: str) -> dict[str, Any]:
-    """What determines a player; empty for what a damaged or foreign row holds."""
+    """The stored identity of a player; empty for a damaged or foreign row."""
     try:
         known = json.loads(text)
     except ValueError:

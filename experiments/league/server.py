@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 class League:
-    """What the addresses answer.
+    """The answers of the league's addresses.
 
     The database is asked in one thread, that of `_asking`. Games are played again one after the other, in that of
     `_playing`: pages may ask for hundreds of them, and the machine has other work.
@@ -64,11 +64,11 @@ class League:
         return Response(text, media_type="text/javascript")
 
     async def document(self, request: Request) -> Response:
-        """What a page shows, as it is at the moment."""
+        """The current document of a page."""
         return JSONResponse(await self._asked(self._fresh, request.query_params.get("name", "")))
 
     async def news(self, request: Request) -> Response:
-        """What came since a game: how many, and the newest of them."""
+        """The games since a given one: their number, and the newest."""
         return JSONResponse(await self._asked(self._news, number(request.query_params.get("since", ""))))
 
     async def replay(self, request: Request) -> Response:

@@ -70,7 +70,7 @@ class SeatStudy:
 
 @dataclass(frozen=True, slots=True)
 class GameStudy:
-    """What a recording says."""
+    """The study of one recording."""
 
     seats: tuple[SeatStudy, ...]
     courses: Courses
@@ -113,7 +113,7 @@ def study(database: Database) -> None:
 
 
 def study_recording(path: Path, key: str, recording: bytes) -> GameStudy:
-    """What a recording says; it is kept in the database at `path` where that can be written to.
+    """Study a recording, and store the study in the database at `path` if that can be written to.
 
     Raises what is in DAMAGED for a damaged one.
     """
@@ -141,7 +141,7 @@ def _read(database: Database, games: list[int]) -> Iterator[tuple[int, GameStudy
 
 
 def _forgone(replay: Replay, seat: int, events: Events) -> int:
-    """What its squares would have produced on the turns on which they moved; the turn of an ejection is left out."""
+    """The production its squares lost on the turns on which they moved; the turn of an ejection is left out."""
     held = (replay.owner[:-1] == seat) * replay.production.astype(np.int64)
     turns = events.ejected_strength[:, seat - 1] == 0
     return int((held.sum(axis=(1, 2)) - events.realised_production[:, seat - 1])[turns].sum())

@@ -41,7 +41,7 @@ def bots(season: Season, ratings: Rated | None) -> list[dict[str, Any]]:
 
 
 def bot_of(notation: str) -> str:
-    """What the versions of a bot have in common: a preset, a school, a file, or the command of a program."""
+    """The bot that a notation is a version of: a preset, a school, a file, or the command of a program."""
     if is_command(notation):
         return notation.partition(":")[2]
     if notation.startswith("git:"):
@@ -58,7 +58,7 @@ def _version(season: Season, player: Contestant, first: int, games: int, ratings
 
 
 def change(player: Contestant) -> str:
-    """What distinguishes a version: its parameters, its revision, or the signature of older code.
+    """The difference of a version: its parameters, its revision, or the signature of older code.
 
     Empty for a command whose files were changed without a word: only the time of its first game tells them apart.
     """

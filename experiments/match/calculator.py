@@ -45,7 +45,7 @@ def _stored(database: Database, lineup: tuple[Player, ...], mix: str) -> Iterato
 
 
 def report(test: Sprt, half_width: float, deviation: float, players: int) -> str:
-    """What the test takes for several true strengths, and what a fixed number takes.
+    """The number of blocks that the test takes for several true strengths, and that an interval takes.
 
     half_width   logistic Elo: what shall stand behind the ±
     deviation    of a block's score

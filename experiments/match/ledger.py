@@ -47,7 +47,7 @@ class Ledger:
 
     @classmethod
     def published(cls) -> "Ledger":
-        """What the project claims, and the games behind it."""
+        """The project's own ledger, with its published games."""
         return cls(PUBLISHED, PUBLISHED / "published")
 
     @classmethod

@@ -45,7 +45,7 @@ def text(result: MatchResult) -> str:
 
 
 def sentence(result: MatchResult) -> str:
-    """What a person remembers: how often the first player wins, and how sure that is.
+    """The result in one sentence: how often the first player wins, and how sure that is.
 
     From the blocks for the size, where there are some: those of a test lean the way of its verdict.
     """
@@ -95,7 +95,7 @@ def _everybody(sheet: Scoresheet) -> Iterator[str]:
 
 
 def _programs(sheet: Scoresheet) -> Iterator[str]:
-    """What programs did to their own games; nothing about players of this process, which can do nothing to theirs."""
+    """Crashes, late answers and worst times of programs; players of this process have none."""
     rows = [
         [name, f"{conduct.crashes}", f"{conduct.timeouts}", f"{1000 * conduct.worst_answer:.0f} ms"]
         for name, conduct in sheet.conduct.items()
@@ -116,7 +116,7 @@ def _twins(sheet: Scoresheet) -> str:
 
 
 def _pairing(sheet: Scoresheet) -> str:
-    """What it gained that every map was played from every seat."""
+    """The gain of playing every map from every seat."""
     if not sheet.tally.varies:
         return "Gain of playing a map from every seat: unknown, all blocks have the same score." + _twins(sheet)
     pairing = Pairing.of_games(sheet.shares, seed=RESAMPLES_SEED)

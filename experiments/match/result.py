@@ -13,7 +13,7 @@ WORDS = {Verdict.H1: "KEEP", Verdict.H0: "DROP", Verdict.OPEN: "UNDECIDED"}
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What became of a plan."""
+    """A played plan."""
 
     plan: Plan
     sheet: Scoresheet  # the blocks of the test, or the fixed number of them
@@ -22,7 +22,7 @@ class MatchResult:
 
     @property
     def is_decided(self) -> bool:
-        """Whether all was found out that was planned; False where a test reached the most blocks it may take."""
+        """Whether the question is answered; False if a test reached its limit of blocks."""
         return self.verdict != WORDS[Verdict.OPEN]
 
     @property
@@ -32,5 +32,5 @@ class MatchResult:
 
     @property
     def was_stopped_by_test(self) -> bool:
-        """Whether luck had a say in when it ended, so that its score is too far from even on average."""
+        """Whether a test ended it: then its score is, on average, too far from even."""
         return self.plan.test is not None and self.is_decided

@@ -86,7 +86,7 @@ def forecast(plan: Plan, players: tuple[Player, ...], workers: int | None) -> st
 
 
 def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, ...]:
-    """Who sits at the table: the first player against all others.
+    """The players by seat: the first player against all others.
 
     seats    2..6; two players for more than two seats are one against copies of the other
     Raises   PlayerError when there is no such player, they do not fill the seats, or the first one would meet itself

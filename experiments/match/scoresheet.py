@@ -13,7 +13,7 @@ Size = tuple[int, int]  # width, height of a map, as its mix asked for it
 
 @dataclass(slots=True)
 class Conduct:
-    """What a program did besides playing well or badly."""
+    """The faults and the answer times of a program."""
 
     timeouts: int = 0  # games lost by an answer that came too late
     crashes: int = 0  # games lost by an exception, a printed warning, or anything else that ends a program's game

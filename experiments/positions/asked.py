@@ -14,7 +14,7 @@ from .position import Position, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one player answered on one position."""
+    """A player's answer on one position."""
 
     position: Position
     player: str  # in the notation of experiments.arena.players
@@ -23,7 +23,7 @@ class Answer:
 
 
 def answer(position: Position, who: Player) -> Answer:
-    """What a player does here.
+    """Ask a player for its moves on a position.
 
     It comes new to the game: the potential-field bot remembers what the position says, and no player has watched the
     others before. A champion's council is at peace. The same player answers alike every time.

@@ -21,7 +21,7 @@ Scores = Mapping[int, npt.NDArray[np.float64]]
 
 
 class Measure(StrEnum):
-    """What futures are compared by."""
+    """The measure by which futures are compared."""
 
     BEATEN = "opponents beaten"  # their share at the end of the game; between two players: games won
     LEAD = "lead after 10 turns"  # our strength and 8 turns of our production, less the same of all others
@@ -34,7 +34,7 @@ class Measure(StrEnum):
 
     @property
     def least(self) -> float:
-        """What a wrong move must lose, by its mean, for a position to be worth keeping."""
+        """The mean loss that a wrong move must have for a position to be kept."""
         return _LEAST[self]
 
     @property
@@ -58,7 +58,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What futures say of one square."""
+    """The scores of one square's moves in futures."""
 
     measure: Measure
     worlds: tuple[str, ...]  # future number i is played on by everybody as worlds[i % len(worlds)]
@@ -100,7 +100,7 @@ class Evidence:
 
     @property
     def largest(self) -> float:
-        """What the worst of the wrong moves loses."""
+        """The loss of the worst of the wrong moves."""
         return max(map(_loss, self._wrong), default=0.0)
 
     @property

@@ -11,7 +11,7 @@ ENDING = ".toml"
 
 
 def positions(folder: Path) -> list[Position]:
-    """Those of a folder and of the folders in it, or the one in a file, by name. Raises PositionError."""
+    """The positions of a folder and its subfolders, or of one file, by name. Raises PositionError."""
     if folder.is_file():
         return [read(folder)]
     if not folder.is_dir():
@@ -40,7 +40,7 @@ def keep(position: Position, folder: Path) -> Path:
 
 
 def name_of(position: Position) -> str:
-    """What its file is called: theme, board, players, and eight characters of what is asked.
+    """The name of its file: theme, board, players, and eight characters that identify the question.
 
     The same question under the same theme gets the same name.
     """

@@ -58,7 +58,7 @@ class Frame:
 
     @property
     def later(self) -> tuple[Memory, ...]:
-        """What everybody remembers on the next frame."""
+        """The memories of all players on the next frame."""
         return tuple(
             memory.after(Board(self.view(seat))) for seat, memory in zip(self.seats, self.memories, strict=True)
         )
@@ -74,7 +74,7 @@ class Futures:
         self._later = frame.later
 
     def asked(self, measure: Measure, moves: Iterable[int], numbers: range) -> Scores:
-        """What every move scores in each of these futures: direction -> (futures,)."""
+        """The scores of every move in each of these futures: direction -> (futures,)."""
         scores_of: dict[int, list[float]] = {move: [] for move in moves}
         for number in numbers:
             usual = self._first_moves(number)
@@ -83,14 +83,14 @@ class Futures:
         return {move: np.array(scores) for move, scores in scores_of.items()}
 
     def players(self, number: int) -> list[Any]:
-        """Who plays this future."""
+        """The players of this future."""
         parameters = replace(
             _parameters(self.worlds[number % len(self.worlds)]), seed=self.first + number, ties="seeded"
         )
         return [parameters] * len(self.frame.memories)
 
     def _first_moves(self, number: int) -> Moves:
-        """What everybody does on the frame, (H, W)."""
+        """The moves of all players on the frame, (H, W)."""
         owner, (height, width) = self.frame.state.owner, self.frame.state.owner.shape
         moves = np.zeros((height, width), np.uint8)
         for seat, who in zip(self.frame.seats, self.players(number), strict=True):

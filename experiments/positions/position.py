@@ -27,7 +27,7 @@ THEMES: Mapping[str, str] = {
 
 
 class Verdict(StrEnum):
-    """What an answer is worth."""
+    """The verdict on an answer."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -87,7 +87,7 @@ class Position:
 
     @property
     def memory(self) -> Memory:
-        """What the player remembers."""
+        """The player's memory."""
         return self.memories[self.player - 1]
 
     @property
@@ -105,7 +105,7 @@ class Position:
         return replace(self, name=name)
 
     def verdict(self, moves: npt.NDArray[np.uint8]) -> Verdict:
-        """What these (H, W) moves are worth: wrong as soon as one square is, right when every square is."""
+        """The verdict on these (H, W) moves: wrong if one square is, right if every square is."""
         verdicts = {choice.verdict(int(moves[choice.y, choice.x])) for choice in self.choices}
         return next(each for each in (Verdict.WRONG, Verdict.OPEN, Verdict.RIGHT) if each in verdicts)
 

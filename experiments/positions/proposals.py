@@ -47,7 +47,7 @@ class Proposal:
 
 
 def answers(replay: Replay, seat: int, who: Player) -> Moves:
-    """What a player of this process would have done on every frame of the recording, (turns, H, W)."""
+    """The moves that a player of this process chooses on every frame of the recording, (turns, H, W)."""
     mover = families.mover(who.parameters, *replay.production.shape)
     answered = np.zeros(replay.moves.shape, np.uint8)
     for turn in range(replay.turns):

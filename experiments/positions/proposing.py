@@ -56,7 +56,7 @@ class Proposing:
 
     @property
     def combat(self) -> Combat:
-        """What squares in contact did in the games of the folder; damaged ones are passed over."""
+        """The combat database of the folder's games; damaged ones are skipped."""
         if self._combat is None:
             self._combat = Combat.of(self._readable())
         return self._combat
@@ -75,7 +75,7 @@ class Proposing:
 
 
 def proposed(replay: Replay, kind: str, asked: list[Player], combat: Combat | None) -> list[Proposal]:
-    """What one filter proposes for all seats of a game, the most at stake first. Raises PlayerError."""
+    """The proposals of one filter for all seats of a game, the most at stake first. Raises PlayerError."""
     if kind == "disputed" and len(asked) < 2:
         raise PlayerError(f"a dispute needs two players; only {asked[0].notation} was named")
     proposals: list[Proposal] = []

@@ -51,7 +51,7 @@ def application(
 
 
 class Tagger:
-    """What the tagger's own addresses answer."""
+    """The answers of the tagger's own addresses."""
 
     def __init__(self, games: Games, tagging: Tagging, proposing: Proposing):
         self._games, self._tagging, self._proposing = games, tagging, proposing
@@ -65,7 +65,7 @@ class Tagger:
         return JSONResponse({"themes": THEMES, "filters": KINDS})
 
     async def positions(self, request: Request) -> Response:
-        """What is stored of a game."""
+        """The stored positions of a game."""
         return await self._answered(request, lambda *_: None)
 
     async def store(self, request: Request) -> Response:

@@ -88,7 +88,7 @@ def _seat_name(position: Position, seat: int) -> str:
 
 
 def _thoughts(position: Position, who: Player, played: Replay, folder: Path) -> Path | None:
-    """What the potential-field bot thinks while it lives, as an explanation file; None for a school."""
+    """An explanation file of the potential-field bot, up to its last frame alive; None for a school."""
     if not isinstance(who.parameters, Parameters):
         return None
     memory = position.memory

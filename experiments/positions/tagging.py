@@ -36,7 +36,7 @@ class Tagging:
         self._lock = Lock()
 
     def stored(self, watched: Watched, game: str) -> dict[str, Any]:
-        """What is known of a game: its positions by turn, and how many changes can be taken back. Raises Refusal.
+        """A game's positions by turn, and the number of changes that can be undone. Raises Refusal.
 
         A position of another game that has the same name is left out: it would be stored again with this one's board.
         """
@@ -81,7 +81,7 @@ class Tagging:
             self._before.pop()  # only now: what could not be taken back yet can be tried again
 
     def _positions(self) -> list[Position]:
-        """Those that lie in the folder itself."""
+        """The positions in the folder itself, without subfolders."""
         if not self.folder.is_dir() or not any(self.folder.glob(f"*{ENDING}")):
             return []
         try:

@@ -113,7 +113,7 @@ def _parameters(name: str) -> Parameters:
 
 
 def _chooser(parameters: Parameters, height: int, width: int, compiled: bool) -> Chooser:
-    """What a player chooses, frame after frame."""
+    """A function that returns a player's moves, frame after frame."""
     if compiled:
         from bot.champion import mover  # here, because only this path needs numba
 

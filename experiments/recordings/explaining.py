@@ -64,7 +64,7 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> in
 
 
 def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thought]:
-    """What `seat` thinks on every frame on which it owns a square, its memory carried along.
+    """The thoughts of `seat` on every frame on which it owns a square, its memory carried along.
 
     The champion thinks with its search, as the laboratory plays it: what is explained is what it plays.
     """

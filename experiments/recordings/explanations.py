@@ -52,7 +52,7 @@ def read(path: str | Path) -> Explained:
 
 
 def read_by(parser: Callable[[bytes], Whole], path: str | Path) -> Whole:
-    """What `parser` makes of the file. Raises ExplanationError, naming the file."""
+    """Parse the file with `parser`. Raises ExplanationError, naming the file."""
     try:
         return parser(Path(path).read_bytes())
     except ExplanationError as error:
@@ -62,7 +62,7 @@ def read_by(parser: Callable[[bytes], Whole], path: str | Path) -> Whole:
 
 
 def parse(packed: bytes) -> Explained:
-    """What the bytes of an explanation file say. Raises ExplanationError."""
+    """Parse the bytes of an explanation file. Raises ExplanationError."""
     lines, is_complete = whole_lines(packed)
     head = head_of(lines, VERSION)
     source = head.text("source")

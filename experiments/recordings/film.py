@@ -46,12 +46,12 @@ FACTORS_FROM = 20
 
 
 class FilmError(ValueError):
-    """What was asked for cannot be filmed."""
+    """A film that cannot be made; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the film shall show."""
+    """The options of a film."""
 
     turns: str | None = None  # "40:90", or "84" for one frame; None: the whole game
     layer: str = "none"  # one of LAYERS

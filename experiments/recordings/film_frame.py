@@ -20,7 +20,7 @@ Pixels = npt.NDArray[np.uint8]  # (H, W, 3)
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
 class Frame:
-    """What one picture shows."""
+    """The contents of one picture."""
 
     view: View
     caption: str

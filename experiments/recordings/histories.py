@@ -32,7 +32,7 @@ class History:
         return champion
 
     def thinker(self, turn: int, memory: Memory, parameters: Parameters) -> Thinker:
-        """Who decides frame `turn` with these parameters, after the history of the usual ones."""
+        """A thinker that decides frame `turn` with these parameters, after the history of the usual ones."""
         if self._snapshots is None or not parameters.has_stages:
             return Plain(parameters, memory)
         champion = self.champion(turn)
@@ -52,5 +52,5 @@ class History:
 
 
 def searching(usual: Parameters, parameters: Parameters) -> Parameters:
-    """Whose history a question with these parameters needs: the usual ones', where they search at all."""
+    """The parameters whose history a question needs: the usual ones, if they search at all."""
     return usual if usual.has_stages else parameters

@@ -16,7 +16,7 @@ from .explanations import HIGHEST, Members, head_of, json_of, marked, read_by, r
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
 class SchoolExplained:
-    """What one player of a school thought in one game."""
+    """The thoughts of one player of a school in one game."""
 
     source: str  # "bot": written while playing; "replay": computed afterwards
     school: str
@@ -43,7 +43,7 @@ def read(path: str | Path) -> SchoolExplained:
 
 
 def parse(packed: bytes) -> SchoolExplained:
-    """What the bytes of a school's file say. Raises ExplanationError."""
+    """Parse the bytes of a school's explanation file. Raises ExplanationError."""
     lines, is_complete = whole_lines(packed)
     head = head_of(lines, VERSION, "; is it the bot's own?")
     source = head.text("source")

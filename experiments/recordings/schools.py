@@ -23,7 +23,7 @@ def header(view: View, settings: Any) -> dict[str, Any]:
 
 
 def told(replay: Replay, seat: int, settings: Any) -> Iterator[Told]:
-    """What `seat` thinks on every frame on which it owns a square, its memory carried along."""
+    """The thoughts of `seat` on every frame on which it owns a square, its memory carried along."""
     mover = families.school_of(settings).open(settings, *replay.production.shape)
     for turn in range(replay.turns):
         view = frames.view(replay, turn, seat)

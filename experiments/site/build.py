@@ -48,7 +48,7 @@ LEAGUE_PAGE = "docs/21-league.md"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What goes into a site besides the documents."""
+    """The contents of a site besides the documents."""
 
     database: Path
     recordings: int  # games that the league's pages can open
@@ -126,7 +126,7 @@ def below_title(page: str, text: str) -> str:
 
 
 def _say(text: str) -> None:
-    """What takes long now; the standard output has the result alone."""
+    """Print progress to stderr; stdout has only the result."""
     print(text, file=sys.stderr, flush=True)
 
 

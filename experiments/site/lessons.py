@@ -60,7 +60,7 @@ def _how_to_run(name: str, has_sliders: bool) -> str:
 
 
 def _output(made: Lesson, output: dict[str, Any], heading: str) -> str:
-    """What a cell showed, as Markdown; a figure becomes a file beside the page."""
+    """A cell's output as Markdown; a figure becomes a file beside the page."""
     data = output.get("data", {})
     if "image/png" in data:
         return _figure(made, b64decode("".join(data["image/png"])), output["metadata"].get("image/png", {}), heading)

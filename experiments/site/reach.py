@@ -22,7 +22,7 @@ class ReachError(ValueError):
 
 @dataclass(slots=True)
 class Reach:
-    """What belongs to the site, by its path in it, with forward slashes."""
+    """The files of the site, by their paths in it, with forward slashes."""
 
     root: Path
     pages: dict[str, str] = field(default_factory=dict)  # Markdown

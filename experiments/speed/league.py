@@ -101,7 +101,7 @@ def _ratings(documents: Documents) -> None:
 
 
 def _updated(documents: Documents, other: Database, number: int) -> Took:
-    """What a page asks when games came: the season, the summary and its own document."""
+    """Time the requests of a page after new games: the season, the summary and its own document."""
     ((stored,),) = other.query("SELECT count(*) FROM games")
     play(other, stored + UPDATE, at_once=UPDATE, first=LATER + stored + number)
 

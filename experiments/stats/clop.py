@@ -33,7 +33,7 @@ PRECISE = 1e-10  # gain in log-posterior at which the fit is at its top
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """What was played: points, and what came of them."""
+    """The points that were played, and their scores."""
 
     points: Floats  # (samples, axes) in -1..1
     scores: Floats  # (samples,) 0..1, the share of points won
@@ -64,7 +64,7 @@ class Samples:
 
 @dataclass(frozen=True, slots=True)
 class Clop:
-    """What the samples tell about the optimum."""
+    """The fit to the samples, and its optimum."""
 
     samples: Samples
     cuts: tuple[tuple[Floats, float, float], ...]  # per round: coefficients, the average and its deviation, in logits

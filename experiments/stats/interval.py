@@ -68,7 +68,7 @@ def of_shares(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
 
 
 def of_counted(tables: Sequence[Mapping[float, int]], confidence: float = 0.95) -> list[Interval]:
-    """What `of_shares` says, for many at once: to six digits the same, in a hundredth of the time.
+    """The intervals of `of_shares` for many tables at once: equal to six digits, in a hundredth of the time.
 
     tables   each of shares 0..1 and how many blocks had them; at least one block
     """

@@ -175,7 +175,7 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Who met whom, as the cells of a table of players by players that are not 0.
+    """The pairs of players that met: the nonzero cells of a table of players by players.
 
     The hundreds of points of a sweep meet two rivals and never one another. In a full table nearly all time goes into
     zeros, and into the library's threads, which wait for one another wherever other processes play.

@@ -27,7 +27,7 @@ BLOCKS_AT_ONCE = 32  # of a match between two looks at who has finished
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What decides simulated games. Spreads are in units of the luck of one player in one game."""
+    """The parameters of simulated games. Spreads are in units of the luck of one player in one game."""
 
     players: int = 2
     elo: float = 0.0  # of the candidate, against opponents that are all equal

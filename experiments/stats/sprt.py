@@ -25,14 +25,14 @@ from .tally import Tally, support
 
 
 class Scale(StrEnum):
-    """What elo0 and elo1 are measured in."""
+    """The unit of elo0 and elo1."""
 
     LOGISTIC = "logistic"
     NORMALISED = "normalised"
 
 
 class Verdict(StrEnum):
-    """What a test says after some blocks."""
+    """The verdict of a test after some blocks."""
 
     H0 = "H0 was accepted"  # rather elo0 than elo1: not the improvement that was asked for
     H1 = "H1 was accepted"  # rather elo1 than elo0

@@ -19,7 +19,7 @@ from .points import Design
 
 @dataclass(frozen=True, slots=True)
 class PointScores:
-    """What the points scored. Entries with the same map are a comparison."""
+    """The scores of the points. Entries with the same map can be compared."""
 
     shares: npt.NDArray[np.float64]  # (maps, points, opponents, games) share of opponents beaten, 0..1
     faults: npt.NDArray[np.int64]  # (points, opponents) games with a late, crashed or unreadable player
@@ -87,7 +87,7 @@ def _faults(block: PlayedBlock) -> int:
 
 
 def status(design: Design, shares: npt.NDArray[np.float64]) -> str:
-    """Who leads at the moment, which is no verdict."""
+    """The current leader, for the progress line; no verdict."""
     scores = shares.mean(axis=(2, 3))  # (maps, points)
     best = int(scores.mean(axis=0).argmax())
     leader = f"{design.label(best)} leads with {running(scores[:, best])}" if best else "no point is ahead"

@@ -32,7 +32,7 @@ class Design:
 
     @property
     def axes(self) -> tuple[Axis, ...]:
-        """What is varied."""
+        """The varied parameters."""
         return self.space.axes
 
     def label(self, point: int) -> str:

@@ -59,7 +59,7 @@ class ClopSampler(BaseSampler):
 
 
 def fitted(study: Study, search_space: dict[str, BaseDistribution]) -> Clop:
-    """What the finished trials of a study say about these parameters.
+    """CLOP fitted to the finished trials of a study.
 
     Raises ValueError when a value lies outside 0..1. A trial whose value is missing or not a number is left out.
     """

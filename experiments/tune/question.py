@@ -54,7 +54,7 @@ class Question:
         return tuple(islice(schedule.maps(self.mix, self.players, Seeds.DEVELOPMENT), self.pruning.blocks))
 
     def blocks(self, candidate: Player, maps: Sequence[Map]) -> list[Block]:
-        """What a candidate plays on `maps`: on each of them one opponent, who take turns.
+        """A candidate's blocks on `maps`: one opponent on each map, in turn.
 
         Copies of the opponent take all other seats.
         """

@@ -34,7 +34,7 @@ class Reseeded(BaseSampler):
         self._seed = seed
 
     def infer_relative_search_space(self, study: Study, trial: FrozenTrial) -> dict[str, BaseDistribution]:
-        """What the sampler draws together."""
+        """The parameters that the sampler draws together."""
         return self._sampler(trial).infer_relative_search_space(study, trial)
 
     def sample_relative(

@@ -132,7 +132,7 @@ class Trials:
         self._study.tell(trial, state=TrialState.PRUNED)
 
     def winner(self) -> Winner:
-        """What the search would play: CLOP's optimum, or the best of the trials that were not given up.
+        """The winner of the search: CLOP's optimum, or the best of the trials that were not given up.
 
         Raises TuningError when there is none.
         """
@@ -154,7 +154,7 @@ class Trials:
         return Winner(self.question.candidate(values(fit.optimum(), ordered)), fit.score(), caveat)
 
     def _candidates(self) -> list[FrozenTrial]:
-        """Those that were played to the end."""
+        """The candidates' trials that were played to the end."""
         return [trial for trial in self._trials(TrialState.COMPLETE) if BASE not in trial.user_attrs]
 
     def _attributes(self, scores: Sequence[float], differences: Any) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def first_map(study: str, seed: int, finished: int) -> int:
 
 
 def sentence(result: MatchResult) -> str:
-    """What may be said about the winner."""
+    """The conclusion about the winner, in a sentence."""
     winner, base = result.plan.lineup
     if result.verdict == IMPROVED:
         return f"{winner} is an improvement: it beat {base} on maps that the search never saw."

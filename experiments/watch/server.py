@@ -60,7 +60,7 @@ def application(games: Games, host: str = "127.0.0.1", token: str | None = None)
 
 
 class Window:
-    """What the addresses answer."""
+    """The answers of the live window's addresses."""
 
     def __init__(self, games: Games):
         self._games = games

@@ -74,7 +74,7 @@ def summary(endings: Sequence[Ending], seat: int, confidence: float = 0.95) -> d
 
 
 def _merit(game: Ending, seat: int) -> tuple[int, int, int]:
-    """What is compared, in this order; more is better."""
+    """The numbers compared, in this order; more is better."""
     is_won = game.ranks[seat] == 1
     return -game.ranks[seat], -game.turn if is_won else game.lived[seat], game.squares[seat] if game.is_full else 0
 

@@ -35,7 +35,7 @@ class Watched:
         return frames.view(self.replay, turn, seat)
 
     def memory(self, turn: int, seat: int) -> Memory:
-        """What `seat` remembers when it receives frame `turn`."""
+        """The memory of `seat` when it receives frame `turn`."""
         with self._lock:
             known = self._memories.setdefault(seat, [Memory()])
             while len(known) <= turn:
@@ -43,7 +43,7 @@ class Watched:
             return known[turn]
 
     def history(self, seat: int, parameters: Parameters) -> History:
-        """What a champion with these parameters has learnt on `seat`; the turns are thought through when asked."""
+        """The history of a champion with these parameters on `seat`; its turns are computed when asked for."""
         with self._lock:
             key = seat, parameters
             kept = self._histories.setdefault(key, History(self.replay, seat, parameters))

@@ -72,7 +72,7 @@ def count(connection: sqlite3.Connection) -> int:
 
 
 def difference(connection: sqlite3.Connection, name: str = "main") -> str | None:
-    """What the tables of the attached database `name` say that its games do not; None when they agree."""
+    """A count in the attached database `name` that its games contradict; None if they agree."""
     from .schema import SCHEMA, write_counted, write_looked
 
     with sqlite3.connect(":memory:") as anew:
@@ -123,13 +123,13 @@ def turned(seats: tuple[int, ...]) -> tuple[tuple[int, ...], int, int]:
 
 
 def word(ranks: Sequence[int], turn: int) -> str:
-    """What an outcome says of a game: the ranks by place of its line-up, which is turned so far."""
+    """A game's word in an outcome: its ranks by place in the line-up, which is rotated by `turn`."""
     return "".join(str(ranks[(seat + turn) % len(ranks)]) for seat in range(len(ranks)))
 
 
 @dataclass(slots=True)
 class _Counts:
-    """What some games add to the tables."""
+    """The counts that some games add to the tables."""
 
     connection: sqlite3.Connection
     games: int = 0
@@ -188,7 +188,7 @@ class _Counts:
             self._outcomes[epoch, number, width, height, before] -= 1
 
     def _outcome(self, key: tuple[int, ...]) -> str | None:
-        """What is known of a block so far; None for a new one."""
+        """The outcome of a block so far; None for a new one."""
         if key in self._blocks:
             return self._blocks[key]
         row = self.connection.execute(OUTCOME, key).fetchone()
@@ -224,7 +224,7 @@ def _put_record(connection: sqlite3.Connection, key: tuple[Any, ...], value: int
 def _feats(
     turns: int, ranks: Sequence[int], territory: Sequence[int], halfway: str | None
 ) -> Iterator[tuple[str, int]]:
-    """What a game offers to the table of records: turns, squares, or the winner's share at half time in per mille."""
+    """A game's values for the table of records: turns, squares, or the winner's share at half time in per mille."""
     if halfway and (share := comeback(ranks, halfway)) is not None:
         yield "comeback", share
     yield "longest", turns

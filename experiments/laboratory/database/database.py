@@ -129,7 +129,7 @@ class Database:
             return exporting.frame(self._connection)
 
     def names(self) -> dict[int, str]:
-        """What tables call the players, by their numbers in the file: a preset by its plain name."""
+        """The players' names in tables, by their numbers in the file: a preset has its plain name."""
         with explained(self.path):
             return naming.names(self._connection)
 
@@ -139,7 +139,7 @@ class Database:
             return self._connection.execute(sql, values).fetchall()
 
     def check(self) -> list[str]:
-        """What is wrong with the file or contradicts itself in it, a line each; empty when all is well."""
+        """The damages and contradictions of the file, a line each; empty if it is sound."""
         with explained(self.path):
             return list(integrity.problems(self._connection))
 

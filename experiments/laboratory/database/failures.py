@@ -1,4 +1,4 @@
-"""What can go wrong with a database, as messages for the user."""
+"""Turns the errors of SQLite and of the file system into messages for the user."""
 
 import contextlib
 import re

@@ -55,7 +55,7 @@ def problems(connection: sqlite3.Connection, name: str = "main") -> Iterator[str
 
 
 def of_pages(connection: sqlite3.Connection, name: str = "main") -> list[str]:
-    """What SQLite finds wrong with the file: pages, indexes, types and constraints."""
+    """The damages that SQLite finds: pages, indexes, types and constraints."""
     lines = [str(line) for (line,) in connection.execute(f"PRAGMA {name}.integrity_check")]
     return [] if lines == ["ok"] else [f"the file: {line}" for line in lines]
 
@@ -142,7 +142,7 @@ def _of_course(turns: int, course: bytes) -> str | None:
 
 
 def _of_game(rows: Sequence[tuple[Any, ...]]) -> Iterator[str]:
-    """What is wrong with one game: a row for each seat, or one without a seat when there is none."""
+    """The contradictions in one game. `rows` has a row for each seat, or one without a seat if there is none."""
     _, key, width, height, map_seed, players, turns, engine, *_ = rows[0]
     seats, identities, ranks, territory, alive = zip(*(row[8:] for row in rows), strict=True)
     name = f"game {key}"
@@ -156,7 +156,7 @@ def _of_game(rows: Sequence[tuple[Any, ...]]) -> Iterator[str]:
 
 
 def _of_result(turns: int, ranks: Sequence[int], territory: Sequence[int], alive: Sequence[int]) -> Iterator[str]:
-    """What contradicts engine.ranking: who dies later, then who has more land at the end, ranks better."""
+    """Ranks that contradict engine.ranking: who dies later, then who has more land at the end, ranks better."""
     if sorted(ranks) != list(range(1, len(ranks) + 1)):
         yield f"ranks {list(ranks)} are not each of 1..{len(ranks)} once"
     for seat, (squares, frame) in enumerate(zip(territory, alive, strict=True), start=1):

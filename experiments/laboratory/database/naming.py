@@ -13,7 +13,7 @@ PLAYERS = "SELECT id, identity, notation FROM players ORDER BY notation, id"
 
 
 def names(connection: sqlite3.Connection) -> dict[int, str]:
-    """What tables call each player, by its number in this file.
+    """Each player's name in tables, by its number in this file.
 
     Returns   the name of the preset where it plays exactly as one does with today's code, else its notation
     """

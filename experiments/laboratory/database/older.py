@@ -55,7 +55,7 @@ def renew(connection: sqlite3.Connection, version: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Renewal:
-    """What became of a file of format 1."""
+    """The result of converting a file of format 1."""
 
     games: int  # that it holds
     strange: int  # players of this process that are of other code than today's

@@ -216,7 +216,7 @@ def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
 
 
 def difference(connection: sqlite3.Connection, name: str = "main") -> str | None:
-    """What distinguishes the tables of the attached database `name` from the ones above; None when nothing does.
+    """The first difference of the tables of the attached database `name` from the ones above; None if they are equal.
 
     Returns   the end of a sentence that begins with the file's name
     """

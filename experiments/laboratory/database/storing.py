@@ -56,7 +56,7 @@ def find(connection: sqlite3.Connection, keys: Sequence[str], replays: bool) -> 
 
 
 def recorded(connection: sqlite3.Connection, keys: Sequence[str]) -> set[str]:
-    """Those of these keys whose game has a replay."""
+    """The keys among these whose game has a replay."""
     keyed: set[str] = set()
     for start in range(0, len(keys), AT_ONCE):
         asked = [bytes.fromhex(key) for key in keys[start : start + AT_ONCE]]

@@ -13,7 +13,7 @@ from .errors import ForeignCodeError
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What one process runs."""
+    """The code that one process runs."""
 
     fingerprint: str  # of all files that a game passes through
     revision: str  # of git; "unknown" where there is no clone

@@ -138,7 +138,7 @@ def _check_started(player: Player, fault: Fault | None) -> None:
 
 
 def quoted(last_words: Iterable[str]) -> str:
-    """What a program printed last, a line each, to follow a sentence."""
+    """The last lines that a program printed, to follow a sentence."""
     return "".join(f"\n  | {line}" for line in last_words)
 
 

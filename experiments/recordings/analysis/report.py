@@ -25,7 +25,7 @@ DONE, SOME_UNREADABLE, BAD_INPUT = 0, 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What is asked of the games."""
+    """The options of `analyse`."""
 
     by: Sequence[str] = ("fifth",)  # fifth, size, seat: a table for each player and each of these
     out: Path | None = None  # folder for tables and figures
@@ -37,7 +37,7 @@ class Wishes:
 
 @dataclass(slots=True)
 class Gathered:
-    """What was found so far."""
+    """The results so far."""
 
     fifths: list[pd.DataFrame] = field(default_factory=list)
     contacts: list[pd.DataFrame] = field(default_factory=list)

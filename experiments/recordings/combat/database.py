@@ -30,7 +30,7 @@ class CombatError(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing tables with == has no single truth
 class Combat:
-    """What squares in contact did."""
+    """The moves of squares in contact, counted by player and neighbourhood."""
 
     table: pd.DataFrame  # COLUMNS: player and pattern as text, then squares that chose this direction
 
@@ -98,7 +98,7 @@ class Combat:
         return int(self.table[list(DIRECTIONS)].to_numpy().sum())
 
     def asked(self, pattern: str) -> Answer:
-        """What was done in such places, in any orientation. Raises PatternError when the text is not a pattern."""
+        """The moves in places that match the pattern, in any orientation. Raises PatternError."""
         return asked(self.table, Pattern.parse(pattern))
 
 
@@ -115,7 +115,7 @@ def _check_columns(path: Path, columns: Iterable[object]) -> None:
 
 
 def choices(replay: Replay) -> Choices:
-    """What the squares in contact of one game chose.
+    """The moves of the squares in contact of one game.
 
     A square is in contact when it has strength and an enemy in its diamond, at most two steps away. Orders
     above 4 are no direction and are left out.

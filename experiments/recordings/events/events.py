@@ -28,7 +28,7 @@ class EventsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What a column of numbers is called and counted in."""
+    """The title and the unit of a column of numbers."""
 
     title: str
     unit: str
@@ -106,7 +106,7 @@ MEASURES: dict[str, Measure] = {
 
 
 def _boards(replay: Replay, owner: Array) -> dict[str, Array]:
-    """What one frame, or a frame and those ejected on it, tells."""
+    """The measures that follow from single frames and the ejections on them."""
     players = len(replay.player_names)
     before, after = replay.owner[:-1], replay.owner[1:]
     production = np.broadcast_to(replay.production, after.shape)
@@ -125,7 +125,7 @@ def _orders(replay: Replay, owner: Array) -> dict[str, Array]:
 
 
 def _turns(replay: Replay, owner: Array) -> dict[str, Array]:
-    """What needs every piece of a turn; a block of turns at a time."""
+    """The measures that need every piece of a turn; a block of turns at a time."""
     players = len(replay.player_names)
     contact = np.zeros((players, players), dtype=np.int64)
     parts = []

@@ -13,7 +13,7 @@ BACK = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
 class Orders:
-    """What the players ordered in T turns, all (T, players)."""
+    """Sums of the players' orders in T turns, all (T, players)."""
 
     pieces: Sums
     still: Sums

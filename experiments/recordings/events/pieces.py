@@ -16,7 +16,7 @@ from .planes import SHIFT, STILL, WEST, Array, Mask, lands, shifted
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
 class Pieces:
-    """What the moves of B turns put on the board, before combat."""
+    """The pieces after the moves of B turns, before combat."""
 
     force: Array  # (B, players, H, W) int32  strength of each player's piece, 0..255; 0 also where there is none
     present: Mask  # (B, players, H, W)  there is a piece, perhaps of strength 0
@@ -48,6 +48,6 @@ def pieces(owner: Array, strength: Array, production: Array, moves: Array, playe
 
 
 def remaining(strength: Array, production: Array, moves: Array) -> Array:
-    """What stays on a square (B, H, W): with its production if STILL, nothing where the strength walked off."""
+    """The strength that stays on a square (B, H, W): with its production if STILL, 0 if it moved away."""
     grown = np.minimum(strength + production.astype(np.int32), STRENGTH_CAP)
     return np.where(moves == STILL, grown, np.where(moves > WEST, strength, 0))
