@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import fronts, kernels, replies
-from .compiled import compiled
+from .compiled import compiled, uncounted
 from .parameters import PRESETS, Parameters, changed
 
 MODELS: Mapping[str, Parameters] = {
@@ -91,7 +91,7 @@ def learn(me: int, owner: Any, strength: Any, knobs: Any, beliefs: Beliefs) -> N
         _weigh(player, knobs, misses, beliefs.weights)
 
 
-@compiled
+@uncounted
 def _weigh(player: int, knobs: Any, misses: Any, weights: Any) -> None:
     """Each model's share for this player: it falls by a constant factor with every miss more than the best one's."""
     best, total = np.inf, 0.0

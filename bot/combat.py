@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from .board import OPTIONS
-from .compiled import compiled
+from .compiled import compiled, uncounted
 from .fronts import SAMPLES, Front
 from .replies import chance, draw
 from .view import STILL, STRENGTH_CAP
@@ -74,7 +74,7 @@ def prefer(moves: Any, size: int, cells: Any, knobs: Any, squares: Any, free: An
             squares[c].bonus[k] = bonus * SAMPLES
 
 
-@compiled
+@uncounted
 def score_ours(c: int, squares: Any, strike: Any) -> int:
     """What of ours survives on square `c`, summed over the samples."""
     if squares[c].stands == 0:
@@ -88,7 +88,7 @@ def score_ours(c: int, squares: Any, strike: Any) -> int:
     return score
 
 
-@compiled
+@uncounted
 def score_theirs(c: int, squares: Any, foe: Any) -> int:
     """What of the enemy's survives on square `c`, summed over the samples."""
     if squares[c].touch == 0:
@@ -102,7 +102,7 @@ def score_theirs(c: int, squares: Any, foe: Any) -> int:
     return score
 
 
-@compiled
+@uncounted
 def score(end: int, knobs: Any, front: Front) -> float:
     """The score of the moves as they stand, besides the bonuses; brings every square's own up to date."""
     squares, zone = front.squares, front.zone
@@ -117,7 +117,7 @@ def score(end: int, knobs: Any, front: Front) -> float:
     return result
 
 
-@compiled
+@uncounted
 def _shift(c: int, heap: int, stands: int, squares: Any) -> None:
     """Add this much strength and this many pieces of ours to square `c`."""
     squares[c].heap += heap
@@ -131,7 +131,7 @@ def _shift(c: int, heap: int, stands: int, squares: Any) -> None:
         squares[n].touch += stands
 
 
-@compiled
+@uncounted
 def put(c: int, option: int, squares: Any) -> None:
     """Give square `c` of ours another option; the scores are not brought up to date."""
     strength, production = squares[c].strength, squares[c].production
@@ -147,7 +147,7 @@ def put(c: int, option: int, squares: Any) -> None:
     squares[c].option = option
 
 
-@compiled
+@uncounted
 def attempt(c: int, option: int, least: float, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any) -> float:
     """Change one option if that raises the score by more than `least`; returns by how much, 0 when it stays."""
     old = squares[c].option
@@ -179,7 +179,7 @@ def attempt(c: int, option: int, least: float, knobs: Any, squares: Any, strike:
     return 0.0
 
 
-@compiled
+@uncounted
 def attempt_pair(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any, dice: Any) -> float:
     """Change one option, and if that alone gains nothing, that of a square close by as well; returns what both gain.
 
@@ -199,7 +199,7 @@ def attempt_pair(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe
     return 0.0
 
 
-@compiled
+@uncounted
 def _partner(c: int, squares: Any, dice: Any) -> int:
     """A random square at most two steps from `c`."""
     word = draw(dice)
@@ -207,13 +207,13 @@ def _partner(c: int, squares: Any, dice: Any) -> int:
     return squares[beside].around[(word & np.uint64(0xFFFFFFFF)) * np.uint64(OPTIONS) >> np.uint64(32)]
 
 
-@compiled
+@uncounted
 def _other(option: int, word: Any) -> int:
     """One of the four other options, by two random bits."""
     return (option + 1 + (word & np.uint64(3))) % OPTIONS
 
 
-@compiled
+@uncounted
 def improve(size: int, tries: int, knobs: Any, front: Front) -> float:
     """Try this many random changes; returns by how much the score rose, summed over the samples."""
     squares, free, dice, strike, foe, undo = (

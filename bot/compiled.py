@@ -64,8 +64,8 @@ class Compiler:
     Python that calls it crashes.
     """
 
-    def __init__(self, *files: str):
-        self.files = files
+    def __init__(self, *files: str, **options: bool):
+        self.files, self.options = files, options  # those of numba.njit
 
     def __call__(self, function: Callable[..., Any]) -> Any:
         """The function, compiled."""
@@ -75,7 +75,8 @@ class Compiler:
         usual = config.CACHE_DIR
         config.CACHE_DIR = str(Path(usual or Path(__file__).parent / "__pycache__") / fingerprint(*self.files))
         try:
-            return numba.njit(function, nogil=True, cache=True, error_model="numpy", **_doors(function.__name__))
+            options: dict[str, Any] = _doors(function.__name__) | self.options
+            return numba.njit(function, nogil=True, cache=True, error_model="numpy", **options)
         finally:
             config.CACHE_DIR = usual
 
@@ -88,5 +89,14 @@ class Compiler:
         return room
 
 
+UNCOUNTED = {"_nrt": False}
+"""The option of numba that counts no references to arrays.
+
+Usually it counts them by atomic operations whenever a call passes an array on, which took a tenth of a turn.
+"""
+
 compiled = Compiler()
 """For functions that may call any other of the bot."""
+
+uncounted = Compiler(**UNCOUNTED)
+"""The same for functions that make no arrays, not even views."""

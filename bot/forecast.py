@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import kernels
-from .compiled import compiled
+from .compiled import compiled, uncounted
 from .view import NEUTRAL, STILL, STRENGTH_CAP
 
 PLAYERS = 7
@@ -92,7 +92,7 @@ def count(owner: Any, strength: Any, production: Any, tally: Any) -> None:
         tally[who[c], STRENGTH] += how_strong[c]
 
 
-@compiled
+@uncounted
 def living(tally: Any) -> int:
     """How many players own a square. Not `np.count_nonzero`, which takes longer to compile than this file."""
     players = 0
@@ -101,7 +101,7 @@ def living(tally: Any) -> int:
     return players
 
 
-@compiled
+@uncounted
 def step(owner: Any, strength: Any, production: Any, moves: Any, present: Any, force: Any) -> None:
     """Play one turn: owner and strength (H, W) become the next frame. Moves of neutral squares mean nothing."""
     _move(owner, strength, production, moves, present, force)
@@ -112,7 +112,7 @@ def step(owner: Any, strength: Any, production: Any, moves: Any, present: Any, f
                 _settle(y, x, owner, strength, present, force)
 
 
-@compiled
+@uncounted
 def _move(owner: Any, strength: Any, production: Any, moves: Any, present: Any, force: Any) -> None:
     """Where everybody's pieces stand after moving, and how strong they are."""
     height, width = owner.shape
@@ -136,7 +136,7 @@ def _move(owner: Any, strength: Any, production: Any, moves: Any, present: Any, 
             force[player, c] = min(force[player, c] + int(strength[y, x]), STRENGTH_CAP)
 
 
-@compiled
+@uncounted
 def _settle(y: int, x: int, owner: Any, strength: Any, present: Any, force: Any) -> None:
     """Who owns the square after combat. A piece that anything touched dies when the damage reaches its strength."""
     height, width = owner.shape

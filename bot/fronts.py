@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .board import OPTIONS
-from .compiled import compiled
+from .compiled import compiled, uncounted
 from .view import NORTH
 
 SAMPLES = 8
@@ -89,7 +89,7 @@ def load(owner: Any, strength: Any, production: Any, knobs: Any, squares: Any) -
         squares[c].near = squares[c].ours_away = UNREACHED
 
 
-@compiled
+@uncounted
 def find(me: int, knobs: Any, squares: Any, zone: Any, free: Any) -> int:
     """Our squares that may change, into `free`; how many. They are within `reach` passable steps of an enemy."""
     end = 0
@@ -109,7 +109,7 @@ def find(me: int, knobs: Any, squares: Any, zone: Any, free: Any) -> int:
     return size
 
 
-@compiled
+@uncounted
 def _flood(end: int, steps: int, only_passable: bool, squares: Any, zone: Any) -> int:
     """Let `near` grow from the first `end` squares of `zone`, which are at 0, by this many steps; the new end."""
     begin = 0
@@ -127,7 +127,7 @@ def _flood(end: int, steps: int, only_passable: bool, squares: Any, zone: Any) -
     return end
 
 
-@compiled
+@uncounted
 def surround(size: int, squares: Any, zone: Any, free: Any) -> int:
     """All squares within five steps of those that may change, nearest first, into `zone`; how many."""
     for i in range(size):
@@ -136,7 +136,7 @@ def surround(size: int, squares: Any, zone: Any, free: Any) -> int:
     return _flood(size, 5, False, squares, zone)
 
 
-@compiled
+@uncounted
 def players(me: int, end: int, squares: Any, zone: Any) -> int:
     """The enemies with a square that can matter this turn, as bits."""
     bits = 0
@@ -146,7 +146,7 @@ def players(me: int, end: int, squares: Any, zone: Any) -> int:
     return bits & ~(1 << me) & ~1
 
 
-@compiled
+@uncounted
 def measure(me: int, squares: Any, queue: Any) -> None:
     """Passable steps from our land to every square, into `ours_away`."""
     end = 0

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .board import OPTIONS
-from .compiled import compiled
+from .compiled import compiled, uncounted
 from .fronts import UNREACHED, Front
 from .luck import GOLDEN, MIX_1, MIX_2
 from .view import NORTH, STILL, STRENGTH_CAP
@@ -17,7 +17,7 @@ from .view import NORTH, STILL, STRENGTH_CAP
 NOBODY = -(1 << 20)  # what is left of an enemy piece that is not there
 
 
-@compiled
+@uncounted
 def draw(dice: Any) -> Any:
     """The next 64 random bits: splitmix64, see bot.luck."""
     dice[0] += np.uint64(GOLDEN)
@@ -27,13 +27,13 @@ def draw(dice: Any) -> Any:
     return word ^ (word >> np.uint64(31))
 
 
-@compiled
+@uncounted
 def chance(dice: Any) -> float:
     """A random number in 0..1."""
     return (draw(dice) >> np.uint64(11)) / 9007199254740992.0
 
 
-@compiled
+@uncounted
 def guess(sample: int, me: int, end: int, squares: Any, zone: Any, reply: Any, dice: Any) -> None:
     """Fill one sample with a random reply: each enemy square comes nearer, the more likely the stronger it is."""
     eager, noise = chance(dice), 0.3 + 2.7 * chance(dice)
@@ -69,7 +69,7 @@ def copy_reply(sample: int, player: int, end: int, moves: Any, squares: Any, zon
             reply[sample, c] = flat[c]
 
 
-@compiled
+@uncounted
 def lay_out(me: int, samples: int, end: int, front: Front) -> None:
     """Turn the first `samples` replies into `strike`, `foe` and `alone`."""
     squares, zone = front.squares, front.zone
@@ -84,7 +84,7 @@ def lay_out(me: int, samples: int, end: int, front: Front) -> None:
             _weigh(sample, c, squares, front.plane, front.strike, front.foe, front.strongest)
 
 
-@compiled
+@uncounted
 def _march(sample: int, me: int, end: int, squares: Any, zone: Any, reply: Any, plane: Any) -> None:
     """Where every enemy piece of the zone stands after its move in this sample."""
     for i in range(end):
@@ -111,7 +111,7 @@ def _march(sample: int, me: int, end: int, squares: Any, zone: Any, reply: Any, 
             player += 1
 
 
-@compiled
+@uncounted
 def _arrive(c: int, player: int, strength: int, squares: Any, plane: Any) -> None:
     if squares[c].bits >> player & 1 == 0:
         squares[c].bits |= 1 << player
@@ -119,7 +119,7 @@ def _arrive(c: int, player: int, strength: int, squares: Any, plane: Any) -> Non
     plane[player, c] = min(STRENGTH_CAP, plane[player, c] + strength)
 
 
-@compiled
+@uncounted
 def _weigh(sample: int, c: int, squares: Any, plane: Any, strike: Any, foe: Any, strongest: Any) -> None:
     """What lands on square `c` in this sample, and what the enemy piece there has left before we strike.
 
@@ -150,7 +150,7 @@ def _weigh(sample: int, c: int, squares: Any, plane: Any, strike: Any, foe: Any,
         foe[c, sample] = NOBODY
 
 
-@compiled
+@uncounted
 def _strongest(c: int, bits: int, plane: Any) -> int:
     """The player among `bits` with the largest force on square `c`."""
     best = -1
@@ -162,7 +162,7 @@ def _strongest(c: int, bits: int, plane: Any) -> int:
     return best
 
 
-@compiled
+@uncounted
 def left_of(sample: int, c: int, squares: Any, foe: Any) -> int:
     """The strength of the enemy piece that survives on square `c` in this sample; -1 when none does."""
     if squares[c].touch == 0:

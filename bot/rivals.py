@@ -3,7 +3,7 @@
 from typing import Any
 
 from . import combat, fronts, kernels, replies
-from .compiled import compiled
+from .compiled import compiled, uncounted
 
 INFORMED = fronts.SAMPLES // 2
 """Samples in which the rival knows our greedy moves; in the others we move at random, as we may surprise it too."""
@@ -49,7 +49,7 @@ def improve(
     combat.write(size, squares, free, plan)
 
 
-@compiled
+@uncounted
 def _near(size: int, squares: Any, free: Any) -> int:
     """Keep of the squares in `free` those that can matter on our front this turn; how many."""
     kept = 0

@@ -1,8 +1,8 @@
 """The compiled decision: each file holds the compiled twins of the readable file of its name, one folder above.
 
 Each kernel names its twin in its docstring, and must give the same moves to the last bit. The kernels ask in the same
-order. Without twins are `player` and `squares`, the records over which they work, `decider`, which asks them from
-Python, and `compiler`.
+order. Without twins are `player` and `squares`, the records over which they work, `queue`, which the readable search
+takes from a library, `decider`, which asks them from Python, and `compiler`.
 
 Squares are numbered row by row; options are directions: 0 Still, 1..4 North, East, South, West.
 """

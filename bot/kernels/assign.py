@@ -3,14 +3,14 @@
 from typing import Any
 
 from ..view import STILL, STRENGTH_CAP
-from .compiler import compiled
+from .compiler import uncounted
 from .overkill import _endanger
 from .player import Knobs
 from .squares import Scratch, _clear
 from .verdicts import _v12, _v17, _v26
 
 
-@compiled
+@uncounted
 def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, knobs: Knobs, scratch: Scratch) -> None:
     """Twin: assign.moves."""
     cells, near, order, turn = scratch.cells, scratch.near, scratch.order, scratch.turn[0]
@@ -33,7 +33,7 @@ def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, 
             cells[c].booked += cells[c].production
 
 
-@compiled
+@uncounted
 def _find_order(me: int, knobs: Knobs, scratch: Scratch) -> int:
     """Who chooses when, into `order`; how many choose. Twin: assign.order.
 
@@ -59,7 +59,7 @@ def _find_order(me: int, knobs: Knobs, scratch: Scratch) -> int:
     return size
 
 
-@compiled
+@uncounted
 def _deal(size: int, keys: int, source: Any, target: Any, tally: Any, cells: Any, by_distance: bool) -> None:
     """Second half of a counting sort: `tally` holds in place k + 1 how many squares have key k."""
     for k in range(keys):

@@ -5,7 +5,7 @@ from typing import Any
 from ..board import OPTIONS
 from ..trees import FREE
 from ..view import NORTH, STILL
-from .compiler import compiled
+from .compiler import compiled, uncounted
 
 
 @compiled
@@ -18,7 +18,7 @@ def _load(owner: Any, strength: Any, production: Any, cells: Any) -> None:
         cells[c].danger, cells[c].near_danger = 0, 0
 
 
-@compiled
+@uncounted
 def _players(cells: Any) -> int:
     """Players that own a square. Twin: board.Board.players."""
     seen = 0
@@ -32,7 +32,7 @@ def _players(cells: Any) -> int:
     return players
 
 
-@compiled
+@uncounted
 def _find_touch(me: int, cells: Any) -> None:
     """Twin: board.Board.border."""
     for c in range(cells.size):
@@ -42,7 +42,7 @@ def _find_touch(me: int, cells: Any) -> None:
         cells[c].touch, cells[c].inner = touching > 0, (touching == 4) & (cells[c].owner == me)
 
 
-@compiled
+@uncounted
 def _enemy_neighbours(me: int, c: int, cells: Any) -> int:
     """Twin: board.Board.enemy_neighbours."""
     enemies = 0

@@ -1,12 +1,12 @@
 """The strength hurdle of the interior."""
 
 from ..view import STILL, STRENGTH_CAP
-from .compiler import compiled
+from .compiler import uncounted
 from .player import Knobs
 from .squares import Scratch, _clear
 
 
-@compiled
+@uncounted
 def _hurdle(me: int, knobs: Knobs, scratch: Scratch) -> int:
     """Twin: hold.hurdle, by counting strengths instead of sorting them."""
     cells, tally = scratch.cells, scratch.tally

@@ -1,14 +1,14 @@
 """The last turns, played by the same code as the readable ones."""
 
 from .. import last_turns
-from .compiler import compiled
+from .compiler import compiled, uncounted
 from .player import Knobs
 from .squares import Scratch
 
 _last_turns = compiled.twin(last_turns)["play"]
 
 
-@compiled
+@uncounted
 def _end(me: int, left: int, knobs: Knobs, scratch: Scratch) -> None:
     """Twin: last_turns.moves; both run the same code."""
     cells, book = scratch.cells, scratch.book

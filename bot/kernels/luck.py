@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 
 from .. import luck
-from .compiler import compiled
+from .compiler import uncounted
 
-_number = compiled(luck.number)
+_number = uncounted(luck.number)
 
 
-@compiled
+@uncounted
 def _draw(base: Any, counter: Any) -> Any:
     """Twin: luck.mixed."""
     word = base + np.uint64(counter) + np.uint64(luck.GOLDEN)

@@ -4,11 +4,11 @@ from typing import Any
 
 from ..board import OPTIONS
 from ..view import NORTH
-from .compiler import compiled
+from .compiler import uncounted
 from .player import MET, STARTING_PLAYERS
 
 
-@compiled
+@uncounted
 def _remember(me: int, players: int, memory: Any, cells: Any) -> bool:
     """Bring the memory up to date; whether an empty square touches us.
 

@@ -5,11 +5,11 @@ from typing import Any
 from ..board import OPTIONS
 from ..nap import HEADS_UP
 from ..view import NORTH
-from .compiler import compiled
+from .compiler import uncounted
 from .player import MET, WAR, Knobs
 
 
-@compiled
+@uncounted
 def _find_wall(me: int, players: int, ends: bool, memory: Any, knobs: Knobs, cells: Any) -> bool:
     """The wall; whether something is left to mine besides it. Twin: nap.terms."""
     holds = not knobs.pact_off and not ends and (knobs.pact_heads_up or players > HEADS_UP)
@@ -32,7 +32,7 @@ def _find_wall(me: int, players: int, ends: bool, memory: Any, knobs: Knobs, cel
     return mining_remains
 
 
-@compiled
+@uncounted
 def _touches_spared(c: int, spared: int, cells: Any) -> bool:
     """Whether a neighbour of the square belongs to one of these players, given as bits."""
     for k in range(NORTH, OPTIONS):
@@ -41,7 +41,7 @@ def _touches_spared(c: int, spared: int, cells: Any) -> bool:
     return False
 
 
-@compiled
+@uncounted
 def _is_within_reach(c: int, spared: int, cells: Any) -> bool:
     """Twin: nap._within_reach."""
     for k in range(NORTH, OPTIONS):

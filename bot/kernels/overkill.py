@@ -4,14 +4,14 @@ from typing import Any
 
 from ..board import OPTIONS
 from ..view import STILL
-from .compiler import compiled
+from .compiler import uncounted
 from .player import Knobs
 from .squares import NEAR
 from .threats import _threat
 from .turn import _scores
 
 
-@compiled
+@uncounted
 def _endanger(target: int, me: int, near: Any, knobs: Knobs, cells: Any) -> None:
     """Something of ours will stand on `target`: what could be struck beside it is in danger. Twin: overkill.dangerous.
 
@@ -27,7 +27,7 @@ def _endanger(target: int, me: int, near: Any, knobs: Knobs, cells: Any) -> None
                     cells[near[e, i]].near_danger = 1
 
 
-@compiled
+@uncounted
 def _danger_at(c: int, cells: Any) -> int:
     """Weight of the dangerous squares on and beside `c`."""
     weight = 0
@@ -36,7 +36,7 @@ def _danger_at(c: int, cells: Any) -> int:
     return weight
 
 
-@compiled
+@uncounted
 def _dodge_scores(c: int, turn: Any, knobs: Knobs, cells: Any) -> None:
     """Twin: overkill.scores."""
     _scores(c, STILL, turn, knobs, cells)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from .. import board, last_turns
 from ..board import OPTIONS
 from ..view import STRENGTH_CAP
-from .compiler import compiled
+from .compiler import uncounted
 
 NEAR = 12  # squares within two steps on a board large enough
 
@@ -20,15 +20,17 @@ CELL = np.dtype(
         ("key", np.float64),  # of the square's best label
         ("value", np.float64),  # of its best label
         ("toll", np.float64),  # what the square adds to a price that flows into it
-        ("luck", np.uint64),  # breaks ties in the queue
         ("distance", np.int32),  # of its best label
         ("owner", np.int32),
-        ("place", np.int32),  # where it waits in the heap, or NOWHERE, or IN_WAVE
-        ("wave", np.int32),  # the wave that it waits for in the heap, or NOWHERE
-        ("inner", np.int8),  # 1: ours, and so are all its neighbours
+        ("place", np.int32),  # where it waits in the heap, or one of the words below
         ("after", np.uint32),  # the next square of its wave; N behind the last
+        ("next", np.uint32),  # the square behind it in its bucket, or N
+        ("previous", np.uint32),  # the one before it, or N
+        ("top", np.uint32),  # the square that waits in the heap at the place which is this square's number
         ("strength", np.int32),
         ("production", np.int32),
+        ("leads", np.int8),  # 1: it waits for the other squares of its wave, too
+        ("inner", np.int8),  # 1: ours, and so are all its neighbours
         # The rest.
         ("around", np.uint32, (OPTIONS,)),  # by option: itself, then North, East, South, West
         ("rank", np.int32),  # order of equal squares
@@ -47,16 +49,26 @@ CELL = np.dtype(
 )
 """What the kernels know of one square. One record a square keeps together what is used together: the field first."""
 
-WAITING = np.dtype([("key", np.float64), ("square", np.uint32)], align=True)
-"""A square that waits in the heap. Its key is beside it, so that most comparisons look at nothing else."""
+BUCKETS = 1024
 
-WAVE = np.dtype([("value", np.float64), ("distance", np.int32), ("others", np.uint32), ("luck", np.uint64)], align=True)
-"""Squares of our land that wait together because they got the same label, see `_flow`.
+NOWHERE, IN_WAVE, IN_BUCKET = -1, -2, -3
+"""Where a square waits that is not in the heap. In bucket b it is IN_BUCKET - b."""
 
-The first of them has the wave's place in the heap, before all that have its key; `luck` is its own meanwhile.
-"""
+QUEUE = np.dtype(
+    [
+        ("lowest", np.float64),  # where the buckets begin
+        ("base", np.uint64),  # where this turn's luck begins
+        ("size", np.int32),  # of the heap
+        ("bucket", np.int32),  # what waits in the heap has this bucket or a lower one
+        ("newest", np.uint32),  # the square that leads the wave which others may join, or N
+        ("unlabelled", np.int32),  # squares of ours without a final label
+        ("is_seeded", np.bool_),
+        ("buckets", np.uint32, (BUCKETS,)),  # the first square of each, or N; empty before and after a search
+    ],
+    align=True,
+)
+"""The queue of the potential field; the squares themselves know what waits beside them."""
 
-NOWHERE, IN_WAVE = -1, -2
 CACHE_LINE = 64  # bytes
 
 FINAL = -np.inf
@@ -77,8 +89,8 @@ TURN = np.dtype(
 )
 """What a square looks at when it chooses, besides the squares. Twin: turn.Turn.
 
-The kernels that run once a square take this record and the cells, not the whole Scratch: numba counts
-references whenever an array is taken out of a tuple, which took longer than the decision.
+The kernels that run once a square take this record and the cells, not the whole Scratch: a call would pass on each of
+its arrays, with its shape.
 """
 
 
@@ -87,8 +99,7 @@ class Scratch(NamedTuple):
 
     cells: npt.NDArray[np.void]  # (N,) CELL
     near: npt.NDArray[np.uint32]  # (N, NEAR) squares one or two steps away; the square itself where there are fewer
-    heap: npt.NDArray[np.void]  # (N,) WAITING, the first to leave first
-    waves: npt.NDArray[np.void]  # (4 N,) WAVE: a square may be the first of one for each of its neighbours
+    queue: npt.NDArray[np.void]  # (1,) QUEUE
     order: npt.NDArray[np.uint32]  # (N,) our squares in the order in which they choose; the levels of a tree before
     spare: npt.NDArray[np.uint32]  # (N,)
     tally: npt.NDArray[np.int32]  # (max(N, 256) + 1,) for counting sorts
@@ -102,11 +113,16 @@ def scratch(height: int, width: int) -> Scratch:
     cells = _on_cache_lines(area)
     cells["around"], cells["rank"] = _around(height, width), board.torus(height, width).rank
     return Scratch(
-        cells, _near(height, width), heap=np.zeros(area, WAITING), waves=np.zeros(4 * area, WAVE),
-        order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
-        tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), turn=np.zeros(1, TURN),
-        book=_blank_book(height, width),
+        cells, _near(height, width), queue=_empty_queue(area), order=np.zeros(area, np.uint32),
+        spare=np.zeros(area, np.uint32), tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32),
+        turn=np.zeros(1, TURN), book=_blank_book(height, width),
     )  # fmt: skip
+
+
+def _empty_queue(area: int) -> npt.NDArray[np.void]:
+    queue = np.zeros(1, QUEUE)
+    queue["buckets"] = area
+    return queue
 
 
 def _on_cache_lines(area: int) -> npt.NDArray[np.void]:
@@ -141,7 +157,7 @@ def _blank_book(height: int, width: int) -> last_turns.Books:
     return last_turns.books(blank(), blank(), blank(), around, blank(), blank)
 
 
-@compiled
+@uncounted
 def _clear(tally: Any, size: int) -> None:
     for k in range(size):
         tally[k] = 0

@@ -4,11 +4,11 @@ from typing import Any
 
 from ..board import OPTIONS
 from ..view import NORTH
-from .compiler import compiled
+from .compiler import uncounted
 from .player import Knobs
 
 
-@compiled
+@uncounted
 def _calls_for_stilling(c: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
     """Twin: stilling.is_called_for."""
     empties = size = 0
@@ -25,7 +25,7 @@ def _calls_for_stilling(c: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
     return empties >= knobs.stilling_empties and size >= knobs.stilling_enemies
 
 
-@compiled
+@uncounted
 def _add_once(e: int, size: int, turn: Any) -> int:
     """Append a square to `ready` unless it is there."""
     for i in range(size):

@@ -4,11 +4,11 @@ from typing import Any
 
 from ..board import OPTIONS
 from ..view import STRENGTH_CAP
-from .compiler import compiled
+from .compiler import uncounted
 from .player import Knobs
 
 
-@compiled
+@uncounted
 def _threat(c: int, me: int, knobs: Knobs, cells: Any) -> int:
     """Twin: threats.Threats, for one square: few of them ever come into danger."""
     if cells[c].owner == me:

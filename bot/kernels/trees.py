@@ -5,10 +5,10 @@ from typing import Any
 from ..board import OPTIONS
 from ..trees import GREEN, RED
 from ..view import NORTH, STILL
-from .compiler import compiled
+from .compiler import uncounted
 
 
-@compiled
+@uncounted
 def _find_lights(level: Any, cells: Any) -> None:
     """Twin: trees.lights. Level after level lies in `level`, one behind the other."""
     for root in range(cells.size):
@@ -16,7 +16,7 @@ def _find_lights(level: Any, cells: Any) -> None:
             _climb(root, level, cells)
 
 
-@compiled
+@uncounted
 def _climb(root: int, level: Any, cells: Any) -> None:
     """Twin: trees._climb."""
     needed = cells[root].strength
@@ -39,7 +39,7 @@ def _climb(root: int, level: Any, cells: Any) -> None:
         begin, end = end, next_end
 
 
-@compiled
+@uncounted
 def _add_children(parent: int, end: int, level: Any, cells: Any) -> int:
     """Append the squares that look to `parent` to the level list; its new end."""
     for k in range(NORTH, OPTIONS):
@@ -55,7 +55,7 @@ def _add_children(parent: int, end: int, level: Any, cells: Any) -> int:
     return end
 
 
-@compiled
+@uncounted
 def _light_strongest(begin: int, end: int, surplus: int, level: Any, cells: Any) -> None:
     """Twin: trees._strongest: drop the weakest, the last in rank first, while some surplus is left."""
     while True:

@@ -5,12 +5,12 @@ from typing import Any
 from .. import luck
 from ..board import OPTIONS, ORDER
 from ..view import NORTH, STRENGTH_CAP
-from .compiler import compiled
+from .compiler import uncounted
 from .luck import _draw, _number
 from .player import Knobs
 
 
-@compiled
+@uncounted
 def _scores(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> None:
     """Twin: turn.Turn.scores. The first option is STILL, or NORTH where staying is not weighed."""
     room = STRENGTH_CAP - cells[c].strength
@@ -21,7 +21,7 @@ def _scores(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> None:
             turn.score[k] += knobs.loss_penalty * (cells[n].booked - room)
 
 
-@compiled
+@uncounted
 def _option_is_before(c: int, a: int, b: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
     """Whether option `a` beats option `b`, which was weighed before it."""
     if turn.score[a] != turn.score[b]:
@@ -32,7 +32,7 @@ def _option_is_before(c: int, a: int, b: int, turn: Any, knobs: Knobs, cells: An
     return _draw(turn.base, first) < _draw(turn.base, second)
 
 
-@compiled
+@uncounted
 def _lowest(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: turn.Turn.lowest."""
     best = NORTH
@@ -42,7 +42,7 @@ def _lowest(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     return best
 
 
-@compiled
+@uncounted
 def _rank(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> None:
     """All options, best first, into `ranked`. Twin: turn.Turn.ranked."""
     for i in range(OPTIONS - first):

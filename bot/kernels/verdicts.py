@@ -8,14 +8,14 @@ from ..board import OPPOSITE, OPTIONS, ORDER
 from ..trees import GREEN, RED
 from ..verdicts import FULL
 from ..view import NORTH, STILL, STRENGTH_CAP
-from .compiler import compiled
+from .compiler import uncounted
 from .overkill import _danger_at, _dodge_scores
 from .player import Knobs
 from .stilling import _calls_for_stilling
 from .turn import _lowest, _rank, _scores
 
 
-@compiled
+@uncounted
 def _v26(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts.v26."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
@@ -49,7 +49,7 @@ def _v26(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     return best if strength >= turn.hold * production and strength >= turn.hurdle else STILL
 
 
-@compiled
+@uncounted
 def _must_dodge(c: int, target: int, turn: Any, cells: Any) -> bool:
     """Twin: verdicts._must_dodge."""
     if _danger_at(target, cells) > 0:
@@ -62,7 +62,7 @@ def _must_dodge(c: int, target: int, turn: Any, cells: Any) -> bool:
     return False
 
 
-@compiled
+@uncounted
 def _captures(c: int, target: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
     """Twin: verdicts._capture_v26."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[target].booked
@@ -73,7 +73,7 @@ def _captures(c: int, target: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
     return booked == 0 or strength >= turn.hold * production
 
 
-@compiled
+@uncounted
 def _v17(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts.v17."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
@@ -97,7 +97,7 @@ def _v17(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     return best
 
 
-@compiled
+@uncounted
 def _dodge_v17(c: int, best: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts._dodge_v17."""
     if _danger_at(cells[c].around[best], cells) == 0:
@@ -110,7 +110,7 @@ def _dodge_v17(c: int, best: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     return turn.ranked[4]
 
 
-@compiled
+@uncounted
 def _make_room(c: int, turn: Any, cells: Any) -> int:
     """Twin: verdicts._make_room."""
     for i in range(OPTIONS - 1):
@@ -121,7 +121,7 @@ def _make_room(c: int, turn: Any, cells: Any) -> int:
     return turn.ranked[3]
 
 
-@compiled
+@uncounted
 def _v12(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts.v12."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
@@ -145,7 +145,7 @@ def _v12(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     return best if strength == STRENGTH_CAP or strength > cells[target].strength else STILL
 
 
-@compiled
+@uncounted
 def _fullest_fit(c: int, cells: Any) -> int:
     """Twin: verdicts._fullest_fit."""
     best, least = NORTH, cells[cells[c].around[NORTH]].booked + cells[c].production
@@ -156,7 +156,7 @@ def _fullest_fit(c: int, cells: Any) -> int:
     return best
 
 
-@compiled
+@uncounted
 def _swap(c: int, best: int, cells: Any) -> int:
     """Twin: verdicts._swap."""
     origin = STILL
@@ -169,7 +169,7 @@ def _swap(c: int, best: int, cells: Any) -> int:
     return best if origin == STILL else origin
 
 
-@compiled
+@uncounted
 def _swaps_before(a: int, b: int, cells: Any) -> bool:
     if cells[a].booked != cells[b].booked:
         return cells[a].booked < cells[b].booked

@@ -12,7 +12,7 @@ from bot.kernels.compiler import compiled
 from tests.project import ROOT
 
 FILES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "bot" / "kernels").glob("*.py"))}
-RECORDS = {"__init__", "compiler", "decider", "player", "squares"}  # what the kernels work on, and who asks them
+RECORDS = {"__init__", "compiler", "decider", "player", "queue", "squares"}  # what they work on, and who asks them
 TWINS = re.compile(r"Twins?: (\w+\.[\w.]+(?:, \w+\.[\w.]+)*)")
 
 
@@ -48,7 +48,8 @@ def test_every_readable_function_has_at_most_one_kernel():
 def test_a_square_fills_two_lines_of_the_cache():
     """The padding is counted by hand: with 128 bytes a square is found by a shift, and the queue reads one line."""
     assert kernels.CELL.itemsize == 2 * kernels.CACHE_LINE
-    queued = ("key", "value", "toll", "luck", "distance", "owner", "place", "wave", "after", "inner")
+    labels = ("key", "value", "toll", "distance", "owner")
+    queued = (*labels, "place", "after", "next", "previous", "top", "leads", "inner")
     assert all(kernels.CELL.fields[name][1] < kernels.CACHE_LINE for name in queued)
     assert kernels.CELL.fields["around"][1] == kernels.CACHE_LINE
     for side in (1, 7, 50):

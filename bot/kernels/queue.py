@@ -1,0 +1,193 @@
+"""The queue of the potential field: labels wait in buckets by their keys, those of the lowest bucket in a heap.
+
+Nearly every label that is offered has a higher key than the one that leaves. It goes into a list, which nobody sorts
+before its turn comes. So the heap, which keeps the exact order, holds few labels at a time.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from .. import luck
+from .compiler import inside, uncounted
+from .luck import _draw
+from .squares import BUCKETS, IN_BUCKET, IN_WAVE, NOWHERE
+
+FINENESS = 8.0
+"""Buckets for each turn of price; keys too high for them share the last one."""
+
+
+@uncounted
+def _open(queue: Any, cells: Any) -> None:
+    """Begin with nothing waiting."""
+    queue.size, queue.bucket, queue.newest = 0, -1, cells.size
+    if queue.lowest == np.inf:
+        queue.lowest = 0.0
+
+
+@inside
+def _bucket_of(key: float, queue: Any) -> int:
+    """Where a label with this key waits. Of two labels the one with the lower key never has the higher bucket."""
+    return int(min(max((key - queue.lowest) * FINENESS, 0.0), BUCKETS - 1.0))
+
+
+@inside
+def _wait(c: int, queue: Any, cells: Any) -> None:
+    """Let square `c` wait with its label, or move up when it waits already."""
+    bucket, place = _bucket_of(cells[c].key, queue), cells[c].place
+    if place == IN_BUCKET - bucket:
+        return
+    if place <= IN_BUCKET:
+        _unlink(c, queue, cells)
+    if bucket <= queue.bucket:
+        _enter(c, queue, cells)
+    else:
+        _link(c, bucket, queue, cells)
+
+
+@inside
+def _link(c: int, bucket: int, queue: Any, cells: Any) -> None:
+    """Put square `c` into a bucket."""
+    first = queue.buckets[bucket]
+    cells[c].place, cells[c].next, cells[c].previous = IN_BUCKET - bucket, first, cells.size
+    if first != cells.size:
+        cells[first].previous = c
+    queue.buckets[bucket] = c
+
+
+@inside
+def _unlink(c: int, queue: Any, cells: Any) -> None:
+    """Take square `c` out of its bucket."""
+    previous, behind = cells[c].previous, cells[c].next
+    if previous == cells.size:
+        queue.buckets[IN_BUCKET - cells[c].place] = behind
+    else:
+        cells[previous].next = behind
+    if behind != cells.size:
+        cells[behind].previous = previous
+    cells[c].place = NOWHERE
+
+
+@inside
+def _is_waiting(queue: Any, cells: Any) -> bool:
+    """Whether a square waits; if so, the one that leaves next stands at the top of the heap."""
+    while queue.size == 0 and queue.bucket + 1 < BUCKETS:
+        queue.bucket += 1
+        c = queue.buckets[queue.bucket]
+        queue.buckets[queue.bucket] = cells.size
+        while c != cells.size:
+            behind = cells[c].next
+            _enter(c, queue, cells)
+            c = behind
+    return bool(queue.size > 0)
+
+
+@inside
+def _enter(c: int, queue: Any, cells: Any) -> None:
+    """Put square `c` into the heap, or nearer to its top when it is there already."""
+    at = cells[c].place
+    if at < 0:
+        at = queue.size
+        queue.size += 1
+    _rise(at, c, queue, cells)
+
+
+@inside
+def _leave(queue: Any, cells: Any) -> None:
+    """Take the square at the top out of the heap."""
+    queue.size -= 1
+    if queue.size > 0:
+        _sink(0, cells[queue.size].top, queue, cells)
+
+
+@inside
+def _join(c: int, queue: Any, cells: Any) -> None:
+    """Let square `c` wait in the newest wave, or lead a new one."""
+    newest = queue.newest
+    is_alike = newest != cells.size and cells[newest].value == cells[c].value
+    if is_alike and cells[newest].distance == cells[c].distance:
+        cells[c].place, cells[c].after = IN_WAVE, cells[newest].after
+        cells[newest].after = c
+    else:
+        cells[c].leads, cells[c].after = True, cells.size
+        queue.newest = c
+        _wait(c, queue, cells)
+
+
+@inside
+def _close(c: int, queue: Any, cells: Any) -> None:
+    """No square joins the wave of square `c` any more."""
+    if queue.newest == c:
+        queue.newest = cells.size
+
+
+@uncounted
+def _break_up(c: int, queue: Any, cells: Any) -> None:
+    """Let the squares of the wave that `c` leads wait one by one, each with its label."""
+    cells[c].leads = False
+    _close(c, queue, cells)
+    _wait(c, queue, cells)
+    if cells[c].place >= 0:
+        _sink(cells[c].place, c, queue, cells)
+    n = cells[c].after
+    while n != cells.size:
+        if cells[n].place == IN_WAVE:
+            _wait(n, queue, cells)
+        n = cells[n].after
+
+
+@inside
+def _is_before(c: int, other: int, queue: Any, cells: Any) -> bool:
+    """Whether square `c`'s label leaves the queue before that of the other square."""
+    a, b = cells[c], cells[other]
+    if a.key != b.key:
+        return a.key < b.key
+    first, second = _luck(c, queue, cells), _luck(other, queue, cells)
+    if first != second:
+        return first < second
+    if a.value != b.value:
+        return a.value < b.value
+    if a.distance != b.distance:
+        return a.distance < b.distance
+    return a.rank < b.rank
+
+
+@inside
+def _luck(c: int, queue: Any, cells: Any) -> Any:
+    """As luck.queue draws it; but a square that leads a wave stands before all others of its key."""
+    if cells[c].leads:
+        return np.uint64(0)
+    return _draw(queue.base, c * luck.DRAWS + luck.QUEUE) if queue.is_seeded else np.uint64(1)
+
+
+@inside
+def _put(at: int, c: int, cells: Any) -> None:
+    cells[at].top, cells[c].place = c, at
+
+
+@inside
+def _rise(at: int, c: int, queue: Any, cells: Any) -> None:
+    """Put square `c` into the hole `at` of the heap or nearer to its top."""
+    while at > 0:
+        above = (at - 1) >> 1
+        if not _is_before(c, cells[above].top, queue, cells):
+            break
+        _put(at, cells[above].top, cells)
+        at = above
+    _put(at, c, cells)
+
+
+@inside
+def _sink(at: int, c: int, queue: Any, cells: Any) -> None:
+    """Put square `c` into the hole `at` of the heap or farther from its top."""
+    while True:
+        below = 2 * at + 1
+        if below >= queue.size:
+            break
+        if below + 1 < queue.size:
+            below += _is_before(cells[below + 1].top, cells[below].top, queue, cells)
+        if _is_before(c, cells[below].top, queue, cells):
+            break
+        _put(at, cells[below].top, cells)
+        at = below
+    _put(at, c, cells)
