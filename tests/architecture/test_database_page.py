@@ -35,5 +35,5 @@ def test_the_page_explains_every_column_of_an_export(tmp_path):
 
 
 def test_the_page_says_how_long_another_writer_is_waited_for():
-    """The number stands in the code."""
+    """The page's number of seconds is the one in the code."""
     assert f"waits up to {connection.PATIENCE:.0f} seconds" in " ".join(PAGE.split())

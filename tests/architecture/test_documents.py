@@ -41,7 +41,7 @@ def words(line: str) -> list[str]:
 
 @functools.cache
 def help_of(*program: str) -> str:
-    """What a program of ours says to --help."""
+    """The output of one of our programs with --help."""
     quiet = os.environ | {"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}
     asked = subprocess.run(
         [sys.executable, *program, "--help"],

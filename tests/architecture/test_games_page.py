@@ -11,7 +11,7 @@ PAGE = (ROOT / "docs" / "9-reading-games.md").read_text(encoding="utf-8")
 
 
 def test_every_measure_is_explained_once_with_its_unit():
-    """A column of a table is looked up here."""
+    """Readers look up the columns of the tables on this page."""
     explained = re.findall(r"^\| `(\w+)` \| ([^|]+?) \|", PAGE, re.MULTILINE)
     assert sorted(explained) == sorted((name, measure.unit) for name, measure in MEASURES.items())
 
@@ -31,7 +31,7 @@ def test_every_pattern_of_the_page_is_one():
 
 
 def test_the_drawing_of_the_page_is_how_a_place_is_drawn():
-    """The left half of the legend."""
+    """The page draws it as the left half of the legend does."""
     place = Pattern.parse("e/n.n/ooonn/oon/o")
     drawn = [line[4:15].rstrip() for line in PAGE.splitlines() if re.match(r"    [ oen.]{9,11}  .*[oen.?]   \S", line)]
     assert drawn == place.drawing.splitlines()

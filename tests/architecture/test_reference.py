@@ -41,7 +41,7 @@ def desk(tmp_path_factory):
 
 
 def test_the_parameter_page_says_what_the_parameters_are():
-    """docs/4-parameters.md is what `python -m experiments parameters` prints, to the letter."""
+    """docs/4-parameters.md equals the output of `python -m experiments parameters`."""
     assert (ROOT / "docs" / "4-parameters.md").read_text(encoding="utf-8") == reference.page()
 
 

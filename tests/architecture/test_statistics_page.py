@@ -30,7 +30,7 @@ def test_the_simulated_proof_shows_every_world_and_no_broken_promise():
 
 
 def test_the_table_of_near_copies_is_what_the_command_prints():
-    """Its first cells, which are cheap, to the letter; the others belong to its rows and keep the promise."""
+    """The first cells, which are cheap, are computed again; the other rows are there and keep the promise."""
     header, rule, *rows = coverage.table(uneven=(0.01, 0.04), blocks=(50,)).splitlines()
     printed = PAGE[PAGE.index(header.strip(" |")) - 2 :].splitlines()[: 2 + len(coverage.WON) * len(coverage.UNEVEN)]
     assert all(any(line.startswith(row) for line in printed) for row in (header, rule, *rows))

@@ -143,7 +143,7 @@ def test_a_report_of_a_sweep_belongs_to_its_table(path):
 
 
 def test_the_page_quotes_the_sweeps():
-    """The report of enemy_ROI to the letter, and the ridge from the table of the joint sweep."""
+    """docs/16 quotes the report of enemy_ROI exactly, and the ridge from the table of the joint sweep."""
     results = ROOT / "docs" / "results"
     assert (results / "enemy_ROI.txt").read_text(encoding="utf-8").strip() in PAGE
     table = pd.read_csv(results / "joint.csv")

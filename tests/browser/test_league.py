@@ -129,7 +129,7 @@ def test_an_export_opens_from_a_file_without_a_network(browser, stored, tmp_path
 
 
 def test_a_token_is_taken_from_the_address(league_tab, stored):
-    """And does not stay in it."""
+    """The token is removed from the address."""
     with served(stored, "abc") as address:
         league_tab.page.goto(f"{address}#token=abc")
         league_tab.page.wait_for_function("() => window.league?.summary")

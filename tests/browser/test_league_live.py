@@ -62,7 +62,7 @@ class TestPagesThatForgotTheirReader:
     """Every game that came redrew a player's page: open choices closed, tables lost their order, the page jumped."""
 
     def test_order_focus_and_what_is_unfolded_stay(self, league_tab, tmp_path):
-        """While the numbers around them change."""
+        """They stay while the numbers on the page change."""
         path = database_in(tmp_path)
         with served(path) as address:
             page = league_tab.show(address, "bot/1")

@@ -37,7 +37,7 @@ def rests():
 
 
 def play_on(live, seeds=SEEDS):
-    """Press the button, and wait for what came of it; what another test left there is no answer."""
+    """Press the button and wait for the result; a result that another test left does not count."""
     live.js("document.querySelector('.future-result').replaceChildren()")
     live.page.locator(".panel.future select").select_option(str(seeds))
     live.page.get_by_role("button", name=f"Play on from turn {TURN}").click()
@@ -162,7 +162,7 @@ def test_a_parameter_that_decides_nothing_parts_nothing(live):
 
 
 def test_one_seed_has_no_interval(live):
-    """The page says so instead of drawing one."""
+    """The page names the missing interval instead of drawing one."""
     live.type("alpha", ALPHA)
     play_on(live, seeds=1)
     assert "One game says nothing about luck" in live.page.locator(".gain").inner_text()
@@ -171,7 +171,7 @@ def test_one_seed_has_no_interval(live):
 
 
 def test_both_futures_open_as_games_named_by_their_parameters(live, rests):
-    """Side by side, from the recorded past on; the question and what came of it stay."""
+    """Side by side, with the recorded turns before them; the question and its result stay on the page."""
     live.type("alpha", ALPHA)
     play_on(live)
     live.page.get_by_role("button", name="both futures").click()
@@ -191,7 +191,7 @@ def test_both_futures_open_as_games_named_by_their_parameters(live, rests):
 
 
 def test_a_future_stands_beside_the_recorded_game(live, rests):
-    """What the change would have made of the game that is on the board."""
+    """The future with the change opens beside the game on the board."""
     live.type("alpha", ALPHA)
     play_on(live)
     live.page.get_by_role("button", name="it beside this game").click()
@@ -202,7 +202,7 @@ def test_a_future_stands_beside_the_recorded_game(live, rests):
 
 
 def test_after_the_last_turn_there_is_nothing_to_play(live):
-    """The button says so."""
+    """The button is disabled and says that this is the last frame."""
     live.js("viewer.seek(viewer.session.lastTurn)")
     button = live.page.locator(".panel.future .primary")
     assert button.is_disabled()

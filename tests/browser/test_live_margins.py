@@ -47,7 +47,7 @@ def choose(live, knob):
 
 
 def number(text):
-    """A number as the page writes it."""
+    """The number in the page's notation."""
     return float(text.replace("−", "-").replace(",", ""))
 
 

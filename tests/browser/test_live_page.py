@@ -213,5 +213,5 @@ def test_a_long_name_makes_no_panel_wider(live):
 
 
 def test_all_presets_can_be_chosen(live):
-    """Those of bot.parameters."""
+    """The list holds the presets of bot.parameters."""
     assert live.page.locator(".ask select").nth(1).locator("option").all_inner_texts() == list(PRESETS)

@@ -41,7 +41,7 @@ def two(blank, files):
 
 
 def told(page, hook):
-    """What a hook was told."""
+    """The values that a hook received."""
     return [value for name, value in page.js("told") if name == hook]
 
 

@@ -100,7 +100,7 @@ def test_a_link_to_nowhere_ends_within_the_game(blank, game_page, link):
 
 
 def test_an_empty_page_waits_for_a_game_and_takes_one(blank, files):
-    """A drop is all it needs."""
+    """Dropping a file opens it."""
     blank.goto(written(files / "empty.html"))
     assert blank.page.locator(".welcome").is_visible()
     drop(blank, ("mine.hlt", b"\xef\xbb\xbf" + gzip.decompress(GAME.read_bytes())))
@@ -140,7 +140,7 @@ def test_a_complaint_about_one_file_outlives_the_others(tab):
 
 
 def test_what_is_no_file_is_refused_in_words(tab):
-    """A folder, a selected text."""
+    """Dropping a folder or a selected text shows a message."""
     tab.js("viewer.openFiles([{name: 'games', arrayBuffer: () => Promise.reject(new DOMException('gone'))}])")
     assert "games: cannot be read; is it a folder?" in tab.message
     drop(tab)
@@ -179,7 +179,7 @@ def test_an_explanation_that_was_cut_short_is_read_up_to_its_last_whole_turn(tab
 
 
 def test_a_browser_that_is_too_old_is_told_so(blank, game_page):
-    """Not an empty page."""
+    """The page says so, and is not empty."""
     blank.page.add_init_script("delete window.DecompressionStream")
     blank.goto(game_page)
     assert "or newer is needed" in blank.message

@@ -167,7 +167,7 @@ def test_somebody_elses_square_has_no_reason(explained):
 
 
 def test_where_the_field_does_not_come_there_is_no_way(explained, thoughts):
-    """Not one of 0 steps."""
+    """The page shows no distance, not a distance of 0."""
     turn, _ = busiest(thoughts, lambda thought: np.isinf(thought.potential))
     y, x = np.argwhere(np.isinf(thoughts.turns[turn].potential))[0].tolist()
     explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])

@@ -56,7 +56,7 @@ def busiest(thoughts):
 
 
 def test_the_layer_draws_both_moves_and_says_what_they_are_worth(page, thoughts):
-    """How many squares, the gain, the number tried, who is taken for what, and whom we fight, by name."""
+    """The legend names the changed squares, the gain, the tried changes, each enemy's model, and our enemies."""
     turn, report = busiest(thoughts)
     page.js("viewer.seek(it)", turn)
     before = page.picture()

@@ -124,7 +124,7 @@ def test_the_last_frame_stands_in_the_order_of_the_official_ranks(tab, path):
 
 
 def test_the_eliminated_stand_last_with_their_turn(tab):
-    """Instead of three noughts."""
+    """They show the turn of their end instead of three zeros."""
     path = GOLDEN / "faults" / "garbage-ok-ok-18x18-9032.hlt.gz"
     recorded = read(path)
     assert tab.open(path.read_bytes(), path.name)
@@ -147,7 +147,7 @@ def test_players_of_one_name_are_told_apart(tab):
 
 
 def test_without_workers_the_events_are_counted_all_the_same(blank, game_page):
-    """Some places of a page allow none."""
+    """Pages opened from some places may not start workers."""
     blank.page.add_init_script("window.Worker = function () { throw new Error('no workers here'); }")
     blank.goto(game_page)
     blank.page.wait_for_function("() => viewer.charts.events?.isComplete")

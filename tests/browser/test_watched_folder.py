@@ -108,7 +108,7 @@ def test_a_file_with_a_strange_name_is_served(watching, tmp_path):
 
 
 def test_a_folder_that_went_away_is_said_so(watching, tmp_path):
-    """In words, and the server goes on."""
+    """The page gets a message, and the server continues."""
     tmp_path.rmdir()
     status, content = asked(watching, "/newest")
     assert (status, content[:30]) == (503, b"the folder cannot be read: No ")
@@ -121,7 +121,7 @@ OUTSIDE = ["/game/../secret.hlt", "/game/%2e%2e%2fsecret.hlt", "/game//etc/hostn
 
 @pytest.mark.parametrize("path", OUTSIDE)
 def test_nothing_outside_the_folder_is_served(watching, tmp_path, path):
-    """A name that climbs out is no file's name."""
+    """A path that climbs out of the folder is not found."""
     (tmp_path.parent / "secret.hlt").write_text("secret", encoding="utf-8")
     status, content = asked(watching, path)
     assert status == 404
@@ -135,6 +135,6 @@ def test_only_its_own_address_is_answered(watching):
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path):
-    """Before the browser opens."""
+    """The refusal comes before the browser opens."""
     with pytest.raises(WatchingError, match="is not a folder"):
         Watching(tmp_path / "nowhere")

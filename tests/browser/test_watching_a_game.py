@@ -98,7 +98,7 @@ def test_space_plays_and_pauses_wherever_the_mouse_clicked_before(paused):
 
 
 def test_playing_ends_with_the_game_and_starts_again_from_its_beginning(paused):
-    """As every player of films does."""
+    """Playing from the last turn starts at turn 0."""
     paused.js(f"(viewer.session.setSpeed(60), viewer.seek({LAST - 2}), viewer.play())")
     paused.page.wait_for_function(f"() => viewer.turn === {LAST} && !viewer.session.isPlaying")
     paused.page.keyboard.press(" ")
@@ -134,7 +134,7 @@ def test_the_turn_can_be_typed_and_scrubbed(paused):
 
 
 def test_the_speed_can_be_chosen(paused):
-    """For people without the keys."""
+    """The list works without the keyboard."""
     paused.page.get_by_label("Turns per second").select_option("30/s")
     assert paused.js("viewer.session.speed") == 30
 
@@ -190,7 +190,7 @@ def test_pieces_slide_over_the_edge_of_the_torus(tab):
 
 
 def test_dragging_looks_around_the_torus_and_the_same_way_back_ends_where_it_began(paused):
-    """Once around the board is nowhere else."""
+    """A shift by the width of the board shows the same board."""
     before = paused.picture()
     paused.js("viewer.look(() => viewer.camera.pan(123, -77))")
     assert paused.picture() != before
@@ -319,7 +319,7 @@ def overlap(a, b):
 
 
 def test_every_control_has_a_name_and_shows_when_it_has_the_focus(tab):
-    """What a keyboard and a screen reader need."""
+    """Needed for the keyboard and for screen readers."""
     names = "[...viewer.root.querySelectorAll('button')].map((button) => button.ariaLabel || button.textContent.trim())"
     assert all(tab.js(names))
     tab.js("(viewer.seek(7), viewer.select({x: 2, y: 3}))")

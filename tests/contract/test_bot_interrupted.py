@@ -14,7 +14,7 @@ START = mapgen.generate(7, 5, 2, seed=3)
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="Windows sends Ctrl-C to the whole console, tests included")
 def test_ctrl_c_is_the_end_of_the_game(tmp_path):
-    """It reaches every process at the terminal; the bot leaves without a word."""
+    """Ctrl-C reaches every process at the terminal; the bot exits silently."""
     process = start(tmp_path)
     process.stdin.write(wire.handshake(START, 1).encode())
     process.stdin.flush()
@@ -25,7 +25,7 @@ def test_ctrl_c_is_the_end_of_the_game(tmp_path):
 
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="Windows has no such signal")
-def test_a_referee_that_asks_it_to_end_gets_its_way(tmp_path):
+def test_sigterm_ends_the_bot(tmp_path):
     """SIGTERM in the middle of the game: gone at once, without a traceback or a log."""
     process = start(tmp_path)
     process.stdin.write(wire.handshake(START, 1).encode())

@@ -181,7 +181,7 @@ def test_an_old_python_is_named(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals in Python")
 def test_a_person_who_starts_the_bot_is_told_what_it_waits_for(tmp_path):
-    """On a terminal it would else be silent for ever; behind a pipe it stays silent."""
+    """On a terminal the bot says that it waits for an environment; behind a pipe it stays silent."""
     keyboard, screen = os.openpty()
     process = subprocess.Popen([sys.executable, MYBOT], cwd=tmp_path, stdin=screen, stderr=subprocess.PIPE)
     os.write(keyboard, b"\x04")  # Ctrl-D: the end of the input

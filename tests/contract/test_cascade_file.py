@@ -93,7 +93,7 @@ def test_a_real_game_is_played_with_a_file_and_options_over_it(tmp_path, file):
 
 
 def test_a_school_plays_with_the_numbers_of_its_game(tmp_path):
-    """By the same file, in its own words."""
+    """A school reads the same kind of file, with its own knobs."""
     path, state = tmp_path / "friends.toml", mapgen.generate(12, 10, 2, seed=3)
     path.write_text("[players.2]\nreach = 3\n[players.3-]\nreach = 4\n", encoding="utf-8")
     program = str(ROOT / "experiments" / "opponents" / "friendly.py")

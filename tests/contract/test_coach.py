@@ -38,7 +38,7 @@ def ask(game, capsys=None, seat=1, workers=2):
 
 @pytest.fixture(scope="module")
 def answered(game):
-    """What the coach says of it."""
+    """The coach's answer for this game."""
     code, document = ask(game)
     assert code == run.DONE
     return document

@@ -140,7 +140,7 @@ def test_a_match_whose_reader_has_left_is_entered(tmp_path):
 
 
 def test_an_undecided_match_ends_with_1(tmp_path, monkeypatch):
-    """A script can tell."""
+    """Scripts can tell an undecided match from a decided one by the exit code."""
     done = asked(tmp_path, monkeypatch, "match", "v26", "v17", "--mix", "10x10", "--sprt", "0,5", "--most", "2")
     assert done.exit_code == 1
     assert "UNDECIDED" in done.stdout
@@ -159,7 +159,7 @@ def test_an_undecided_match_ends_with_1(tmp_path, monkeypatch):
     ],
 )
 def test_a_mistake_is_a_sentence_and_leaves_nothing_behind(tmp_path, monkeypatch, words, problem):
-    """Neither a database nor a plan."""
+    """The error is one sentence; no database and no plan is made."""
     done = asked(tmp_path, monkeypatch, "match", *words)
     assert done.exit_code == 2
     assert problem in done.stderr
@@ -187,7 +187,7 @@ def test_the_calculator_measures_how_much_stored_blocks_vary(tmp_path, monkeypat
     ],
 )
 def test_the_calculator_refuses_what_no_match_could_play(tmp_path, monkeypatch, words, problem):
-    """Or what says two things at once."""
+    """It also refuses options that contradict one another."""
     done = asked(tmp_path, monkeypatch, "games", *words)
     assert done.exit_code == 2
     assert problem in " ".join(done.stderr.replace("│", " ").split())

@@ -76,7 +76,7 @@ def test_a_school_may_sit_down_in_the_middle_of_a_game(school):
 
 
 def test_a_clock_that_has_run_out_still_gets_moves(school):
-    """What there is is sent."""
+    """The moves found so far are sent."""
     for view in battles():
         moves = school.open(school.settings(), view.height, view.width).moves(view, lambda: True)
         assert (moves.shape, int(moves.max()) <= 4) == (view.owner.shape, True)
@@ -136,7 +136,7 @@ def test_help_lists_every_knob(school, capsys):
 
 
 def test_a_bad_knob_is_told_in_one_line(school):
-    """What was expected, and what came."""
+    """The line says what was expected and what came."""
     for words, said in (
         (["--turn_time", "soon"], "turn_time = 'soon' should be a number in 0.01..1000000"),
         (["--turn_tine", "1"], "did you mean turn_time?"),

@@ -121,7 +121,7 @@ def test_a_search_that_fails_is_not_reported_as_a_search(tmp_path):
 
 
 def test_it_plays_where_nothing_at_all_can_be_written(sealed, monkeypatch):
-    """Not even a temporary file: there is no log and no machine code, but a game."""
+    """It plays without any writable folder: no log and no machine code are kept."""
     monkeypatch.setenv("PYTHONPATH", str(sealed))
     (sealed / "sitecustomize.py").write_text(
         "import tempfile\ndef none():\n    raise FileNotFoundError('no usable temporary directory')\n"

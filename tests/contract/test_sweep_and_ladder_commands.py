@@ -56,7 +56,7 @@ def test_a_sweep_writes_table_picture_and_report(swept):
 
 @pytest.mark.parametrize("finished", ["swept", "climbed"])
 def test_no_held_out_map_is_played(finished, request):
-    """There is not even an option for it."""
+    """The command has no option for held-out maps."""
     folder, _ = request.getfixturevalue(finished)
     with closing(sqlite3.connect(folder / "laboratory.db")) as database:
         assert database.execute("SELECT max(map_seed) FROM games").fetchone()[0] < HELD_OUT_FROM

@@ -100,7 +100,7 @@ def test_the_layers_are_the_pages():
     ],
 )
 def test_what_a_game_has_not_is_refused_in_words(window, trait, value, complaint):
-    """And the window stays as it was."""
+    """The window is unchanged."""
     before = getattr(window, trait)
     with pytest.raises(TraitError, match=re.escape(complaint)):
         setattr(window, trait, value)
@@ -193,7 +193,7 @@ def test_what_is_no_game_is_refused():
 
 
 def test_a_log_is_seen_without_asking_for_its_layer(tmp_path):
-    """Who gives an f-log wants to see it."""
+    """A window that gets an f-log shows its layer."""
     log = tmp_path / "game.flog"
     log.write_text("3,4,5,captures,red\n", encoding="utf-8")
     assert Window(GAME, flog=log).layers == ("flog",)

@@ -83,7 +83,7 @@ def test_the_order_of_sections_does_not_matter(lines, random):
 @given(lines, lines)
 @settings(max_examples=60, deadline=None)
 def test_who_plays_every_game_alike_is_told_alike(lines, others):
-    """And no others: what is told of two players is equal exactly where all their games are settled equally."""
+    """Two players have the same list of telling knobs if and only if their values are equal in every game."""
     one, other = made(lines), made(others)
     if one is None or other is None:
         return

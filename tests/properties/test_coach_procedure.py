@@ -39,7 +39,7 @@ class Dice:
 
 
 def falls(chances, seed):
-    """What the procedure reports of one game."""
+    """The procedure's report on one game."""
     dice = Dice(chances, seed)
     shares = procedure.search(dice, len(chances) - 1, SEARCH)
     return [procedure.confirmed(dice, stretch, CONFIRM) for stretch in procedure.stretches(shares)]

@@ -33,7 +33,7 @@ def test_error_rates_stay_within_alpha_and_beta(players, maps):
 
 
 def test_unequal_error_rates_are_kept_too():
-    """2 % and 20 %."""
+    """With 2 % and 20 %."""
     check_errors(Sprt(-20, 40, alpha=0.02, beta=0.2), World(2, -20, **ALIKE), World(2, 40, **ALIKE))
 
 
@@ -80,7 +80,7 @@ def test_intervals_cover_the_true_score(players, difference, blocks, maps):
 
 
 def test_intervals_of_another_confidence_cover_as_often_as_they_say():
-    """80 %."""
+    """Intervals of 80 % hold the true score in 80 % of the matches."""
     rates = coverage(World(2, 30), blocks=200, matches=2000, seed=5, confidence=0.8)
     assert rates.value == pytest.approx(0.8, abs=3 * rates.error(0.8))
 

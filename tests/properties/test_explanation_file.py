@@ -56,7 +56,7 @@ def test_a_file_that_ends_anywhere_gives_its_whole_turns(path, frames, share):
 
 @given(st.binary(max_size=200))
 def test_bytes_that_are_no_explanation_file_are_refused(content):
-    """Packed or not."""
+    """With and without gzip."""
     for packed in (content, gzip.compress(content)):
         with pytest.raises(ExplanationError):
             parse(packed)

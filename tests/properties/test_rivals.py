@@ -56,7 +56,7 @@ def test_he_finds_the_best_of_all_joint_moves_on_small_fronts():
 @settings(max_examples=40)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 5))
 def test_his_search_never_costs_him_anything(seed, players):
-    """By his own score, with the bonuses: what he finds is at least as good as his plan."""
+    """By the rival's own score, with the bonuses, the moves it finds are at least as good as its plan."""
     greedy, plan, front, rival = searched(board(seed, players=players), seed)
     moved = np.flatnonzero(plan != greedy)
     if not moved.size:
@@ -71,7 +71,7 @@ def test_his_search_never_costs_him_anything(seed, players):
 @given(seed=st.integers(0, 2**32 - 1))
 @settings(max_examples=10)
 def test_the_same_dice_find_the_same_plan(seed):
-    """No clock and no memory of its own has a say."""
+    """The search reads no clock and keeps no state between calls."""
     first, second = (searched(board(seed), seed)[1] for _ in range(2))
     np.testing.assert_array_equal(first, second)
 

@@ -53,7 +53,7 @@ class TestBoardsTooLarge:
             parallel_env(width=100_000, height=100_000)
 
     def test_the_largest_board_is_one(self):
-        """And the smallest that is not."""
+        """The largest allowed board is accepted, and the smallest one beyond is refused."""
         assert mapgen.size(500, 500, 2, seed=1) == (500, 500)
         with pytest.raises(ScheduleError):
             Mix.parse("501x500").draw(1, 2)

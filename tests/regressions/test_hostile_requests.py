@@ -43,7 +43,7 @@ class TestOneUploadStoppedAllPages:
         assert answer.status_code == 200 or len(answer.json()["error"]) < 400
 
     def test_a_gzip_bomb_is_refused(self, client, monkeypatch):
-        """At the limit, which is told."""
+        """The refusal names the limit."""
         monkeypatch.setattr(games, "LARGEST_TEXT", 8 << 20)
         answer = client.post("/api/open", content=hostile.packed(b'{"frames":[', b"[[[0,0],[1,1]]]," * 65_536, 40))
         assert answer.status_code == 400

@@ -29,7 +29,7 @@ class Processes:
     closed = False
 
     def close(self):
-        """They end."""
+        """End the workers."""
         self.closed = True
 
 
@@ -45,7 +45,7 @@ class TestALostScheduler:
         cluster(Reconnecting()).close()
 
     def test_processes_of_our_own_end_all_the_same(self):
-        """They would go on after this program."""
+        """Workers of our own end with this program."""
         owned = Processes()
         cluster(Reconnecting(), owned).close()
         assert owned.closed

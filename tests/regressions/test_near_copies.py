@@ -60,7 +60,7 @@ class TestSharesThatDoNotVary:
     """
 
     def test_twenty_equal_shares_leave_room(self):
-        """As twenty even pairs do."""
+        """The interval of twenty equal shares is wider than 0.45 to 0.55."""
         bounds = of_shares([0.5] * 20)
         assert bounds.low < 0.45 < 0.55 < bounds.high
 

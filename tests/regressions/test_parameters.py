@@ -12,11 +12,11 @@ class TestSeedsWereReadAsFloats:
     """
 
     def test_the_largest_seed_of_the_range_is_a_seed(self):
-        """The range is meant to the last number."""
+        """The range includes its end."""
         assert Parameters(seed=2**63 - 1).seed == 2**63 - 1
 
     def test_text_is_read_to_the_last_digit_too(self):
-        """As a command line gives it."""
+        """A number that comes as text keeps all of its digits."""
         assert Parameters(seed=str(2**63 - 1)).seed == 2**63 - 1
 
 

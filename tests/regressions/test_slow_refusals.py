@@ -51,12 +51,12 @@ class TestARefusalWaitedForLibraries:
         ids=" ".join,
     )
     def test_a_wrong_word_is_refused_before_anything_slow_is_loaded(self, words):
-        """With exit code 2."""
+        """The exit code is 2."""
         assert run(*words) == [2, []]
 
     @pytest.mark.parametrize(
         "verb", ["match", "ladder", "sweep", "tune", "watch", "analyse", "games", "speed", "coach"]
     )
     def test_help_loads_nothing_slow(self, verb):
-        """A reader looks an option up."""
+        """--help answers at once."""
         assert run(verb, "--help") == [0, []]

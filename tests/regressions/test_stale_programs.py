@@ -51,7 +51,7 @@ class TestStaleResults:
         ],
     )
     def test_a_command_that_a_shell_or_another_program_reads_is_doubted(self, folder, command, monkeypatch):
-        """In another run it is another player."""
+        """A doubtful program is another player in each run."""
         notation = f"cmd:{command or chr(34) * 2}"
         chosen = player(notation)
         assert chosen.doubt

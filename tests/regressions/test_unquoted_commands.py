@@ -13,7 +13,7 @@ from tests.project import ROOT
 
 @pytest.fixture(autouse=True)
 def called_as_play(monkeypatch):
-    """As ./play says."""
+    """The environment that ./play sets: its own name."""
     monkeypatch.setenv(slips.LAUNCHER, "./play")
 
 
@@ -36,7 +36,7 @@ class TestBotsWithoutQuotationMarks:
         ],
     )
     def test_the_quoted_command_is_printed(self, words, meant):
-        """To be typed as it stands."""
+        """The error prints the command with quotation marks, ready to be copied."""
         assert slips.told(words).splitlines()[-1] == f"  {meant}"
 
     @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ class TestBoardsWithoutQuotationMarks:
 
     @pytest.mark.parametrize("text", ["30", "30x", "x30", "30 20 10", "30x20x10", "30*20", ""])
     def test_what_is_no_size_is_told_how_it_is_written(self, text):
-        """With the size in quotation marks."""
+        """The error shows the size in quotation marks."""
         with pytest.raises(flags.FlagError, match='such as -d "30 30" or -d 30x30'):
             flags.parse(["-d", text, "a"])
 

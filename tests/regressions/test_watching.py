@@ -81,7 +81,7 @@ class TestTheOpeningPlanWasNotShown:
         return think(watched, question).turn["search"]["opening"]["numbers"]
 
     def test_a_plan_plays_with_other_numbers(self, watched):
-        """Or the test tests nothing."""
+        """The plan and the usual numbers play differently: otherwise the tests below show nothing."""
         usual = plain(self.asked().usual)
         assert any(value != usual[name] for name, value in self.numbers(watched, self.asked()).items())
 

@@ -23,5 +23,5 @@ def test_options_become_wishes(tmp_path):
 
 
 def test_nothing_to_do_is_bad_input():
-    """Exit code 2."""
+    """The exit code is 2."""
     assert CliRunner().invoke(VERB, []).exit_code == 2

@@ -51,7 +51,7 @@ def test_fifths_add_up_to_the_game(path):
 
 
 def test_a_game_shorter_than_five_turns_has_fewer_fifths():
-    """Nothing is divided by nothing."""
+    """Empty fifths are left out, so no mean divides by zero."""
     replay = recording(FIGHT)
     short = replace(replay, owner=replay.owner[:4], strength=replay.strength[:4], moves=replay.moves[:3])
     assert fifths("short", short, Events.of(short))["fifth"].unique().tolist() == [1, 2, 4]
@@ -158,7 +158,7 @@ def test_a_game_without_turns_or_opponents_is_no_trouble(tmp_path, capsys):
 
 
 def test_a_game_named_twice_counts_once(capsys):
-    """The folder and a file in it."""
+    """A file named directly and by its folder is read once."""
     assert analyse([FIGHT, FIGHT], Wishes(by=())) == 0
     (line,) = (line for line in capsys.readouterr().out.splitlines() if line.strip().startswith("games and seats"))
     assert Counter(line.split())["1"] == 2

@@ -15,7 +15,7 @@ CHAMPION = PRESETS["champion"]
 
 
 def test_without_a_word_it_is_the_champion():
-    """With a log beside it."""
+    """Without arguments the champion plays, with a log file."""
     assert read([]).parameters == CHAMPION
     assert read([]).log == Path("MyBot.log")
 
@@ -56,7 +56,7 @@ def test_a_switch_alone_is_on():
 
 
 def test_the_log_is_not_a_parameter():
-    """Where messages go changes no move."""
+    """The path of the log changes no move."""
     arguments = read(["--log", "elsewhere.txt"])
     assert (arguments.log, arguments.parameters) == (Path("elsewhere.txt"), CHAMPION)
 

@@ -98,7 +98,7 @@ def test_a_conversation_that_ends_between_two_lines_is_a_farewell(place):
 
 @pytest.mark.parametrize("place", range(4))
 def test_a_line_that_is_cut_off_is_an_error(place):
-    """What came last may be half a number."""
+    """The last number of a line that is cut off may be incomplete."""
     with pytest.raises(ProtocolError, match="ends in the middle of a line"):
         read(b"".join(LINES[:place]) + LINES[place].rstrip())
 

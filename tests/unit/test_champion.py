@@ -51,7 +51,7 @@ def test_the_model_that_plays_as_the_enemy_does_gets_most_samples(model):
 
 
 def test_the_same_seed_plays_the_same_game():
-    """The budget is in steps, so no clock has a say."""
+    """The budget is counted in steps, so the clock does not matter."""
     np.testing.assert_array_equal(game(preset("v17"))[1], game(preset("v17"))[1])
 
 

@@ -59,12 +59,12 @@ class TestAsked:
         assert 0 < question.last < replay.turns
 
     def test_a_player_who_is_not_there(self, file):
-        """With those who are."""
+        """The error lists the players of the game."""
         assert refusal(file, 3) == f"there is no player 3 in {file}, only 1 v26, 2 v17"
         assert refusal(file, 0).startswith("there is no player 0")
 
     def test_a_file_that_is_no_game(self, tmp_path):
-        """Missing, or something else."""
+        """The file is missing, or is no replay."""
         assert "cannot be read" in refusal(tmp_path / "nope.hlt", 1)
         (tmp_path / "text.hlt").write_text("hello")
         assert str(tmp_path / "text.hlt") in refusal(tmp_path / "text.hlt", 1)
@@ -114,7 +114,7 @@ class TestPolicies:
         assert [each.policy.share() for each in policies] == [1.0, 1.0]
 
     def test_shares_are_of_the_turns_before(self, replay):
-        """As a turning point needs them."""
+        """The share at a frame counts the predicted moves before it only."""
         policy = predicting(replay, 1, "v17")
         wrong = predicting(replay, 1, "v26")
         assert wrong.share(10) == 1.0
@@ -145,7 +145,7 @@ class TestPolicies:
 
 
 class TestJournal:
-    """What was played is kept."""
+    """Futures that were played are read from the journal."""
 
     def test_a_torn_journal_is_read_as_far_as_it_is_whole(self, tmp_path):
         """A power cut leaves half a line, a full disk half an answer."""
@@ -162,13 +162,13 @@ class TestJournal:
         assert Journal(tmp_path).batch("b") == [2, 2]
 
     def test_each_game_and_player_has_a_journal(self, file, tmp_path):
-        """And each code."""
+        """The two players of one game have two journals."""
         names = {folder_of(asked(file, seat), tmp_path / "laboratory.db").name for seat in (1, 2)}
         assert len(names) == 2
 
 
 class TestMoves:
-    """What else could have been done."""
+    """Alternative moves for a turn."""
 
     def test_alternatives_are_different_and_only_ours(self, replay):
         """The others move as recorded, and no two alternatives are the same."""
@@ -221,7 +221,7 @@ def test_a_comparison_is_sure_beyond_luck_only():
 
 
 class TestSentences:
-    """What is said."""
+    """The sentences of the answer."""
 
     def test_a_player_who_never_had_a_chance(self, replay):
         """The answer was that the chance nowhere fell steeply enough, with a curve that lay at 0."""
@@ -266,7 +266,7 @@ class TestSentences:
         assert "On the frame before, its chance of winning was 60 % (50 to 70)." in lead(document)
 
     def test_among_many_a_place_is_asked_about(self, replay):
-        """Words follow the goal."""
+        """The sentences name the place that is the goal."""
         document = invented(replay) | {"goal": 3, "place": 5, "names": [*"abcdef"]}
         assert "no frame gave it a chance of 25 % of winning, so this page asks about place 3" in lead(document)
         assert "It comes in place 3 or better in 70 % of" in sentences.better(document, document["falls"][0])
@@ -277,7 +277,7 @@ class TestSentences:
         assert "It was never in danger: its lowest chance, about frame 10, was 92 % (80 to 97)." in lead(document)
 
     def test_none_is_named_where_none_is_sure(self, replay):
-        """In words, with what was looked at."""
+        """The answer says that no turn is sure, and names the steepest stretch, if there is one."""
         document = invented(replay)
         document["falls"] = document["falls"][1:]
         assert "No single turn is sure to have turned it. The steepest stretch was" in sentences.lead(document)[-1]
@@ -285,7 +285,7 @@ class TestSentences:
         assert "No turn stands out" in sentences.lead(document)[-1]
 
     def test_a_winner_is_told_where_it_was_nearly_lost(self, replay):
-        """The question is another one."""
+        """For the winner the answer names the turn with the lowest chance."""
         document = invented(replay) | {"place": 1, "lowest": {"frame": 48, "won": [0.2, 0.3, 0.4]}}
         assert sentences.title(document) == "Where did player 1 (v26) nearly lose?"
         assert "Its chance was lowest about frame 48: 30 % (20 to 40)." in sentences.lead(document)
@@ -298,7 +298,7 @@ class TestSentences:
         assert "v26 predicts 100 %" in sentences.policies(document)[1]
 
     def test_a_page_quotes_names(self, replay):
-        """Names come from outside."""
+        """A name may hold markup: the page escapes it."""
         document = invented(replay)
         document["names"] = ["<script>alert(1)</script>", "[SCRIPT]"]
         written = page(document, replay)

@@ -33,7 +33,7 @@ def territory(replay):
 
 
 class TestFutures:
-    """The rest of the game, many times."""
+    """Futures of one frame."""
 
     def futures(self, replay, folder, workers=1, seen=None):
         """Futures of the recorded presets, for player 1."""
@@ -42,7 +42,7 @@ class TestFutures:
         return Futures(Watched(replay), players, 1, Journal(folder), workers, tell, HESITANT)
 
     def test_any_number_of_workers_plays_the_same(self, replay, tmp_path):
-        """And what one has played, the other finds."""
+        """One and three workers play the same futures, and a second run reads them from the journal."""
         with self.futures(replay, tmp_path / "one") as one, self.futures(replay, tmp_path / "three", 3) as three:
             first = one.places(one.recorded(FRAME), Purpose.SEARCH, 0, 6)
             assert three.places(three.recorded(FRAME), Purpose.SEARCH, 0, 6) == first
@@ -78,7 +78,7 @@ class TestFutures:
             assert not np.array_equal(futures.replay(line, 0).moves, replay.moves[FRAME:])
 
     def test_purposes_and_frames_have_seeds_of_their_own(self, replay, tmp_path):
-        """Fresh futures are fresh."""
+        """No two purposes and no two frames share a seed."""
         seeds = []
         with self.futures(replay, tmp_path) as futures:
             futures._place = lambda line, seed: seeds.append(seed) or 1

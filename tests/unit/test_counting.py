@@ -19,7 +19,7 @@ def block(*lineup, seed=1):
 
 
 def outcomes(database):
-    """How many blocks ended how."""
+    """The number of blocks by outcome."""
     return dict(database.query("SELECT outcome, sum(blocks) FROM outcomes GROUP BY outcome HAVING sum(blocks) <> 0"))
 
 

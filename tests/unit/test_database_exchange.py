@@ -44,7 +44,7 @@ def spoil(database, statement):
 
 
 def test_what_was_stored_is_sound(database):
-    """No trouble without a cause."""
+    """The check finds no trouble in a database of stored games."""
     assert database.check() == []
 
 
@@ -106,7 +106,7 @@ def test_merging_adds_what_is_missing(database, other):
 
 
 def test_merging_again_or_with_itself_adds_nothing(database, other):
-    """It is a union."""
+    """Merging is a union of games."""
     database.merge(other)
     before = database.games()
     assert database.merge(other) == database.merge(database.path) == 0

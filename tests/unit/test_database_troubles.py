@@ -139,7 +139,7 @@ def test_a_published_database_is_read_in_a_read_only_folder(guarded):
 
 
 def test_an_export_that_cannot_be_written_is_told(path):
-    """And no half of it stays."""
+    """No partial file remains."""
     (path.parent / "games.csv").mkdir()
     with Database.open(path) as database:
         with pytest.raises(DatabaseError, match=r"there is no folder .*nowhere"):
@@ -183,7 +183,7 @@ def test_a_schema_that_this_code_does_not_know_is_refused(path, version, reason)
 
 
 def test_a_damaged_file_says_so(path):
-    """Wherever it is noticed: when it is opened, asked or checked."""
+    """A query raises an error, and the check names the damage."""
     with Database.open(path) as database:
         database.store(finished(range(2, 500)))
     content = bytearray(path.read_bytes())

@@ -41,14 +41,14 @@ def test_show_cuts_a_long_table_and_says_so(path):
 
 
 def test_check_of_a_sound_database_is_0(path):
-    """All is well."""
+    """The exit code of a sound database is 0."""
     checked = run("check", "--database", path)
     assert checked.exit_code == 0
     assert "5 games, 0 troubles" in checked.output
 
 
 def test_check_of_a_changed_database_is_1(path):
-    """With a line for each trouble."""
+    """The exit code is 1, with a line for each trouble."""
     with sqlite3.connect(path) as raw:
         raw.execute("UPDATE games SET map_seed = 77 WHERE id = 1")
     raw.close()
@@ -77,7 +77,7 @@ def test_merge_says_how_many_games_came(path, tmp_path):
 
 
 def test_merge_of_a_contradiction_is_2(path, tmp_path):
-    """Bad input, told in words."""
+    """The exit code is 2, with a message."""
     with Database.open(tmp_path / "other.db") as opened:
         opened.store([(game(1), result(game(1), shuffle=1))])
     merged = run("merge", tmp_path / "other.db", "--database", path)
@@ -87,7 +87,7 @@ def test_merge_of_a_contradiction_is_2(path, tmp_path):
 
 @pytest.mark.parametrize("verb", [("show",), ("check",), ("export", "games.csv")])
 def test_a_missing_database_is_2(tmp_path, verb):
-    """And stays missing."""
+    """The exit code is 2, and no file is made."""
     asked = run(*verb, "--database", tmp_path / "nowhere.db")
     assert asked.exit_code == 2
     assert "there is no database" in asked.stderr

@@ -27,7 +27,7 @@ def world(turn=LIMIT - 100):
 
 
 def council(**changes):
-    """One that has not sat yet."""
+    """A new council."""
     return Council(changed(SETTINGS, changes), HEIGHT, WIDTH, scratch(HEIGHT, WIDTH))
 
 
@@ -56,7 +56,7 @@ def test_one_plan_is_thought_over_each_turn():
 
 
 def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was():
-    """The plans come to the same, only later."""
+    """The plans get the same values, some turns later."""
     sitting, view = council(), world()
     for turn in range(9):  # before the next council is due
         looks = iter([False, False])
@@ -67,7 +67,7 @@ def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was():
 
 
 def test_a_rehearsal_leaves_no_trace():
-    """It is there to compile."""
+    """A rehearsal compiles the forecast and changes nothing."""
     rehearsed = council()
     rehearsed.rehearse(world())
     assert (rehearsed.agenda, rehearsed.considered, rehearsed.war, rehearsed.reached) == ([], [], 0, None)

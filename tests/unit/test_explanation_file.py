@@ -114,14 +114,14 @@ def test_what_is_wrong_with_a_file_is_said(lines, place, name, value, complaint)
 
 @pytest.mark.parametrize("place", [0, 1])
 def test_a_missing_member_is_named(lines, place):
-    """Probably the file is of another version."""
+    """The error names the member and suspects another version of the format."""
     del lines[place][("player", "hurdle")[place]]
     with pytest.raises(ExplanationError, match=r"has no (player|hurdle); is it a file of another version?"):
         parse(packed(lines))
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
-    """With its path."""
+    """The error names the path."""
     with pytest.raises(ExplanationError, match=r"nowhere\.gz: cannot be read: No such file"):
         read(tmp_path / "nowhere.gz")
 
@@ -133,7 +133,7 @@ def test_the_reader_ignores_keys_of_later_days(lines):
 
 
 def test_a_recording_without_a_file_does_nothing():
-    """The usual game."""
+    """Without --explain nothing is recorded."""
     recording = Recording(None)
     recording.begin(header(view_of(ROW, 1), V26, "bot"))
     recording.close()
@@ -142,7 +142,7 @@ def test_a_recording_without_a_file_does_nothing():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /dev/full, a disk without room")
 def test_a_full_disk_ends_the_recording_with_a_line_in_the_log(caplog, tmp_path):
-    """And nothing else: the game goes on."""
+    """The game continues."""
     full = tmp_path / "full"
     full.symlink_to("/dev/full")
     recording = Recording(full)

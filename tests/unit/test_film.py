@@ -60,7 +60,7 @@ def test_a_dragged_parameter_goes_up_and_down_again(replay):
 
 
 def test_a_picture_shows_owners_and_the_framed_squares(replay):
-    """Colours where they belong."""
+    """Owners have their colours, and the chosen squares have frames."""
     view = frames.view(replay, 84, 1)
     frame = np.zeros(view.owner.shape, bool)
     frame[3, 5] = True
@@ -78,7 +78,7 @@ def test_players_of_one_name_are_told_apart_in_the_caption(replay):
 
 @pytest.mark.parametrize("words", ["90:40", "0:144", "x", "1:2:3", "-1:3", ""])
 def test_turns_that_are_not_there_are_refused(words):
-    """The message says which there are."""
+    """The message names the turns of the game."""
     with pytest.raises(FilmError, match="within 0:143"):
         stretch(words, 143)
 

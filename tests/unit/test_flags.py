@@ -50,7 +50,7 @@ def test_short_switches_combine_and_stand_anywhere():
 
 @pytest.mark.parametrize("stop", ["--", "--ignore_rest"])
 def test_after_two_dashes_everything_is_a_command(stop):
-    """Even a word that looks like a flag."""
+    """After `--` a word that looks like a flag is a command."""
     assert parse(["-q", stop, "-s", "b"]) == Settings(quiet=True, words=("-s", "b"))
 
 

@@ -30,7 +30,7 @@ def test_seconds_and_other_machines_are_not_worth_a_word():
 
 
 def test_a_match_of_a_fixed_number_of_blocks_knows_its_games():
-    """Two to a block."""
+    """A match of two players has two games in a block."""
     assert match.forecast(planned(blocks=7), LINEUP, 1) == "14 games. Games that are stored take no time."
 
 
@@ -78,7 +78,7 @@ def test_a_match_ends_with_one_plain_sentence(counts, said):
 
 
 def test_where_neither_is_better_the_sentence_says_what_is_possible():
-    """Both ends, because both signs are."""
+    """The sentence names both ends of the interval, because both signs are possible."""
     assert sentence(10, 0, 20, 0, 8) == (
         "Neither side is surely better: v26?pact=off beats v26 in about 47 of 100 games, "
         "and anything from 36 to 59 is possible (95 %)."
@@ -86,6 +86,6 @@ def test_where_neither_is_better_the_sentence_says_what_is_possible():
 
 
 def test_a_test_that_stopped_leans_and_its_further_blocks_do_not():
-    """The size is told from them."""
+    """The size is measured on the further blocks."""
     assert sentence(40, 0, 60, 0, 150, stopped=True).endswith("so this leans towards its verdict.")
     assert "about 3 of 10" in sentence(40, 0, 60, 0, 150, further=(150, 0, 60, 0, 40), stopped=True)

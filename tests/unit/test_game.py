@@ -126,7 +126,7 @@ def test_everybody_may_watch_every_frame():
 
 
 def test_names_are_for_everybody_or_for_nobody():
-    """A name too few would be a player too few."""
+    """Either every player gets a name or none does."""
     with pytest.raises(ValueError, match="2 players need as many names, but 1 came"):
         play(board(*APART), rest, rest, names=["only one"])
 

@@ -8,7 +8,7 @@ from engine import Function, Game, generate, halite1_v0
 
 
 def sampled(env: halite1_v0.parallel_env) -> dict[str, np.ndarray]:
-    """A random action for everybody."""
+    """A random action for every agent."""
     return {agent: env.action_space(agent).sample() for agent in env.agents}
 
 
@@ -103,7 +103,7 @@ def test_an_action_that_is_none_is_refused_with_the_shape_it_should_have(action)
 
 
 def test_an_action_out_of_range_is_told_its_range():
-    """Its shape would say nothing."""
+    """The error names the allowed range."""
     env = halite1_v0.parallel_env(width=4, height=4)
     env.reset(seed=1)
     with pytest.raises(ValueError, match=r"but is of -1\.\.-1"):

@@ -40,7 +40,7 @@ def test_it_answers_in_any_order_as_it_would_in_order(replay, answers):
 
 
 def test_what_was_watched_is_known_and_what_comes_later_is_not(replay):
-    """The window shows greedy moves until then."""
+    """A history knows the frames it has played so far; for later ones the window shows greedy moves."""
     history = History(replay, 1, CHAMPION)
     assert not history.is_known(60)
     history.champion(60)

@@ -23,7 +23,7 @@ def test_v26_holds_longer_while_an_empty_square_touches_it():
 
 
 def test_the_hold_can_be_fixed():
-    """As it was before v26."""
+    """A fixed hold is the rule of the bots before v26."""
     assert holding("v26", COMBAT, fixed_hold="on", hold_until=4) == 4
     assert holding("v17", COMBAT) == holding("v12", COMBAT) == 5
 

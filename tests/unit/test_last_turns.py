@@ -106,7 +106,7 @@ def test_the_measure_does_not_change_with_the_torus():
 
 
 def test_a_clock_that_ran_out_leaves_the_moves_chosen_before():
-    """The stage gives what it has."""
+    """The stage returns the moves chosen so far."""
     view = drawn(strip("# # a9 .20 b5 # #"))
     view = type(view)(view.owner, view.strength, view.production, 1, int(14**0.5 * 10) - 1)
     moves = decide(view, Memory(), changed(V26, {"last_turns": 1}), out_of_time=lambda: True).moves

@@ -41,7 +41,7 @@ class TestPlayersWithAnIdeaOffWereNotPlayedAgain:
 
     @pytest.mark.parametrize("notation", ["v26?dodge=off", "v12?players.2.alpha=0.2&size.36-.crowd_adapts=off"])
     def test_what_is_not_listed_is_off(self, database, notation):
-        """So is what sections say of other games."""
+        """The game is played again with every unlisted switch off, also those of sections."""
         game = Game(Map(10, 10, 5, 2), (player(notation), V17))
         database.store([(game, play_game(game))])
         counted = season_in(database)

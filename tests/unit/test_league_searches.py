@@ -134,7 +134,7 @@ class TestSearchesThatTheirPageLost:
 
 @pytest.mark.parametrize("content", ["{", "[]", "no JSON"])
 def test_a_report_that_means_nothing_is_named(database, content):
-    """By the check, and instead of the page."""
+    """The check names it, and the page shows the error."""
     run = database.begin_run("sweep", 4)
     database.report(run, content)
     assert database.check() == [f"command {run}: its report is not a JSON object"]

@@ -78,7 +78,7 @@ def test_players_of_a_game_are_asked_for_their_reasons(client, path):
     ["", "nothing", "game/x", "game/00", "bot/99", "bot/x", "leaderboard/9-all", "question/none", "feed/", "../x"],
 )
 def test_what_there_is_not_is_refused_in_one_sentence(client, name):
-    """With 404."""
+    """The status is 404."""
     answer = client.get("/api/document", params={"name": name})
     assert (answer.status_code, answer.json()) == (404, {"error": f"there is no document {name}"})
 
@@ -159,7 +159,7 @@ def test_another_machine_needs_a_token(host, token, complaint):
 
 
 def test_a_missing_or_damaged_database_is_refused_in_one_line(tmp_path, capsys):
-    """Nothing is made."""
+    """No file is made."""
     assert serving.serve(tmp_path / "none.db", None, "127.0.0.1", 0, None, False) == 2
     (tmp_path / "text.db").write_text("no database" * 500, encoding="utf-8")
     assert serving.serve(tmp_path / "text.db", None, "127.0.0.1", 0, None, False) == 2
@@ -192,7 +192,7 @@ def test_an_export_has_every_document_and_some_recordings(path, tmp_path, capsys
 
 
 def test_an_export_leaves_a_folder_with_other_things_alone(path, tmp_path, capsys):
-    """And a file."""
+    """An export also leaves a file of that name alone."""
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("years of work", encoding="utf-8")
     assert exporting.export(path, tmp_path / "mine", None, 1) == 2

@@ -257,7 +257,7 @@ class TestStudiesThatWereNotKept:
     """`--study` on a database that cannot be written to played its games again, kept nothing, and did not say so."""
 
     def test_it_is_said_and_nothing_is_played(self, path, monkeypatch):
-        """The pages open all the same."""
+        """The pages still open."""
 
         def refuse(*_):
             raise DatabaseError("laboratory.db: it cannot be written to.")

@@ -45,7 +45,7 @@ def test_a_plan_that_asks_the_same_is_filed_once_and_stays_as_it_was(tmp_path):
 
 
 def test_the_same_question_with_other_conditions_gets_a_number_of_its_own(tmp_path):
-    """Under the same words."""
+    """Two plans with the same question and other conditions have two numbers."""
     ledger = Ledger(tmp_path)
     assert [ledger.file(plan(blocks=blocks)).name[:6] for blocks in (10, 20)] == ["0001-i", "0002-i"]
 
@@ -114,7 +114,7 @@ def test_a_folder_that_knows_no_locks_has_a_ledger_all_the_same(tmp_path, monkey
 
 
 def test_a_full_disk_leaves_the_ledger_as_it_was(tmp_path, monkeypatch):
-    """Half an entry would count as one."""
+    """An incomplete entry would count as an entry."""
     ledger = Ledger(tmp_path)
     ledger.file(plan())
     ledger.append(1, entry(1))
@@ -130,7 +130,7 @@ def test_a_full_disk_leaves_the_ledger_as_it_was(tmp_path, monkeypatch):
 
 
 def test_a_plan_that_cannot_be_read_or_written_is_a_message(tmp_path):
-    """Not a traceback."""
+    """The command prints a message and no traceback."""
     (tmp_path / "plans").write_text("a file where the folder should be", encoding="utf-8")
     with pytest.raises(LedgerError, match="no plan can be written"):
         Ledger(tmp_path).file(plan())

@@ -29,7 +29,7 @@ def test_every_player_starts_on_one_productive_square(players):
 
 
 def test_a_player_alone_gets_the_map_of_many():
-    """Only the other owners are gone."""
+    """A map for one player is a map for more, with one owner left."""
     alone, together = generate(20, 20, 4, 3, alone=True), generate(20, 20, 4, 3)
     np.testing.assert_array_equal(alone.strength, together.strength)
     np.testing.assert_array_equal(alone.production, together.production)
@@ -51,7 +51,7 @@ def test_the_smallest_size_in_the_error_fits_every_seed(players):
     [(0, 1, "1 to 6"), (7, 1, "1 to 6"), (2, -1, "a seed is 0"), (2, 2**32, "a seed is 0")],
 )
 def test_impossible_requests_are_refused(players, seed, complaint):
-    """In words, with the range that is allowed."""
+    """The message names the allowed range."""
     with pytest.raises(ValueError, match=complaint):
         generate(20, 20, players, seed)
 

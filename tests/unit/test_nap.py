@@ -39,7 +39,7 @@ def test_the_wall_is_the_last_square_between_us_and_an_enemy_or_an_open_front(sq
 
 
 def test_everybody_is_spared_by_v26():
-    """Also those whom we have met, as its author's slip had it."""
+    """Also those we have met: the original has this slip, and it is kept."""
     assert wall(strip("# a9 .5 b9 #"), {2}) == [2]
 
 

@@ -23,7 +23,7 @@ def test_a_preset_moves_as_recorded(name):
 
 
 def test_rules_and_maps_are_those_of_the_published_games():
-    """When this fails on purpose, docs/18 says what becomes of stored games."""
+    """If play changed on purpose, see docs/18 for the stored games."""
     with Database.published() as database:
         assert (schedule.referee(),) in database.query("SELECT version FROM engines")
 

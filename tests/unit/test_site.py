@@ -72,7 +72,7 @@ def test_the_contents_are_groups_of_titles_and_paths():
     ],
 )
 def test_contents_that_cannot_be_read_are_refused(readme, message):
-    """The navigation would be empty without a word."""
+    """The site would otherwise have an empty navigation, without an error."""
     with pytest.raises(ContentsError, match=message):
         contents(readme)
 

@@ -69,7 +69,7 @@ def test_a_school_that_cannot_sit_down_does_not_end_the_game(turn, ready, monkey
 
 
 def test_compiling_a_school_that_lacks_a_package_says_so(monkeypatch, capsys):
-    """It ended without a word and with exit code 0, as if the school were compiled."""
+    """Regression: it ended silently with exit code 0, as if the school were compiled."""
     monkeypatch.setattr(packages.util, "find_spec", lambda name: None)
     assert warming.main(["matcher"]) == 1
     assert capsys.readouterr().err.startswith("matcher is not compiled: it needs the package numpy, which is not")
