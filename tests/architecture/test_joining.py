@@ -88,7 +88,7 @@ def test_a_search_may_vary_it(project):
     assert answer(project, program) == "True (0.0, 0.5, 1.0) ('none', 'some')\n"
 
 
-def test_it_changes_nobody_who_does_not_use_it(project):
+def test_it_changes_no_player_that_does_not_use_it(project):
     """A player is told by the knobs that do something; see bot.parameters.telling."""
     program = (
         "from bot import changed, preset, telling; v12, v26 = preset('v12'), preset('v26'); "

@@ -97,7 +97,7 @@ def test_a_game_opens_in_the_viewer_at_its_turn(league_tab, stored):
         assert page.locator(".halite canvas").count() > 0
 
 
-def test_names_are_text_whatever_they_hold(league_tab, tmp_path):
+def test_markup_in_names_is_shown_as_text(league_tab, tmp_path):
     """Nothing of a name is taken for markup, a formula or a script, and no name breaks a page."""
     path = tmp_path / "laboratory.db"
     with Database.open(path) as database:

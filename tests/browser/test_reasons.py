@@ -157,7 +157,7 @@ def test_a_switch_is_on_and_one_step_is_one(explained, thoughts):
     assert "red_green on" in " ".join(inspector.locator("details").inner_text().split())
 
 
-def test_somebody_elses_square_has_no_reason(explained):
+def test_another_players_square_has_no_reason(explained):
     """The explanation is one player's, and the panel says whose."""
     game = read(GAME)
     y, x = np.argwhere(game.owner[84] == 2)[0].tolist()

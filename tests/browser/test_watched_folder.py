@@ -55,7 +55,7 @@ def test_the_newest_game_opens_by_itself(browser, watching, tmp_path, explanatio
     assert all(address.startswith(watching.address) for address in tab.requests)
 
 
-def test_a_page_asks_again_when_nobody_answered(tab):
+def test_a_page_asks_again_when_the_server_did_not_answer(tab):
     """The computer slept, or the program was started anew: one failure is not the end."""
     game = {"name": "late.hlt.gz", "address": "game/late.hlt.gz"}
     answers = [None, {"status": 503, "body": "the folder cannot be read: gone"}, {"stamp": None, "files": []}]

@@ -85,7 +85,7 @@ def test_an_input_that_closes_between_two_lines_is_the_end_of_the_game(tmp_path,
     assert not log_of(tmp_path)
 
 
-def test_an_output_that_nobody_reads_is_the_end_of_the_game(tmp_path):
+def test_a_closed_output_ends_the_game(tmp_path):
     """The environment is gone: no traceback, no log."""
     process = start(tmp_path)
     process.stdout.close()
@@ -216,7 +216,7 @@ def around(folder, before, after="pass"):
     return (str(folder / "around.py"),)
 
 
-def test_what_a_library_says_reaches_nobody_but_the_log(tmp_path):
+def test_what_a_library_prints_reaches_only_the_log(tmp_path):
     """The referee takes every byte on stdout and stderr for an answer, and ejects a bot for one warning."""
     noise = "warnings.warn('deprecated'); print('noise', file=sys.stderr); os.write(2, b'noise'); print('a print')"
     code, out, err = run(tmp_path, conversation(1, START), command=around(tmp_path, noise))

@@ -56,7 +56,7 @@ def test_a_crash_is_a_fault_of_the_game():
     assert played.ranks == (2, 1)
 
 
-def test_whatever_goes_wrong_on_a_worker_is_told_with_its_name_and_the_game(monkeypatch):
+def test_an_error_on_a_worker_names_the_worker_and_the_game(monkeypatch):
     """A full disk of another machine, for one: its traceback would say neither where nor in which game."""
 
     def full(*_):

@@ -54,7 +54,7 @@ def shares(played):
     return [block.shares(place) for block in played for place in range(len(block.block.lineup))]
 
 
-def test_blocks_come_in_order_whoever_is_first(laboratory, tmp_path):
+def test_blocks_come_in_order_not_as_they_finish(laboratory, tmp_path):
     """The same blocks with the same results as when one game is played after the other."""
     played = list(laboratory.play(schedule(count=10)))
     with Database.open(tmp_path / "other.db") as database, InProcess() as executor:

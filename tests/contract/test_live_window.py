@@ -80,7 +80,7 @@ def test_two_games_of_different_maps_are_refused(tmp_path, capsys):
     assert capsys.readouterr().out.startswith(f"No window: {one} and {other} were played on different maps")
 
 
-def test_the_second_part_of_an_answer_waits_for_nobody():
+def test_the_second_part_of_an_answer_does_not_wait():
     """Connections inherit TCP_NODELAY; without it every answer took 40 ms longer."""
     with serving.listening_on("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
         connection, _ = listening.accept()

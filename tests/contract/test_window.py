@@ -107,7 +107,7 @@ def test_what_a_game_has_not_is_refused_in_words(window, trait, value, complaint
     assert getattr(window, trait) == before
 
 
-def test_what_somebody_does_on_the_page_is_a_trait(window):
+def test_actions_on_the_page_set_traits(window):
     """Lists and null are what a page can say."""
     told = []
     window.observe(lambda change: told.append(change.new), ["turn", "selected", "layers", "playing"])

@@ -120,7 +120,7 @@ BEST = [Reason.GREEN, Reason.CAPTURE, Reason.FLOW, Reason.DODGE]
 
 
 @given(views(), presets())
-def test_whoever_goes_downhill_goes_where_the_score_is_least(view, settings):
+def test_a_square_that_goes_downhill_goes_where_the_score_is_least(view, settings):
     """Of the options that were weighed. v17's dodge alone may take a worse one, because it looks for a safe one."""
     why = decide(view, Memory(), settings, explain=True).explanation
     reasons = BEST if settings.generation == "v26" else BEST[:-1]

@@ -97,7 +97,7 @@ def test_an_ejected_player_owns_nothing_after_the_turn(turn):
 
 
 @given(states(most_players=1))
-def test_nothing_is_lost_when_nobody_moves(state):
+def test_nothing_is_lost_when_no_piece_moves(state):
     """Every owned square gains its production up to the cap, neutral squares keep what they have."""
     result = rules.step(state, np.zeros(state.owner.shape, np.int32))
     grown = np.minimum(state.strength.astype(int) + state.production, rules.STRENGTH_CAP)

@@ -148,7 +148,7 @@ class TestANameWasRunByASpreadsheet:
         assert list(Combat.load(tmp_path / "combat.csv").table["player"]) == players
 
 
-def test_ladders_are_drawn_whatever_their_players_are_called(tmp_path):
+def test_ladders_are_drawn_with_any_names_of_players(tmp_path):
     """A program's command may hold dollars: `cmd:python3 $PWD/bot.py --a $B`."""
     names = [*NAMES.values(), "cmd:python3 $PWD/bot.py --a $B"]
     numbers = {"elo": 1.0, "elo_low": 0.0, "elo_high": 2.0}

@@ -77,7 +77,7 @@ class TestOneUploadStoppedAllPages:
 @pytest.mark.parametrize(
     "value", [hostile.nested(900), hostile.nested(60), hostile.LONE, "1" * 5000, '{"alpha":[[[]]]}']
 )
-def test_a_question_that_nobody_asks_is_refused_in_words(client, key, value):
+def test_a_hostile_question_is_refused_in_words(client, key, value):
     """What quoted a deep value ended in a RecursionError, and the answer was 500."""
     question = {"turn": "1", "player": "1", "seeds": "1"} | {key: value}
     body = "{" + ",".join(f'"{name}":{text}' for name, text in question.items()) + "}"

@@ -89,7 +89,7 @@ def test_the_report_tells_what_the_search_changed():
     assert len(report["models"]) == len(report["beliefs"][0]["share"])
 
 
-def test_without_rival_search_nobody_is_believed_to_search():
+def test_without_rival_search_no_enemy_is_believed_to_search():
     """The neutral value of rival_search leaves the four models that are presets."""
     plain = Champion(changed(CHAMPION, {"rival_search": 0}), 16, 16)
     assert plain.report()["models"] == [*MODELS]

@@ -23,7 +23,7 @@ def run(*words):
     return CliRunner().invoke(database, [str(word) for word in words])
 
 
-def test_show_counts_games_by_who_played_whatever_the_seats(path):
+def test_show_counts_games_by_players_in_any_seats(path):
     """And by board; a reader of it writes nothing."""
     before = path.read_bytes()
     shown = run("show", "--database", path)

@@ -125,7 +125,7 @@ def test_everybody_may_watch_every_frame():
     assert seen == [(0, 40), (1, 40), (2, 40)]
 
 
-def test_names_are_for_everybody_or_for_nobody():
+def test_names_are_for_all_players_or_for_none():
     """Either every player gets a name or none does."""
     with pytest.raises(ValueError, match="2 players need as many names, but 1 came"):
         play(board(*APART), rest, rest, names=["only one"])

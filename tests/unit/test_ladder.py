@@ -56,7 +56,7 @@ def test_who_is_known_least_goes_on_against_everybody():
 
 
 @pytest.mark.parametrize("seats", [3, 4, None])
-def test_nobody_sits_twice_at_a_larger_table(seats):
+def test_no_player_sits_twice_at_a_larger_table(seats):
     """And who has to play, plays; on development maps, of so many players or as the mix draws them."""
     source = lineups(PLAYERS, MIX, seats, 0, seed=1)
     drawn = [*source.first_blocks(), *source.further(PLAYERS[1])]

@@ -83,7 +83,7 @@ def test_what_there_is_not_is_refused_in_one_sentence(client, name):
     assert (answer.status_code, answer.json()) == (404, {"error": f"there is no document {name}"})
 
 
-def test_a_last_frame_that_nobody_kept_is_played_again_once(client, path):
+def test_a_last_frame_that_was_not_kept_is_played_again_once(client, path):
     """Then it comes with its game; of a program's game without a recording there is none."""
     with Database.open(path) as database:
         database._connection.execute("DELETE FROM endings")

@@ -46,7 +46,7 @@ class Unread(io.BytesIO):
         raise OSError(22, "Invalid argument")
 
 
-def test_an_output_that_nobody_reads_is_a_farewell_on_every_system():
+def test_a_closed_output_is_a_farewell_on_every_system():
     """Only on Linux and macOS is it a broken pipe."""
     with pytest.raises(Farewell, match="the environment no longer reads our answers"):
         play(PotentialField(V26), io.BytesIO(wire.handshake(WIDE, 1).encode()), Unread())

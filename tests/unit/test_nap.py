@@ -124,7 +124,7 @@ def test_mining_remains_while_something_productive_touches_us_that_is_no_wall(sq
     assert pact(strip(squares)).mining_remains is expected
 
 
-def test_we_meet_whoever_touches_an_empty_square_that_touches_us():
+def test_we_meet_players_that_touch_an_empty_square_beside_us():
     """A player once met stays met; two empty squares, or a wall, between us are no meeting."""
     memory = decide(drawn(strip("# b9 .0 a9 .0 .0 c9 .5 a9 #")), Memory(), V26).memory
     assert memory == Memory(starting_players=3, met=frozenset({2}))

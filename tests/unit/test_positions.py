@@ -119,7 +119,7 @@ def test_a_file_that_is_no_toml_or_is_not_there_is_refused(tmp_path):
         ("#" * (LARGEST + 1), "more than 2,097,152 bytes"),
     ],
 )
-def test_a_strangers_file_is_refused_in_one_line_whatever_is_in_it(tmp_path, content, message):
+def test_a_hostile_file_is_refused_in_one_line(tmp_path, content, message):
     """Deep nesting and numbers of thousands of digits ended in a traceback; a file of any size was read."""
     path = tmp_path / "strange.toml"
     path.write_text(content, encoding="utf-8")

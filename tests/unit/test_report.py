@@ -57,7 +57,7 @@ def closing(result, monkeypatch) -> str:
 @pytest.mark.parametrize(
     "name", ["plain", "日本語のボット", "☕ coffee", "e\u0301te\u0301", "名" * 30, "a" + "名" * 30]
 )
-def test_columns_of_the_table_meet_whatever_the_letters(name, monkeypatch):
+def test_columns_of_the_table_meet_with_any_letters(name, monkeypatch):
     """A terminal gives some letters two columns and some none."""
     monkeypatch.setenv("COLUMNS", "100")
     game = Game([Function(rest, name), Function(rest, "n" * 30)], generate(2, 2, 2, 1)).play()

@@ -137,7 +137,7 @@ def test_an_ejected_player_leaves_its_strength_as_garrisons():
     assert play(state, EAST, EAST, STILL, ejected=[2]) == [(1, 0), (1, 10), (0, 1)]
 
 
-def test_moves_as_applied_are_zero_where_nobody_can_order():
+def test_moves_as_applied_are_zero_where_no_player_can_order():
     """A replay records directions as sent, but only of squares whose owner is in the game."""
     state = line((1, 1), (2, 1), (0, 1))
     assert rules.applied(state, np.array([[6, 2, 3]]), ejected=[2]).tolist() == [[6, 0, 0]]

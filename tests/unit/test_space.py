@@ -56,7 +56,7 @@ def test_a_name_may_be_spelled_as_on_the_command_line_of_the_bot():
     assert Axis.parse("enemy-roi=-1:1").name == "enemy_ROI"
 
 
-def test_an_axis_without_a_count_leaves_it_to_whoever_makes_the_grid():
+def test_an_axis_without_a_count_leaves_it_to_the_grid():
     """The tuner needs none."""
     axis = Axis.parse("alpha=0.05:0.5:log")
     assert (axis.low, axis.high, axis.count, axis.log) == (0.05, 0.5, None, True)

@@ -42,7 +42,7 @@ def test_score_and_deviation_are_those_of_the_blocks():
     assert tally.below_even_above == (2, 1, 1)
 
 
-def test_an_empty_tally_favours_nobody():
+def test_an_empty_tally_favours_no_player():
     """A live display asks before the first block."""
     empty = Tally.empty(4)
     assert (empty.score, empty.deviation, empty.blocks) == (0.5, 0, 0)

@@ -35,7 +35,7 @@ def test_the_way_down_is_walked_from_the_present_value_too():
     assert edges.move.tolist() == [[0, 1, 0]]
 
 
-def test_squares_that_nobody_asks_for_are_left_alone():
+def test_squares_that_are_not_asked_for_are_left_alone():
     """Only ours have a margin."""
     edges = flips(stairs, 0.0, 1.0, np.array([[False, True, False]]))
     assert np.isnan(edges.value[0, 0])

@@ -1,4 +1,4 @@
-// A player's page: what it scores where, against whom, and what it does in its games.
+// A player's page: its scores by board and by opponent, and its habits in its games.
 
 import { element } from "../page/dom.js";
 import { conduct } from "./clocks.js";

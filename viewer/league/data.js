@@ -1,4 +1,4 @@
-// Where documents and recordings come from: the server, or the files of an exported site.
+// Loads documents and recordings from the server, or from the files of an exported site.
 
 const TOKEN = "league-token";
 const FILES = "data"; // the folder of an export

@@ -1,4 +1,4 @@
-// What a player does in its studied games, beside what its opponents do there.
+// Habits: a player's measures in its studied games, beside those of its opponents.
 
 import { element } from "../page/dom.js";
 import { chart } from "./charts.js";

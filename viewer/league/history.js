@@ -1,4 +1,4 @@
-// History: how ratings came about, over games and over time.
+// History: ratings over games and over time.
 
 import { element } from "../page/dom.js";
 import { chart } from "./charts.js";

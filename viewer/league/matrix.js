@@ -1,4 +1,4 @@
-// What beats what: every pair that met, and three who beat each other in a circle.
+// The table of pairs: every pair that met, and groups of three that beat each other in a circle.
 
 import { element } from "../page/dom.js";
 import { chart } from "./charts.js";

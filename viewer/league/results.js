@@ -1,4 +1,4 @@
-// What a player scores: by board, by seat, by rank, and how long its games are.
+// A player's scores by board, seat and rank, and the length of its games.
 
 import { element } from "../page/dom.js";
 import { chart } from "./charts.js";

@@ -1,4 +1,4 @@
-// Parts of a page that are made anew when games come, while the reader goes on reading.
+// Parts of a page that are redrawn when games arrive, without disturbing the reader.
 
 /**
  * A part of a page that is made anew when what it shows has changed.

@@ -1,4 +1,4 @@
-// The panel in which the bot is asked: whose move, from which preset, with which parameters; what it answered.
+// The panel that asks the bot: player, preset and parameters, and its answer.
 
 import { colourOf, element, swatch } from "../page/dom.js";
 import { nameOf } from "../page/labels.js";

@@ -1,4 +1,4 @@
-// What is asked about the shown frame: whose move, from which preset, with which changes. One request at a time.
+// The question about the shown frame: player, preset and changes. Sends one request at a time.
 
 import { Explanation, thought } from "../page/explanation.js";
 

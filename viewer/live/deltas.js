@@ -1,4 +1,4 @@
-// The field with the preset alone, beside which the changed one is held; asked when its layer is on.
+// The field with the unchanged preset, to compare the changed one with; requested while its layer is on.
 
 import { thought } from "../page/explanation.js";
 import { DELTA } from "../page/layers_delta.js";

@@ -1,4 +1,4 @@
-// Which games are shown: the folder's list, and files from elsewhere; one on the board, one beside it.
+// The panel that chooses games: the folder's list and opened files; one on the board, one beside it.
 
 import { element } from "../page/dom.js";
 import { chooseFile } from "../page/drop.js";

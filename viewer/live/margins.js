@@ -1,4 +1,4 @@
-// How much a parameter must change before squares move differently, asked when it is looked at.
+// Margins: how much a parameter must change before squares move differently, requested when they are shown.
 
 const REST = 150; // ms without a change before it is asked: it takes longer than a field
 

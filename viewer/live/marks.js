@@ -1,4 +1,4 @@
-// Which squares are framed: those that move differently with the changed parameters, and those on which two games part.
+// The framed squares: those that move differently with the changed parameters, and those on which two games differ first.
 
 /** Keeps the frames on the boards right. */
 export class Marks {

@@ -1,4 +1,4 @@
-// A player written so that `match`, `sweep` and the others understand it; names and values as the page writes them.
+// Writes a player in the notation of `match` and `sweep`, and names and values for the page.
 
 import { element } from "../page/dom.js";
 

@@ -1,4 +1,4 @@
-// Where a value stands on its slider: even steps, even factors, or fine around nought and coarse at the ends.
+// Where a value stands on its slider: even steps, even factors, or fine around zero and coarse at the ends.
 
 const MANY_DECADES = 50; // high / low from which even factors serve better than even steps
 const FAR_END = 20; // the same for ranges that include 0: an end that is this many usual values away

@@ -1,4 +1,4 @@
-// What the page asks the bot; docs/12-live-window.md describes every answer.
+// The requests of the page to the bot; docs/12-live-window.md describes every answer.
 
 const TOKEN = "token";
 

@@ -1,4 +1,4 @@
-// What came of a change, in words: who wins, then when, then by how much.
+// The effect of a change in words: who wins, then when, then by how much.
 
 import { element } from "../page/dom.js";
 import { shown, signed } from "../page/labels.js";

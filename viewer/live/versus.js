@@ -1,4 +1,4 @@
-// Two games of one map: whether they are, and where they part.
+// Compares two games: whether they share a map, and where they first differ.
 
 /**
  * Why two games cannot be compared turn by turn, as a sentence; null when they can.

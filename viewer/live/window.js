@@ -1,4 +1,4 @@
-// What the panels can ask for: games on the board and beside it, and the way to a square.
+// The actions of the panels: open a game on the board or beside it, go to a square.
 
 import { readLink } from "../page/link.js";
 import { askedBy } from "./asked_link.js";

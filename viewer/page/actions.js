@@ -1,4 +1,4 @@
-// What buttons and keys can ask of a viewer.
+// The actions of a viewer's buttons and keys.
 
 import { chooseFile } from "./drop.js";
 

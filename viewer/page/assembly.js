@@ -1,4 +1,4 @@
-// How a viewer is put together: its parts in their order, and who hears whom.
+// Assembles a viewer: its parts in order, and the events between them.
 
 import { actionsOf } from "./actions.js";
 import { makeCharts } from "./charts.js";

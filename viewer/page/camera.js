@@ -1,4 +1,4 @@
-// Where the board stands on the canvas: pan and zoom on a torus.
+// The position of the board on the canvas: pan and zoom on a torus.
 
 import { wrapped } from "./session.js";
 

@@ -1,4 +1,4 @@
-// Graphs of the whole game, one small panel a measure; they fill while the page is in use already.
+// Graphs of the whole game, one small panel a measure; they fill while the page can already be used.
 
 import { Chart } from "./chart.js";
 import { count } from "./counting.js";

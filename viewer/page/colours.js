@@ -1,4 +1,4 @@
-// Colours that people with any kind of sight can tell apart, for a dark and for a light page.
+// Colours that can be told apart with every kind of colour vision, for a dark and for a light page.
 
 /**
  * After Okabe and Ito, "Color Universal Design" (2008); made lighter on dark and darker on light ground where a

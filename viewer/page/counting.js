@@ -1,4 +1,4 @@
-// The events of a game, counted beside the page where browsers allow it, and in slices between its drawings elsewhere.
+// Counts the events of a game: in a worker where the browser allows one, else in slices between drawings.
 
 import { Events } from "./events.js";
 

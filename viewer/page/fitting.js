@@ -1,4 +1,4 @@
-// Whether an explanation is about a game: every square that chose was the player's, and moved as the game has it.
+// Whether an explanation belongs to a game: every square that chose is the player's, and moved as recorded.
 // viewer/fitting.py asks the same before a page is written.
 
 const OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"];

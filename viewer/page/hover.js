@@ -1,4 +1,4 @@
-// The square under the mouse: whose it is, how strong, what it produces; no click is needed.
+// The square under the mouse: owner, strength and production, without a click.
 
 import { element } from "./dom.js";
 import { shown } from "./labels.js";

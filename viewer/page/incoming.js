@@ -1,4 +1,4 @@
-// Files on their way into a viewer: in which order they are opened, and what is said when one cannot be.
+// Opens files in the right order, and shows a message when one cannot be opened.
 
 import { FormatError } from "./scanner.js";
 

@@ -1,4 +1,4 @@
-// The panel of one square: what it is, what it could do, why it does what it does.
+// The panel of one square: its values, its options, and the reason of its move.
 
 import { colourOf, element, swatch } from "./dom.js";
 import { OPTIONS } from "./explanation.js";

@@ -1,4 +1,4 @@
-// What can be kept of the moment: its link, a picture, a film; a window with all three.
+// Saves the moment as a link, a picture or a film; a window with all three.
 
 import { element, iconButton } from "./dom.js";
 import { film, MOST_FRAMES, picture } from "./pictures.js";
@@ -38,7 +38,7 @@ export function makeKeeping(viewer) {
   return dialog;
 }
 
-/** Does it and says what came of it. */
+/** Runs an action and shows its result. */
 async function attempt(said, act) {
   try {
     said.textContent = await act();

@@ -1,4 +1,4 @@
-// Which layers are on, whose thoughts they show, and what their colours mean.
+// The panel of layers: switches, the player they explain, and legends.
 
 import { colourOf, element, swatch } from "./dom.js";
 import { shown, thinkerOf } from "./labels.js";

@@ -1,4 +1,4 @@
-// What can be laid over the board. A layer knows how it is drawn and how its legend reads.
+// Layers over the board. A layer draws itself and its legend.
 
 import { ARROW, DISTANCE, POTENTIAL } from "./layers_field.js";
 import { DANGER, DIFFERS, REASONS, STILLING, TREES, WALL } from "./layers_choice.js";

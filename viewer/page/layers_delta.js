@@ -1,4 +1,4 @@
-// What the changed parameters do to the field, square by square: lower in one colour, higher in another.
+// The change of the field by changed parameters, square by square: lower in one colour, higher in another.
 
 import { blend, pixel, rgb } from "./colours.js";
 import { labelStyle, signed } from "./labels.js";

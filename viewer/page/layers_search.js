@@ -1,4 +1,4 @@
-// What the champion's search changed: the greedy move and the one that it plays, as arrows.
+// The moves that the champion's search changed: the greedy move and the played one, as arrows.
 
 import { nameOf, shown } from "./labels.js";
 import { shares, stance } from "./search.js";

@@ -1,4 +1,4 @@
-// What the graphs show: the measures of events.js, and who is ahead by all that is owned.
+// The measures of the graphs: those of events.js, and the lead in land, strength and production.
 
 import { MEASURES } from "./events.js";
 

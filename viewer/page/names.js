@@ -1,4 +1,4 @@
-// What can be shown of a name, as engine/names.py does it: one line, fit for every element, file and title.
+// Makes names fit to be shown, as engine/names.py does: one line, for every element, file and title.
 
 const LONGEST = 200; // characters; a longer name ends in "…"
 const HIDDEN = /[\p{C}\p{Z}]/u; // control characters, halves, changes of direction, unassigned letters, blanks

@@ -1,4 +1,4 @@
-// How a viewer fits its place: beside the board, below it, or something between.
+// Fits a viewer to its place: panels beside the board, below it, or both.
 
 const NARROW = 760; // pixels below which the panels stand under the board
 const FLAT = 500; // pixels of the window's height below which a page of its own keeps them beside the board

@@ -1,4 +1,4 @@
-// A player wherever one is named: the colour and the name that tells it from the others.
+// A player's label: its colour and its name.
 
 import { colourOf, element, swatch } from "./dom.js";
 import { nameOf } from "./labels.js";

@@ -1,4 +1,4 @@
-// Who stands where: territory of every frame, places, eliminations. The twin of engine/ranking.py, held to it by tests.
+// Standings: territory of every frame, places, eliminations. The twin of engine/ranking.py, held to it by tests.
 
 const counted = new WeakMap(); // by game: it is asked on every turn
 

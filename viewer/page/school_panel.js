@@ -1,4 +1,4 @@
-// What a school says of a square and of a turn, in its own words.
+// The panel of a school: its reason for a square and its figures of the turn.
 
 import { OPTIONS } from "./explanation.js";
 import { shown } from "./labels.js";

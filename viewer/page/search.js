@@ -1,4 +1,4 @@
-// What the champion's search did on a turn, as docs/11-explanations.md describes it: checked, and in words.
+// The search's report on a turn (docs/11-explanations.md): checks it, and puts it into words.
 
 import { checked, demand, FINITE, isObject, list, shortly, whole } from "./bounds.js";
 

@@ -1,4 +1,4 @@
-// What one board shows: the game, the moment, the choice of layers. Everything else listens to it.
+// The state of one board: the game, the turn, the layers. Everything else listens to it.
 
 import { everyLayer, layerOf } from "./layers.js";
 import { FormatError } from "./scanner.js";

@@ -1,4 +1,4 @@
-// The panel of who stands where: places, squares, production, strength, eliminations.
+// The standings panel: places, squares, production, strength, eliminations.
 
 import { element } from "./dom.js";
 import { shown } from "./labels.js";

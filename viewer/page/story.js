@@ -1,4 +1,4 @@
-// What is worth looking at in a game: first contacts, walls, the biggest fights, eliminations, faults, the end.
+// The turns worth watching: first contacts, walls, the biggest fights, eliminations, faults, the end.
 
 import { nameOf, shown } from "./labels.js";
 import { elimination, order } from "./ranking.js";

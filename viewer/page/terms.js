@@ -1,4 +1,4 @@
-// What the words in the square's panel mean; a word explains itself to the mouse, the keyboard and a finger.
+// Explanations of the words in the square's panel, shown by mouse, keyboard or touch.
 
 import { element } from "./dom.js";
 

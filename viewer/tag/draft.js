@@ -1,4 +1,4 @@
-// What is being said about one frame: squares with their right and wrong moves, a theme, tags and a note. Not stored yet.
+// A draft about one frame, not yet stored: squares with their right and wrong moves, a theme, tags and a note.
 
 export const MARKS = ["", "right", "wrong"]; // what a move can be called, in the order in which a key goes through them
 

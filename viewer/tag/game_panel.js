@@ -1,4 +1,4 @@
-// Which game is on the board.
+// The panel that chooses the game on the board.
 
 import { element } from "../page/dom.js";
 import { panel } from "../page/panels.js";

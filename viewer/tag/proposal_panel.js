@@ -1,4 +1,4 @@
-// What is worth a look: a filter is asked, its answers are gone through one by one.
+// The panel of proposals: asks a filter, and steps through its answers.
 
 import { element } from "../page/dom.js";
 import { panel } from "../page/panels.js";

@@ -1,4 +1,4 @@
-// What is stored of this game: a click brings a position back into the form.
+// The stored positions of this game: a click loads one into the form.
 
 import { element, iconButton } from "../page/dom.js";
 import { panel } from "../page/panels.js";

@@ -1,4 +1,4 @@
-// What the panels and keys of the tagger can do. Its methods never throw: what fails is said on the page.
+// The actions of the tagger's panels and keys. Its methods never throw: errors are shown on the page.
 
 import { MARKS } from "./draft.js";
 
