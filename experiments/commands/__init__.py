@@ -2,6 +2,7 @@
 
 from .analyse import analyse
 from .coach import coach
+from .contact import contact
 from .database import database
 from .decisions import decisions
 from .explain import explain
@@ -29,6 +30,7 @@ VERBS = (
     picture,
     speed,
     match,
+    contact,
     ladder,
     sweep,
     tune,

@@ -1,0 +1,123 @@
+"""Contact: who gains in the turns after two players meet, on frames that are the same for every player asked about.
+
+In a duel the opening is the same until the players meet, and the turns after that decide most games. So here the games
+begin where two players first stand close to each other, and end some turns later. What each side has then is compared.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import exp, log
+
+import numpy as np
+import numpy.typing as npt
+
+from bot import Memory
+from bot.opening import is_near
+from engine import Replay, State
+from experiments.arena.arena import Arena
+from experiments.arena.players import Player, PlayerError
+from experiments.arena.schedule import Map
+from experiments.laboratory.progress import Progress
+from experiments.stats import interval
+from experiments.stats.text_table import text_table
+
+PRODUCTION = 12
+"""Turns of production that a side's worth counts besides its strength, as when openings are judged."""
+
+SHARPNESS = 15
+"""How fast a lead becomes a point: ahead by a tenth counts 0.81."""
+
+SEATS = 2
+
+FEWEST = 2
+"""Contacts below which there is no interval."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
+class Contact:
+    """A frame on which two players first stand close to each other."""
+
+    state: State
+    turn: int  # turns played before
+
+
+def contacts(maps: Iterable[Map], players: Sequence[Player]) -> Iterator[Contact]:
+    """The first contact of these two on each map; a map on which they never meet has none."""
+    for each in maps:
+        state = each.state()
+        replay = _arena(*state.owner.shape).play([who.parameters for who in players], state, record=True).replay
+        assert replay is not None  # it was asked for
+        met = next((turn for turn, owner in enumerate(replay.owner) if is_near(1, owner)), None)
+        if met is not None:
+            yield Contact(replay.state(met), met)
+
+
+def points(player: Player, opponent: Player, contact: Contact, turns: int) -> float:
+    """What `player` scores in the `turns` turns after the contact: 0..1, the mean of both seats."""
+    scores = []
+    for seat in range(SEATS):
+        seated = [opponent, opponent]
+        seated[seat] = player
+        replay = _arena(*contact.state.owner.shape).play(
+            [who.parameters for who in seated], contact.state, record=True, turn=contact.turn, most=turns,
+            memories=[Memory(starting_players=SEATS)] * SEATS,
+        ).replay  # fmt: skip
+        assert replay is not None  # it was asked for
+        worth = _worth(replay)
+        scores.append(point(log(worth[seat] + 1) - log(worth[1 - seat] + 1)))
+    return float(np.mean(scores))
+
+
+def scores(
+    players: Sequence[Player], opponent: Player, maps: Iterable[Map], turns: int, progress: Progress
+) -> npt.NDArray[np.float64]:
+    """The points of each player on each contact of the first one with the opponent: (players, contacts)."""
+    columns = []
+    for met in contacts(maps, (players[0], opponent)):
+        columns.append([points(player, opponent, met, turns) for player in players])
+        progress.advance(games=SEATS * len(players))
+    if len(columns) < FEWEST:
+        raise PlayerError(f"{opponent.notation} was met on {len(columns)} of the maps; expected {FEWEST} or more")
+    return np.array(columns).T
+
+
+def point(lead: float) -> float:
+    """A lead, the logarithm of our worth over the opponent's, as 0..1: a small one counts little, a rout 1."""
+    return 1 / (1 + exp(-SHARPNESS * lead))
+
+
+def _worth(replay: Replay) -> npt.NDArray[np.float64]:
+    """What both sides have in the last frame: (2,)."""
+    owner, strength = replay.owner[-1].ravel(), replay.strength[-1].ravel()
+    worth = PRODUCTION * replay.production.ravel().astype(np.float64) + strength
+    return np.bincount(owner, worth, minlength=SEATS + 1)[1:]
+
+
+@cache
+def _arena(height: int, width: int) -> Arena:
+    return Arena(height, width)
+
+
+def check(players: Iterable[Player]) -> None:
+    """Raise PlayerError for a program: it cannot begin in the middle of a game."""
+    for player in players:
+        if player.parameters is None:
+            raise PlayerError(f"{player.notation} is a program, which cannot begin in the middle of a game")
+
+
+def report(players: Sequence[Player], opponent: Player, scores: npt.NDArray[np.float64], turns: int) -> str:
+    """The players' scores, and how much each gains over the first one on the same frames.
+
+    scores   (players, contacts)
+    """
+    rows = []
+    for player, row in zip(players, scores, strict=True):
+        own, gain = interval.of_mean(100 * row), interval.of_mean(100 * (row - scores[0]))
+        gained = "" if player is players[0] else f"{gain.value:+.1f} ± {gain.half_width:.1f}"
+        rows.append([player.notation, f"{own.value:.1f} ± {own.half_width:.1f}", gained])
+    header = ["player", "points, %", f"over {players[0].notation}"]
+    return (
+        f"{scores.shape[1]} contacts, both seats, {turns} turns, against {opponent.notation}; 95 % intervals\n\n"
+        + text_table(header, rows)
+    )
