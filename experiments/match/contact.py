@@ -1,7 +1,7 @@
-"""Contact: who gains in the turns after two players meet, on frames that are the same for every player asked about.
+"""Contact: who gains in the turns after two players meet, measured on the same frames for every player.
 
-In a duel the opening is the same until the players meet, and the turns after that decide most games. So here the games
-begin where two players first stand close to each other, and end some turns later. What each side has then is compared.
+The turns after the first contact decide most duels. So these games begin on the frame where two players first stand
+close to each other, and end some turns later. Then both sides' production and strength are compared.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,15 +23,15 @@ from experiments.stats import interval
 from experiments.stats.text_table import text_table
 
 PRODUCTION = 12
-"""Turns of production that a side's worth counts besides its strength, as when openings are judged."""
+"""Turns of production counted in a side's worth, besides its strength; the opening search counts as many."""
 
 SHARPNESS = 15
-"""How fast a lead becomes a point: ahead by a tenth counts 0.81."""
+"""How fast a lead becomes a point: a lead of a tenth counts 0.81."""
 
 SEATS = 2
 
 FEWEST = 2
-"""Contacts below which there is no interval."""
+"""Contacts that an interval needs."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
@@ -43,7 +43,7 @@ class Contact:
 
 
 def contacts(maps: Iterable[Map], players: Sequence[Player]) -> Iterator[Contact]:
-    """The first contact of these two on each map; a map on which they never meet has none."""
+    """The first contact of these two players on each map; maps on which they never meet are left out."""
     for each in maps:
         state = each.state()
         replay = _arena(*state.owner.shape).play([who.parameters for who in players], state, record=True).replay
@@ -54,7 +54,7 @@ def contacts(maps: Iterable[Map], players: Sequence[Player]) -> Iterator[Contact
 
 
 def points(player: Player, opponent: Player, contact: Contact, turns: int) -> float:
-    """What `player` scores in the `turns` turns after the contact: 0..1, the mean of both seats."""
+    """Score of `player` in the `turns` turns after the contact: 0..1, the mean of both seats."""
     scores = []
     for seat in range(SEATS):
         seated = [opponent, opponent]
@@ -83,12 +83,12 @@ def scores(
 
 
 def point(lead: float) -> float:
-    """A lead, the logarithm of our worth over the opponent's, as 0..1: a small one counts little, a rout 1."""
+    """Points for a lead, the logarithm of our worth over the opponent's: near 0.5 for a small lead, 1 for a rout."""
     return 1 / (1 + exp(-SHARPNESS * lead))
 
 
 def _worth(replay: Replay) -> npt.NDArray[np.float64]:
-    """What both sides have in the last frame: (2,)."""
+    """Worth of both sides in the last frame: (2,)."""
     owner, strength = replay.owner[-1].ravel(), replay.strength[-1].ravel()
     worth = PRODUCTION * replay.production.ravel().astype(np.float64) + strength
     return np.bincount(owner, worth, minlength=SEATS + 1)[1:]

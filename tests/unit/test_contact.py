@@ -1,4 +1,4 @@
-"""Contact: the frames on which two players meet, and what counts some turns later."""
+"""Tests of experiments.match.contact and its command: the frames, the points, the table, the refusals."""
 
 from itertools import islice
 
@@ -18,7 +18,7 @@ BOARDS = tuple(islice(maps(Mix.parse("10x10"), 2, Seeds.DEVELOPMENT), 3))
 
 
 def test_a_contact_is_the_first_frame_on_which_they_stand_close():
-    """It is a frame of their own game, and on none before it is an enemy three steps away."""
+    """The frame comes from their own game, and on no earlier frame is an enemy three steps away."""
     for board, met in zip(BOARDS, contact.contacts(BOARDS, (V26, V17)), strict=True):
         state = board.state()
         game = Arena(*state.owner.shape).play([V26.parameters, V17.parameters], state, record=True).replay
@@ -28,7 +28,7 @@ def test_a_contact_is_the_first_frame_on_which_they_stand_close():
 
 
 def test_an_arena_breaks_off_after_the_most_turns():
-    """What was played until then is the beginning of the whole game."""
+    """The shorter game is the beginning of the whole one."""
     arena, state = Arena(10, 10), BOARDS[0].state()
     players = [V26.parameters, V17.parameters]
     whole, part = (arena.play(players, state, record=True, most=most).replay for most in (None, 7))
@@ -37,27 +37,27 @@ def test_an_arena_breaks_off_after_the_most_turns():
     assert np.array_equal(part.strength, whole.strength[:8])
 
 
-def test_nobody_gains_against_itself():
-    """The two seats of a game are each other's mirror, so the mean is exactly even."""
+def test_a_player_gains_nothing_against_itself():
+    """Both seats play the same game, so the mean is even."""
     for met in contact.contacts(BOARDS, (V26, V17)):
         assert contact.points(V26, V26, met, 20) == pytest.approx(0.5)
 
 
 def test_two_sides_share_one_point():
-    """What one gains the other loses."""
+    """The points of two players against each other add up to 1."""
     met = next(contact.contacts(BOARDS, (V26, V12)))
     assert contact.points(V26, V12, met, 20) + contact.points(V12, V26, met, 20) == pytest.approx(1)
 
 
 def test_a_lead_counts_little_and_a_rout_counts_one():
-    """A tenth ahead is 0.81, as the docstring says."""
+    """A lead of a tenth counts 0.81, as the docstring says."""
     assert contact.point(0) == 0.5
     assert contact.point(np.log(1.1)) == pytest.approx(0.81, abs=0.005)
     assert contact.point(3) == pytest.approx(1)
 
 
 def test_the_command_compares_players_on_the_same_frames(capsys):
-    """A row for each player; only the others have a difference to the first."""
+    """The table has a row for each player; all but the first have a gain over the first."""
     command(["v26", "v12"], against="v17", maps=3, turns=20, mix="10x10", first=0)
     head, _, _, one, two = capsys.readouterr().out.rstrip("\n").split("\n")
     assert head == "3 contacts, both seats, 20 turns, against v17; 95 % intervals"
@@ -68,13 +68,13 @@ def test_the_command_compares_players_on_the_same_frames(capsys):
 
 
 def test_a_program_cannot_begin_in_the_middle():
-    """It would have to be told the turns before."""
+    """A program that did not see the earlier turns is refused, by name."""
     with pytest.raises(PlayerError, match=r"opponents/tiny\.py is a program, which cannot begin in the middle"):
         contact.check([V26, player("opponents/tiny.py")])
 
 
-def test_one_contact_gives_no_interval(capsys):
-    """The command says how many there were."""
+def test_one_contact_is_too_few(capsys):
+    """One contact is refused with the number that an interval needs."""
     with pytest.raises(typer.Exit):
         command(["v26"], against="v17", maps=1, turns=20, mix="10x10", first=0)
     assert "v17 was met on 1 of the maps; expected 2 or more" in capsys.readouterr().err
