@@ -87,11 +87,11 @@ def point(lead: float) -> float:
     return 1 / (1 + exp(-SHARPNESS * lead))
 
 
-def _worth(replay: Replay) -> npt.NDArray[np.float64]:
-    """Worth of both sides in the last frame: (2,)."""
-    owner, strength = replay.owner[-1].ravel(), replay.strength[-1].ravel()
-    worth = PRODUCTION * replay.production.ravel().astype(np.float64) + strength
-    return np.bincount(owner, worth, minlength=SEATS + 1)[1:]
+def _worth(replay: Replay) -> list[float]:
+    """Worth of both sides in the last frame."""
+    owner = replay.owner[-1]
+    worth = PRODUCTION * replay.production.astype(np.int64) + replay.strength[-1]
+    return [float(worth[owner == player].sum()) for player in range(1, SEATS + 1)]
 
 
 @cache
