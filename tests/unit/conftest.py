@@ -5,7 +5,7 @@ import pytest
 
 @pytest.fixture
 def database(tmp_path):
-    """A new one."""
+    """A new database."""
     from experiments.laboratory.database import Database  # here: collecting loads this file for every test
 
     with Database.open(tmp_path / "laboratory.db") as opened:

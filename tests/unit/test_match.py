@@ -59,7 +59,7 @@ def test_two_players_fill_more_seats_with_copies_of_the_second():
     ],
 )
 def test_a_line_up_that_answers_no_question_is_refused(names, seats, problem):
-    """Before anything is planned."""
+    """The refusal comes before the plan is filed."""
     with pytest.raises(PlayerError, match=problem):
         match.lineup(names, seats)
 
@@ -96,7 +96,7 @@ def test_a_plan_that_runs_out_of_maps_is_noticed_before_there_is_one():
 
 
 def test_boards_that_are_too_small_are_noticed_before_there_is_a_plan():
-    """And not at the first game."""
+    """They are refused before the plan is filed, not at the first game."""
     with pytest.raises(ScheduleError, match="cannot be played by 2"):
         match.planned(LINEUP, None, date(2026, 9, 3), {"blocks": 1}, mix="1x1", seeds=Seeds.DEVELOPMENT, first=0)
 

@@ -77,7 +77,7 @@ def test_verdicts_are_words():
 
 
 def test_an_undecided_match_is_not_said_to_be_stopped_by_its_test():
-    """Nor does its report warn of it."""
+    """Its report has no warning about stopping."""
     undecided = result(pairs()[:2], test=Sprt(0, 10))
     assert "\n  when no block was left: " in entry.entry(1, undecided)
     assert match_report.STOPPED not in match_report.text(undecided)

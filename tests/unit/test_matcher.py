@@ -101,7 +101,7 @@ def test_a_weak_stack_fears_a_strike_that_hits_a_stronger_one_too():
 
 
 def test_the_sum_of_the_scores_decides_and_not_the_greed_of_one():
-    """The account's own example: both want the same square for 30; the second has a good alternative at 20."""
+    """The example of CowZow's account: both want the same square for 30; the second has a good alternative at 20."""
     board = land([[1, 1, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0]], [[200, 0, 200, 9], [9, 0, 9, 9], [9, 9, 9, 9]])
     net = np.zeros((12, 5))
     net[0, EAST], net[2, WEST], net[2, EAST] = 30, 30, 20

@@ -79,7 +79,7 @@ def test_caution_keeps_a_square_more_between_us_and_who_could_come(squares, expe
 
 
 def test_caution_is_no_matter_towards_those_whom_we_fight():
-    """They are to be met."""
+    """Squares that they could take are not walls: we want to meet them."""
     agreed = terms(
         board(strip("# a9 .5 .5 b9 # c9 #")), Memory(war=frozenset({2})), changed(V26, {"pact_caution": True})
     )
@@ -96,7 +96,7 @@ def test_in_the_last_turns_there_is_no_wall():
 
 
 def test_without_a_pact_there_is_no_wall():
-    """off is off, however many play."""
+    """With pact=off there is no wall, with any number of players."""
     assert wall(strip("# b9 .5 a9 .5 c9 #"), pact="off") == []
 
 

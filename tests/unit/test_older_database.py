@@ -140,7 +140,7 @@ def test_an_older_file_can_be_read_as_it_is(path):
 
 
 def test_an_older_file_is_not_merged_unseen(path, tmp_path):
-    """Its keys would never be found."""
+    """Merging it is refused, because its games have old keys."""
     with (
         Database.open(tmp_path / "new.db") as database,
         pytest.raises(DatabaseError, match="database update --database"),

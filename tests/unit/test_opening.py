@@ -27,7 +27,7 @@ VIEW = view_of(STATE, 1)
 
 
 def searched(seed=0, out_of_time=opening.never, **changes):
-    """An opening that was looked for."""
+    """An opening after its search."""
     search = Opening(changed(CHAMPION, {"seed": seed} | changes), VIEW)
     search.search(out_of_time)
     return search
@@ -87,7 +87,7 @@ def test_a_clock_that_is_over_leaves_the_usual_numbers():
 
 
 def test_a_trial_that_the_clock_interrupts_does_not_count():
-    """What was found before is kept."""
+    """The search ends early, and keeps the results of the trials before."""
     full, looks = searched(), itertools.count()
     hurried = searched(out_of_time=lambda: next(looks) > 20)
     assert 0 < hurried.tried < full.tried
@@ -141,10 +141,10 @@ class Loaded:
         self.parameters, self.shape = parameters, (height, width)
 
     def wait(self, out_of_time):
-        """No time passes."""
+        """Return at once."""
 
     def champion(self, memory):
-        """As a recruit gives it."""
+        """A champion, as a Recruit returns it."""
         return Champion(self.parameters, *self.shape, memory)
 
 

@@ -33,13 +33,13 @@ def test_v17_fears_empty_squares_only():
 
 
 def test_without_the_dodge_nothing_threatens():
-    """As in v12."""
+    """With the dodge off no square is a threat, as in v12."""
     assert not threats(strip("# a9 .0 b30 #"), dodge="off").any()
     assert not threats(strip("# a9 .0 b30 #"), "v12").any()
 
 
 def test_looking_is_needed_two_steps_from_a_threat():
-    """is_near spares all others the look."""
+    """`is_near` is true only within two steps of a threat."""
     drawn = board(strip("# # # # .0 b9 # # # # #"))
     near = np.reshape(Threats(drawn, V26).is_near, drawn.ours.shape)
     assert np.flatnonzero(near[0]).tolist() == [2, 3, 4, 5, 6, 7]

@@ -38,7 +38,7 @@ def test_every_pattern_is_counted_as_by_hand():
 
 
 def test_a_difference_between_scores_that_no_block_can_have_is_refused():
-    """A half-played block must not slip in."""
+    """A block with a missing game has such a score."""
     with pytest.raises(ValueError, match="is a game missing"):
         chance_if_equal([0.1], 2)
 
@@ -60,7 +60,7 @@ def test_nothing_is_given_up_between_two_looks():
 
 @pytest.mark.parametrize("wrong", [{"blocks": 0}, {"blocks": 9, "level": 5}, {"blocks": 9, "parts": 0}])
 def test_a_plan_that_cannot_be_kept_is_refused(wrong):
-    """Five per cent is 0.05."""
+    """The message says how 5 % is written."""
     with pytest.raises(ValueError, match=r"5 % is 0\.05"):
         Pruning(**wrong)
 
@@ -88,5 +88,5 @@ def test_an_equally_good_candidate_is_seldom_given_up(style):
 
 
 def test_a_much_worse_candidate_is_mostly_given_up():
-    """That is what saves the games: of candidates that win a quarter of their games, nine in ten do not see the end."""
+    """Of candidates that win a quarter of their games, nine in ten are given up: this saves the games."""
     assert share_given_up(trials(300, 80, worse=1, style=1, seed=2)) > 0.9

@@ -47,7 +47,7 @@ def test_the_correlation_is_the_one_between_the_games():
 
 
 def test_one_seed_gives_one_interval():
-    """The resampling is part of the result."""
+    """The resampling uses the seed and nothing else."""
     games = World(2).games((50,), np.random.default_rng(1))
     assert Pairing.of_games(games, seed=9) == Pairing.of_games(games, seed=9)
     assert Pairing.of_games(games, seed=9) != Pairing.of_games(games, seed=10)

@@ -73,7 +73,7 @@ def test_a_preset_is_found_by_the_name_it_sends():
 
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_a_generation_goes_by_a_list_that_there_is(generation):
-    """Its record names it."""
+    """Every generation names a list of rules that exists."""
     assert GENERATIONS[generation].verdicts in LISTS
 
 
@@ -179,7 +179,7 @@ def test_hyphens_and_case_do_not_matter(spelling):
 
 
 def test_a_file_changes_what_it_names(file):
-    """All else stays as it was."""
+    """Parameters that the file does not name keep their values."""
     path = file('alpha = 0.2\nenemy-roi = -1\npact = false\nred_green = "off"\nname = "mine"\n')
     expected = replace(PRESETS["v26"], alpha=0.2, enemy_ROI=-1.0, pact="off", red_green=False, name="mine")
     assert load(path, PRESETS["v26"]) == expected
@@ -234,6 +234,6 @@ def test_a_file_that_cannot_be_used_is_named_with_its_fault(file, text, complain
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
-    """With the system's reason."""
+    """The error has the system's reason."""
     with pytest.raises(ParameterError, match=r"cannot read the parameter file .*no\.toml: No such file"):
         load(tmp_path / "no.toml")

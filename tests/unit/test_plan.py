@@ -95,7 +95,7 @@ def test_a_plan_with_any_other_condition_asks_something_else(change):
     ],
 )
 def test_a_plan_that_makes_no_sense_is_refused(change, problem):
-    """Before anything is played."""
+    """The refusal comes before the first game."""
     with pytest.raises(PlanError, match=problem):
         between(**change)
 

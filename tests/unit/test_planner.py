@@ -145,7 +145,7 @@ def test_regions_gather_like_worth_and_the_plan_begins_with_the_fastest():
 
 
 def test_a_stack_runs_when_the_border_is_as_far_as_the_game_is_long():
-    """Not while there is time to grow."""
+    """With more turns left it stays and grows."""
     owner = [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
     table = wide(owner, [255, *([10] * 12)])
     table.owner[: len(owner)] = table.owner[-len(owner) :] = 1  # ours above and below, and nothing on it
@@ -180,14 +180,14 @@ def test_the_plan_is_never_worse_than_the_field(start):
 
 
 def test_a_clock_cuts_the_plans_short(start):
-    """The field's plan is always there."""
+    """Without time the plan of the potential field is used."""
     planner = Planner(Planning(plans=6), 16, 16)
     planner.moves(start, lambda: True)
     assert len(planner.plan.tried) == 1
 
 
 def test_the_plan_ends_when_the_board_is_not_as_foreseen(start):
-    """A square that is stronger than expected."""
+    """Here one square is stronger than the plan expects."""
     planner = Planner(Planning(plans=2), 16, 16)
     assert np.array_equal(planner.moves(start), planner.plan.moves[0])
     other = start.strength.copy()
@@ -197,7 +197,7 @@ def test_the_plan_ends_when_the_board_is_not_as_foreseen(start):
 
 
 def test_the_plan_ends_when_an_enemy_is_near(start):
-    """Three steps away."""
+    """The enemy is three steps away."""
     near = np.zeros((16, 16), np.uint8)
     near[5, 5], near[5, 8] = 1, 2
     assert opening.enemies_near(View(near, start.strength, start.production, 1, 0))

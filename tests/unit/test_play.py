@@ -110,7 +110,7 @@ class TestTwoGamesAtOnceSwappedTheirThoughts:
 
 
 def test_a_game_that_was_not_played_has_no_page(play):
-    """The exit code is the game's."""
+    """No page is written, and the exit code is the game's."""
     said, calls, _ = play(FAILS="1")
     assert said.returncode == 3
     assert calls == ""

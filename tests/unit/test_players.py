@@ -31,7 +31,7 @@ def test_a_notation_is_written_in_the_parameters_own_spelling():
 
 
 def test_a_file_of_parameters_plays(tmp_path):
-    """Its values count, not its name."""
+    """The player is known by the file's values, not by its name."""
     path = tmp_path / "tuned.toml"
     path.write_text('preset = "v17"\nalpha = 0.2\n')
     assert player(str(path)).identity == player("v17?alpha=0.2").identity

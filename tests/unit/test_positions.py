@@ -36,7 +36,7 @@ def test_a_position_is_read_as_it_was_written(tmp_path, tagged):
 
 
 def test_the_evidence_is_read_as_it_was_written(tmp_path):
-    """To the digits that are written down."""
+    """The numbers are equal to the digits that are written."""
     again = written(made(evidence=(evidence(), evidence())), tmp_path).evidence[1]
     assert [each.move for each in again.moves] == [each.move for each in evidence().moves]
     for read_back, known in zip(again.moves, evidence().moves, strict=True):
@@ -101,7 +101,7 @@ def test_rows_of_strengths_and_productions_are_checked_too(tmp_path):
 
 
 def test_a_file_that_is_no_toml_or_is_not_there_is_refused(tmp_path):
-    """In one line, with its name."""
+    """The error is one line with the file's name."""
     path = tmp_path / "broken.toml"
     path.write_bytes(b"\xff\x00 = [")
     for bad in (path, tmp_path / "missing.toml"):
@@ -150,7 +150,7 @@ def test_evidence_without_a_move_is_refused(tmp_path):
 
 
 def test_a_piece_without_strength_cannot_be_asked_about():
-    """Its move means nothing."""
+    """A move of strength 0 has no effect."""
     strength = np.zeros((3, 4), np.uint8)
     state = State(made().state.owner, strength, made().state.production)
     with pytest.raises(PositionError, match=r"square\[0\]: x 1 y 0 has strength 0"):
@@ -190,14 +190,14 @@ def test_the_name_tells_theme_size_and_players_and_the_same_question_has_one_nam
 
 
 def test_a_folder_without_positions_says_how_to_make_some(tmp_path):
-    """And one that is not there says that."""
+    """A missing folder has an error of its own."""
     for folder, message in ((tmp_path, "no tagged position in it"), (tmp_path / "none", "no such folder")):
         with pytest.raises(PositionError, match=message):
             positions(folder)
 
 
 def test_evidence_calls_right_what_is_surely_as_good_and_wrong_what_is_worse_beyond_luck():
-    """What is neither stays open."""
+    """Moves that are neither stay open."""
     judged = evidence()
     assert (judged.right, judged.wrong, judged.worst) == ((0, 1), (2,), 2)
     assert judged.largest == pytest.approx(0.5)

@@ -89,7 +89,7 @@ def test_a_bot_that_does_not_answer_in_time_is_late(behaviour):
 
 
 def test_a_bot_that_hangs_before_its_name_is_late_on_turn_0():
-    """Which is said as "before turn 1"."""
+    """The fault is reported as "before turn 1"."""
     fault = fault_of(bot("faulty", "hang", 0), init_limit=0.4)
     assert (fault.kind, fault.when) == (Kind.LATE, "before turn 1")
 

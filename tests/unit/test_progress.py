@@ -15,7 +15,7 @@ class Clock:
         self.now = 100.0
 
     def __call__(self):
-        """Seconds."""
+        """The time in seconds."""
         return self.now
 
 
@@ -41,7 +41,7 @@ def test_a_log_has_a_line_every_ten_seconds_and_one_at_the_end():
 
 
 def test_the_last_line_of_a_log_is_not_said_twice():
-    """It may fall due just before the end."""
+    """A line that is due just before the end is not printed twice."""
     watch, out, clock = progress(100, force_terminal=False)
     with watch:
         clock.now += 10

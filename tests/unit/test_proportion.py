@@ -10,7 +10,7 @@ from experiments.stats.interval import Interval
 @pytest.mark.parametrize(("wins", "games"), [(0, 5), (5, 5), (3, 7), (81, 150), (1, 1000)])
 @pytest.mark.parametrize("confidence", [0.9, 0.95, 0.9917])
 def test_the_interval_is_wilsons(wins, games, confidence):
-    """As scipy has it."""
+    """The interval equals scipy's Wilson interval."""
     from scipy.stats import binomtest  # here, because it takes long to load
 
     bounds, expected = of_wins(wins, games, confidence), binomtest(wins, games).proportion_ci(confidence, "wilson")
@@ -19,13 +19,13 @@ def test_the_interval_is_wilsons(wins, games, confidence):
 
 
 def test_no_games_say_nothing():
-    """0 to 1."""
+    """The interval is 0 to 1."""
     assert of_wins(0, 0) == Interval(0.0, 0.5, 1.0)
 
 
 @pytest.mark.parametrize(("wins", "games"), [(-1, 5), (6, 5)])
 def test_more_wins_than_games_are_refused(wins, games):
-    """With both numbers."""
+    """The error names both numbers."""
     with pytest.raises(ValueError, match=f"{wins} of {games} games"):
         of_wins(wins, games)
 

@@ -52,7 +52,7 @@ def test_the_frame_of_a_blunder_is_among_the_costliest():
 
 
 def test_a_short_game_has_no_costly_decision():
-    """There is nothing three turns later."""
+    """A game of fewer than three turns has no later losses to count."""
     replay = game()
     short = Replay(replay.owner[:3], replay.strength[:3], replay.production, replay.moves[:2], replay.player_names)
     assert costly(short, 1) == []
@@ -70,7 +70,7 @@ def test_unusual_moves_are_those_that_the_database_knows_otherwise():
 
 
 def test_all_seats_are_asked_and_the_order_does_not_depend_on_them():
-    """By weight, then by turn."""
+    """Proposals are sorted by weight, then by turn."""
     asked = [player("v26"), player("v12")]
     listed = proposed(game(), "disputed", asked, None)
     assert {each.player for each in listed} == {1, 2}

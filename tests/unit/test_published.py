@@ -16,7 +16,7 @@ ROWS = "SELECT * FROM results ORDER BY game, seat"
 
 @pytest.fixture(autouse=True)
 def unpacked(tmp_path, monkeypatch):
-    """Where the databases are built."""
+    """The folder for the built databases."""
     monkeypatch.setenv("HALITE_PUBLISHED", str(tmp_path / "unpacked"))
     return tmp_path / "unpacked"
 
@@ -34,7 +34,7 @@ def laboratory(tmp_path):
 
 @pytest.fixture
 def folder(tmp_path):
-    """Where the files are."""
+    """The folder of the published files."""
     return tmp_path / "published"
 
 
@@ -143,7 +143,7 @@ def _interrupted(connection, file):
     ],
 )
 def test_a_damaged_file_is_named(folder, content, reason):
-    """With what brings it back."""
+    """The error names the file and the command that restores it."""
     folder.mkdir()
     (folder / "E-0001.jsonl.xz").write_bytes(content)
     with pytest.raises(DatabaseError, match=rf"E-0001\.jsonl\.xz is damaged: .*{reason}|{reason}"):
@@ -151,7 +151,7 @@ def test_a_damaged_file_is_named(folder, content, reason):
 
 
 def test_a_folder_that_cannot_hold_the_database_is_told(laboratory, folder, tmp_path, monkeypatch):
-    """And the variable that names another one."""
+    """The error names the variable for another folder."""
     laboratory.publish("E-0001", folder=folder)
     (tmp_path / "file").touch()
     monkeypatch.setenv("HALITE_PUBLISHED", str(tmp_path / "file"))

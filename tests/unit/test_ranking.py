@@ -6,7 +6,7 @@ from engine.ranking import last_frames_alive, ranks
 
 
 def test_who_dies_later_ranks_better():
-    """However large the others were before."""
+    """Land that a player held before it died does not count."""
     territory = np.array([[1, 1, 1], [9, 2, 1], [0, 3, 1], [0, 0, 1]])
     assert ranks(territory) == [3, 2, 1]
     assert last_frames_alive(territory) == [1, 2, 3]

@@ -41,7 +41,7 @@ def test_a_file_reads_back_and_nothing_else_is_left_in_the_folder(tmp_path, name
 
 
 def test_the_same_game_compresses_to_the_same_bytes(tmp_path):
-    """No time of day inside."""
+    """The gzip header has no time."""
     write(SMALL, tmp_path / "one.hlt.gz")
     write(SMALL, tmp_path / "two.hlt.gz")
     assert (tmp_path / "one.hlt.gz").read_bytes() == (tmp_path / "two.hlt.gz").read_bytes()

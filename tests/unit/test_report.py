@@ -96,7 +96,7 @@ def test_the_json_has_what_only_the_command_line_knows(result):
 
 
 def test_one_line_tells_which_bot_failed_when_why_and_with_which_words(result):
-    """And nothing about one that did not."""
+    """Bots without a fault have no line."""
     line = fault_line(result.standings[1], COMMANDS[1])
     assert line == "player 2 (./second) was ejected on turn 1: it exited with code 1; last words: boom"
     assert fault_line(result.standings[0], COMMANDS[0]) == ""

@@ -34,7 +34,7 @@ def proposed(asked, trials, axes=AXES):
 
 @pytest.mark.parametrize("name", SAMPLERS)
 def test_the_same_seed_proposes_the_same(name):
-    """And another one something else."""
+    """Another seed proposes another candidate."""
     first = proposed(study(name), 25)
     assert first == proposed(study(name), 25)
     assert first != proposed(study(name, seed=2), 25)

@@ -51,7 +51,7 @@ def test_what_a_school_thought_comes_back(told):
 
 
 def test_a_file_that_was_not_closed_is_read_as_far_as_it_goes(told):
-    """As the bot's own."""
+    """An unclosed file is read up to its last whole line, as the bot's own files are."""
     explained = parse(told[1].read_bytes()[:-40])
     assert not explained.is_complete
     assert 0 < len(explained.turns) <= len(told[2])
@@ -72,7 +72,7 @@ def test_a_file_that_was_not_closed_is_read_as_far_as_it_goes(told):
     ],
 )  # fmt: skip
 def test_a_damaged_file_is_refused_in_one_line(lines, place, key, value, complaint):
-    """It says where."""
+    """The error names the place."""
     changed = [line | {key: value} if at == place else line for at, line in enumerate(lines)]
     with pytest.raises(ExplanationError) as caught:
         parse(packed(changed))
@@ -81,7 +81,7 @@ def test_a_damaged_file_is_refused_in_one_line(lines, place, key, value, complai
 
 
 def test_either_reader_refuses_the_others_file(told):
-    """By its number."""
+    """The version number tells the two formats apart."""
     with pytest.raises(ExplanationError, match="version 1 expected, found 2"):
         explanations.read(told[1])
 

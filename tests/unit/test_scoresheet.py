@@ -24,7 +24,7 @@ def test_pairs_are_counted_by_the_points_of_the_first_player():
 
 
 def test_every_board_size_has_a_tally_of_its_own():
-    """That add up to the whole."""
+    """The tallies by size add up to the whole."""
     sheet = sheet_of(pair(2, side=10), pair(0, side=12), pair(1, side=10))
     assert sheet.by_size == {(10, 10): Tally.pairs(0, 0, 1, 0, 1), (12, 12): Tally.pairs(1, 0, 0, 0, 0)}
 

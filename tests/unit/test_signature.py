@@ -147,7 +147,7 @@ def test_another_seed_is_another_player():
 
 
 def test_a_name_and_a_clock_are_no_play():
-    """Nothing on the bench is cut short."""
+    """Names and time limits are not part of a signature, because the bench has no clock."""
     plain = preset("v26")
     assert signature.of_player(replace(plain, name="mine", turn_time=0.01)) == signature.of_player(plain)
 
@@ -180,14 +180,14 @@ class TestRecordedAnswers:
 
     @pytest.mark.parametrize("content", [None, b"no xz"])
     def test_missing_answers_are_told(self, tmp_path, content):
-        """With the command that writes them."""
+        """The error names the command that writes them."""
         if content:
             (tmp_path / "v12.xz").write_bytes(content)
         with pytest.raises(recorded.RecordError, match="signature v12 --record"):
             recorded.change("v12", list(bench.answers_of(preset("v12"))), tmp_path)
 
     def test_answers_to_other_boards_are_told(self, tmp_path):
-        """Such as after a scene was added."""
+        """This happens after a scene is added to the bench."""
         answers = list(bench.answers_of(preset("v12")))
         recorded.record("v12", answers[:-1], tmp_path)
         with pytest.raises(recorded.RecordError, match=r"squares are recorded of v12, the bench has"):
@@ -228,7 +228,7 @@ def test_the_command_ends_with_1_where_play_has_changed(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(("player", "told"), [("opponents/tiny.py", "has no signature"), ("v99", "no player 'v99'")])
 def test_the_command_refuses_who_has_no_signature(player, told):
-    """In a sentence."""
+    """The error is one sentence."""
     done = asked(player)
     assert done.exit_code == 2
     assert told in done.stderr

@@ -116,7 +116,7 @@ def test_everything_that_the_documents_lead_to_is_a_page(tmp_path):
 
 
 def test_a_link_that_leads_nowhere_is_named(tmp_path):
-    """With the document that has it."""
+    """The error names the document with the link."""
     (tmp_path / "README.md").write_text("[1](docs/1.md)\n", encoding="utf-8")
     with pytest.raises(reach.ReachError, match=r"README.md links to docs/1.md, and there is no docs/1.md"):
         reach.reach(tmp_path)
@@ -153,7 +153,7 @@ def test_a_lesson_with_sliders_says_where_they_move(tmp_path):
 
 
 def test_what_is_no_notebook_is_refused(tmp_path):
-    """With its name."""
+    """The error names the file."""
     (tmp_path / "01-a.ipynb").write_text("[]", encoding="utf-8")
     with pytest.raises(lessons.LessonError, match=r"01-a\.ipynb: not a notebook"):
         lessons.lesson(tmp_path / "01-a.ipynb")

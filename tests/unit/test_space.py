@@ -100,7 +100,7 @@ def test_a_parameter_is_varied_once():
 
 
 def test_an_empty_space_is_refused():
-    """There would be nothing to find."""
+    """A space needs at least one parameter."""
     with pytest.raises(SpaceError, match="nothing to vary"):
         Space(())
 
@@ -132,7 +132,7 @@ def test_a_wrong_file_is_refused_by_name(tmp_path, content, expected):
 
 
 def test_a_missing_file_is_refused(tmp_path):
-    """With the reason of the operating system."""
+    """The error has the reason of the operating system."""
     with pytest.raises(SpaceError, match="cannot be read"):
         Space.load(tmp_path / "absent.toml")
 

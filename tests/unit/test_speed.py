@@ -117,7 +117,7 @@ def test_the_frames_for_the_safety_measurement_are_of_one_game_from_its_start_to
 
 @pytest.mark.parametrize("words", [["--side", "5"], ["--frames", "0"]])
 def test_a_safety_measurement_of_nothing_is_refused(words, monkeypatch, capsys):
-    """Exit code 2, and what was expected."""
+    """The exit code is 2, and the message says what was expected."""
     monkeypatch.setattr("sys.argv", ["safety", *words])
     with pytest.raises(SystemExit, match="2"):
         safety.main()

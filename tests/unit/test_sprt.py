@@ -35,7 +35,7 @@ def test_only_even_pairs_are_evidence_against_an_improvement():
 
 
 def test_before_the_first_block_there_is_no_evidence():
-    """On either scale."""
+    """The LLR is 0 on both scales."""
     assert Sprt(0, 5).llr(Tally.empty(4)) == 0
     assert Sprt(0, 5, scale=Scale.NORMALISED).llr(Tally.empty(4)) == pytest.approx(0)
     assert Sprt(0, 5).verdict(Tally.empty(4)) is Verdict.OPEN
@@ -83,7 +83,7 @@ def test_a_verdict_falls_when_a_bound_is_reached():
 
 
 def test_many_tallies_at_once_are_each_as_alone():
-    """Simulations ask for thousands."""
+    """Simulations compute thousands at once, and each equals its single result."""
     counts = np.random.default_rng(4).integers(0, 9, size=(3, 7, 25))
     test = Sprt(0, 20)
     expected = [[test.llr(Tally(4, tuple(row.tolist()))) for row in rows] for rows in counts]

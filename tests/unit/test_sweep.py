@@ -124,7 +124,7 @@ def test_the_default_differs_from_itself_by_nothing():
 
 
 def test_a_clear_improvement_can_be_told_and_is_to_be_confirmed_on_held_out_maps():
-    """Even then a sweep is not the last word."""
+    """The report recommends a match on held-out maps."""
     chosen = planned("alpha=0.1,0.2,0.3")
     said = report(chosen, played(chosen, [0, 1.5, -1.5]))
     assert "So the best can be told from the default." in said
@@ -133,14 +133,14 @@ def test_a_clear_improvement_can_be_told_and_is_to_be_confirmed_on_held_out_maps
 
 
 def test_the_best_of_equals_cannot_be_told():
-    """Its lead is shown, and called what it is."""
+    """The report says that the best cannot be told from the default."""
     chosen = planned("alpha=0.05:0.5:12")
     said = report(chosen, played(chosen, np.zeros(len(chosen.points)), seed=2))
     assert "So the best CANNOT be told from the default." in said
 
 
 def test_where_nothing_is_ahead_there_is_nothing_to_confirm():
-    """No match is recommended."""
+    """The report recommends no match."""
     chosen = planned("alpha=0.1,0.2")
     said = report(chosen, played(chosen, [1, -1]))
     assert "No point scored above the default" in said

@@ -88,7 +88,7 @@ def test_removing_can_be_taken_back_and_a_new_tagger_resumes(client, place):
     ],
 )
 def test_what_makes_no_position_is_refused_in_words(client, place, changed, sentence):
-    """And nothing is written."""
+    """The refusal is a message, and no file is written."""
     answer = client.post("/api/store", json=question() | changed)
     assert answer.status_code >= 400
     assert sentence in answer.json()["error"]
@@ -113,7 +113,7 @@ def test_other_pages_and_other_hosts_may_not_ask(client, place):
 
 
 def test_a_token_is_asked_for(place):
-    """Where the tagger was started with one."""
+    """A tagger that was started with a token refuses requests without it."""
     games = Games(place / "games", place / "games" / "game.hlt")
     asked = Client(application(games, place / "positions", token="abc"))
     assert asked.post("/api/positions", json={}).status_code == 403
@@ -155,7 +155,7 @@ def test_a_position_of_another_game_with_the_same_name_is_not_listed(client, pla
 
 
 def test_what_cannot_be_taken_back_can_be_tried_again(client, monkeypatch):
-    """A failed undo was forgotten."""
+    """Regression: an undo that failed could not be repeated."""
     client.post("/api/store", json=question())
     with monkeypatch.context() as broken:
 

@@ -73,7 +73,7 @@ def test_two_players_are_compared(tmp_path, capsys):
 
 
 def test_the_suite_says_how_long_it_took(tmp_path, capsys):
-    """Its last line."""
+    """The last line has the time."""
     run.suite("v26", stored(tmp_path), None, False)
     assert capsys.readouterr().out.splitlines()[-1].endswith(" s")
 

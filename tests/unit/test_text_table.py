@@ -13,5 +13,5 @@ def test_names_stand_left_and_numbers_right():
 
 
 def test_a_table_without_rows_is_its_header():
-    """Before anything was played."""
+    """A table without rows prints its header."""
     assert text_table(["who", "games"], []) == "who  games"

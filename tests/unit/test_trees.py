@@ -76,7 +76,7 @@ class TestCirclesWereWalkedAgainAndAgain:
     """
 
     def test_every_square_is_left_once(self):
-        """However many ways lead into a circle."""
+        """Also in a circle, into which several ways lead."""
 
         class Counting(dict):
             steps = 0

@@ -88,7 +88,7 @@ def test_unreadable_files_are_told_and_the_others_still_checked(game, tmp_path, 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
 def test_map_lines_that_the_generator_gives_are_ok(pack, tmp_path, capsys):
-    """Plain or gzip."""
+    """Plain and gzip files are read."""
     path = tmp_path / "maps.jsonl"
     path.write_bytes(pack(f"{map_line()}\n{map_line()}\n".encode()))
     assert main(["maps", str(path)]) == 0

@@ -256,7 +256,7 @@ def test_a_name_that_is_no_utf_8_is_shown_as_python_writes_it(tmp_path, capsys):
 
 
 def test_modules_come_after_those_they_need_and_each_once(modules):
-    """As a browser runs them."""
+    """The order is that in which a browser runs the modules."""
     modules(
         page='import { left } from "./left.js";\nimport { right } from "./right.js";\nleft(right);\n',
         left='import { ground } from "./ground.js";\nexport const left = ground;\n',

@@ -52,11 +52,11 @@ class Beside(Compilation):
         self.is_over, self.has_failed, self.is_polite = is_over, has_failed, False
 
     def step_back(self):
-        """Noted."""
+        """Record the call."""
         self.is_polite = True
 
     def stop(self):
-        """There is nothing to stop."""
+        """Do nothing."""
 
 
 @pytest.fixture
@@ -202,7 +202,7 @@ def test_where_no_thread_can_be_started_the_greedy_moves_play(compiled, monkeypa
 
 
 def refuse(*_, **__):
-    """As threading does."""
+    """Raise what threading raises."""
     raise RuntimeError("can't start new thread")
 
 

@@ -23,7 +23,7 @@ def relay():
 
 
 def greedy():
-    """What plays in the school's place."""
+    """The moves of the greedy bot."""
     return Plain(preset(DEFAULT)).decide(VIEW).moves
 
 

@@ -86,7 +86,7 @@ def test_several_seeds_give_an_interval(replay):
 
 
 def test_one_seed_gives_no_interval(replay):
-    """There is nothing to tell luck from."""
+    """One seed shows no spread of luck."""
     told = futures(Watched(replay), asked(alpha=0.6), seeds=1)
     squares = told["verdict"]["squares"]
     assert squares["low"] is squares["high"] is None

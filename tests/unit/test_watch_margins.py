@@ -36,7 +36,7 @@ def test_the_way_down_is_walked_from_the_present_value_too():
 
 
 def test_squares_that_are_not_asked_for_are_left_alone():
-    """Only ours have a margin."""
+    """Only our squares have a margin."""
     edges = flips(stairs, 0.0, 1.0, np.array([[False, True, False]]))
     assert np.isnan(edges.value[0, 0])
 
@@ -73,7 +73,7 @@ def test_a_value_beyond_the_scanned_range_is_its_end():
 
 @pytest.mark.parametrize("seat", [1, 2])
 def test_what_is_remembered_on_a_frame_is_what_a_player_remembers_who_played_up_to_it(seat):
-    """Asked in any order."""
+    """Frames may be asked for in any order."""
     replay = game()
     watched, memory = Watched(replay), Memory()
     for turn in range(20):
