@@ -19,7 +19,7 @@ class Paint:
         return f"\x1b[{code}m{text}\x1b[0m" if self.is_on else text
 
     def player(self, text: str, number: int) -> str:
-        """In the colour of this player."""
+        """The text in the colour of this player."""
         return self(text, _PLAYER[number - 1])
 
 

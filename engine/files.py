@@ -9,14 +9,14 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """Where a game went."""
+    """The paths of a game's files."""
 
     replay: str | None  # None = not written
     logs: dict[int, str]  # player number -> its log file, for ejected players
 
     @property
     def paths(self) -> list[str]:
-        """All of them."""
+        """Every path."""
         return [*([self.replay] if self.replay else []), *self.logs.values()]
 
 

@@ -75,12 +75,12 @@ class Flag:
 
     @property
     def short(self) -> str:
-        """As in the brief usage."""
+        """The flag as the brief usage shows it."""
         return f"[{'-' + self.letter if self.letter else '--' + self.name}{self._slot}]"
 
     @property
     def long(self) -> str:
-        """As in the full help."""
+        """The flag as the full help shows it."""
         return (f"-{self.letter}{self._slot},  " if self.letter else "") + f"--{self.name}{self._slot}"
 
     @property

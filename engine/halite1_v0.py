@@ -160,7 +160,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
         return None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def _moves(self, actions: dict[str, Action]) -> npt.NDArray[np.int32]:
         moves = np.zeros(self._state.owner.shape, dtype=np.int32)

@@ -50,7 +50,7 @@ class Program(Seat):
         self._send("the start", wire.handshake(state, player).encode())
 
     def name(self, seconds: float) -> str:
-        """Its first line."""
+        """The name: the bot's first line."""
         text = self._name_line = self._await_line(seconds)
         return names.heard(text)
 

@@ -52,7 +52,7 @@ class Map:
     players: int
 
     def state(self) -> State:
-        """Its first frame."""
+        """The first frame."""
         return generate(self.width, self.height, self.players, self.seed)
 
 

@@ -117,7 +117,7 @@ def turns_of(fall: Document) -> str:
 
 
 def fell(document: Document, fall: Document) -> str:
-    """By how much, and how sure that is."""
+    """The size of a fall, with its interval."""
     return (
         f"From frame {fall['first']} to frame {fall['last']} the chance went from {range_of(fall['before'])} to "
         f"{range_of(fall['after'])}: a fall of {points(fall['fall'])} points, by {fall['futures']} fresh futures of "

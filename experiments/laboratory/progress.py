@@ -79,7 +79,7 @@ class Progress:
 
     @property
     def line(self) -> str:
-        """All that is known, in words."""
+        """The progress in one line."""
         done = f"{self.played + self.stored}" + ("" if self.total is None else f"/{self.total}")
         parts = [f"{done} games", f"{self.rate:.1f} games/s"]
         if self.stored:
@@ -123,7 +123,7 @@ class _Unwatched(Console):
     """A console whose reader may close it without ending the run; rich's own would end the program."""
 
     def on_broken_pipe(self) -> None:
-        """From here on nothing is shown."""
+        """Stop showing the progress."""
         self.quiet = True
 
 

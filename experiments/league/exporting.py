@@ -75,7 +75,7 @@ def write(
 
 
 def names(documents: Documents) -> Iterator[str]:
-    """Of all documents but the summary."""
+    """The names of all documents but the summary."""
     yield from ("records", "questions", "history", "versions", "feed/all")
     for view in documents.document("summary")["views"]:
         yield from (f"leaderboard/{view}", f"matrix/{view}")

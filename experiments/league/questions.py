@@ -46,7 +46,7 @@ def question(season: Season, books: list[Ledger], name: str) -> dict[str, Any] |
 
 
 def names(season: Season, books: list[Ledger]) -> list[str]:
-    """Of all plans that are listed."""
+    """The names of all listed plans."""
     return [told["name"] for book in books for told in _summaries(season, book)]
 
 

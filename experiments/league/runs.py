@@ -22,7 +22,7 @@ def listed(database: Database, now: float | None = None) -> list[dict[str, Any]]
 
 
 def of_number(database: Database, number: int) -> dict[str, Any]:
-    """One command, however old."""
+    """One command, of any age."""
     return _run(database.query(OF_NUMBER, number)[0], time.time())
 
 

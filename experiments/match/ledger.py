@@ -102,7 +102,7 @@ class Ledger:
         return next((path for path in filed if plans.read(path).asks_the_same(plan)), None)
 
     def _file_anew(self, plan: Plan) -> Path:
-        """In the first number that is free.
+        """File the plan under the first free number.
 
         The name is taken before the plan is in it, so that no process overwrites another's. Two that take one number
         under different names see each other at the latest in the second look; who sees gives way.

@@ -16,5 +16,5 @@ def school(name: str) -> School:
 
 
 def schools() -> tuple[School, ...]:
-    """All of them."""
+    """All schools."""
     return tuple(map(school, NAMES))

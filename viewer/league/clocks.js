@@ -8,7 +8,7 @@ import { bidi, board, gameLink, moment, time, whole } from "./words.js";
 const TICKS = [1e-4, 3e-4, 1e-3, 3e-3, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]; // s
 const KINDS = ["mean of a game", "slowest of a game"];
 
-/** Nothing for a player of the laboratory's own process, which has no clock. */
+/** Empty for a player of the laboratory's own process, which has no clock. */
 export function conduct({ conduct: clocks }) {
   if (!clocks) return [];
   const told = [
@@ -87,7 +87,7 @@ function faults(rows) {
   );
 }
 
-/** What a program printed before it was ejected; its newest line is the last one. */
+/** The output of a program before it was ejected; its newest line is the last one. */
 function lastWords(words) {
   return words ? element("pre", { class: "words", tabindex: "0" }, words) : "–";
 }

@@ -15,7 +15,7 @@ class Service {
     return (await (await this.ask(`api/document?name=${encodeURIComponent(name)}`)).json()).document;
   }
 
-  /** What came since this game. @returns {Promise<{last: number, games: number, new: object[], runs: object[]}>} */
+  /** The games since this one. @returns {Promise<{last: number, games: number, new: object[], runs: object[]}>} */
   async news(since) {
     return (await this.ask(`api/news?since=${since}`)).json();
   }
@@ -30,7 +30,7 @@ class Service {
     return new Uint8Array(await (await this.ask(`api/reasons/${key}/${seat}`)).arrayBuffer());
   }
 
-  /** Who owned what at the end of a game, as in thumbnails.js; null where that is not known. */
+  /** The owners at the end of a game, as in thumbnails.js; null if unknown. */
   async last(key) {
     return (await this.ask(`api/last/${key}`)).json();
   }

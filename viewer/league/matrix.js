@@ -39,7 +39,7 @@ export async function showMatrix(place, _, league) {
   return { update };
 }
 
-/** Those who met others most often, in the order of the leaderboard. */
+/** The players with the most meetings, in the order of the leaderboard. */
 function mostMet({ players, met }, most) {
   const games = new Map();
   for (const row of met) games.set(row[0], (games.get(row[0]) ?? 0) + row[5]);

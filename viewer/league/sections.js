@@ -56,7 +56,7 @@ function bring(box, { isOpen, arrangement, left, height }) {
   if (left) box.scrollLeft = left;
 }
 
-/** What a reader would call the element, by which it is found again. */
+/** The accessible name of the element, by which it is found again. */
 function called(each) {
   const title = each.closest("figure")?.querySelector("figcaption").textContent ?? "";
   return [each.tagName, title, each.getAttribute("href"), each.getAttribute("aria-label") ?? each.textContent].join(" ");

@@ -9,7 +9,7 @@ const KINDS = {
   float: (text) => finite(text),
 };
 
-/** What the address keeps of the question. @returns {[string, string|number][]} */
+/** The parts of the question that the address keeps. @returns {[string, string|number][]} */
 export function askedInLink({ asking, folder }) {
   if (asking.game === null) return [];
   const game = folder.has(asking.game) ? [["game", asking.game]] : []; // no other machine knows futures and uploads

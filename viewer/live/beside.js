@@ -6,7 +6,7 @@ import { open } from "../page/files.js";
 import { caption, SecondBoard } from "./second_board.js";
 import { firstDifference, unlike } from "./versus.js";
 
-/** What stands beside the viewer's game; nothing at first. */
+/** The second game beside the viewer's; none at first. */
 export class Beside {
   /**
    * @param {import("../page/app.js").Viewer} viewer

@@ -6,7 +6,7 @@ import { DELTA } from "../page/layers_delta.js";
 const KEPT = 40; // fields of other turns
 
 /**
- * What the change does to the field of the shown frame. Event: "delta" (it is known now, or outdated).
+ * The effect of the change on the field of the shown frame. Event: "delta" (it is known now, or outdated).
  */
 export class Deltas extends EventTarget {
   /** @param {import("./asking.js").Asking} asking */
@@ -17,7 +17,7 @@ export class Deltas extends EventTarget {
     for (const event of ["turn", "layers"]) asking.session.on(event, () => this.refresh());
   }
 
-  /** What the usual field is about. */
+  /** The question that the unchanged field answers. */
   get key() {
     const { game, player, preset, session } = this.asking;
     return `${game} ${player} ${preset} ${session.turn}`;

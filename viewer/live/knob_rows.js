@@ -58,7 +58,7 @@ export function knobRow(asking, name) {
   return row;
 }
 
-/** What a parameter means, how far it goes, and what the preset has. */
+/** A parameter's meaning, its range, and its value in the preset. */
 function meaning({ known, preset, usual }, name) {
   const { why, kind, low, high, unit } = known.knobs[name];
   const isNumber = kind === "int" || kind === "float";

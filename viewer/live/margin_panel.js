@@ -40,7 +40,7 @@ function setAlone(session, isOn) {
   session.setLayer(MARGIN, isOn);
 }
 
-/** What would flip the move of the selected square: a table that stands in the inspector. */
+/** The changes that would flip the move of the selected square: a table in the inspector. */
 export function makeSquareMargins(margins) {
   const { session } = margins.asking;
   const place = element("div", { class: "square-margins" });

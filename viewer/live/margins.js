@@ -15,7 +15,7 @@ export class Margins extends EventTarget {
     for (const event of ["turn", "select", "layers", "playing"]) session.on(event, () => this.refresh());
   }
 
-  /** What the numbers are about; others are outdated. */
+  /** The question that the numbers answer; other numbers are outdated. */
   get key() {
     const { game, version, session } = this.asking;
     return `${game} ${version} ${session.turn}`;

@@ -90,7 +90,7 @@ export function endsTable({ unchanged, changed, seeds }, game) {
   );
 }
 
-/** What is told of every player; rows that say nothing of either side are left out. */
+/** The measures of every player; rows without a number on either side are left out. */
 const MEASURES = [
   { title: "wins", of: ({ wins }, seeds) => `${wins} of ${seeds}` },
   { title: "mean rank", of: ({ rank }) => shown(rank) },

@@ -51,7 +51,7 @@ export class Window {
     });
   }
 
-  /** What a game is called on the page. */
+  /** The name of a game on the page. */
   titleOf(name) {
     return this.titles.future.get(name) ?? this.titles.upload.get(name) ?? name;
   }

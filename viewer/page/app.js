@@ -171,7 +171,7 @@ export class Viewer {
     if (onError) session.on("message", (message) => message?.kind === "error" && onError(message.text));
   }
 
-  /** What mount was given. */
+  /** The options passed to mount. */
   openAll(data) {
     if (data.replay && !(data.replay instanceof Uint8Array)) this.show("replay", data.replay);
     return this.openEach(given(data));

@@ -16,7 +16,7 @@ const STEPS = [
   [-1, 0],
 ];
 
-/** What a layer gets to draw with. */
+/** The arguments of a layer's drawing. */
 export class Scene {
   constructor(ctx, camera, game, session, colours) {
     Object.assign(this, { ctx, camera, game, session, colours, turn: session.turn });

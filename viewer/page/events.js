@@ -25,7 +25,7 @@ export const MEASURES = [
 ];
 
 /**
- * What is counted so far, as plain data: a worker can send it.
+ * The counts so far, as plain data: a worker can send it.
  *
  * @typedef {object} Report  beside the measures, each a list per player of numbers per frame or turn:
  * @property {number} done          turns counted
@@ -276,7 +276,7 @@ function explains(game, ground, turn, owner) {
   return true;
 }
 
-/** Who holds a square after the fight: the survivor, or neutral with what the garrison has left. */
+/** The owner of a square after the fight: the survivor, or neutral with the rest of the garrison. */
 function settled(ground, { force, present, garrison }, allForce, allPresent, c) {
   const result = { owner: 0, strength: Math.max(garrison[c] - allForce[c], 0) };
   force.forEach((plane, seat) => {

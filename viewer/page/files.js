@@ -6,7 +6,7 @@ import { readFlog } from "./flog.js";
 import { FormatError } from "./scanner.js";
 
 /**
- * What a file turned out to be.
+ * An opened file, by its kind.
  *
  * @typedef {{kind: "replay"|"explanation"|"flog", value: any}} Opened
  */
@@ -54,7 +54,7 @@ function kindOf(name, start, wanted) {
   return isReplay(name, start) ? "replay" : "flog";
 }
 
-/** What its name says is believed; otherwise a log may hold an object per line, with other keys than a replay. */
+/** Whether it is a replay: by its name, or else by its first key, because a log may also hold an object per line. */
 function isReplay(name, start) {
   if (/\.hlt(\.gz)?$/i.test(name)) return true;
   if (/\.(flog|log|csv|jsonl)(\.gz)?$/i.test(name)) return false;

@@ -2,7 +2,7 @@
 
 import { FormatError } from "./scanner.js";
 
-/** What mount was given, as a list of files. */
+/** The files passed to mount, as a list. */
 export function given({ replay, explanation, flog, name = "replay" }) {
   const files = [
     { kind: "replay", name, bytes: replay },

@@ -44,7 +44,7 @@ function square(session) {
   return [heading(selected, game, owner), ...thoughts(session, c, owner, known), ...messages(session, c)];
 }
 
-/** What is known of the square, and what the explained player thought about it; why it moves comes first. */
+/** The square's values and the explained player's thoughts about it; the reason of its move comes first. */
 function thoughts(session, c, owner, known) {
   const { explanation, thought, turn } = session;
   if (!explanation) return [known];
@@ -53,7 +53,7 @@ function thoughts(session, c, owner, known) {
   return [whose(session, ":"), ...choice(session, c, known)];
 }
 
-/** Whose thoughts follow, and what is to be said about that. */
+/** The line that names the explained player, and a remark. */
 function whose(session, more) {
   const colour = swatch(colourOf(session.explained));
   return element("p", { class: "muted whose" }, "Thoughts of ", colour, `${thinkerOf(session)}${more}`);
@@ -93,7 +93,7 @@ function choice(session, c, known) {
   return parts;
 }
 
-/** What the search made of the square, and of the turn. */
+/** The search's move for the square, and its report on the turn. */
 function search({ thought, game }, c) {
   const search = thought.search;
   if (!search) return [];

@@ -17,14 +17,14 @@ export function nameOf(game, player) {
   return names.some((other, i) => i !== player - 1 && other === name) ? `#${player} ${name}` : name;
 }
 
-/** What the board shows, for people who do not see it. */
+/** The board in words, for people who do not see it. */
 export function inBrief({ game, turn, lastTurn, selected }) {
   if (!game) return "The board";
   const asked = selected ? `, square (${selected.x}, ${selected.y}) is selected` : "";
   return `The board, ${game.width} by ${game.height} squares: turn ${turn} of ${lastTurn}${asked}`;
 }
 
-/** Whose thoughts are shown: the name in the explanation, which need not be the game's, and the seat. */
+/** The explained player: its name in the explanation, which may differ from the game's, and its seat. */
 export function thinkerOf({ game, explanation: { header, player } }) {
   return `${shownName(header.name ?? "").trim() || nameOf(game, player)} (player ${player})`;
 }

@@ -25,7 +25,7 @@ function offered(session) {
     .map((layer) => chip(session, layer));
 }
 
-/** Whose thoughts are shown, and the legends of the layers that are on. */
+/** The explained player, and the legends of the layers that are on. */
 export function makeLegends(session, colours) {
   const players = element("div", { class: "explained" });
   const ofTurn = element("div", { class: "figures" });
@@ -77,7 +77,7 @@ function chip(session, layer) {
   );
 }
 
-/** Whose thoughts are shown, with the choice where there are several. */
+/** The explained player, with a choice if there are several. */
 function whose(session) {
   const colour = swatch(colourOf(session.explained));
   if (session.explanations.length === 1) return element("p", {}, "Thoughts of ", colour, thinkerOf(session));

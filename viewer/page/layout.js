@@ -29,7 +29,7 @@ export function makeHeader(session, actions) {
   );
 }
 
-/** What stands in the board's place while there is no game. */
+/** The message in the board's place while there is no game. */
 export function makeWelcome(session, actions, words = "Drop a Halite replay here (.hlt or .hlt.gz)") {
   const button = element("button", { type: "button", onclick: () => actions.open() }, "Open a replay");
   const text = element("p", {}, words);

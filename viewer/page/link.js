@@ -6,7 +6,7 @@ const FARTHEST = 1e9; // what lies beyond every game; numbers of any length are 
 const OWN = ["turn", "x", "y", "layers", "player"];
 
 /**
- * What a link asks for; null for parts that are missing or make no sense.
+ * The parts of a link; null for those that are missing or invalid.
  *
  * @returns {{turn: number|null, square: {x: number, y: number}|null, layers: string[]|null, player: number|null,
  *   more: [string, string][]}}  more: what only the live window knows

@@ -142,7 +142,7 @@ export class Scanner {
   }
 }
 
-/** What `read` gives; its complaint names the key it was reading. */
+/** The result of `read`; an error names the key that was read. */
 function inContext(key, read) {
   try {
     return read();

@@ -73,7 +73,7 @@ function objects(values, name, holds) {
   return values;
 }
 
-/** Whom the player fights: "war with v17, #3 v26", "peace with everybody". @param {(player: number) => string} name */
+/** The players it fights: "war with v17, #3 v26", "peace with everybody". @param {(player: number) => string} name */
 export function stance(war, name) {
   return war.length ? `war with ${war.map(name).join(", ")}` : "peace with everybody";
 }

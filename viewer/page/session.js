@@ -57,7 +57,7 @@ export class Session {
     return this.explanations.find(({ player }) => player === this.explained) ?? null;
   }
 
-  /** What that player thought on the frame that is shown. */
+  /** That player's thought on the shown frame. */
   get thought() {
     try {
       return this.explanation?.turn(this.turn) ?? null;

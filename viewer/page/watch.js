@@ -1,6 +1,6 @@
 // The folder that `python -m viewer --watch DIR` serves: its newest game opens by itself.
 
-/** What stands in the board's place while the folder has no game. */
+/** The message in the board's place while the folder has no game. */
 export const WATCHING = "No game in this folder yet. New games open automatically; you can also drop one here.";
 
 const ENDED = "The server does not answer; is python -m viewer --watch still running?";

@@ -9,7 +9,7 @@ export class Draft extends EventTarget {
     this.clear();
   }
 
-  /** Nothing is said. */
+  /** Empty the draft. */
   clear() {
     this.put({ turn: null, player: null, squares: new Map(), theme: "", tags: [], note: "" });
   }
@@ -27,7 +27,7 @@ export class Draft extends EventTarget {
     this.put({ turn, player, squares: new Map(marked), theme, tags, note });
   }
 
-  /** What a square's move is called: "", "right" or "wrong". */
+  /** The mark of a square's move: "", "right" or "wrong". */
   markOf({ x, y }, move) {
     return this.squares.get(`${x},${y}`)?.get(move) ?? "";
   }

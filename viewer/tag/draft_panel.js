@@ -31,7 +31,7 @@ export function makeDraftPanel(tagger) {
   );
 }
 
-/** What the draft is about, or what is missing. */
+/** The line with the draft's turn, player and squares, and the part that is missing. */
 function status(tagger) {
   const line = element("p", { class: "status", role: "status" });
   const follow = () => {
@@ -63,7 +63,7 @@ function pad(tagger) {
   return element("div", { class: "pad", role: "group", "aria-label": "Moves of the square" }, ...buttons);
 }
 
-/** What the asked preset's field says of a move, where it says something. */
+/** The score of a move in the chosen preset's field, if it has one. */
 function scoreOf(tagger, option) {
   const { thought, game, selected, explained } = tagger.viewer.session;
   if (!thought || !selected || explained !== tagger.owner) return "";
@@ -71,7 +71,7 @@ function scoreOf(tagger, option) {
   return Number.isNaN(score) ? "" : brief(score);
 }
 
-/** Whose scores and reasons are shown. */
+/** The choice of the preset whose scores and reasons are shown. */
 function asked(tagger) {
   const { asking } = tagger;
   const options = Object.keys(asking.known.presets).map((name) => element("option", { value: name }, name));

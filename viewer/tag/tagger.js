@@ -78,7 +78,7 @@ export class Tagger extends EventTarget {
     return null;
   }
 
-  /** Calls a move of the selected square something; without a word the next one of "", right, wrong. */
+  /** Marks a move of the selected square; without a mark given, steps through "", right, wrong. */
   mark(move, mark) {
     const { session } = this.viewer;
     const { obstacle } = this;

@@ -68,7 +68,7 @@ def _table(title: str, averages: pd.DataFrame, across: str) -> Table:
 
 
 def contact_line(contacts: pd.DataFrame) -> str:
-    """When players met."""
+    """The pairs that met, and when, in a line."""
     met = contacts["first_contact"].dropna()
     if not len(met):
         return f"First contact: none of {len(contacts)} pairs of players ever touched."
