@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.colors import LogNorm, Normalize
+from matplotlib.colors import CenteredNorm, LogNorm, Normalize
 from matplotlib.figure import Figure
 
 from bot import View
@@ -43,6 +43,7 @@ class Picture:
     label: str  # of the layer's colours
     colours: str = "viridis"
     factors: bool = False  # the layer's numbers differ by factors
+    balanced: bool = False  # they are ours above 0 and the enemy's below
 
 
 PICTURES = {
@@ -51,13 +52,24 @@ PICTURES = {
         "targets: mining (black), attacking (red)", "dominance", "dominance, and the moves",
         "chance that no enemy stack comes by within two turns",
     ),
+    "friendly": Picture(
+        "friendly", 80, {"edges": "black", "yields": "#d62728"},
+        "edges of stacks and targets (black), ways given up (red)", "friendliness",
+        "friendliness, and the moves that navigation chose", "full stacks", "RdBu", balanced=True,
+    ),
+    "matcher": Picture(
+        "matcher", 63, {"matches": "black", "refused": "#d62728"},
+        "stacks and the tiles they are matched with (black), moves refused (red)", "net",
+        "the moves that the assignment chose", "net score of the move, beyond that of staying: strength a turn",
+        factors=True,
+    ),
     "planner": Picture(
         "planner?field=off", 64, {"captures": "black"}, "squares that are booked, and their targets (field=off)",
         "price", "price of neutral land with what lies behind it, and the moves", "turns until it is repaid",
         "viridis_r", factors=True,
     ),
     "unifier": Picture(
-        "unifier", 72, {"policy": "#d62728", "searched": "black"},
+        "unifier", 68, {"policy": "#d62728", "searched": "black"},
         "what the likeliest policy expects (red), moves that the search changed (black)", "reach",
         "enemy strength to be expected in two turns, and the moves", "strength", "magma_r",
     ),
@@ -98,7 +110,7 @@ def drawn(name: str, picture: Picture, view: View, thought: Thought, moves: np.n
         _draw_arrows(left, thought.arrows[kind], colour)
     _ground(right, view, picture.right, 0.25)
     image = right.imshow(thought.layers[picture.layer], cmap=picture.colours, norm=_scale(picture, thought))
-    drawing.arrows(right, moves.astype(np.uint8), color="#c2185b")
+    drawing.arrows(right, moves.astype(np.uint8), color="black" if picture.balanced else "#c2185b")
     figure.colorbar(image, ax=right, label=picture.label, shrink=0.8)
     return figure
 
@@ -108,6 +120,8 @@ def _scale(picture: Picture, thought: Thought) -> Normalize:
     shown = shown[np.isfinite(shown)]
     if picture.factors:
         return LogNorm(*np.percentile(shown[shown > 0], (5, 98)))
+    if picture.balanced:
+        return CenteredNorm(halfrange=np.abs(shown).max())
     return Normalize(shown.min(), np.percentile(shown, 98))
 
 
