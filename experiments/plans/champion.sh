@@ -14,6 +14,11 @@ measure "How strong is the champion against unifier, 2 players?" champion unifie
 measure "How strong is the champion against v26 without pact and stilling, 2 players?" \
   champion "v26?pact=off&strategic_stilling=off" --blocks 75 "$@"
 measure "How strong is the champion among three schools?" champion planner matcher unifier --blocks 10 "$@"
+# Rotations keep who sits above or below whom; there, the champion and matcher.
+measure "How strong is the champion among three schools, above or below unifier?" \
+  champion planner unifier matcher --blocks 10 "$@"
+measure "How strong is the champion among three schools, above or below planner?" \
+  champion matcher planner unifier --blocks 10 "$@"
 measure "How strong is the champion against v26, 2 players?" champion v26 --blocks 100 "$@"
 measure "How strong is the champion against three of v26?" champion v26 --players 4 --blocks 30 "$@"
 measure "How strong is the champion against v17, 2 players?" champion v17 --blocks 60 "$@"
