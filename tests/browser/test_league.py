@@ -88,13 +88,17 @@ def test_pages_follow_what_another_process_stores(league_tab, stored, tmp_path):
 
 
 def test_a_game_opens_in_the_viewer_at_its_turn(league_tab, stored):
-    """From the records; it is played again, for no recording was kept."""
+    """From the records; it is played again, for no recording was kept, and a player says why it moved."""
     with served(stored) as address:
         page = league_tab.show(address, "records")
         page.locator("tbody th a").first.click()
         page.wait_for_function("() => window.viewer?.session?.game")
         assert league_tab.js("viewer.turn") > 0
         assert page.locator(".halite canvas").count() > 0
+        page.locator(".asking button").first.press("Enter")
+        page.wait_for_function("() => viewer.session.explanation")
+        assert "to read why it moved" in page.locator(".game .note").inner_text()
+        assert league_tab.js("viewer.session.explanation.player") == 1
 
 
 def test_markup_in_names_is_shown_as_text(league_tab, tmp_path):
@@ -126,6 +130,23 @@ def test_an_export_opens_from_a_file_without_a_network(browser, stored, tmp_path
     assert all(asked.startswith("file:") for asked in tab.requests)
     context.close()
     assert tab.problems == []
+
+
+def test_a_phone_shows_the_feed_as_cards(browser, tmp_path):
+    """Long names of programs ran out of the table, whose rows are still rows for a screen reader."""
+    path = tmp_path / "laboratory.db"
+    with Database.open(path) as database:
+        database.store(finished(range(3), V26, named("cmd@1:python3 ../season/somebody-with-a-long-name/MyBot.py")))
+    tab = Site(browser.new_context(viewport={"width": 390, "height": 800}).new_page())
+    with served(path) as address:
+        page = tab.show(address, "feed")
+        for link in page.locator(".cards tbody a").all():
+            box = link.bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= 390
+        assert page.get_by_role("row").count() == 4
+        assert page.get_by_role("rowheader").count() == 3
+    tab.page.context.close()
 
 
 def test_a_token_is_taken_from_the_address(league_tab, stored):
