@@ -115,7 +115,7 @@ def _place(squares: Squares, game: Replay, turn: int) -> str:
 
 
 def _whose(owner: int) -> str:
-    return f"player {owner}'s" if owner else "nobody's"
+    return f"player {owner}'s" if owner else "neutral"
 
 
 def _direction(move: int) -> str:

@@ -208,7 +208,7 @@ def _hesitant(movers: Sequence[Mover], views: Sequence[View], lots: np.random.Ge
 
 
 def _schools(replay: Replay, players: Sequence[Knobs]) -> Iterator[tuple[int, Snapshots]]:
-    """The schools among the players, by number: what they remember of the game is known to nobody but them."""
+    """The schools among the players, by number: they keep their own memory of the game."""
     for seat, who in enumerate(players, 1):
         if not isinstance(who, Parameters):
             yield seat, Snapshots(replay, seat, families.mover(who, *replay.production.shape))

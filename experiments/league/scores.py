@@ -96,7 +96,7 @@ class Kept:
 
 
 def _put(scores: dict[Who, Score], who: Who, share: float, games: int, number: int) -> None:
-    """A score of no block does not stay: its interval would be that of nobody."""
+    """A score without blocks is removed: it has no interval."""
     scores[who].add(share, games, number)
     if not scores[who].shares:
         del scores[who]

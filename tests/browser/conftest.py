@@ -52,7 +52,7 @@ def new_tab(browser):
 
 @pytest.fixture
 def blank(browser):
-    """An empty tab; whatever was opened in it must not have failed, nor asked the network."""
+    """An empty tab; fails if the page logged an error or sent a request."""
     tab = new_tab(browser)
     yield tab
     tab.page.context.close()
@@ -100,7 +100,7 @@ def kept_live(browser, tmp_path_factory):
 
 @pytest.fixture
 def live(kept_live):
-    """The live window as it opens; nothing may fail there, and nobody else be asked."""
+    """The live window as it opens; fails if it logged an error or sent a request to another server."""
     kept_live.begin_again()
     yield kept_live
     kept_live.check()

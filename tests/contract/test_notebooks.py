@@ -218,14 +218,14 @@ def test_there_are_sixteen_lessons():
 
 
 def test_the_index_says_what_the_notebooks_say():
-    """`python notebooks/index.py` writes it; whoever changes a notebook runs that."""
+    """The index is up to date: run `python notebooks/index.py` after a notebook is changed."""
     lessons = [index.lesson(path) for path in NOTEBOOKS]
     assert (ROOT / "notebooks" / "README.md").read_text(encoding="utf-8") == index.text(lessons)
     assert [lesson.path.name for lesson in lessons if not index.is_of(lesson.picture, lesson.figure)] == []
 
 
 def test_pictures_of_the_index_are_small():
-    """Whoever opens the folder loads all of them, and each belongs to a notebook."""
+    """Each picture belongs to a notebook, and is small, because the index shows all of them."""
     pictures = sorted((ROOT / "notebooks" / "pictures").iterdir())
     assert [picture.name for picture in pictures] == [index.lesson(path).picture.name for path in NOTEBOOKS]
     for picture in pictures:

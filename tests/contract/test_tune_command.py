@@ -49,7 +49,7 @@ typer.run(tune)
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Where somebody tunes."""
+    """The current folder, with a space to tune in."""
     (tmp_path / "space.toml").write_text(SPACE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path

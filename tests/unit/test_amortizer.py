@@ -98,7 +98,7 @@ def test_a_stack_that_is_strong_enough_captures_its_target():
 
 
 def test_the_next_target_of_one_stack_is_worth_less_to_the_others():
-    """One step ahead: somebody will be there already."""
+    """Another stack will already be there, one step ahead."""
     mover = seated("amortizer?follow_up=0.5")
     mover.moves(view([((4, 4), 1)], [((4, 4), 100), ((3, 4), 10)]))
     crowding = mover.desk.crowding[: mover.targets]
@@ -168,7 +168,7 @@ def test_prediction_goes_on_as_the_last_moves_went():
 
 
 def test_a_full_stack_is_released():
-    """It goes before it loses strength to the cap, whatever its target is due."""
+    """It goes before it loses strength to the cap, also if its target is due later."""
     board = view([((4, 4), 1), ((4, 5), 1)], [((4, 4), 250), ((4, 5), 0), ((4, 6), 10)], neutral=254)
     mover = seated("amortizer?field=off")
     assert mover.moves(board)[4, 4] == 2
@@ -189,7 +189,7 @@ class TestExchangesFollowTheFieldThatLeadsTheStacks:
             assert given[0] is (mover.field.scratch.cells if is_led else None)
 
     def test_it_finds_a_fight(self):
-        """A strong stack beside a weak enemy strikes, whatever futures it imagines."""
+        """A strong stack beside a weak enemy strikes, with any set of futures."""
         for notation in ("amortizer", "amortizer?strategy=0", "amortizer?strategy=8", "amortizer?prediction=off"):
             assert seated(notation).moves(front(200, 20))[4, 3] == 2, notation
 

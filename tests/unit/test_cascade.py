@@ -124,7 +124,7 @@ def test_sections_that_contradict_each_other_are_named_together(file):
 
 
 def test_what_is_said_later_wins(file, tmp_path):
-    """Preset, file, command line; a parameter without a section holds in every game, whatever was said before."""
+    """Preset, file, command line; a parameter without a section holds in every game and overrides earlier sections."""
     path = str(file(FILE))
     assert read(["--parameters", path, "--alpha", "0.9"]).parameters.settled(4, 50, 50).alpha == 0.9
     assert read(["--parameters", path, "--alpha", "0.9"]).parameters.settled(4, 50, 50).enemy_ROI == -2
@@ -163,7 +163,7 @@ def test_the_value_of_a_knob_in_a_section_is_what_holds_there(file):
     assert [value(mine, name) for name in names] == [0.2, 0.3, 0.2, 0.4, 0.4, 0.2]
 
 
-def test_a_section_that_changes_nothing_changes_nobody():
+def test_a_section_that_changes_nothing_changes_no_player():
     """Nor does one whose knobs nothing reads, or that says what would hold anyway: an identity is what is played."""
     for same in ("players.4.alpha=0.1", "players.2.turn_time=5", "size.-25.war_every=0"):
         assert player(f"v26?{same}").identity == player("v26").identity

@@ -117,7 +117,7 @@ def test_every_candidate_is_told_to_the_league(tmp_path):
     assert [each["score"] for each in told["trials"]] == [attributes["score"] for *_, attributes, _ in candidates]
 
 
-def test_without_looks_nobody_is_given_up(tmp_path):
+def test_without_looks_no_trial_is_given_up(tmp_path):
     """One part has no look before its end."""
     done = searched(tmp_path / "journal", asked(tmp_path, "random", pruning=Pruning(8, parts=1)), 6)
     assert {trial[1] for trial in done} == {"COMPLETE"}

@@ -45,7 +45,7 @@ function onTurn(turn, [order, move, differs], game, player) {
   const place = (c) => `on turn ${turn} square x=${c % game.width} y=${Math.floor(c / game.width)}`;
   const foreign = chosen.find((c) => owner[c] !== player);
   if (foreign !== undefined) {
-    const whose = owner[foreign] ? `player ${owner[foreign]}'s` : "nobody's";
+    const whose = owner[foreign] ? `player ${owner[foreign]}'s` : "neutral";
     return `${place(foreign)} is moved, but is ${whose}`;
   }
   if (mayBeEjected(turn, game, player)) return null;
