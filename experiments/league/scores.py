@@ -96,7 +96,7 @@ class Kept:
 
 
 def _put(scores: dict[Who, Score], who: Who, share: float, games: int, number: int) -> None:
-    """A score without blocks is removed: it has no interval."""
+    """Add a share to a score, and remove a score that has no blocks left: it would have no interval."""
     scores[who].add(share, games, number)
     if not scores[who].shares:
         del scores[who]

@@ -18,5 +18,5 @@ class TestWorkersCollectedDifferentTests:
     """
 
     def test_no_test_is_named_after_compressed_bytes(self, request):
-        """Give such a parameter an id."""
+        """A parameter of compressed bytes needs an id of its own."""
         assert [item.nodeid for item in request.session.items if "\\x1f\\x8b\\x08" in item.nodeid] == []

@@ -17,7 +17,7 @@ def test_every_measure_is_explained_once_with_its_unit():
 
 
 def test_the_averaged_measures_are_named():
-    """All others are sums."""
+    """The page names the measures that are averaged; all others are sums."""
     assert set(STATES) == {"territory", "production", "strength", "strength_before"}
     assert "`territory`, `production` and both strengths are averages" in " ".join(PAGE.split())
 

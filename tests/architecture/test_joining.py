@@ -40,7 +40,7 @@ def project(tmp_path_factory):
 
 
 def answer(project, program):
-    """What a program prints that runs in the copy."""
+    """The output of a program that runs in the copy."""
     command = [sys.executable, "-c", program]
     run = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
@@ -58,7 +58,7 @@ def test_the_kernels_record_has_a_field_for_it(project):
 
 
 def test_help_and_docs_show_it_under_its_group(project):
-    """Both are written from the declaration."""
+    """Help and docs are generated from the declaration."""
     shown = answer(project, "from bot.arguments import read; read(['--help'])")
     assert f"Invented (defaults are those of {DEFAULT}):\n  --bravery 0..2" in shown
     page = answer(project, "from experiments.commands.reference import page; print(page())")

@@ -13,7 +13,7 @@ PLANS = {ledgers.number_of(path): path for path in sorted((PUBLISHED / "plans").
 
 
 def test_every_number_is_given_once():
-    """To one plan and to one entry."""
+    """A number belongs to one plan and one entry."""
     assert len(PLANS) == len(list((PUBLISHED / "plans").glob("[0-9]*.toml")))
     numbers = [number for number, *_ in ENTRIES]
     assert len(numbers) == len(set(numbers)) == LEDGER.count("\nE-")
@@ -29,6 +29,6 @@ def test_an_entry_answers_its_plan():
 
 
 def test_the_head_explains_every_verdict():
-    """And how an entry reads, before the first one."""
+    """The head of the ledger explains every verdict, and shows how to read an entry."""
     head = LEDGER.partition("## Entries")[0]
     assert all(f"{word}:" in head for word in (*WORDS.values(), "MEASURED"))

@@ -76,7 +76,7 @@ def commands(group):
 
 
 def test_no_help_has_words_in_square_brackets():
-    """They are taken for markup and left out: fifteen options did not say what their default is; show_default does."""
+    """Rich takes them for markup and drops them: fifteen options did not show their default. Use show_default."""
     told = [(each.name, line.name, line.help) for each in commands(get_command(laboratory)) for line in each.params]
     assert len(told) > 100
     assert [line for line in told if "[" in (line[2] or "")] == []

@@ -9,7 +9,7 @@ PAGE = (ROOT / "docs" / "6-statistics.md").read_text(encoding="utf-8")
 
 
 def test_the_table_of_games_is_what_planning_computes():
-    """To the letter."""
+    """The page's table equals the computed one."""
     assert planning.table() in PAGE
 
 
@@ -40,7 +40,7 @@ def test_the_table_of_near_copies_is_what_the_command_prints():
 
 
 def test_the_proof_is_a_table_with_a_row_for_every_world():
-    """With few matches it says the same in seconds."""
+    """With few matches the proof runs in seconds and has the same rows."""
     header, _, *rows = simulation.proof(matches=20, seed=1).splitlines()
     assert header in PAGE
     assert len(rows) == len(simulation.PROOF_WORLDS)

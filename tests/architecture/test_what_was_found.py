@@ -43,7 +43,7 @@ class NoPlayers:
         assert not games, f"{len(games)} games are not published"
 
     def cancel(self):
-        """Nothing was begun."""
+        """Return nothing: no game was begun."""
         return ()
 
 
@@ -122,7 +122,7 @@ def test_the_page_quotes_the_ledger():
 
 @pytest.mark.parametrize("row", re.findall(r"\(E-(\d{4})\) \| (\S+) \| (.* to .*) \|$", PAGE, re.MULTILINE))
 def test_the_page_quotes_what_pairing_gained(row, published):
-    """As `match` prints it."""
+    """The page quotes the line that `match` prints."""
     number, correlation, gain = row
     printed = match_report.text(again(int(number), published))
     assert f"Gain of playing a map from every seat: {gain}\n" in printed

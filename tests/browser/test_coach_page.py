@@ -44,7 +44,7 @@ def test_it_opens_with_the_first_turning_point_on_the_board(tab):
 
 
 def test_the_board_follows_the_systems_light(tab):
-    """As the page around it does."""
+    """The board and the page use the same theme."""
     is_dark = tab.js("matchMedia('(prefers-color-scheme: dark)').matches")
     assert tab.js("viewer.theme") == ("dark" if is_dark else "light")
     tab.page.emulate_media(color_scheme="light" if is_dark else "dark")
@@ -52,7 +52,7 @@ def test_the_board_follows_the_systems_light(tab):
 
 
 def test_a_button_shows_the_better_future_and_another_the_recording(tab):
-    """On the same board."""
+    """Both are shown on the same board."""
     tab.page.get_by_role("button", name="Show a future with the better move").click()
     tab.page.wait_for_function("() => coach.shown === 'better-1'")
     tab.page.wait_for_function("() => document.getElementById('shows').textContent.includes('other move: one')")

@@ -107,7 +107,7 @@ def test_a_slider_changes_the_board_itself(lab):
 
 
 def test_a_slider_draws_a_graph_anew(lab):
-    """As SVG in the cell, within the screen."""
+    """The graph is an SVG in the cell that fits the screen."""
     cell = lab.page.locator(".jp-OutputArea-output").nth(2)
     cell.scroll_into_view_if_needed()
     cell.locator("svg text", has_text="slope 0.50").wait_for()

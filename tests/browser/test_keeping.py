@@ -44,7 +44,7 @@ def test_a_link_changed_by_hand_changes_the_layers(explained):
 
 @pytest.mark.parametrize("link", ["#layers=", "#layers=,,", "#layers=potential,potential", "#player=9&turn=2"])
 def test_a_link_that_makes_no_sense_does_no_harm(blank, game_page, link):
-    """Links are typed by people."""
+    """Invalid parts of a link are ignored."""
     blank.goto(game_page, link)
     blank.js("new Promise((then) => setTimeout(then, 30))")
     assert blank.js("[...viewer.session.layers].every((key) => key === 'potential')")

@@ -79,7 +79,7 @@ class TestPagesThatForgotTheirReader:
             assert league_tab.js("document.activeElement.tagName") == "SUMMARY"
 
     def test_a_part_whose_numbers_stay_is_the_same_element(self, league_tab, tmp_path):
-        """So an open choice stays open."""
+        """The element is kept, so that an open choice stays open."""
         path = database_in(tmp_path)
         with served(path) as address:
             page = league_tab.show(address, "bot/3")

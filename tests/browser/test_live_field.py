@@ -19,7 +19,7 @@ def difference():
 
 
 def legend(live):
-    """What the legends say."""
+    """The text of the legends."""
     return live.page.locator(".legends").inner_text()
 
 
@@ -60,7 +60,7 @@ def test_a_locked_scale_stays_while_parameter_and_turn_change(live):
 
 
 def test_the_change_of_the_field_is_that_of_two_decisions(live):
-    """Square by square, as the mouse tells it."""
+    """The change is compared square by square, read with the mouse."""
     live.type("alpha", ALPHA)
     live.answered()
     live.page.locator("[data-layer=delta]").click()

@@ -36,13 +36,13 @@ def choose_file(live, button, path):
 
 
 def complaint(live):
-    """What the page says, as soon as it says something."""
+    """The page's message, once there is one."""
     live.page.wait_for_selector(".message-bar:not([hidden])")
     return live.message
 
 
 def verdict(one, other):
-    """What the page writes about two games."""
+    """The page's text about two games."""
     turn, squares, (mine, theirs) = first_difference(one, other)
     place = f"({squares[0] % 16}, {squares[0] // 16})"
     more = f", {len(squares)} squares" if len(squares) > 1 else ""
@@ -101,7 +101,7 @@ def test_games_of_two_maps_are_not_compared(live):
 
 
 def test_two_games_of_the_command_line_open_side_by_side(browser, tmp_path):
-    """What `watch one.hlt other.hlt` asks for."""
+    """The command `watch one.hlt other.hlt` opens both."""
     one, other = folder_with(game(), tmp_path, "one.hlt"), folder_with(other_game(), tmp_path, "other.hlt")
     with served(Games(tmp_path, one, other)) as address:
         live = Live(browser.new_page(), address=address)
@@ -172,7 +172,7 @@ def test_what_lies_outside_the_folder_is_refused_with_a_sentence(live, name):
 
 
 def test_a_server_that_is_gone_is_said_to_be_gone(live):
-    """Instead of a field that silently stays as it was."""
+    """The page says so instead of keeping an old field."""
     live.page.route("**/api/explain", lambda route: route.abort())
     live.type("alpha", 0.4)
     live.page.wait_for_function("() => asking.refusal")

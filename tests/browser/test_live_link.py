@@ -29,7 +29,7 @@ def opened(browser, address):
 
 
 def test_the_address_has_player_preset_and_slider_values(opened):
-    """And opened again it asks the same."""
+    """The address, opened again, asks the same question."""
     live = opened("&turn=70")
     live.js("(asking.put(2, 'v17', {alpha: 0.3, dodge: false}), viewer.setLayer('moves'))")
     live.answered()
@@ -52,6 +52,6 @@ def test_the_address_chooses_the_game(opened):
 
 
 def test_words_that_make_no_question_are_passed_over(opened):
-    """Links are typed by people."""
+    """Invalid words in the address are ignored."""
     live = opened("&player=9&as=v99&alpha=x&nonsense=3&red_green=maybe")
     assert live.js("[asking.player, asking.preset, asking.changes]") == [1, "v26", {}]

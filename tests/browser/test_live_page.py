@@ -165,7 +165,7 @@ def test_a_value_that_is_refused_is_explained(live):
 
 
 def test_a_player_without_squares_is_said_to_have_none(live):
-    """Nothing differs there, but for another reason."""
+    """The page says that the player has no squares, not that no square differs."""
     live.js("live.openGame('elsewhere.hlt')")
     live.js("viewer.seek(viewer.session.lastTurn)")
     loser = int(game(("v17", "v12"), 4).owner[-1].max()) % 2 + 1

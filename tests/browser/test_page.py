@@ -93,7 +93,7 @@ FAR = "9" * 400
 
 @pytest.mark.parametrize("link", ["#turn=99999", "#turn=-3&x=a", "#x=500&y=700", "#%%%", f"#turn={FAR}&x={FAR}&y=1"])
 def test_a_link_to_nowhere_ends_within_the_game(blank, game_page, link):
-    """Links are typed by people."""
+    """A link to a turn outside the game shows a frame of the game."""
     blank.goto(game_page, link)
     blank.js("new Promise((then) => setTimeout(then, 30))")
     assert 0 <= blank.js("viewer.turn") <= blank.js("viewer.session.lastTurn")
@@ -111,7 +111,7 @@ def test_an_empty_page_waits_for_a_game_and_takes_one(blank, files):
 
 
 def test_an_explanation_can_be_dropped_too(tab, explanation):
-    """And one of another game is refused."""
+    """An explanation of the game is taken; one of another game is refused."""
     drop(tab, (explanation.name, explanation.read_bytes()))
     tab.page.wait_for_function("() => viewer.session.explanation")
     header, rest = gzip.decompress(explanation.read_bytes()).split(b"\n", 1)
@@ -121,7 +121,7 @@ def test_an_explanation_can_be_dropped_too(tab, explanation):
 
 
 def test_the_open_button_opens_a_file(tab):
-    """For people who do not drag."""
+    """The button opens files without dragging."""
     with tab.page.expect_file_chooser() as chooser:
         tab.page.get_by_role("button", name="Open a replay").first.click()
     chooser.value.set_files({"name": "again.hlt.gz", "mimeType": "application/gzip", "buffer": GAME.read_bytes()})

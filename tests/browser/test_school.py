@@ -46,12 +46,12 @@ def chips(tab):
 
 
 def legend(tab):
-    """What the colours mean, on one line."""
+    """The legend's text, on one line."""
     return " ".join(tab.page.locator(".legends").inner_text().split())
 
 
 def test_its_layers_are_switches_and_the_bots_are_not(school):
-    """By their names; no name is HTML."""
+    """The switches have the layers' names, shown as text."""
     assert chips(school) == CHIPS
     assert school.page.locator(".halite img, .halite i, .halite u, .halite b").count() == 0
 
@@ -108,7 +108,7 @@ def test_its_arrows_are_a_layer(school):
 
 
 def test_its_figures_are_those_of_the_turn(school, told):
-    """They change with it."""
+    """Another turn shows other figures."""
     for turn in (0, 30):
         school.js("viewer.seek(it)", turn)
         assert school.page.locator(".figures dt").inner_text() == "stacks <u>"
@@ -146,7 +146,7 @@ TURN = {
 
 
 def test_a_damaged_file_is_refused_in_one_line(school, lines):
-    """What stays on screen is what was there."""
+    """The screen keeps what it showed."""
     head, first = lines[:2]
     wrongs = [(f"{key} {value}", head | {key: value}, first) for key, values in HEADER.items() for value in values]
     wrongs += [(f"{key} {value}", head, first | {key: value}) for key, values in TURN.items() for value in values]

@@ -90,7 +90,7 @@ def test_the_panel_of_a_changed_square_names_the_greedy_move_and_the_played_one(
 
 
 def test_a_file_whose_search_is_no_search_is_refused_in_a_sentence(page, folder):
-    """As any other damaged turn."""
+    """The refusal is the same as for any other damaged turn."""
     lines = gzip.decompress((folder / "thoughts.gz").read_bytes()).decode().splitlines()
     for member, value in (
         ("changes", [[1, 2]]),
@@ -165,7 +165,7 @@ class TestWhiteArrowsLayOnYellowSquares:
     })()"""
 
     def test_arrows_on_a_heat_map_have_a_rim(self, explained):
-        """As the outline of the land has: two strokes more, and not one."""
+        """The arrows on a heat map take two strokes, not one, as the outline of the land does."""
         explained.js("viewer.seek(84)")
         explained.js("viewer.setLayer('potential')")
         without = explained.js(self.STROKES)

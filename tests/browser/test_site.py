@@ -152,7 +152,7 @@ def test_the_search_works_from_a_file(offline, site):
 
 
 def test_the_game_in_front_plays(offline, site):
-    """It opens where its address says, and goes on."""
+    """The game opens at the turn in its address, and plays."""
     offline.page.goto((site / "index.html").as_uri())
     game = next(frame for frame in offline.page.frames if "game.html" in frame.url)
     game.wait_for_function("() => window.viewer?.session.thought && viewer.session.turn === 84")

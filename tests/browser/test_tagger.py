@@ -39,11 +39,11 @@ class Page(Tab):
             self.page.keyboard.press(key)
 
     def stored(self):
-        """What lies in the folder."""
+        """The files in the folder."""
         return positions(self.folder) if any(self.folder.glob("*.toml")) else []
 
     def wait_stored(self, count):
-        """Until the page tells of so many positions."""
+        """Wait until the page lists this many positions."""
         self.page.wait_for_function("(count) => tagger.stored.length === count", arg=count)
 
     def check(self):
@@ -163,7 +163,7 @@ def test_a_dropped_game_can_be_looked_at_but_not_tagged(page):
 
 
 def test_a_mistyped_player_is_a_sentence_on_the_page(page):
-    """It names the players there are."""
+    """The sentence lists the players."""
     page.page.locator(".proposals input").fill("v99")
     page.page.locator("#propose").click()
     page.page.wait_for_function("() => !document.querySelector('.message-bar').hidden")
