@@ -73,7 +73,7 @@ def test_a_link_leads_to_a_turn_and_a_square(blank, game_page):
 
 
 def test_the_address_follows_what_is_shown(tab):
-    """So that the link to send is there without asking for it."""
+    """The address is always a link to the shown turn and square."""
     tab.js("(viewer.seek(33), viewer.select({x: 2, y: 5}))")
     tab.page.wait_for_function("() => location.hash === '#turn=33&x=2&y=5'")
 

@@ -220,7 +220,7 @@ def test_the_wheel_zooms_where_the_mouse_is(paused):
 
 
 def test_a_square_is_clicked_where_it_is_drawn(paused):
-    """Also after looking around."""
+    """Clicks find the right square, also after the board is moved."""
     paused.js("viewer.home()")
     paused.page.keyboard.press("d")
     box = paused.page.locator("canvas.board").bounding_box()

@@ -46,7 +46,7 @@ def test_quiet_extras_go_to_stderr(tmp_path):
 
 
 def test_override_alternates_commands_and_names_and_hides_the_commands(tmp_path):
-    """As the tournament server used it."""
+    """The tournament server used this flag to name the players."""
     run = engine("-q", "-o", *BOARD, PUSHER, "Ada", PUSHER, "Grace", folder=tmp_path)
     lines = run.stdout.split("\n")
     assert lines[0] == "8 8"

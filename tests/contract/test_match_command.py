@@ -194,7 +194,7 @@ def test_the_calculator_refuses_what_no_match_could_play(tmp_path, monkeypatch, 
 
 
 def test_the_proof_has_a_row_for_each_world_that_was_asked_for(tmp_path, monkeypatch):
-    """And says how far luck may move its figures."""
+    """The proof prints a row for each world, and the Monte-Carlo error of its figures."""
     done = asked(tmp_path, monkeypatch, "prove", "--matches", "20", "--players", "4")
     assert [line.split(" | ")[0] for line in done.stdout.splitlines()[2:4]] == ["| 4", "| 4"]
     assert "Monte-Carlo error of a share of 5 %: 4.9 %" in done.stdout

@@ -163,7 +163,7 @@ def test_a_registered_school_is_a_player(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_its_usual_settings_written_to_a_file_are_the_school(name, tmp_path):
-    """As `tune` writes what it found."""
+    """The file has the form that `tune` writes."""
     (tmp_path / "it.toml").write_text(f'preset = "{name}"\nturn_time = 0.7\n', encoding="utf-8")
     assert type(families.load(tmp_path / "it.toml")) is registry.school(name).settings
 

@@ -127,7 +127,7 @@ def test_numbers_of_numpy_are_numbers(window):
 
 
 def test_windows_do_not_know_each_other(window):
-    """Also when they show one game."""
+    """Two windows over one game keep their own turn, square, layers and marks."""
     other = Window(GAME, turn=3, layers=["moves"], theme="light")
     window.seek(9), window.select(1, 2), window.mark([(1, 2)], "red")
     assert (other.turn, other.selected, other.layers, other._marks) == (3, None, ("moves",), [])
@@ -158,7 +158,7 @@ def test_a_thought_of_one_turn_is_sent_as_that_turn(window, thought):
 
 
 def test_the_latest_thoughts_are_kept(window, thought):
-    """As many as the page keeps: more would be sent for nothing."""
+    """The widget keeps as many thoughts as the page does."""
     kept = int(re.search(r"KEPT_TURNS = (\d+)", (PAGE / "explanation.js").read_text("utf-8"))[1])
     assert kept == MOST_THOUGHTS
     window._thoughts = {f"2:{turn}": [] for turn in range(MOST_THOUGHTS)}

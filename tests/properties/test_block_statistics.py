@@ -66,7 +66,7 @@ def test_intervals_hold_their_estimate_and_mirror_with_the_counts(tally):
 @settings(max_examples=40)  # an estimate takes some milliseconds
 @given(ANY_TALLY, st.floats(0.5, 0.9))
 def test_more_confidence_takes_a_wider_interval(tally, confidence):
-    """And the narrow one lies inside."""
+    """The interval of lower confidence lies inside."""
     narrow, wide = Estimate.of(tally, confidence).score, Estimate.of(tally, confidence + 0.09).score
     assert wide.low <= narrow.low + 1e-9
     assert narrow.high <= wide.high + 1e-9

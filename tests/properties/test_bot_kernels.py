@@ -48,5 +48,5 @@ def test_any_parameters_move_alike_at_both_speeds(frames, chosen):
 
 @given(st.integers(0, 2**64 - 1), st.integers(0, 2500 * luck.DRAWS))
 def test_luck_is_the_same_number_at_both_speeds(beginning, counter):
-    """Also where the sum runs over 64 bits."""
+    """Also where the sum exceeds 64 bits."""
     assert int(drawn(np.uint64(beginning), counter)) == luck.mixed((beginning + counter) % 2**64)

@@ -81,7 +81,7 @@ class TestNoGame:
         assert ledger == ""
 
     def test_a_script_that_is_not_there(self, asked):
-        """As with the archive: the interpreter starts and ends."""
+        """The interpreter starts, does not find the script, and ends."""
         done, ledger = asked(f'"{sys.executable}" no-such-bot.py')
         assert done.exit_code == 2
         assert "No such file or directory" in done.stderr

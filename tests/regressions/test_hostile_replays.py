@@ -23,7 +23,7 @@ class TestSmallFilesTookQuadraticTime:
 
     @pytest.mark.parametrize("name", BOMBS)
     def test_they_are_refused_in_linear_time(self, name):
-        """And nothing else than a ReplayError comes of it."""
+        """The only error is a ReplayError."""
         content, begun = BOMBS[name](), time.process_time()
         with contextlib.suppress(ReplayError):
             parse(content)

@@ -36,7 +36,7 @@ class TestOneUploadStoppedAllPages:
 
     @pytest.mark.parametrize("name", hostile.BOMBS)
     def test_what_is_sent_is_read_in_linear_time(self, client, name):
-        """And refused with a sentence, where it is no game."""
+        """A body that is no game is refused with one sentence."""
         begun = time.process_time()
         answer = client.post("/api/open", content=hostile.BOMBS[name]())
         assert time.process_time() - begun < SECONDS

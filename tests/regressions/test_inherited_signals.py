@@ -34,7 +34,7 @@ class TestInheritedSignals:
     """
 
     def test_what_a_test_starts_hears_the_signals_that_pytest_ignores(self):
-        """And pytest itself goes on ignoring them, as nohup asks."""
+        """Processes that a test starts get the signals; pytest itself still ignores them, as nohup asks."""
         names = [one.name for one in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM)]
         told = subprocess.run(
             [sys.executable, "-c", STARTED_BY_NOHUP, *names], cwd=ROOT, capture_output=True, text=True, check=True

@@ -118,7 +118,7 @@ def test_a_damaged_file_is_answered_with_pages_or_with_a_sentence(sound, tmp_pat
     ],
 )
 def test_rows_that_say_what_no_game_said_are_answered_with_a_sentence(sound, tmp_path, capsys, statement):
-    """As an edit with the sqlite3 program leaves them."""
+    """The rows are changed as an edit with the sqlite3 program would."""
     path = shutil.copy(sound, tmp_path / "laboratory.db")
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("PRAGMA ignore_check_constraints = ON")

@@ -73,7 +73,7 @@ class TestBoardsWithoutQuotationMarks:
 
     @pytest.mark.parametrize("text", ["30x20", "30X20", "30 20", " 30  20 ", "30 x 20", "+30 20"])
     def test_a_size_may_be_one_word(self, text):
-        """As every --mix of the laboratory writes it."""
+        """30x20 is accepted, because --mix of the laboratory uses this form."""
         assert flags.parse(["-d", text]).size == (30, 20)
 
     @pytest.mark.parametrize("text", ["30", "30x", "x30", "30 20 10", "30x20x10", "30*20", ""])
@@ -87,7 +87,7 @@ class TestARecordingIsNoBot:
     """`./play game.hlt` started the recording as a program; now it shows it."""
 
     def test_the_engine_names_the_viewer(self, tmp_path):
-        """As ./play, where it was called by that."""
+        """The advice begins with ./play if ./play called the engine."""
         (tmp_path / "game.hlt").touch()
         done = engine("game.hlt", folder=tmp_path)
         assert done.returncode == 1

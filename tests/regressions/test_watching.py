@@ -86,7 +86,7 @@ class TestTheOpeningPlanWasNotShown:
         assert any(value != usual[name] for name, value in self.numbers(watched, self.asked()).items())
 
     def test_a_value_that_was_asked_for_replaces_the_plans(self, watched):
-        """As it does in play; the other numbers stay the plan's."""
+        """The changed value replaces the plan's, as in play; the other numbers stay the plan's."""
         planned = self.numbers(watched, self.asked())
         assert self.numbers(watched, self.asked(alpha=0.3)) == planned | {"alpha": 0.3}
 

@@ -63,7 +63,7 @@ def test_the_narrowest_section_wins(file, game, alpha, enemy_roi):
 
 
 def test_a_file_without_sections_is_settled():
-    """As before there were any."""
+    """Parameters without sections are returned unchanged."""
     assert V26.settled(4, 30, 30) is V26
 
 
@@ -74,7 +74,7 @@ def test_a_file_without_sections_is_settled():
      ("players.2-3.size.26-35", "players.2-3.size.26-35"), ("size.36-10000", "size.36-")],
 )  # fmt: skip
 def test_the_same_games_have_one_name(text, expected):
-    """So that a section that is written twice is noticed."""
+    """One name for the same games lets a repeated section be noticed."""
     assert str(section_of(text.split("."))) == expected
 
 

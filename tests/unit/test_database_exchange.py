@@ -153,7 +153,7 @@ def test_programs_that_ended_otherwise_are_no_contradiction(database, tmp_path):
 
 @pytest.mark.parametrize("name", ["nowhere.db", "notes.txt"])
 def test_only_a_laboratory_can_be_merged(database, tmp_path, name):
-    """And the database can be used after the refusal."""
+    """Other files are refused, and the database can be used afterwards."""
     (tmp_path / "notes.txt").write_text("no database " * 50, encoding="utf-8")
     with pytest.raises(DatabaseError, match=name):
         database.merge(tmp_path / name)

@@ -24,7 +24,7 @@ def run(*words):
 
 
 def test_show_counts_games_by_players_in_any_seats(path):
-    """And by board; a reader of it writes nothing."""
+    """`show` counts games by players and by board, and does not change the file."""
     before = path.read_bytes()
     shown = run("show", "--database", path)
     assert shown.exit_code == 0

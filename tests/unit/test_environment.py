@@ -153,7 +153,7 @@ def test_bytecode_is_written_where_the_machine_forbids_it(newcomer):
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-all.lock"])
 def test_a_changed_lock_makes_the_environment_anew(newcomer, lock):
-    """And with the lock it was made from, also when play asks."""
+    """The environment is made from the same lock as before, also by ./play."""
     newcomer.ready(lock)
     with (newcomer.clone / lock).open("a", encoding="utf-8") as file:
         file.write("# changed\n")

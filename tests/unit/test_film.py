@@ -71,7 +71,7 @@ def test_a_picture_shows_owners_and_the_framed_squares(replay):
 
 
 def test_players_of_one_name_are_told_apart_in_the_caption(replay):
-    """As on the viewer's page."""
+    """The caption numbers them, as the viewer's page does."""
     mirror = replace(replay, player_names=("v26", "v26"))
     assert "#1 v26 1, #2 v26 1 squares" in scenes(mirror, Wishes(turns="0"))[0].caption
 

@@ -86,7 +86,7 @@ def test_what_cannot_be_read_is_named(words, complaint):
 
 
 def test_the_help_tells_every_flag():
-    """And it is asked for by raising, so that no game starts."""
+    """--help raises, so that no game starts, and lists every flag."""
     with pytest.raises(Wanted) as caught:
         parse(["-q", "-h"])
     for flag in FLAGS:

@@ -134,7 +134,7 @@ def test_a_game_begins_with_reset():
 
 
 def test_the_board_can_be_seen():
-    """As text, one row a line, and as a picture."""
+    """`render` gives text, a line for each row, or a picture."""
     env = halite1_v0.parallel_env(width=4, height=6, render_mode="ansi")
     env.reset(seed=1)
     assert len(env.render().splitlines()) == 6

@@ -65,7 +65,7 @@ def test_the_share_that_may_move_shrinks_with_the_interior(interior, stronger):
 
 
 def test_the_place_of_the_hurdle_lies_in_the_interior_for_all_shares():
-    """Also when everybody may move."""
+    """The place is inside also if all squares may move."""
     everybody = changed(PRESETS["v26"], {"int_max": 1, "int_min": 1})
     assert [hurdle_place(interior, everybody) for interior in (1, 2, 3)] == [0, 1, 2]
 

@@ -89,7 +89,7 @@ def test_shares_of_any_kind_have_the_interval_of_a_tally():
 
 
 def test_elo_is_the_score_on_another_scale():
-    """So the interval covers exactly as often."""
+    """Elo's interval is the score's, converted, so it has the same coverage."""
     estimate = Estimate.of(Tally.pairs(10, 108, 316, 160, 18))
     assert estimate.elo.value == pytest.approx(from_score(646 / 1224))
     assert estimate.elo.low == pytest.approx(from_score(estimate.score.low))

@@ -222,7 +222,7 @@ class TestASeasonThatListedTheProjectsMatches:
 
 
 def test_the_feed_is_newest_first_and_records_open_their_games(database, ladder):
-    """Also of one player alone."""
+    """The feed may also be of one player."""
     counted = season_in(database)
     games = feed.newest(counted)
     assert [game["id"] for game in games] == sorted((game["id"] for game in games), reverse=True)

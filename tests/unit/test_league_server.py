@@ -96,7 +96,7 @@ def test_a_last_frame_that_was_not_kept_is_played_again_once(client, path):
 
 
 def test_news_has_the_games_that_another_process_stored_since(client, path):
-    """And documents that are asked for afterwards have them, too."""
+    """The news and the documents after it have the new games."""
     before = document(client, "summary")
     more_games(path, 500, 3)
     news = client.get("/api/news", params={"since": before["last"]}).json()
@@ -152,7 +152,7 @@ def test_scripts_may_only_come_from_here(client):
     [("0.0.0.0", None, "choose a word"), ("127.0.0.1", "a b", "letters and digits"), ("127.0.0.1", None, None)],
 )
 def test_another_machine_needs_a_token(host, token, complaint):
-    """As for the live window."""
+    """The rule is the same as for the live window."""
     said = serving.unguarded(host, token)
     assert (said is None) == (complaint is None)
     assert complaint is None or complaint in said

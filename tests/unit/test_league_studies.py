@@ -187,7 +187,7 @@ def test_recordings_are_read_when_a_page_asks(tmp_path):
 
 
 def test_faults_come_with_the_last_words_of_the_program(tmp_path):
-    """As it printed them; games that were stored before have none."""
+    """The page shows them as printed; older games have none."""
     (each, played), (other, silent) = finished([1, 2], V26, PROGRAM)
     faulty = {"faults": (None, "exited on turn 3: it exited with code 1")}
     with Database.open(tmp_path / "laboratory.db") as database:

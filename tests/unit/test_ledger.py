@@ -141,5 +141,5 @@ def test_a_plan_that_cannot_be_read_or_written_is_a_message(tmp_path):
 
 
 def test_a_laboratory_has_its_ledger_beside_the_database(tmp_path):
-    """So that a match of a newcomer does not change the repository."""
+    """A match without --publish does not change the repository."""
     assert Ledger.beside(tmp_path / "laboratory.db").path == tmp_path / "laboratory-ledger" / "LEDGER.md"

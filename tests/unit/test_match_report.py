@@ -24,7 +24,7 @@ def pairs():
 
 
 def result(blocks, further=(), **plan):
-    """As if these blocks had been played as planned."""
+    """The result of a match that played these blocks."""
     lineup = blocks[0].block.lineup
     sheets = [Scoresheet(lineup) for _ in range(3)]
     for sheet, added in zip(sheets, (blocks, further, [*blocks, *further]), strict=True):

@@ -152,7 +152,7 @@ def test_only_what_does_something_tells_players_apart():
 
 @pytest.mark.parametrize("word", ["on", "true", "yes", "1", "On", "TRUE", True, 1])
 def test_switches_understand_the_usual_words(word):
-    """As people write them in files and on command lines."""
+    """on, true, yes and 1 are true; off, false, no and 0 are false."""
     assert Parameters(fixed_hold=word).fixed_hold is True
     assert Parameters(red_green={"on": "off", "true": "false", "yes": "no"}.get(word, 0)).red_green is False
 
@@ -165,7 +165,7 @@ def test_a_range_is_shown_with_every_digit():
 
 
 def test_values_take_the_type_of_their_knob():
-    """So that equal parameters are equal, wherever they come from."""
+    """Equal parameters are equal, from text, files and code."""
     read = changed(Parameters(), {"alpha": "0.2", "crowd-side": "30", "hold-until": 6, "seed": 5.0})
     assert read == Parameters(alpha=0.2, crowd_side=30, hold_until=6.0, seed=5)
     for spec in KNOBS.values():
@@ -187,7 +187,7 @@ def test_a_file_changes_what_it_names(file):
 
 
 def test_a_file_that_names_no_preset_changes_the_default_one(file):
-    """As on the command line."""
+    """A file starts from the default preset, as the command line does."""
     assert load(file("alpha = 0.2\n")) == replace(PRESETS[DEFAULT], alpha=0.2)
 
 

@@ -131,7 +131,7 @@ def test_lines_sent_early_answer_the_turns_that_follow():
 
 @pytest.mark.parametrize("command", ["exit 7", ""])
 def test_a_command_that_says_nothing_is_ejected_before_turn_1(command):
-    """Also without time limits: a dead bot never answers."""
+    """The bot is ejected also without time limits."""
     fault = fault_of(command, limit=inf)
     assert (fault.kind, fault.turn) == (Kind.EXITED, 0)
 

@@ -122,7 +122,7 @@ def test_themes_by_geometry():
 
 
 def test_a_neutral_square_with_an_enemy_behind_it_is_a_matter_of_the_pact():
-    """And in the last turns everything is a matter of land."""
+    """In the last turns the theme is "last turn" instead."""
     made = scene((8, 8))
     made.state.strength[4, 4] = 20
     assert (made.opens(2), made.opens(0)) == (True, False)

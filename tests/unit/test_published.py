@@ -51,7 +51,7 @@ def test_published_games_are_those_of_the_laboratory(laboratory, folder):
 
 
 def test_a_file_holds_what_no_other_has(laboratory, folder):
-    """So the repository grows by what is new."""
+    """A game is published once, so the repository grows by new games only."""
     laboratory.publish("E-0001", players=["v26", "v17"], folder=folder)
     assert laboratory.publish("E-0002", folder=folder) == 2
     assert laboratory.publish("E-0003", folder=folder) == 0

@@ -28,7 +28,7 @@ def edited(**changes):
 
 
 def test_a_replay_is_compact_json_in_alphabetical_order():
-    """As the official program writes it: no space, no newline."""
+    """The text has no space and no newline, as the official program writes it."""
     assert text(SMALL) == WRITTEN
 
 

@@ -84,7 +84,7 @@ def test_a_name_cut_within_a_letter_is_whole_text_in_json():
 
 
 def test_the_quiet_lines_end_without_a_newline(result):
-    """As the official program ends them."""
+    """The official program prints no newline at the end."""
     assert quiet_lines(result, Files("./9-1.hlt", {2: "2-9.log"}), 1) == "./9-1.hlt 1\n1 1 1\n2 2 0\n2 \n2-9.log "
     assert quiet_lines(result, Files(None, {}), 1) == "1 1 1\n2 2 0\n2 \n "
 

@@ -122,7 +122,7 @@ class Rude(Stubborn):
     """The same, with orders on squares of others."""
 
     def moves(self, view):
-        """As above, and west where it has nothing."""
+        """The same moves, and west on squares of others."""
         return np.where(view.owner == view.me, super().moves(view), 4)
 
 

@@ -185,7 +185,7 @@ def test_a_source_file_is_shown_and_not_searched(tmp_path):
 
 
 def test_the_game_stands_before_the_first_picture():
-    """And the front page is on no branch of the navigation."""
+    """The front page has no side navigation."""
     page = build.with_game(README, Front("<html>", "turn=3", "A game"))
     assert page.startswith("---\nhide: [navigation]\n---\n\n# A project\n\nWords.\n\n<div")
     assert page.index('src="game.html#turn=3"') < page.index("![A picture]")

@@ -107,7 +107,7 @@ def test_a_history_that_is_not_there_is_said(tmp_path, capsys):
 
 
 def test_the_frames_for_the_safety_measurement_are_of_one_game_from_its_start_to_its_end():
-    """So many as are asked for, and no more than there are."""
+    """It returns the number asked for, or as many as the game has."""
     states = safety.chosen(12, 5)
     assert len(states) == 5
     assert np.count_nonzero(states[0].owner) == safety.PLAYERS

@@ -44,7 +44,7 @@ def test_the_suite_is_spread_over_themes_boards_players_and_games():
 
 
 def test_no_question_is_asked_twice():
-    """And every file has the name of its position."""
+    """No two positions are equal, and every file has the name of its position."""
     assert twins(suite()) == []
     assert all(path.stem in {position.name for position in suite()} for path in SUITE.glob(f"*{ENDING}"))
 

@@ -204,7 +204,7 @@ def test_while_it_is_played_a_sweep_tells_how_well_scores_are_known():
 
 @pytest.mark.parametrize("name", ["taken/sweep.csv", "folder", "taken/deep/er/sweep.csv"])
 def test_a_place_that_cannot_be_written_is_noticed_before_the_games(tmp_path, name):
-    """And what could be written is not made by looking."""
+    """The check creates no file or folder."""
     (tmp_path / "taken").touch()
     (tmp_path / "folder").mkdir()
     with pytest.raises(OutputError, match="name another place with --out"):

@@ -37,7 +37,7 @@ def test_blanks_between_the_parts_mean_nothing():
 
 
 def test_an_empty_list_is_a_table_without_numbers():
-    """As in the moves of a game that ended on its map."""
+    """A game without turns has such a list of moves."""
     assert tables.read(b"[]").shape == (0,)
 
 

@@ -91,6 +91,6 @@ class TestCirclesWereWalkedAgainAndAgain:
 
 
 def test_a_square_s_root_is_explained():
-    """As y * W + x, for every square whose way leads out of our land."""
+    """The root is y * W + x for every square whose way leads out of our land, else -1."""
     why = explained(strip("# a20 a9 .9 #"), PRESETS["v26"])
     np.testing.assert_array_equal(why.root[0], [-1, 3, 3, -1, -1])

@@ -170,7 +170,7 @@ def test_two_processes_cannot_tune_with_one_journal(tmp_path):
 
 @pytest.mark.parametrize("text", ["alpha should be larger\n", "alpha should be", "[1, 2]\n{"])
 def test_a_file_that_is_no_journal_is_refused(tmp_path, text):
-    """And left as it is."""
+    """The file is left unchanged."""
     file = tmp_path / "notes.txt"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(TuningError, match=r"notes\.txt is not a journal"), journal(file):

@@ -190,7 +190,7 @@ def test_only_a_few_uploads_are_kept(client, replay, monkeypatch):
     ],
 )  # fmt: skip
 def test_a_question_that_makes_no_sense_is_answered_with_what_was_expected(client, question, sentence):
-    """As a sentence for the page."""
+    """The answer is a sentence for the page."""
     refused(client.post("/api/explain", json={"turn": TURN, "player": 1, **question}), 400, sentence)
 
 
@@ -323,7 +323,7 @@ def test_which_addresses_are_this_machine_s_own(host):
 
 
 def test_the_page_and_its_scripts_are_served(client):
-    """As scripts: a browser that was told nosniff runs nothing else."""
+    """Scripts have the type text/javascript: with nosniff a browser runs no other type."""
     assert "live/live.js" in client.get("/").text
     for script in ("/live/live.js", "/live/service.js", "/page/app.js"):
         assert client.get(script).headers["content-type"].startswith("text/javascript")

@@ -36,7 +36,7 @@ BEHIND = game([4, 4, 4, 4, 4, 4], [4, 5, 6, 7, 8, 9])
     ],
 )
 def test_a_future_is_better_by_place_then_by_time_then_by_land(before, after):
-    """And the other way round it is worse; with itself it is the same."""
+    """The reversed pair is worse, and a future compared with itself is the same."""
     for pair, expected in (((before, after), (1, 0, 0)), ((after, before), (0, 1, 0)), ((after, after), (0, 0, 1))):
         told = verdict([pair], 0)
         assert (told["better"], told["worse"], told["same"]) == expected
