@@ -78,7 +78,7 @@ class TestBoardsWithoutQuotationMarks:
 
     @pytest.mark.parametrize("text", ["30", "30x", "x30", "30 20 10", "30x20x10", "30*20", ""])
     def test_what_is_no_size_is_told_how_it_is_written(self, text):
-        """The error shows the size in quotation marks."""
+        """The error shows both notations of a size."""
         with pytest.raises(flags.FlagError, match='such as -d "30 30" or -d 30x30'):
             flags.parse(["-d", text, "a"])
 
