@@ -29,14 +29,14 @@ def suite():
 
 
 def test_the_suite_is_spread_over_themes_boards_players_and_games():
-    """Sixty positions and more, all themes, boards of 20 to 50, two to five players, not all of a few games."""
+    """Sixty positions and more, all themes, boards of 20 to 50, two to six players, not all of a few games."""
     found = suite()
     started = Counter(len(position.memories) for position in found)
     sides = {max(position.state.owner.shape) for position in found}
     games = Counter(position.source.game for position in found)
     assert len(found) >= 60
     assert Counter(position.theme for position in found).keys() == THEMES.keys()
-    assert set(started) == {2, 3, 4, 5}
+    assert set(started) == {2, 3, 4, 5, 6}
     assert min(sides) <= 20
     assert max(sides) >= 50
     assert max(games.values()) <= 6
