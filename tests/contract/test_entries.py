@@ -67,3 +67,22 @@ def test_what_the_page_of_a_school_says_of_an_entry_is_what_its_games_say(school
         score = asked.score.value if asked.lineup[0] == school else 1 - asked.score.value
         assert school in asked.lineup
         assert (int(each["games"]), float(each["score"])) == (len(asked.games), round(100 * score, 1))
+
+
+WORTH = re.compile(
+    r"\| `(?P<idea>\S+=\S+)` \| (?P<score>[\d.]+) % \| (?P<elo>[^|]+) \| E-(?P<number>\d+) \|$", re.MULTILINE
+)
+"""A row of what an idea is worth to its school."""
+
+
+@pytest.mark.parametrize("school", ["amortizer", "friendly", "matcher", "planner", "unifier"])
+def test_what_an_idea_is_worth_to_a_school_is_what_its_games_say(school):
+    """Whose games they are, the score and Elo; an entry that measured an idea of the school has a row."""
+    page = (ROOT / "docs" / "schools" / f"{school}.md").read_text(encoding="utf-8")
+    rows = {f"{school}?{row['idea']}": row for row in WORTH.finditer(page)}
+    measured = {each.lineup[1]: each for each in MEASURED if each.lineup[0] == school and "?" in each.lineup[1]}
+    assert set(rows) == set(measured)
+    for without, row in rows.items():
+        asked = measured[without]
+        assert (int(row["number"]), float(row["score"])) == (asked.number, round(100 * asked.score.value, 1))
+        assert f"size: {row['elo']} Elo" in asked.text
