@@ -91,7 +91,7 @@ def chosen(replay: Replay, seat: int, schools: Sequence[str] = ()) -> Chosen:
     schools   asked as well if no preset predicts well; none for the player who asks: the page explains its moves by the
               knobs and reasons of a preset
     """
-    greedy = [predicting(replay, seat, notation) for notation in _greedy()]
+    greedy = [predicting(replay, seat, notation) for notation in _greedy(replay.player_names[seat - 1])]
     policy = best = max(greedy, key=lambda each: each.merit)
     if policy.notation.endswith(GREEDY):  # only then may its search be what is missing
         name = policy.notation.partition("?")[0]
@@ -128,9 +128,9 @@ def near_enemy(owner: npt.NDArray[np.uint8], seat: int, reach: int) -> npt.NDArr
     return near
 
 
-def _greedy() -> Sequence[str]:
-    """The presets, those that search without their search; the default first, which wins a tie."""
-    names = sorted(PRESETS, key=lambda name: name != DEFAULT)
+def _greedy(recorded: str) -> Sequence[str]:
+    """The presets, those that search without their search; in a tie the first wins: the recorded name, the default."""
+    names = sorted(PRESETS, key=lambda name: (name != recorded, name != DEFAULT))
     return [f"{name}?{GREEDY}" if preset(name).has_stages else name for name in names]
 
 

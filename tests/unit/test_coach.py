@@ -113,6 +113,11 @@ class TestPolicies:
         assert [each.policy.notation for each in policies] == ["v26", "v17"]
         assert [each.policy.share() for each in policies] == [1.0, 1.0]
 
+    def test_a_tie_goes_to_the_recorded_name(self, replay):
+        """On the first turn all presets move alike; a player called v26 was played by the champion there."""
+        short = replace(replay, owner=replay.owner[:2], strength=replay.strength[:2], moves=replay.moves[:1])
+        assert [chosen(short, seat).policy.notation for seat in (1, 2)] == ["v26", "v17"]
+
     def test_shares_are_of_the_turns_before(self, replay):
         """The share at a frame counts the predicted moves before it only."""
         policy = predicting(replay, 1, "v17")
