@@ -63,6 +63,7 @@ function line({ name, count, versions }) {
     ],
     rows,
   );
+  if (!rated.length) return numbers; // until the ratings are there
   const all = count > rows.length ? ` The ${rows.length} of ${whole(count)} versions with most games.` : "";
   return chart(`Versions of ${brief(name, LABEL)}`, specification, numbers, `From top to bottom the order of their first games; lines are 95 % intervals.${all}`);
 }
