@@ -47,7 +47,7 @@ def question(season: Season, books: list[Ledger], name: str) -> dict[str, Any] |
 
 def names(season: Season, books: list[Ledger]) -> list[str]:
     """The names of all listed plans."""
-    return [told["name"] for book in books for told in _summaries(season, book)]
+    return [told["name"] for book in books for told in _summaries(season, book) if told["name"]]
 
 
 def name_of(book: Ledger, path: Path) -> str:
@@ -84,7 +84,10 @@ def _plans(book: Ledger) -> list[Path]:
 
 
 def _summaries(season: Season, book: Ledger) -> list[dict[str, Any]]:
-    """The plans of a ledger without their curves; of the project's only those whose players met in these games."""
+    """The plans of a ledger without their curves; of the project's only those whose players met in these games.
+
+    A ledger that cannot be read is a line without a name.
+    """
     try:
         entries = book.entries()
     except LedgerError as error:

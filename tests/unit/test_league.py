@@ -16,7 +16,7 @@ from experiments.league.ratings import kinds, rated
 from experiments.league.season import EVERYTHING, View, size_class
 from experiments.match import entry as entries
 from experiments.match import plan as plans
-from experiments.match.ledger import Ledger
+from experiments.match.ledger import Ledger, LedgerError
 from experiments.match.run import planned
 from experiments.match.scoresheet import Scoresheet
 from experiments.stats import Estimate, Sprt
@@ -219,6 +219,18 @@ class TestASeasonThatListedTheProjectsMatches:
         database.store(finished(range(2), V12, PROGRAM))
         assert questions.listed(season_in(database), [Ledger.published()])["plans"] == []
         assert questions.names(season_in(database), [Ledger.published()]) == []
+
+    def test_a_ledger_that_cannot_be_read_is_a_line(self, database, monkeypatch):
+        """It has no plans to export."""
+
+        def refuse(_):
+            raise LedgerError("LEDGER.md cannot be read")
+
+        database.store(finished(range(2)))
+        monkeypatch.setattr(Ledger, "entries", refuse)
+        (told,) = questions.listed(season_in(database), [Ledger.beside(database.path)])["plans"]
+        assert told["question"] == "LEDGER.md cannot be read"
+        assert questions.names(season_in(database), [Ledger.beside(database.path)]) == []
 
 
 def test_the_feed_is_newest_first_and_records_open_their_games(database, ladder):

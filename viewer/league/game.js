@@ -48,7 +48,7 @@ function button(key, { seat, name }, viewer, note) {
   const made = element("button", { type: "button", onclick: ask }, swatch(colourOf(seat)), name);
   async function ask() {
     made.disabled = true;
-    note.textContent = `${name} thinks through the game again; a champion takes half a minute or more …`;
+    note.textContent = `${name} thinks through the game again, which takes longer than playing it …`;
     try {
       const bytes = await source.reasons(key, seat);
       await viewer.open(bytes, `${name}, player ${seat}`, { kind: "explanation" });

@@ -77,6 +77,7 @@ function matches(plans) {
 }
 
 function questionLink(plan) {
+  if (!plan.name) return element("span", { class: "error" }, plan.question); // a ledger that cannot be read
   return element("a", { href: `#/question/${plan.name}` }, bidi(plan.question));
 }
 
