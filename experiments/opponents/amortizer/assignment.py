@@ -6,15 +6,15 @@ can all be there and are. A stack that would come later than that is of no use t
 
 import numpy as np
 
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import ATTACKING, FAR, LONGEST, MINING, NOTHING, Desk, Floats, Knobs
 from .dominance import down_weight
 
-compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 
-@compiled
+@uncounted
 def assign(me: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> int:
     """Give every stack a target, or none; returns how many stacks there are. `desk.rank` has them in their order."""
     stacks = int(_gather_stacks(me, desk))
@@ -39,7 +39,7 @@ def assign(me: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk
     return stacks
 
 
-@compiled
+@uncounted
 def _gather_stacks(me: int, desk: Desk) -> int:
     stacks = 0
     desk.against[:] = 0
@@ -51,7 +51,7 @@ def _gather_stacks(me: int, desk: Desk) -> int:
     return stacks
 
 
-@compiled
+@uncounted
 def loss_of(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> float:
     """What the stack on `c` loses without its best target, which becomes its goal."""
     best, second, goal = 0.0, 0.0, -1
@@ -71,7 +71,7 @@ def loss_of(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk
     return best - second if knobs.by_loss else float(desk.strength[c])
 
 
-@compiled
+@uncounted
 def limit_of(c: int, number: int, weight: Floats, desk: Desk) -> float:
     """What a target is worth to the stack on `c` at most: found at a glance, and enough to pass most targets over."""
     distance = int(desk.away[number, c])
@@ -83,7 +83,7 @@ def limit_of(c: int, number: int, weight: Floats, desk: Desk) -> float:
     return float(weight[distance] * ((desk.strength[target] + 1) * desk.worth[target]) * desk.crowding[number])
 
 
-@compiled
+@uncounted
 def worth_of(c: int, number: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> float:
     """The amortised value of a target for the stack on `c`; 0 where it is out of reach or closed."""
     distance = int(desk.away[number, c])
@@ -100,7 +100,7 @@ def worth_of(c: int, number: int, stay: Floats, weight: Floats, knobs: Knobs, de
     return float(weight[distance] * total * desk.crowding[number] * down_weight(strength, target, knobs, desk))
 
 
-@compiled
+@uncounted
 def capture(c: int, number: int, stay: Floats, knobs: Knobs, desk: Desk) -> int:
     """The first turn on which a target can be taken, if the stack joins its others; FAR for none before it is due."""
     distance, needed = int(desk.away[number, c]), desk.strength[desk.target[number]]
@@ -111,7 +111,7 @@ def capture(c: int, number: int, stay: Floats, knobs: Knobs, desk: Desk) -> int:
     return FAR
 
 
-@compiled
+@uncounted
 def attack_value(target: int, strength: int, knobs: Knobs, desk: Desk) -> float:
     """What a stack can be expected to destroy from a square, shared with those that go against the same enemies."""
     total = 0.0
@@ -124,7 +124,7 @@ def attack_value(target: int, strength: int, knobs: Knobs, desk: Desk) -> float:
     return float(knobs.aggression * total)
 
 
-@compiled
+@uncounted
 def arrival(c: int, distance: int, stay: Floats, knobs: Knobs, desk: Desk) -> int:
     """The first turn on which the stack can stand on a target so far away, its stay before it included."""
     wanted = min(stay[distance] * desk.production[c], float(knobs.release))
@@ -136,7 +136,7 @@ def arrival(c: int, distance: int, stay: Floats, knobs: Knobs, desk: Desk) -> in
     return distance + int((short + desk.production[c] - 1) // desk.production[c])
 
 
-@compiled
+@uncounted
 def _take(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> None:
     """The stack takes its goal: the target gets a member, its neighbours are shared, its next one is discounted."""
     number = desk.goal[c]
@@ -156,7 +156,7 @@ def _take(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: 
             desk.crowding[after] *= knobs.follow_up
 
 
-@compiled
+@uncounted
 def _next(number: int, count: int, weight: Floats, desk: Desk) -> int:
     """The target that a stack would mine after this one, by the way straight there; -1 for none."""
     best, after, here = 0.0, -1, desk.target[number]
@@ -171,7 +171,7 @@ def _next(number: int, count: int, weight: Floats, desk: Desk) -> int:
     return after
 
 
-@compiled
+@uncounted
 def _steps(a: int, b: int, desk: Desk) -> int:
     """Steps between two squares on the torus."""
     down = abs(desk.where[a, 0] - desk.where[b, 0])

@@ -4,18 +4,18 @@ One map counts every enemy stack, the others only those of a class of strength a
 that are stronger than it, and keeps away from the enemy's land for longer.
 """
 
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import CLASSES, Desk, Knobs
 
-compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 # Chances that a stack which stays or walks in one of four directions, all alike, stands there on one of two turns.
 HERE, BESIDE, STRAIGHT, CORNER = 0.36, 0.24, 0.04, 0.04
 """Of its own square, a neighbour, one two steps straight on, and each of the two ways around a corner."""
 
 
-@compiled
+@uncounted
 def survey(me: int, desk: Desk) -> None:
     """The maps of all classes."""
     desk.safe[:] = 1.0
@@ -33,7 +33,7 @@ def survey(me: int, desk: Desk) -> None:
                     safe[desk.near[n, (k + turn) % 4]] *= 1 - (STRAIGHT if turn == 0 else CORNER)
 
 
-@compiled
+@uncounted
 def down_weight(strength: int, square: int, knobs: Knobs, desk: Desk) -> float:
     """The factor on the value of a target for a stack of this strength."""
     stronger = desk.safe[min(strength // 32, CLASSES - 1), square]

@@ -15,13 +15,13 @@ import numpy.typing as npt
 from bot import changed, combat, fronts, kernels, preset, replies
 from bot.luck import TURN_STRIDE
 from bot.view import View
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from . import Amortizing
 from .desk import EXCHANGE, GATHER, NONE, RETREAT, Desk, Knobs
 from .modes import is_in_danger
 
-compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 KEEP = 0.05  # share of its strength that a change of a step has to gain: the target is more than this turn
 
@@ -93,7 +93,7 @@ class Exchange:
         return option
 
 
-@compiled
+@uncounted
 def foretell(sample: int, me: int, end: int, zone: Any, reply: Any, dice: Any, desk: Desk) -> None:
     """Fill one future with what the enemy stacks do when their dice fall by our prediction."""
     for i in range(end):
@@ -107,7 +107,7 @@ def foretell(sample: int, me: int, end: int, zone: Any, reply: Any, dice: Any, d
         reply[sample, c] = option
 
 
-@compiled
+@uncounted
 def retreat(me: int, knobs: Knobs, desk: Desk) -> None:
     """Stacks in danger step back onto our own land, away from the enemy."""
     for c in range(desk.owner.size):

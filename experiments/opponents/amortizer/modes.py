@@ -1,16 +1,17 @@
 """Modes and danger: what a stack carries along. Modes are sticky, and danger is counted over three turns."""
 
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .assignment import limit_of, worth_of
 from .desk import ATTACKING, MINING, NOTHING, Desk, Floats, Knobs
 
 compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 BESIDE = 2  # how often strength counts that is one step away, beside strength two steps away
 
 
-@compiled
+@uncounted
 def count_danger(me: int, desk: Desk) -> None:
     """Note for every stack the strength of stronger enemies within two steps; nearer ones count twice."""
     for c in range(desk.owner.size):
@@ -27,7 +28,7 @@ def count_danger(me: int, desk: Desk) -> None:
                     desk.threat[0, c] += desk.strength[m] / (1 if turn == 0 else 2)  # two ways lead to a corner
 
 
-@compiled
+@uncounted
 def is_in_danger(c: int, me: int, knobs: Knobs, desk: Desk) -> bool:
     """Whether the enemies near the stack over three turns outweigh it and the helpers beside it."""
     if knobs.danger == 0 or desk.threat[0, c] == 0:
@@ -41,7 +42,7 @@ def is_in_danger(c: int, me: int, knobs: Knobs, desk: Desk) -> bool:
     return bool(knobs.danger * mean > helpers)
 
 
-@compiled
+@uncounted
 def choose(stacks: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> None:
     """Every stack weighs both modes as if it were the last to choose, and keeps its own unless the other is far better.
 

@@ -6,11 +6,12 @@ others, so the memory is one of places: strength goes on flowing the way it flow
 
 from typing import Any
 
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import Desk, Knobs
 
 compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 FADE = 0.6  # of a move that is one turn older
 BLUR = 0.35  # weight of every direction, whatever the last moves were
@@ -43,7 +44,7 @@ def watch(me: int, desk: Desk) -> None:
     desk.seen[0], desk.seen[1] = desk.owner, desk.strength
 
 
-@compiled
+@uncounted
 def predict(me: int, knobs: Knobs, desk: Desk) -> None:
     """The chances of every enemy stack, and the strength that is expected on every square."""
     desk.expected[:] = 0.0
@@ -57,7 +58,7 @@ def predict(me: int, knobs: Knobs, desk: Desk) -> None:
             desk.expected[desk.near[c, k]] += desk.chance[c, k + 1] * desk.strength[c]
 
 
-@compiled
+@uncounted
 def _chances(c: int, knobs: Knobs, desk: Desk) -> Any:
     chance = desk.chance[c]
     if not knobs.prediction:

@@ -1,6 +1,6 @@
 """Steps: from targets to moves. Stacks in danger and full ones first, then in the order of loss."""
 
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .assignment import arrival
 from .desk import (
@@ -21,12 +21,12 @@ from .desk import (
     Knobs,
 )
 
-compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 FULL = 255
 
 
-@compiled
+@uncounted
 def plan(me: int, stacks: int, stay: Floats, knobs: Knobs, desk: Desk) -> None:
     """A move and a reason for every stack, as if no enemy were near."""
     desk.move[:], desk.reason[:] = 0, NONE
@@ -44,13 +44,13 @@ def plan(me: int, stacks: int, stay: Floats, knobs: Knobs, desk: Desk) -> None:
     keep_below_cap(me, stacks, desk)
 
 
-@compiled
+@uncounted
 def _go(c: int, reason: int, direction: int, desk: Desk) -> None:
     desk.move[c] = direction
     desk.reason[c] = reason if direction else GATHER
 
 
-@compiled
+@uncounted
 def _mine(c: int, me: int, stay: Floats, knobs: Knobs, desk: Desk) -> None:
     """Leave when the walk takes just as long as the target is due; the others are on their way then, too."""
     number = desk.goal[c]
@@ -64,7 +64,7 @@ def _mine(c: int, me: int, stay: Floats, knobs: Knobs, desk: Desk) -> None:
         _go(c, CAPTURE if distance == 1 else TRAVEL, _towards(c, number, me, desk), desk)
 
 
-@compiled
+@uncounted
 def _attack(c: int, me: int, knobs: Knobs, desk: Desk) -> None:
     if desk.strength[c] < min(knobs.war_stay * desk.production[c], float(knobs.release)):
         desk.reason[c] = GATHER
@@ -72,7 +72,7 @@ def _attack(c: int, me: int, knobs: Knobs, desk: Desk) -> None:
         _go(c, ATTACK, _towards(c, desk.goal[c], me, desk), desk)
 
 
-@compiled
+@uncounted
 def _drift(c: int, me: int, knobs: Knobs, desk: Desk) -> None:
     if desk.strength[c] < min(knobs.stay * desk.production[c], float(knobs.release)):
         desk.reason[c] = GATHER
@@ -80,7 +80,7 @@ def _drift(c: int, me: int, knobs: Knobs, desk: Desk) -> None:
         _go(c, DRIFT, _uphill(c, me, desk), desk)
 
 
-@compiled
+@uncounted
 def _towards(c: int, number: int, me: int, desk: Desk) -> int:
     """The direction of a step that shortens the way to a target.
 
@@ -100,7 +100,7 @@ def _towards(c: int, number: int, me: int, desk: Desk) -> int:
     return direction
 
 
-@compiled
+@uncounted
 def _uphill(c: int, me: int, desk: Desk) -> int:
     """The direction in which the land pulls most; 0 where it pulls nowhere, or onto a square that cannot be taken."""
     best, direction = desk.pull[c], 0
@@ -113,7 +113,7 @@ def _uphill(c: int, me: int, desk: Desk) -> int:
     return direction
 
 
-@compiled
+@uncounted
 def _swap(me: int, desk: Desk) -> None:
     """Two neighbours that want to pass through one another swap targets: both stay, and gather."""
     for c in range(desk.owner.size):
@@ -126,7 +126,7 @@ def _swap(me: int, desk: Desk) -> None:
             desk.reason[c], desk.reason[n] = SWAP, SWAP
 
 
-@compiled
+@uncounted
 def keep_below_cap(me: int, stacks: int, desk: Desk) -> None:
     """Nobody moves where the strength that comes together is lost to the cap; the last in order gives way."""
     for _ in range(4):

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import ATTACKING, FAR, MINING, Desk, Floats, Knobs
 
 compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 BARREN = 500.0  # turns that land without production is priced at, so that it is taken last
 CHEAP = 0.05  # share of what land returns that is not repaid within the horizon: all land counts a little
@@ -14,7 +15,7 @@ FADE = 0.93  # of the pull with every step
 CONTACT = 2  # steps to an enemy within which an empty square is an attack target
 
 
-@compiled
+@uncounted
 def survey(me: int, left: int, weight: Floats, knobs: Knobs, desk: Desk) -> int:
     """Price, worth, targets and the ways to them; returns how many targets there are.
 
@@ -34,7 +35,7 @@ def survey(me: int, left: int, weight: Floats, knobs: Knobs, desk: Desk) -> int:
     return count
 
 
-@compiled
+@uncounted
 def _measure_foes(me: int, desk: Desk) -> None:
     """Steps that an enemy has to a square, up to 4."""
     for c in range(desk.owner.size):
@@ -72,7 +73,7 @@ def _price(knobs: Knobs, desk: Desk) -> None:
                 price[c], changed = mixed, True
 
 
-@compiled
+@uncounted
 def _list(me: int, knobs: Knobs, desk: Desk) -> int:
     """All squares beside our land that are not ours, mining and attack targets."""
     count = 0
@@ -95,7 +96,7 @@ def _list(me: int, knobs: Knobs, desk: Desk) -> int:
     return count
 
 
-@compiled
+@uncounted
 def _walk(number: int, me: int, reach: int, desk: Desk) -> Any:
     """Own steps to a target, by breadth-first search through our land; FAR beyond `reach`."""
     away, queue = desk.away[number], desk.rank  # rank is written later
@@ -114,7 +115,7 @@ def _walk(number: int, me: int, reach: int, desk: Desk) -> Any:
                 tail += 1
 
 
-@compiled
+@uncounted
 def _pull(me: int, count: int, desk: Desk) -> None:
     """How strongly the best target pulls at every square of ours, however far away."""
     area, pull = desk.owner.size, desk.pull

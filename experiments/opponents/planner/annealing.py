@@ -10,11 +10,12 @@ import numpy as np
 
 from bot import combat, fronts, replies
 from bot.board import OPTIONS
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import WAYS, Desk
 
 compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 COOLING = 0.999
 """Factor of the temperature at every trial."""
@@ -48,7 +49,7 @@ def fight(
     return size
 
 
-@compiled
+@uncounted
 def _measure(me: int, desk: Desk) -> None:
     """Passable steps from the enemies to every square, into `steps`."""
     size = at = 0
@@ -67,7 +68,7 @@ def _measure(me: int, desk: Desk) -> None:
                 size += 1
 
 
-@compiled
+@uncounted
 def _prefer(size: int, knobs: Any, desk: Desk, squares: Any, free: Any) -> None:
     """What going forward or backward counts. Neutral strength is attacked only where the captures say so."""
     for i in range(size):
@@ -81,7 +82,7 @@ def _prefer(size: int, knobs: Any, desk: Desk, squares: Any, free: Any) -> None:
             squares[c].bonus[option] = bonus * fronts.SAMPLES
 
 
-@compiled
+@uncounted
 def _anneal(size: int, tries: int, knobs: Any, front: fronts.Front) -> None:
     squares, free, dice = front.squares, front.free, front.dice
     heat = knobs.temperature * fronts.SAMPLES

@@ -9,12 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bot.view import STILL, STRENGTH_CAP
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .reasons import NOTHING
 
 compiled = compiler(__file__)
-
+uncounted = compiler(__file__, **UNCOUNTED)
 
 WAYS = 5
 UNDECIDED = -1
@@ -32,6 +32,7 @@ class Desk(NamedTuple):
     owner: Ints  # (N,)
     strength: Ints  # (N,)
     production: Ints  # (N,)
+    own: Floats  # (N,) price of a square by itself
     price: Floats  # (N,) of a neutral square with what lies behind it
     rank: Floats  # (N,) place in the opening plan; NEVER outside it
     closed: Ints  # (N,) 1: taking this neutral square would begin a war that we do not want
@@ -64,8 +65,8 @@ def desk(height: int, width: int) -> Desk:
         return np.zeros(area)
 
     return Desk(
-        np.ascontiguousarray(around), ints(), ints(), ints(), floats(), np.full(area, NEVER), ints(), ints(), ints(),
-        ints(), floats(), ints(), ints(), ints(), ints(), ints(), ints(), floats(), ints(), ints(),
+        np.ascontiguousarray(around), ints(), ints(), ints(), floats(), floats(), np.full(area, NEVER), ints(), ints(),
+        ints(), ints(), floats(), ints(), ints(), ints(), ints(), ints(), ints(), floats(), ints(), ints(),
     )  # fmt: skip
 
 
@@ -78,7 +79,7 @@ def load(owner: Any, strength: Any, production: Any, desk: Desk) -> None:
         desk.move[c], desk.arriving[c], desk.why[c], desk.target[c] = UNDECIDED, 0, NOTHING, -1
 
 
-@compiled
+@uncounted
 def order_to(c: int, way: int, why: int, desk: Desk) -> None:
     """Give square `c` of ours its move, and book its strength where it will stand."""
     desk.move[c], desk.why[c] = way, why
@@ -87,20 +88,20 @@ def order_to(c: int, way: int, why: int, desk: Desk) -> None:
         desk.arriving[c] += desk.production[c]
 
 
-@compiled
+@uncounted
 def back(way: int) -> int:
     """The opposite direction."""
     return (way + 1) % 4 + 1
 
 
-@compiled
+@uncounted
 def fits(c: int, way: int, desk: Desk) -> bool:
     """Whether the strength of square `c` can go there without loss at the cap."""
     target = desk.around[c, way]
     return desk.arriving[target] + desk.strength[c] <= STRENGTH_CAP
 
 
-@compiled
+@uncounted
 def is_border(c: int, me: int, desk: Desk) -> bool:
     """Whether a square that is not ours touches us."""
     touching = 0
@@ -109,7 +110,7 @@ def is_border(c: int, me: int, desk: Desk) -> bool:
     return touching > 0
 
 
-@compiled
+@uncounted
 def spread(away: Any, size: int, desk: Desk) -> None:
     """Fill `away` with steps over everything from the first `size` squares of `queue`, which are at 0."""
     at = 0

@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 
 from bot.view import STILL, STRENGTH_CAP
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import UNDECIDED, WAYS, Desk, back, fits, is_border, order_to
 from .reasons import FLOWS, SWAPS, WAITS
 
 compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 
 @compiled
@@ -41,7 +42,7 @@ def spread(me: int, knobs: Any, desk: Desk) -> int:
     return vacant
 
 
-@compiled
+@uncounted
 def _fill(c: int, me: int, knobs: Any, desk: Desk) -> bool:
     """Send the strength of square `c` to its border; whether there was room."""
     b = desk.root[c]
@@ -51,7 +52,7 @@ def _fill(c: int, me: int, knobs: Any, desk: Desk) -> bool:
     return True
 
 
-@compiled
+@uncounted
 def _capacity(b: int, me: int, knobs: Any, desk: Desk) -> float:
     """Strength that the border square and the neutral ones behind it can absorb."""
     if is_front(b, me, desk):
@@ -64,7 +65,7 @@ def _capacity(b: int, me: int, knobs: Any, desk: Desk) -> float:
     return room
 
 
-@compiled
+@uncounted
 def is_front(b: int, me: int, desk: Desk) -> bool:
     """Whether an enemy stands on the border square, or reaches it over empty squares."""
     if desk.owner[b] != 0:
@@ -72,7 +73,7 @@ def is_front(b: int, me: int, desk: Desk) -> bool:
     return desk.strength[b] == 0 and desk.reach[b] & ~(1 << me) != 0
 
 
-@compiled
+@uncounted
 def reach_out(me: int, knobs: Any, desk: Desk) -> None:
     """Labels and roots from all borders that have room."""
     for c in range(desk.owner.size):
@@ -88,7 +89,7 @@ def reach_out(me: int, knobs: Any, desk: Desk) -> None:
         changed |= _relax(desk.owner.size - 1, -1, me, knobs.step, desk)
 
 
-@compiled
+@uncounted
 def _relax(first: int, by: int, me: int, step: float, desk: Desk) -> bool:
     """One pass over all squares; whether a label fell."""
     changed = False
@@ -119,7 +120,7 @@ def sort_ours(me: int, desk: Desk) -> int:
     return size
 
 
-@compiled
+@uncounted
 def walk(me: int, size: int, knobs: Any, desk: Desk) -> None:
     """Move the squares of `queue` that have no order towards their border, those nearest to it first."""
     for i in range(size):
@@ -136,7 +137,7 @@ def walk(me: int, size: int, knobs: Any, desk: Desk) -> None:
             order_to(c, STILL, WAITS, desk)
 
 
-@compiled
+@uncounted
 def _downhill(c: int, me: int, desk: Desk) -> int:
     """The direction to the neighbour with the least label; neutral strength is left to the captures."""
     best, least = STILL, desk.label[c]
@@ -148,7 +149,7 @@ def _downhill(c: int, me: int, desk: Desk) -> int:
     return best
 
 
-@compiled
+@uncounted
 def _swap(c: int, way: int, me: int, desk: Desk) -> bool:
     """Let a larger stack change places with a smaller one that stays in its way; whether it did."""
     n = desk.around[c, way]

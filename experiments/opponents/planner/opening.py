@@ -17,12 +17,13 @@ from bot import forecast, kernels
 from bot.parameters import Parameters
 from bot.potential import never
 from bot.view import NEUTRAL, View
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from . import policy, regions
 from .desk import Desk, load, write
 
 compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 POOL = 5
 """Plans that later ones are made from."""
@@ -194,7 +195,7 @@ def meeting(left: int, production: Any, everybody: Any, scratch: Any, table: Any
     return left
 
 
-@compiled
+@uncounted
 def _is_met(owner: Any) -> bool:
     """Whether two players' squares are within MEETING steps, along rows or columns."""
     height, width = owner.shape

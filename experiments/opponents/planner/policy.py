@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from . import flow, prices, schedule, war, wave
 from .desk import Desk, load
 
-compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 ENDS = 8
 """In this many last turns a square counts by its strength alone: production no longer pays for itself."""
 
 
-@compiled
+@uncounted
 def decide(
     owner: Any, strength: Any, production: Any, me: int, left: int, allowed: int, knobs: Any, desk: Desk
 ) -> tuple[int, int]:

@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import WAYS, Desk
 
-compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 BARREN = 0.25
 """Production that a square without any is counted with: such squares are taken last, not never."""
 
 
-@compiled
+@uncounted
 def own_price(c: int, ends: bool, desk: Desk) -> float:
     """Turns until the square has paid for its capture; near the end every square counts the same."""
     if ends:
@@ -20,22 +20,29 @@ def own_price(c: int, ends: bool, desk: Desk) -> float:
     return desk.strength[c] / max(float(desk.production[c]), BARREN)
 
 
-@compiled
+@uncounted
 def induce(knobs: Any, ends: bool, desk: Desk) -> None:
     """Prices of all neutral squares: a cheap square behind lowers the price of the one that leads to it."""
     for c in range(desk.owner.size):
-        desk.price[c] = own_price(c, ends, desk)
+        desk.own[c] = desk.price[c] = own_price(c, ends, desk)
     for _ in range(knobs.depth):
-        for c in range(desk.owner.size):
-            if desk.owner[c] == 0:
-                desk.price[c] = min(desk.price[c], _with_what_is_behind(c, knobs.behind, ends, desk))
+        if not _lower(knobs.behind, desk.around, desk.owner, desk.own, desk.price):
+            break
 
 
-@compiled
-def _with_what_is_behind(c: int, share: float, ends: bool, desk: Desk) -> float:
-    best = desk.price[c]
-    for way in range(1, WAYS):
-        n = desk.around[c, way]
-        if desk.owner[n] == 0:
-            best = min(best, desk.price[n])
-    return (1 - share) * own_price(c, ends, desk) + share * best
+@uncounted
+def _lower(share: float, around: Any, owner: Any, own: Any, price: Any) -> bool:
+    """Pass over the neutral squares once; whether a price fell. If none did, none would in another pass."""
+    changed = False
+    for c in range(owner.size):
+        if owner[c] != 0:
+            continue
+        best = price[c]
+        for way in range(1, WAYS):
+            n = around[c, way]
+            if owner[n] == 0:
+                best = min(best, price[n])
+        mixed = (1 - share) * own[c] + share * best
+        if mixed < price[c]:
+            price[c], changed = mixed, True
+    return changed

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import NEVER, WAYS, Desk, spread
 
 compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 SMALLEST = 10
 """Squares of a region; what is smaller belongs to no region and only lies on the way."""
@@ -70,7 +71,7 @@ def cut(away: Any, reach: float, percent: float, desk: Desk) -> Any:
     return region, count
 
 
-@compiled
+@uncounted
 def _grow(seed: int, worth: Any, least: float, tried: Any, desk: Desk) -> int:
     """The squares around `seed` that are worth enough, into `queue`; how many."""
     desk.queue[0], tried[seed] = seed, True
@@ -137,7 +138,7 @@ def _ways(planned: Any, desk: Desk) -> Any:
     return cost, parent
 
 
-@compiled
+@uncounted
 def _door(r: int, region: Any, cost: Any) -> int:
     """The square of the region that is cheapest to reach."""
     best = -1
@@ -147,7 +148,7 @@ def _door(r: int, region: Any, cost: Any) -> int:
     return best
 
 
-@compiled
+@uncounted
 def _growth(r: int, region: Any, cost: Any, parent: Any, planned: Any, yields: int, desk: Desk) -> float:
     """By which factor production grows in a turn, if the region is taken next."""
     now, turns = float(yields), 0.0
@@ -187,7 +188,7 @@ def _enter(r: int, place: int, region: Any, cost: Any, parent: Any, planned: Any
     return place, gained
 
 
-@compiled
+@uncounted
 def _write(c: int, place: int, gained: int, planned: Any, desk: Desk) -> Any:
     desk.rank[c], planned[c] = place, True
     return place + 1, gained + desk.production[c]

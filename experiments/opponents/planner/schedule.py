@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 
 from bot.view import STILL, STRENGTH_CAP
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import NEVER, UNDECIDED, WAYS, Desk, back, is_border, order_to
 from .reasons import CAPTURES, GATHERS
 
 compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 MOST_DELAY = 1
 """Turns that a stack may wait longer to take two targets in a row; longer waits lose more than they save."""
@@ -37,7 +38,7 @@ def capture_all(me: int, knobs: Any, desk: Desk) -> None:
         capture(targets[i], me, knobs, desk)
 
 
-@compiled
+@uncounted
 def capture(target: int, me: int, knobs: Any, desk: Desk) -> bool:
     """Book the squares that take `target` at the least cost; whether there are any."""
     size = _collect(target, me, knobs, desk)
@@ -69,7 +70,7 @@ def capture(target: int, me: int, knobs: Any, desk: Desk) -> bool:
     return count > 0
 
 
-@compiled
+@uncounted
 def _first_turn(garrison: int, base: int, gain: int, least: int) -> int:
     """The first turn, not before `least`, at which base + gain * turn reaches the garrison."""
     missing = garrison - base - gain * least
@@ -80,7 +81,7 @@ def _first_turn(garrison: int, base: int, gain: int, least: int) -> int:
     return least + (missing + gain - 1) // gain
 
 
-@compiled
+@uncounted
 def _collect(target: int, me: int, knobs: Any, desk: Desk) -> int:
     """Our squares that have no order and nothing much better to do, ring by ring outward, into `queue`; how many."""
     pull = -inf if desk.rank[target] < NEVER else desk.label[target]
@@ -94,7 +95,7 @@ def _collect(target: int, me: int, knobs: Any, desk: Desk) -> int:
     return size
 
 
-@compiled
+@uncounted
 def _meet(c: int, target: int, ring: int, size: int, least: float, me: int, desk: Desk) -> int:
     for way in range(1, WAYS):
         n = desk.around[c, way]
@@ -105,13 +106,13 @@ def _meet(c: int, target: int, ring: int, size: int, least: float, me: int, desk
     return size
 
 
-@compiled
+@uncounted
 def _forget(target: int, size: int, desk: Desk) -> None:
     for i in range(size):
         desk.ring[desk.queue[i]] = 0
 
 
-@compiled
+@uncounted
 def _together(target: int, alone: float, when: int, base: int, gain: int, walk: int, patience: int, desk: Desk) -> int:
     """When to strike if the stack goes on to a square behind the target, should that cost less; else `when`."""
     yields, garrison = desk.production[target], desk.strength[target]

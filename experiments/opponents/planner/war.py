@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import SEATS, WAYS, Desk, is_border, spread
 
 compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 WAR_STEPS = 4
 DUEL = 2
@@ -70,7 +71,7 @@ def _flood(desk: Desk) -> None:
             desk.reach[empties[i]] |= fresh[i]
 
 
-@compiled
+@uncounted
 def _passes(c: int, way: int, desk: Desk) -> bool:
     """Whether a player may stand on that neighbour: an owned square, or an empty one."""
     n = desk.around[c, way]
@@ -91,7 +92,7 @@ def _wars(desk: Desk) -> Any:
     return wars
 
 
-@compiled
+@uncounted
 def _is_closed(c: int, me: int, wars: Any, power: Any, ratio: float, desk: Desk) -> int:
     """1 when taking square `c` would bring us within reach of a player we do not fight."""
     for player in range(1, SEATS):
@@ -106,7 +107,7 @@ def _is_closed(c: int, me: int, wars: Any, power: Any, ratio: float, desk: Desk)
     return 0
 
 
-@compiled
+@uncounted
 def _would_meet(c: int, player: int, desk: Desk) -> bool:
     """Whether the player reaches a neighbour of square `c`, or could take it this turn."""
     for way in range(1, WAYS):
@@ -121,7 +122,7 @@ def _would_meet(c: int, player: int, desk: Desk) -> bool:
     return False
 
 
-@compiled
+@uncounted
 def choose_front(me: int, vacant: int, wars: int, knobs: Any, desk: Desk) -> int:
     """The closed square where we open a front against the weakest neighbour; -1: none is to be opened.
 
@@ -143,7 +144,7 @@ def choose_front(me: int, vacant: int, wars: int, knobs: Any, desk: Desk) -> int
     return best
 
 
-@compiled
+@uncounted
 def _is_extreme(me: int, squares: Any) -> Any:
     """Whether our territory is the smallest, and whether it is the largest."""
     smallest = largest = True
@@ -160,7 +161,7 @@ def _anybody_fights(desk: Desk) -> bool:
     return bool(wars[1:].any())
 
 
-@compiled
+@uncounted
 def _farthest_wall(me: int, player: int, desk: Desk) -> int:
     """The closed square between us and this player that is farthest from all third parties; -1: there is none."""
     away = _steps_from_others(me, player, desk)

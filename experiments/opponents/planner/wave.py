@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import UNDECIDED, WAYS, Desk, fits, order_to, spread
 from .reasons import RUNS
 
-compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 
-@compiled
+@uncounted
 def measure(me: int, desk: Desk) -> None:
     """Steps of every square of ours to the nearest one that is not and may be taken, into `steps`."""
     size = 0
@@ -23,7 +23,7 @@ def measure(me: int, desk: Desk) -> None:
     spread(desk.steps, size, desk)
 
 
-@compiled
+@uncounted
 def run(me: int, left: int, size: int, knobs: Any, desk: Desk) -> None:
     """Send the inner stacks of `queue` that must leave now straight to the border."""
     for i in range(size):

@@ -10,9 +10,10 @@ import numpy as np
 
 from bot.board import OPTIONS
 from bot.view import NORTH, STRENGTH_CAP
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 OURS, THEIRS, WALLED = 1, 0, -1
 
@@ -32,7 +33,7 @@ def survey(me: int, squares: Any, desk: Any) -> None:
             desk.chamber[c] = WALLED
 
 
-@compiled
+@uncounted
 def _arrive(side: int, me: int, produced: float, squares: Any, turns: Any) -> None:
     """A step takes a turn, a neutral square besides what all its conqueror's land needs to produce its strength."""
     for c in range(squares.size):

@@ -4,14 +4,14 @@ from typing import Any
 
 from bot.board import OPTIONS
 from bot.view import NORTH
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import NO_FRONT
 
-compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 
-@compiled
+@uncounted
 def part(size: int, most: int, squares: Any, free: Any, desk: Any) -> int:
     """Part the first `size` squares of `free` into fronts of at most `most` stacks; how many fronts.
 
@@ -27,7 +27,7 @@ def part(size: int, most: int, squares: Any, free: Any, desk: Any) -> int:
     return fronts
 
 
-@compiled
+@uncounted
 def _seed(size: int, squares: Any, free: Any, desk: Any) -> int:
     best = -1
     for i in range(size):
@@ -40,7 +40,7 @@ def _seed(size: int, squares: Any, free: Any, desk: Any) -> int:
     return best
 
 
-@compiled
+@uncounted
 def _grow(seed: int, front: int, placed: int, most: int, squares: Any, free: Any, size: int, desk: Any) -> int:
     """Write a front into `members` from `placed` on; where it ends. `mark` says which squares are stacks."""
     for i in range(size):

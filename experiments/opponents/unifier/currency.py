@@ -2,9 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
-compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 
 class Numbers(NamedTuple):
@@ -41,7 +41,7 @@ def income(turns: float, discount: float) -> float:
     return float((1 - discount**turns) / (1 - discount))
 
 
-@compiled
+@uncounted
 def territory(left: int, knobs: Any) -> float:
     """Today's worth of a square at the end of the game, `left` answers from now."""
     return float(knobs.land * knobs.discount**left)

@@ -16,9 +16,10 @@ from bot import changed, fronts, kernels, preset, replies
 from bot.board import OPTIONS
 from bot.forecast import Table, step
 from bot.view import NORTH, STILL
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 PRESETS = {
     "v12": preset("v12"), "v17": preset("v17"), "keeps the pact": preset("v26"),
@@ -90,7 +91,7 @@ def _weigh(player: int, edge: float, known: Hypotheses) -> None:
     known.share[player] /= known.share[player].sum()
 
 
-@compiled
+@uncounted
 def _look_for_rashness(o: Any, s: Any, squares: Any, known: Hypotheses) -> None:
     """A tempted stack that left its square and lives nowhere beside it has walked into overkill.
 
@@ -130,7 +131,7 @@ def plan(
         flat[c] = _to_the_nearest(c, squares) if squares[c].owner == player else STILL
 
 
-@compiled
+@uncounted
 def _to_the_nearest(c: int, squares: Any) -> int:
     """The first direction that comes nearer to us, once the stack has gathered enough."""
     if squares[c].strength == 0 or squares[c].strength < GATHERED * squares[c].production:
@@ -156,7 +157,7 @@ def sample(me: int, present: int, informed: int, end: int, knobs: Any, front: fr
             _respect(k, me, end, knobs.respect, front, known)
 
 
-@compiled
+@uncounted
 def at_share(player: int, share: float, known: Hypotheses) -> int:
     """The policy at `share` (0..1) of their weights laid side by side."""
     m = 0
@@ -166,7 +167,7 @@ def at_share(player: int, share: float, known: Hypotheses) -> int:
     return m
 
 
-@compiled
+@uncounted
 def _respect(k: int, me: int, end: int, respect: float, front: fronts.Front, known: Hypotheses) -> None:
     """Let enemy stacks stay that would walk into overkill, as ours stand now, if their player has never done so."""
     squares, zone = front.squares, front.zone
@@ -201,7 +202,7 @@ def expect(
     _tempt(me, end, knobs.respect, front, known)
 
 
-@compiled
+@uncounted
 def _watch(me: int, end: int, front: fronts.Front, known: Hypotheses) -> None:
     """Squares of enemy stacks, and those where one may arrive, that tell the policies apart; with their player."""
     squares, size = front.squares, 0

@@ -12,9 +12,10 @@ import numpy as np
 from bot.board import OPTIONS
 from bot.fronts import SAMPLES, UNREACHED
 from bot.view import NORTH, STILL, STRENGTH_CAP
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 PLIES = 5
 """How far ahead damage is counted: this turn's move and four more."""
@@ -24,7 +25,7 @@ CAUTION = 1.0
 """Expected strength from which a square counts as in danger."""
 
 
-@compiled
+@uncounted
 def lay(me: int, knobs: Any, squares: Any, desk: Any) -> None:
     """Spread both sides' strength, and lay the mines of every ply."""
     _distances(me, squares, desk)
@@ -41,7 +42,7 @@ def lay(me: int, knobs: Any, squares: Any, desk: Any) -> None:
             desk.mine[k, c] = max(0.0, danger - knobs.answer * support)
 
 
-@compiled
+@uncounted
 def _distances(me: int, squares: Any, desk: Any) -> None:
     """Passable steps from the enemies to every square, into `away`."""
     end = at = 0
@@ -60,13 +61,13 @@ def _distances(me: int, squares: Any, desk: Any) -> None:
                 end += 1
 
 
-@compiled
+@uncounted
 def is_passable(c: int, squares: Any) -> bool:
     """Whether no neutral strength stands on the square."""
     return bool(squares[c].owner != 0 or squares[c].strength == 0)
 
 
-@compiled
+@uncounted
 def _spread(me: int, of_ours: bool, boldness: float, squares: Any, away: Any, flow: Any) -> None:
     """How much of one side's strength is to be expected on every square after each ply, into `flow` (PLIES + 1, N)."""
     flow[:] = 0
@@ -79,7 +80,7 @@ def _spread(me: int, of_ours: bool, boldness: float, squares: Any, away: Any, fl
                 _flow_on(k, c, boldness, squares, away, flow)
 
 
-@compiled
+@uncounted
 def _flow_on(k: int, c: int, boldness: float, squares: Any, away: Any, flow: Any) -> None:
     """The share that moves is divided among the neighbours that lead no farther from the other side."""
     ways = 0
@@ -94,7 +95,7 @@ def _flow_on(k: int, c: int, boldness: float, squares: Any, away: Any, flow: Any
             flow[k + 1, n] += moving / ways
 
 
-@compiled
+@uncounted
 def toll(c: int, strength: int, k: int, mine: Any) -> float:
     """What a stack of this strength loses to the mines of ply `k` on a square."""
     return float(min(mine[k, c], strength))
@@ -122,7 +123,7 @@ def foresee(c: int, height: int, width: int, discount: float, squares: Any, desk
     desk.future[c, 3], desk.future[c, 4] = later[PLIES + 1, PLIES], later[PLIES, PLIES - 1]
 
 
-@compiled
+@uncounted
 def _look_back(k: int, strength: int, discount: float, squares: Any, desk: Any) -> None:
     """The cheapest way on from every place where the stack can be after ply `k` - 1, into `now`, from `later`."""
     worth = discount ** (k - 1)
@@ -141,7 +142,7 @@ def _look_back(k: int, strength: int, discount: float, squares: Any, desk: Any) 
             now[i, j] = best
 
 
-@compiled
+@uncounted
 def last_retreat(c: int, option: int, knobs: Any, squares: Any, desk: Any) -> float:
     """What a stack pays for standing in danger with no safe square of ours beside it to go to."""
     n, strength = squares[c].around[option], squares[c].strength
@@ -156,7 +157,7 @@ def last_retreat(c: int, option: int, knobs: Any, squares: Any, desk: Any) -> fl
     return float(knobs.retreat * strength)
 
 
-@compiled
+@uncounted
 def prefer(
     size: int, may_capture: bool, height: int, width: int, knobs: Any, cells: Any, front: Any, desk: Any
 ) -> None:

@@ -10,17 +10,17 @@ from typing import Any
 from bot.board import OPTIONS
 from bot.fronts import SAMPLES, UNREACHED
 from bot.view import NORTH
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .minefield import is_passable
 
-compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 AROUND = 2
 """Steps from a front's stacks to the squares where retaliation is counted: those that this turn's combat can change."""
 
 
-@compiled
+@uncounted
 def surround(stacks: Any, squares: Any, desk: Any) -> int:
     """The squares within two steps of a front's stacks, into `queue`; how many."""
     end = 0
@@ -44,7 +44,7 @@ def surround(stacks: Any, squares: Any, desk: Any) -> int:
     return end
 
 
-@compiled
+@uncounted
 def expected(end: int, riposte: float, front: Any, desk: Any) -> float:
     """What the enemy gains by striking next turn, less `riposte` times what we gain; summed over the samples."""
     squares = front.squares
@@ -65,21 +65,21 @@ def expected(end: int, riposte: float, front: Any, desk: Any) -> float:
     return theirs - riposte * ours
 
 
-@compiled
+@uncounted
 def _left_of_ours(sample: int, c: int, squares: Any, strike: Any) -> int:
     if squares[c].stands == 0 or squares[c].near > AROUND or squares[c].near == UNREACHED:
         return 0
     return int(max(squares[c].force - max(strike[c, sample], 0), 0))
 
 
-@compiled
+@uncounted
 def _left_of_theirs(sample: int, c: int, squares: Any, foe: Any) -> int:
     if squares[c].foes == 0 or squares[c].near > AROUND:
         return 0
     return int(max(foe[c, sample] - squares[c].blow, 0))
 
 
-@compiled
+@uncounted
 def best_strike(c: int, strength: int, left: Any, squares: Any) -> int:
     """What a stack on square `c` gains at most by one step or by staying; 0 where every strike costs more.
 

@@ -13,11 +13,12 @@ from bot.board import OPTIONS
 from bot.combat import LEAST_GAIN, put, score_ours, score_theirs
 from bot.fronts import SAMPLES
 from bot.replies import draw
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from . import retaliation
 
 compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
 
 SWEEPS = 20
 """A climb ends after this many passes over its front; it seldom needs five."""
@@ -26,7 +27,7 @@ SAME = 1e-6
 """Joint moves whose scores differ by less are compared square by square."""
 
 
-@compiled
+@uncounted
 def shift(c: int, option: int, knobs: Any, front: Any) -> float:
     """Give a stack another option; what it changes, summed over the samples. Undone by shifting it back."""
     squares, strike, foe = front.squares, front.strike, front.foe
@@ -49,7 +50,7 @@ def shift(c: int, option: int, knobs: Any, front: Any) -> float:
     return float(squares[c].bonus[option] - squares[c].bonus[old] + ours - knobs.search_grudge * theirs)
 
 
-@compiled
+@uncounted
 def engage(begin: int, size: int, knobs: Any, front: Any, desk: Any) -> float:
     """Search the front of the `size` stacks from `begin` on in `members`; returns by how much its score rose."""
     squares = front.squares
@@ -66,7 +67,7 @@ def engage(begin: int, size: int, knobs: Any, front: Any, desk: Any) -> float:
     return float(_settle(stacks, knobs, front, desk))
 
 
-@compiled
+@uncounted
 def _enumerate(stacks: Any, width: int, knobs: Any, front: Any, desk: Any) -> None:
     """Offer every joint move: count through them like an odometer, one stack's option at a time."""
     squares, gain = front.squares, 0.0
@@ -88,7 +89,7 @@ def _enumerate(stacks: Any, width: int, knobs: Any, front: Any, desk: Any) -> No
             at = 0
 
 
-@compiled
+@uncounted
 def _climb_and_kick(stacks: Any, width: int, knobs: Any, front: Any, desk: Any) -> None:
     """Climb to where no single change gains; then throw two stacks off, climb again, and keep the better."""
     squares = front.squares
@@ -112,7 +113,7 @@ def _climb_and_kick(stacks: Any, width: int, knobs: Any, front: Any, desk: Any) 
                 shift(stacks[i], desk.kept[i], knobs, front)
 
 
-@compiled
+@uncounted
 def _climb(gain: float, stacks: Any, width: int, knobs: Any, front: Any, desk: Any) -> float:
     """Give one stack after the other its best option until none gains; returns the score reached."""
     for _ in range(SWEEPS):
@@ -124,7 +125,7 @@ def _climb(gain: float, stacks: Any, width: int, knobs: Any, front: Any, desk: A
     return gain
 
 
-@compiled
+@uncounted
 def _best_of_one(c: int, gain: float, stacks: Any, width: int, knobs: Any, front: Any, desk: Any) -> float:
     """Leave the stack at its best option, the others staying as they are; what that gained."""
     squares = front.squares
@@ -158,7 +159,7 @@ def offer(gain: float, stacks: Any, width: int, squares: Any, desk: Any) -> None
     desk.pooled[0] = max(size, place + 1)
 
 
-@compiled
+@uncounted
 def _is_as_pooled(entry: int, stacks: Any, squares: Any, desk: Any) -> bool:
     same = 0
     for i in range(stacks.size):
@@ -166,7 +167,7 @@ def _is_as_pooled(entry: int, stacks: Any, squares: Any, desk: Any) -> bool:
     return bool(same == stacks.size)
 
 
-@compiled
+@uncounted
 def _settle(stacks: Any, knobs: Any, front: Any, desk: Any) -> float:
     """Count the retaliation for every joint move of the pool, and leave the stacks at the best."""
     end = retaliation.surround(stacks, front.squares, desk)
@@ -183,7 +184,7 @@ def _settle(stacks: Any, knobs: Any, front: Any, desk: Any) -> float:
     return float(desk.gains[best] / SAMPLES)
 
 
-@compiled
+@uncounted
 def _take(entry: int, stacks: Any, knobs: Any, front: Any, desk: Any) -> None:
     for i in range(stacks.size):
         shift(stacks[i], desk.pool[entry, i], knobs, front)
