@@ -1,5 +1,6 @@
 """Settings that hold for every test."""
 
+import gc
 import os
 import signal
 import sys
@@ -32,10 +33,17 @@ def pytest_xdist_auto_num_workers():
     return 1 + (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
+def pytest_configure():
+    """Load the tests without the garbage collector: nearly everything stays, and looking through it takes long."""
+    gc.disable()
+
+
 def pytest_collection_finish(session):
     """Remember which libraries were loaded before the first test, and whether anything was played; two tests ask."""
     session.config.loaded_with_the_tests = tuple(name for name in SLOW_TO_LOAD if name in sys.modules)
     session.config.played_with_the_tests = tuple(name for name in PLAYS if _has_run(name))
+    gc.freeze()
+    gc.enable()
 
 
 def _has_run(kernel):

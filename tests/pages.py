@@ -100,6 +100,10 @@ class Tab:
         """Back to what was shown first, as it was shown first."""
         self.js(RESET)
 
+    def rest(self) -> None:
+        """Stop playing: a tab that plays on takes a third of a core from the tests that follow."""
+        self.js("viewer.pause(), null")
+
     def check(self) -> None:
         """Assert that no error was logged and no request sent."""
         assert self.problems == []

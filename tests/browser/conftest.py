@@ -76,6 +76,7 @@ def tab(kept_game):
     """The recorded game on its first frame; a new page for each test would take most of their time."""
     kept_game.begin_again()
     yield kept_game
+    kept_game.rest()
     kept_game.check()
 
 
@@ -84,6 +85,7 @@ def explained(kept_explained):
     """The same with what v26 thought."""
     kept_explained.begin_again()
     yield kept_explained
+    kept_explained.rest()
     kept_explained.check()
 
 
@@ -103,6 +105,7 @@ def live(kept_live):
     """The live window as it opens; fails if it logged an error or sent a request to another server."""
     kept_live.begin_again()
     yield kept_live
+    kept_live.rest()
     kept_live.check()
 
 
