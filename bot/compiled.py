@@ -23,6 +23,15 @@ else:
 
 COMPILE = "numba:compile"  # numba's word; nothing is told when a kernel comes from the cache
 
+COUNTED = {"_nrt": True}
+"""The option of numba that counts references to arrays.
+
+It is the default, and is said in any case: unsaid, numba takes it from the first kernel that calls this one.
+"""
+
+UNCOUNTED = {"_nrt": False}
+"""The same, off: counting by atomic operations, whenever a call passes an array on, took a tenth of a turn."""
+
 
 class NotCompiledError(Exception):
     """A kernel is not in numba's cache, although it should be."""
@@ -51,15 +60,25 @@ def _refuse(_: object, event: Any) -> None:
     raise NotCompiledError(f"{name} is not in numba's cache, which was emptied; the next game compiles it")
 
 
-def _doors(name: str) -> dict[str, Any]:
-    """Options of numba that leave out ways to call a kernel which are not needed."""
-    return {"no_cfunc_wrapper": True, "no_cpython_wrapper": name.startswith("_")}
+def kernel(function: Callable[..., Any], mark: str, **options: bool) -> Any:
+    """The function, compiled by numba; its machine code is kept under the mark of the sources that it depends on.
+
+    That is where NUMBA_CACHE_DIR says, or beside this file. The code releases the GIL. Ways to call it that are not
+    needed are left out: only compiled code may call a function whose name begins with _.
+    """
+    config: Any = numba.config  # it makes its attributes at run time
+    usual = config.CACHE_DIR
+    config.CACHE_DIR = str(Path(usual or Path(__file__).parent / "__pycache__") / mark)
+    doors = {"no_cfunc_wrapper": True, "no_cpython_wrapper": function.__name__.startswith("_")}
+    try:
+        return numba.njit(function, nogil=True, cache=True, error_model="numpy", **(doors | COUNTED | options))
+    finally:
+        config.CACHE_DIR = usual
 
 
 class Compiler:
     """Compiles functions that call nothing outside these files of the bot; without names, outside any of its files.
 
-    The machine code is kept where NUMBA_CACHE_DIR says, or beside this file. Compiled code releases the GIL.
     Only compiled code may call a function whose name begins with _: without a door for Python it compiles faster, and
     Python that calls it crashes.
     """
@@ -71,14 +90,7 @@ class Compiler:
         """The function, compiled."""
         if not IS_COMPILED:
             return function
-        config: Any = numba.config  # it makes its attributes at run time
-        usual = config.CACHE_DIR
-        config.CACHE_DIR = str(Path(usual or Path(__file__).parent / "__pycache__") / fingerprint(*self.files))
-        try:
-            options: dict[str, Any] = _doors(function.__name__) | self.options
-            return numba.njit(function, nogil=True, cache=True, error_model="numpy", **options)
-        finally:
-            config.CACHE_DIR = usual
+        return kernel(function, fingerprint(*self.files), **self.options)
 
     def twin(self, module: ModuleType) -> dict[str, Any]:
         """The contents of a module of plain functions, with every function compiled; the module itself stays plain."""
@@ -88,12 +100,6 @@ class Compiler:
                 room[name] = self(FunctionType(function.__code__, room, name, function.__defaults__))
         return room
 
-
-UNCOUNTED = {"_nrt": False}
-"""The option of numba that counts no references to arrays.
-
-Usually it counts them by atomic operations whenever a call passes an array on, which took a tenth of a turn.
-"""
 
 compiled = Compiler()
 """For functions that may call any other of the bot."""
