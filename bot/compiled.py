@@ -70,8 +70,9 @@ def kernel(function: Callable[..., Any], mark: str, **options: bool) -> Any:
     usual = config.CACHE_DIR
     config.CACHE_DIR = str(Path(usual or Path(__file__).parent / "__pycache__") / mark)
     doors = {"no_cfunc_wrapper": True, "no_cpython_wrapper": function.__name__.startswith("_")}
+    all_options: dict[str, Any] = doors | COUNTED | options
     try:
-        return numba.njit(function, nogil=True, cache=True, error_model="numpy", **(doors | COUNTED | options))
+        return numba.njit(function, nogil=True, cache=True, error_model="numpy", **all_options)
     finally:
         config.CACHE_DIR = usual
 
