@@ -12,7 +12,7 @@ import pytest
 from engine.names import shown
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.league import documents as league_documents
-from experiments.league import exporting, standings
+from experiments.league import exporting, history
 from experiments.league.documents import Documents
 from experiments.league.ratings import rated
 from experiments.league.server import League, application
@@ -31,7 +31,7 @@ TROUBLE = (200, 404, 409, 500)  # the last with a sentence: the database is dama
 def quickly(monkeypatch):
     """Ratings with few resamples: what they are is not asked here."""
     monkeypatch.setattr(league_documents, "rated", partial(rated, resamples=5))
-    monkeypatch.setattr(standings, "HISTORY_RESAMPLES", 5)
+    monkeypatch.setattr(history, "RESAMPLES", 5)
 
 
 @pytest.fixture(scope="module")
