@@ -194,7 +194,7 @@ def _value(flag: Flag, value: str, rest: list[str]) -> object:
 
 
 def misuse(settings: Settings) -> str | None:
-    """The official complaint, for stdout, about settings that contradict one another; None if they are fine."""
+    """The official complaint, for stdout, about readable settings that no game can be played with; None if one can."""
     players = len(settings.commands)
     if settings.override and (len(settings.words) < 4 or len(settings.words) % 2):
         return (

@@ -208,7 +208,7 @@ def policy(notation: str) -> str:
 
 
 def policies(document: Document) -> list[str]:
-    """A sentence for each player: the preset that plays its futures, and how well it predicts."""
+    """For each player, in a few sentences: the policy that plays its futures, and how well it predicts."""
     return [_policy(document, seat, known) for seat, known in enumerate(document["policies"], 1)]
 
 

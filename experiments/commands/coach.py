@@ -19,7 +19,10 @@ def coach(
     futures: Annotated[
         int | None,
         typer.Option(
-            min=20, max=10_000, help="futures that measure a frame", show_default="150; 75 where a player searches"
+            min=20,
+            max=10_000,
+            help="futures that measure a frame",
+            show_default="150; 75 where a player searches or is a school",
         ),
     ] = None,
     workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="futures played at once")] = 2,
@@ -30,8 +33,9 @@ def coach(
 
     Plays a recorded game on from its frames, many times, and writes a page: the chance of winning over the turns, at
     most three turning points that fresh futures confirm, each on the board with its reason, a better move, the knob
-    that flips it and what that knob costs on other maps. Works for any recorded game: the preset that predicts a
-    player's moves best plays its futures. Futures are kept in laboratory-coach beside the database.
+    that flips it and what that knob costs on other maps. Works for any recorded game: a player's futures are played by
+    the preset, or for an opponent the school, that predicts its moves best. Futures are kept in laboratory-coach beside
+    the database.
     Exit code 0: written; 2: a file or player cannot be used; 130: interrupted.
     """
     from experiments.coach import run  # imported here: it loads slowly, and other verbs do not need it

@@ -1,4 +1,4 @@
-"""The parts of the coach: refused questions, the presets that play the futures, kept answers, alternative moves."""
+"""The parts of the coach: refused questions, the players of the futures, kept answers, alternative moves."""
 
 import json
 from dataclasses import replace
