@@ -14,7 +14,7 @@ measure "How strong is the champion against unifier, 2 players?" champion unifie
 measure "How strong is the champion against v26 without pact and stilling, 2 players?" \
   champion "v26?pact=off&strategic_stilling=off" --blocks 75 "$@"
 measure "How strong is the champion among three schools?" champion planner matcher unifier --blocks 10 "$@"
-# Rotations keep who sits above or below whom; there, the champion and matcher.
+# On most maps rotations keep who sits above or below whom: in the line above the champion and matcher.
 measure "How strong is the champion among three schools, above or below unifier?" \
   champion planner unifier matcher --blocks 10 "$@"
 measure "How strong is the champion among three schools, above or below planner?" \
