@@ -56,7 +56,7 @@ function answers({ answers: { seats, bars }, limit }) {
     ],
     some,
   );
-  const note = `Of its newest ${whole(seats)} games, a copy of itself counting again. Broken line: ${time(limit)}, after which a program is ejected unless the game was started with another limit.`;
+  const note = `Of its newest ${whole(seats)} games; a game against a copy of itself counts twice. Broken line: ${time(limit)}, after which a program is ejected unless the game was started with another limit.`;
   return chart("Answer times", specification, numbers, note);
 }
 
