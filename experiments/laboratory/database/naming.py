@@ -24,8 +24,8 @@ def names(connection: sqlite3.Connection) -> dict[int, str]:
 def numbers(connection: sqlite3.Connection, wanted: Sequence[str]) -> list[int]:
     """The numbers in this file of the players that are `wanted`; DatabaseError when one of them never played here.
 
-    wanted   each is first the player it would be in a match; if that one has not played, as an older v26 has not, it
-             is the name that `names` gives, or the notation in the file
+    wanted   each means the player it would be in a match; if that one never played here, then those with this name
+             in `names`, or with this notation in the file, such as an older v26
     """
     there, called = connection.execute(PLAYERS).fetchall(), names(connection)
     players: list[int] = []
