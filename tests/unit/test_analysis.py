@@ -158,7 +158,7 @@ def test_a_game_without_turns_or_opponents_is_no_trouble(tmp_path, capsys):
 
 
 def test_a_game_named_twice_counts_once(capsys):
-    """A file named directly and by its folder is read once."""
+    """A file that is named twice is read once."""
     assert analyse([FIGHT, FIGHT], Wishes(by=())) == 0
     (line,) = (line for line in capsys.readouterr().out.splitlines() if line.strip().startswith("games and seats"))
     assert Counter(line.split())["1"] == 2

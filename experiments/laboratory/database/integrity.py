@@ -156,7 +156,7 @@ def _of_game(rows: Sequence[tuple[Any, ...]]) -> Iterator[str]:
 
 
 def _of_result(turns: int, ranks: Sequence[int], territory: Sequence[int], alive: Sequence[int]) -> Iterator[str]:
-    """Squares and last frames that contradict each other, and ranks that do not follow from them as in engine.ranking."""
+    """Squares that contradict last frames, and ranks that do not follow from both as in engine.ranking."""
     if sorted(ranks) != list(range(1, len(ranks) + 1)):
         yield f"ranks {list(ranks)} are not each of 1..{len(ranks)} once"
     for seat, (squares, frame) in enumerate(zip(territory, alive, strict=True), start=1):
