@@ -1,4 +1,8 @@
-"""A scheduler that is killed while a client is connected to it."""
+"""Schedulers that are killed while a client is connected to them, or that never answered."""
+
+import gc
+
+import pytest
 
 
 def cluster(*parts):
@@ -49,3 +53,33 @@ class TestALostScheduler:
         owned = Processes()
         cluster(Reconnecting(), owned).close()
         assert owned.closed
+
+
+class TestAClientThatFailedWasLeftToTheCollector:
+    """A whole run of the tests never ended: the collector closed a dask client while another one was starting.
+
+    A client that finds no scheduler is part of a cycle. Ending it takes a lock that every client holds while it starts,
+    and the collector ran in the thread that held it.
+    """
+
+    @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense"])
+    def test_no_client_is_left_when_the_error_comes(self, address, monkeypatch):
+        """Counted without the collector, and while the error is kept."""
+        from distributed import Client
+
+        from experiments.laboratory.executor import cluster as module
+        from experiments.laboratory.executor.errors import ExecutorError
+
+        def clients():
+            return sum(type(each) is Client for each in gc.get_objects())
+
+        monkeypatch.setattr(module, "CONNECT", 0.5)
+        gc.collect()
+        gc.disable()
+        try:
+            before = clients()
+            with pytest.raises(ExecutorError, match="no scheduler answers"):
+                module.connected(address, None)
+            assert clients() == before
+        finally:
+            gc.enable()

@@ -5,6 +5,7 @@ Dask gives the task of a worker that dies to another one, and the result of ever
 # mypy: allow-untyped-calls
 # The client, the cluster and the waiting of dask carry no types.
 
+import gc
 import logging
 import signal
 import sys
@@ -83,16 +84,24 @@ def connected(scheduler: str, tls: Tls | None) -> "Cluster":
 
     Raises   ExecutorError when no scheduler answers, ForeignCodeError when a worker runs other code
     """
-    security = _security(tls) if tls else None
-    try:
-        cluster = Cluster(Client(scheduler, timeout=CONNECT, security=security))
-    except (OSError, ValueError, TypeError) as error:  # the network, a wrong address, tls:// without certificates
+    client = _client(scheduler, _security(tls) if tls else None)
+    if isinstance(client, str):
+        gc.collect()  # the client that failed ends here: collected while another one starts, it would wait for its lock
         raise ExecutorError(
-            f"no scheduler answers at {scheduler} ({error}); is it running, is the port open, and were its "
+            f"no scheduler answers at {scheduler} ({client}); is it running, is the port open, and were its "
             "certificates signed by the same authority? A tls:// address needs all three files"
-        ) from None
+        )
+    cluster = Cluster(client)
     cluster.check_code()
     return cluster
+
+
+def _client(scheduler: str, security: Security | None) -> Client | str:
+    """The client of this scheduler, or why there is none; no traceback is left that would keep one which failed."""
+    try:
+        return Client(scheduler, timeout=CONNECT, security=security)
+    except (OSError, ValueError, TypeError) as error:  # the network, a wrong address, tls:// without certificates
+        return str(error)
 
 
 def _security(tls: Tls) -> Security:
