@@ -65,10 +65,10 @@ class Documents:
             case "bot" if player in self.season.contestants:
                 return bots.page(self.season, self.season.contestants[player], self._ratings("all-all"))
             case "curves" if player in self.season.contestants:
-                self._study()
+                self.study()
                 return curves.curves(self.season, player)
             case "habits" if player in self.season.contestants:
-                self._study()
+                self.study()
                 return habits.habits(self.season, player)
             case "feed" if rest == "all":
                 return {"games": feed.newest(self.season)}
@@ -77,7 +77,7 @@ class Documents:
             case "game" if found := games.page(self.season, rest):
                 return found
             case "records":
-                self._study()
+                self.study()
                 return feats.records(self.season)
             case "questions":
                 return questions.listed(self.season, self.books)
@@ -91,6 +91,16 @@ class Documents:
             case "history":
                 return self._history()
         raise UnknownDocumentError(f"there is no document {name:.80}")
+
+    def study(self) -> None:
+        """Study the recordings that have no study yet, over a connection of its own."""
+
+        def prepare() -> Work:
+            return lambda: _studied(self.season.database.path)
+
+        ((recordings,),) = self.season.database.query(RECORDINGS)
+        if recordings:
+            self._computed("studies", prepare, recordings)
 
     def _summary(self) -> dict[str, Any]:
         players = [[each.number, each.name, each.is_program] for each in self.season.contestants.values()]
@@ -133,16 +143,6 @@ class Documents:
             return lambda: history.history(moments(), self.anchor)
 
         return self._computed("history", prepare) or {"points": [], "pending": True}
-
-    def _study(self) -> None:
-        """Study the recordings that have no study yet, over a connection of its own."""
-
-        def prepare() -> Work:
-            return lambda: _studied(self.season.database.path)
-
-        ((recordings,),) = self.season.database.query(RECORDINGS)
-        if recordings:
-            self._computed("studies", prepare, recordings)
 
     def _computed(self, name: str, prepare: Callable[[], Work], version: object = None) -> Any:
         ask = self.background.now if self.waits else self.background.latest

@@ -66,11 +66,14 @@ def write(
         _page(folder, home)
         kept = _recordings(documents.season, folder, most)
         again.study(documents.season, studied, lambda line: print(line, file=sys.stderr))
-        for name in names(documents):
-            _data(folder, name, documents.document(name))
-        for key in kept:
-            _data(folder, f"game/{key}", documents.document(f"game/{key}"))
-        _data(folder, "summary", {**documents.document("summary"), "replays": kept})
+        documents.study()
+        with database.snapshot():
+            documents.season.refresh()
+            for name in names(documents):
+                _data(folder, name, documents.document(name))
+            for key in kept:
+                _data(folder, f"game/{key}", documents.document(f"game/{key}"))
+            _data(folder, "summary", {**documents.document("summary"), "replays": kept})
     return len(kept)
 
 

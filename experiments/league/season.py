@@ -78,21 +78,8 @@ class Season:
 
     def refresh(self) -> bool:
         """Read what is new; returns whether anything is."""
-        games, last, stored = self.database.query(COUNTED)[0]
-        if (games, last) == (self.games, self.last):
-            return False
-        self._read_players()
-        for number, players in self.database.query(LINEUPS, max(self.lineups, default=0)):
-            self.lineups[number] = tuple(map(int, players.split()))
-        newest = max(self._epochs, default=0)
-        for group, blocks in self._epochs.pop(newest, {}).items():  # it may have grown
-            self._count(group, -blocks)
-        for epoch, *rest, blocks in self.database.query(OUTCOMES, newest):
-            group = tuple(rest)
-            self._epochs.setdefault(epoch, {})[group] = blocks
-            self._count(group, blocks)
-        self.games, self.last, self.stored = games, last, stored
-        return True
+        with self.database.snapshot():
+            return self._refresh()
 
     def blocks(self, view: View = EVERYTHING) -> Counter[tuple[int, str]]:
         """How many blocks of a line-up ended so: (lineup, outcome) to a number above 0."""
@@ -121,6 +108,23 @@ class Season:
         """The player that pages call so, or that is written so and is the only one."""
         return next((each for each in self.contestants.values() if name in (each.name, each.notation)), None)
 
+    def _refresh(self) -> bool:
+        games, last, stored = self.database.query(COUNTED)[0]
+        if (games, last) == (self.games, self.last):
+            return False
+        self._read_players()
+        for number, players in self.database.query(LINEUPS, max(self.lineups, default=0)):
+            self.lineups[number] = tuple(map(int, players.split()))
+        newest = max(self._epochs, default=0)
+        for group, blocks in self._epochs.pop(newest, {}).items():  # it may have grown
+            self._count(group, -blocks)
+        for epoch, *rest, blocks in self.database.query(OUTCOMES, newest):
+            group = tuple(rest)
+            self._epochs.setdefault(epoch, {})[group] = blocks
+            self._count(group, blocks)
+        self.games, self.last, self.stored = games, last, stored
+        return True
+
     def _count(self, group: Group, blocks: int) -> None:
         self._total[group] += blocks
         if not self._total[group]:
@@ -131,7 +135,10 @@ class Season:
         return view.has(len(self.lineups[lineup]), width, height)
 
     def _read_players(self) -> None:
-        """Of several that are written alike, the newest is called so; the others carry their signature."""
+        """Of several that are written alike, the newest is called so; the others carry their signature.
+
+        A name stays while the season is open, so a player that comes later carries its signature.
+        """
         taken = {each.name for each in self.contestants.values()}
         for number, notation, identity, in_process in self.database.query(PLAYERS, max(self.contestants, default=0)):
             known = _identity(identity)

@@ -119,7 +119,8 @@ class League:
         return await asyncio.get_running_loop().run_in_executor(self._asking, partial(self._answer, question, *values))
 
     def _answer(self, question: Callable[..., T], *values: Any) -> T:
-        with damage.told(self._documents.season.database, UnknownDocumentError, replays.NoReplayError):
+        database = self._documents.season.database
+        with damage.told(database, UnknownDocumentError, replays.NoReplayError), database.snapshot():
             return question(*values)
 
 

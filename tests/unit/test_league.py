@@ -1,6 +1,5 @@
 """The league's numbers equal those that a ladder and a match print for the same games."""
 
-import json
 import random
 from dataclasses import replace
 
@@ -113,20 +112,6 @@ def test_a_question_equals_the_entry_of_its_match(database, lineup):
     assert told["score"] == pytest.approx([estimate.score.low, estimate.score.value, estimate.score.high], abs=1e-6)
     assert told["elo"] == pytest.approx([estimate.elo.low, estimate.elo.value, estimate.elo.high], abs=1e-2)
     assert entries.counted(sheet.tally).startswith(f"{told['played']} ")
-
-
-def test_a_season_that_is_refreshed_equals_one_that_is_read_anew(database):
-    """Over the borders of epochs; blocks that were begun are completed later."""
-    followed = season_in(database)
-    games = [pair for seed in range(150) for pair in finished([seed], *random.Random(seed).sample([V26, V17, V12], 2))]
-    for start in range(0, len(games), 37):
-        database.store(games[start : start + 37])
-        assert followed.refresh()
-        assert not followed.refresh()
-        anew = season_in(database)
-        assert followed.groups() == anew.groups()
-        assert all(followed.table(view) == anew.table(view) for view in (EVERYTHING, View(players=2)))
-    assert followed.games == 150
 
 
 def test_a_view_has_the_games_of_its_boards_and_numbers_of_players(database, ladder):
@@ -244,25 +229,6 @@ def test_the_feed_is_newest_first_and_records_open_their_games(database, ladder)
     assert feed.since(counted, games[3]["id"]) == games[:3]
     keys = {game["key"] for game in games}
     assert {row["key"] for kind in records.records(counted)["kinds"] for row in kind["rows"]} <= keys
-
-
-def test_players_with_one_name_are_told_apart(database):
-    """A file may hold the v26 of older code beside that of today, which is the one that a visitor looks for.
-
-    The published games once called the champion of an older revision "champion", and today's by its signature.
-    """
-    database.store(finished(range(2)))
-    older = database.query("SELECT id FROM players WHERE notation = 'v26'")[0][0]
-    signature = json.loads(database.query("SELECT identity FROM players WHERE id = ?", older)[0][0])["signature"]
-    database._connection.execute("INSERT INTO players VALUES (9, '{\"signature\":\"abc\"}', 'v26', 1)")
-    names = {number: each.name for number, each in season_of(database).contestants.items() if each.notation == "v26"}
-    assert names == {9: "v26", older: f"v26 · {signature}"}
-
-
-def season_of(database):
-    """The season of all players, after one more game."""
-    database.store(finished([77]))
-    return season_in(database)
 
 
 def test_a_history_is_measured_from_one_player(database):

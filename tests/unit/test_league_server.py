@@ -191,6 +191,28 @@ def test_an_export_has_every_document_and_some_recordings(path, tmp_path, capsys
     }  # fmt: skip
 
 
+class TestAnExportWhileGamesWereStored:
+    """A document that was written late named players that the summary, written before them, did not list."""
+
+    def test_all_documents_have_the_same_games(self, path, tmp_path, monkeypatch):
+        """Those of the moment at which the first one is written."""
+        usual, late = exporting._data, [finished([99], V26, PROGRAM)]
+
+        def write(folder, name, content):
+            usual(folder, name, content)
+            if late and not name.startswith("replay/"):
+                with Database.open(path) as database:
+                    database.store(late.pop())
+
+        monkeypatch.setattr(exporting, "_data", write)
+        assert exporting.export(path, tmp_path / "site", None, most=1) == 0
+        feed, summary = (
+            (tmp_path / "site" / "data" / f"{name}.js").read_text(encoding="utf-8") for name in ("feed/all", "summary")
+        )
+        assert not late
+        assert feed.count('"seats"') == json.loads(summary.partition(", ")[2].removesuffix(");\n"))["games"]
+
+
 def test_an_export_leaves_a_folder_with_other_things_alone(path, tmp_path, capsys):
     """An export also leaves a file of that name alone."""
     (tmp_path / "mine").mkdir()

@@ -63,6 +63,21 @@ def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
             raise
 
 
+@contextlib.contextmanager
+def snapshot(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """One moment of the file for all queries inside; other processes may write meanwhile."""
+    if connection.in_transaction:
+        yield  # the moment of the one around it
+        return
+    with explained(path):
+        connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            if connection.in_transaction:  # an error of the disk ends it, too
+                connection.execute("ROLLBACK")  # nothing was written
+
+
 def _check(path: Path, create: bool) -> None:
     if sqlite3.sqlite_version_info < NEEDED:
         raise DatabaseError(f"this Python brings SQLite {sqlite3.sqlite_version}; the laboratory needs 3.37 or newer.")

@@ -138,6 +138,10 @@ class Database:
         with explained(self.path):
             return self._connection.execute(sql, values).fetchall()
 
+    def snapshot(self) -> AbstractContextManager[None]:
+        """Inside, all queries see the file as the first of them saw it, whatever other processes store meanwhile."""
+        return connections.snapshot(self._connection, self.path)
+
     def check(self) -> list[str]:
         """The damages and contradictions of the file, a line each; empty if it is sound."""
         with explained(self.path):

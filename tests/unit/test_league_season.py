@@ -1,0 +1,76 @@
+"""A season that is read while games arrive: what it counts and how it names players."""
+
+import json
+import random
+
+from experiments.laboratory.database import Database
+from experiments.league import feed
+from experiments.league.season import EVERYTHING, LINEUPS, Season, View
+from tests.leagues import season_in
+from tests.results import V12, V17, V26, finished
+
+
+def test_a_season_that_is_refreshed_equals_one_that_is_read_anew(database):
+    """Over the borders of epochs; blocks that were begun are completed later."""
+    followed = season_in(database)
+    games = [pair for seed in range(150) for pair in finished([seed], *random.Random(seed).sample([V26, V17, V12], 2))]
+    for start in range(0, len(games), 37):
+        database.store(games[start : start + 37])
+        assert followed.refresh()
+        assert not followed.refresh()
+        anew = season_in(database)
+        assert followed.groups() == anew.groups()
+        assert all(followed.table(view) == anew.table(view) for view in (EVERYTHING, View(players=2)))
+    assert followed.games == 150
+
+
+class TestASeasonReadWhileGamesWereStored:
+    """Each query saw the file at its own moment. Once games of a new line-up were stored between two of them, their
+    outcome named a line-up that was not read: the page failed, and its kept table counted other blocks twice.
+    """
+
+    def test_all_its_queries_see_the_same_games(self, database, monkeypatch):
+        """What comes between them is read by the next refresh."""
+        database.store(finished(range(3)))
+        with Database.open(database.path, read_only=True) as reading:
+            usual, late = reading.query, [finished([8], V12, V17)]
+
+            def query(sql, *values):
+                rows = usual(sql, *values)
+                if sql == LINEUPS and late:
+                    database.store(late.pop())
+                return rows
+
+            monkeypatch.setattr(reading, "query", query)
+            counted = Season(reading)
+            assert counted.refresh()
+            assert (counted.games, counted.table().players.keys()) == (3, set(counted.contestants))
+            assert counted.refresh()
+            assert counted.table() == season_in(database).table()
+
+    def test_so_do_those_of_a_page(self, database):
+        """Rows that a page reads after the refresh have no player that the season does not know."""
+        database.store(finished(range(3)))
+        with Database.open(database.path, read_only=True) as reading, reading.snapshot():
+            counted = season_in(reading)
+            database.store(finished([8], V12, V17))
+            assert len(feed.newest(counted)) == counted.games == 3
+
+
+def test_players_with_one_name_are_told_apart(database):
+    """A file may hold the v26 of older code beside that of today, which is the one that a visitor looks for.
+
+    The published games once called the champion of an older revision "champion", and today's by its signature.
+    """
+    database.store(finished(range(2)))
+    older = database.query("SELECT id FROM players WHERE notation = 'v26'")[0][0]
+    signature = json.loads(database.query("SELECT identity FROM players WHERE id = ?", older)[0][0])["signature"]
+    database._connection.execute("INSERT INTO players VALUES (9, '{\"signature\":\"abc\"}', 'v26', 1)")
+    names = {number: each.name for number, each in season_of(database).contestants.items() if each.notation == "v26"}
+    assert names == {9: "v26", older: f"v26 · {signature}"}
+
+
+def season_of(database):
+    """The season of all players, after one more game."""
+    database.store(finished([77]))
+    return season_in(database)
