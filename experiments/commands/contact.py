@@ -15,7 +15,7 @@ def contact(
     ],
     against: Annotated[str, typer.Option(help="the opponent of all of them", rich_help_panel=options.WHAT)] = "unifier",
     maps: Annotated[
-        int, typer.Option(min=1, help="one contact each, played from both seats", rich_help_panel=options.WHAT)
+        int, typer.Option(min=2, help="one contact each, played from both seats", rich_help_panel=options.WHAT)
     ] = 40,
     turns: Annotated[
         int, typer.Option(min=1, help="turns that are played after the contact", rich_help_panel=options.WHAT)

@@ -5,6 +5,7 @@ from itertools import islice
 import numpy as np
 import pytest
 import typer
+from typer.testing import CliRunner
 
 from bot.opening import is_near
 from experiments.arena.arena import Arena
@@ -73,8 +74,19 @@ def test_a_program_cannot_begin_in_the_middle():
         contact.check([V26, player("opponents/tiny.py")])
 
 
-def test_one_contact_is_too_few(capsys):
+def test_one_contact_is_too_few(capsys, monkeypatch):
     """One contact is refused with the number that an interval needs."""
+    usual = contact.contacts
+    monkeypatch.setattr(contact, "contacts", lambda *asked: islice(usual(*asked), 1))
     with pytest.raises(typer.Exit):
-        command(["v26"], against="v17", maps=1, turns=20, mix="10x10", first=0)
+        command(["v26"], against="v17", maps=2, turns=20, mix="10x10", first=0)
     assert "v17 was met on 1 of the maps; expected 2 or more" in capsys.readouterr().err
+
+
+def test_one_map_is_refused_before_its_games():
+    """It has one contact at most. It was accepted, and refused after the games."""
+    laboratory = typer.Typer()
+    laboratory.command()(command)
+    refused = CliRunner().invoke(laboratory, ["v26", "--maps", "1"])
+    assert refused.exit_code == 2
+    assert "greater than or equal to 2" in refused.output

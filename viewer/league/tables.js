@@ -32,7 +32,7 @@ export function table(caption, columns, rows, { isCards = false } = {}) {
     element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...heads)),
     body,
   );
-  const more = element("button", { type: "button", class: "more", onclick: () => fill(rows.length) });
+  const more = element("button", { type: "button", class: "more", onclick: () => fill(Infinity) }); // also of rows that come later
   const box = element("div", { class: isCards ? "table cards" : "table", tabindex: "0", role: "region", "aria-label": caption }, made);
   let sorted = null;
   let shown = AT_ONCE;
