@@ -122,7 +122,7 @@ def _would_meet(c: int, player: int, desk: Desk) -> bool:
     return False
 
 
-@uncounted
+@compiled
 def choose_front(me: int, vacant: int, wars: int, knobs: Any, desk: Desk) -> int:
     """The closed square where we open a front against the weakest neighbour; -1: none is to be opened.
 
@@ -161,7 +161,7 @@ def _anybody_fights(desk: Desk) -> bool:
     return bool(wars[1:].any())
 
 
-@uncounted
+@compiled
 def _farthest_wall(me: int, player: int, desk: Desk) -> int:
     """The closed square between us and this player that is farthest from all third parties; -1: there is none."""
     away = _steps_from_others(me, player, desk)

@@ -1,0 +1,88 @@
+"""Kernels that do not count references release none: an array that one of them is given by a kernel is never freed."""
+
+import ast
+import inspect
+import textwrap
+from importlib import import_module
+from pkgutil import walk_packages
+
+from numba.core.dispatcher import Dispatcher
+
+from bot.compiled import compiled, uncounted
+from experiments.opponents.registry import NAMES
+
+PACKAGES = ["bot", *(f"experiments.opponents.{name}" for name in NAMES)]
+NUMBERS = {None, bool, int, float, tuple[int, int]}
+"""What a kernel may give one that does not count."""
+
+
+def is_counted(kernel):
+    """Whether it counts references to arrays."""
+    return kernel.targetoptions["_nrt"]
+
+
+def kernels():
+    """Every kernel of the bot and of the schools."""
+    found = {}
+    for package in PACKAGES:
+        paths = getattr(import_module(package), "__path__", ())
+        parts = [each.name for each in walk_packages(paths, f"{package}.") if not each.name.endswith("__main__")]
+        for name in (package, *parts):
+            found |= {id(value): value for value in vars(import_module(name)).values() if isinstance(value, Dispatcher)}
+    return list(found.values())
+
+
+def called(kernel):
+    """The kernels that it calls, by their own names or as parts of their modules."""
+    code = ast.parse(textwrap.dedent(inspect.getsource(kernel.py_func)))
+    for call in ast.walk(code):
+        if isinstance(call, ast.Call):
+            first, *rest = ast.unparse(call.func).split(".")
+            value = kernel.py_func.__globals__.get(first)
+            for name in rest:
+                value = getattr(value, name, None)
+            if isinstance(value, Dispatcher):
+                yield value
+
+
+def leaks(kernel):
+    """What it calls that counts references, and may give it an array."""
+    if is_counted(kernel):
+        return []
+    return [each.__name__ for each in called(kernel) if is_counted(each) and gives(each) not in NUMBERS]
+
+
+def gives(kernel):
+    """What its file says that it returns; a twin has no annotations of its own."""
+    written = getattr(inspect.getmodule(kernel.py_func), kernel.__name__)
+    return inspect.signature(written).return_annotation
+
+
+class TestAnArrayThatWasNeverFreed:
+    """Two kernels of the planner stopped counting references, and went on to call kernels that make arrays: each turn
+    left two small arrays in memory, and one of the board's size for each neighbour that it thought of attacking.
+    """
+
+    def test_what_counts_gives_no_array_to_what_does_not(self):
+        """It may give numbers: its own arrays it frees itself."""
+        assert {kernel.py_func.__qualname__: found for kernel in kernels() if (found := leaks(kernel))} == {}
+
+    def test_the_test_sees_the_kernels(self):
+        """Those of the bot and of every school, of both kinds; and it finds a leak."""
+        modules = {kernel.py_func.__module__ for kernel in kernels()}
+        assert {"bot.kernels.queue", "bot.combat"} <= modules
+        assert all(any(name.startswith(package) for name in modules) for package in PACKAGES)
+        assert {is_counted(kernel) for kernel in kernels()} == {True, False}
+        assert leaks(taking) == ["giving"]
+
+
+@compiled
+def giving(size):
+    """Gives an array."""
+    return [0] * size
+
+
+@uncounted
+def taking(size):
+    """Takes one."""
+    return giving(size)[0]
