@@ -65,16 +65,15 @@ def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def snapshot(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
-    """One moment of the file for all queries inside; other processes may write meanwhile."""
-    if connection.in_transaction:
-        yield  # the moment of the one around it
-        return
+    """One moment of the file for all queries inside; other processes may write meanwhile. May lie inside another."""
+    is_inside: bool = connection.in_transaction
     with explained(path):
-        connection.execute("BEGIN")
+        if not is_inside:
+            connection.execute("BEGIN")
         try:
             yield
         finally:
-            if connection.in_transaction:  # an error of the disk ends it, too
+            if connection.in_transaction and not is_inside:  # an error of the disk ends it, too
                 connection.execute("ROLLBACK")  # nothing was written
 
 
