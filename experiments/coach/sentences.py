@@ -105,8 +105,8 @@ def none(document: Document) -> str:
         return "No turn stands out: the chance nowhere fell steeply enough to be worth measuring."
     seen = "The steepest stretch was" if looked == 1 else f"The {looked} steepest stretches were"
     return (
-        f"No single turn is sure to have turned it. {seen} measured again with fresh futures, and luck explains what "
-        "was left of the fall."
+        f"No single turn is sure to have turned it. {seen} measured again with fresh futures, and luck can explain "
+        "what was left of the fall."
     )
 
 
@@ -159,7 +159,7 @@ def better(document: Document, fall: Document) -> str:
     best = f"Of {remedy['tried']} other moves the best looking one" if remedy["tried"] > 1 else "The only other move"
     return (
         f"No better move is sure. {best} "
-        f"({remedy['name']}: {moves}{more}) {share}, which luck explains. "
+        f"({remedy['name']}: {moves}{more}) {share}, which luck can explain. "
         "The fall may come from what the others did on this turn."
     )
 
@@ -171,9 +171,10 @@ def knob(document: Document, fall: Document) -> str:
         return "None of the field's knobs flips the move within its usual range."
     here = fall["with_knob"]
     square = f"column {flip['x']}, row {flip['y']}"
-    does = f"moves {square} as the better move does"
+    other = "the better move" if fall["remedy"]["compared"]["is_sure"] else "the move above"
+    does = f"moves {square} as {other} does"
     if not flip["is_wanted"]:
-        does = f"makes {square} move differently, though not as the better move does: it {spoken(flip['move'])}"
+        does = f"makes {square} move differently, though not as {other} does: it {spoken(flip['move'])}"
     return (
         f"{flip['name']} = {short(flip['value'])} instead of {short(flip['now'])} {does}. Kept from frame "
         f"{fall['first']} to the end it {reaches(document)} {percent(here['changed'])} of {here['futures']} futures "

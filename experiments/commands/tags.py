@@ -45,7 +45,7 @@ def suite(
     show: Show = None,
     is_opened: IsOpened = True,
 ) -> None:
-    """Test how many of the winning moves a player finds.
+    """Test how often a player finds the right move.
 
     Asks it on the positions of the tactical suite: frames of real games on which futures, played in process, found that
     one move wins or loses. Prints hits by theme, the positions that were missed, and the time.
