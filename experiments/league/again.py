@@ -21,11 +21,11 @@ KEY = "SELECT lower(hex(key)) FROM games WHERE id = ?"
 def study(season: Season, number: int, say: Callable[[str], None]) -> int:
     """Study games until each of those who played most has this many, spread over all that it played.
 
-    say       is told of every player, and why none is played where the database cannot keep what they say
+    say       is told of every player, and why no game is played if the database cannot keep studies
     Returns   how many were played again
     """
     if number and (complaint := _refusal(season)):
-        say(f"No games are played again, for what they say could not be kept: {complaint}")
+        say(f"No games are played again, because their studies could not be kept: {complaint}")
         return 0
     return sum(_of_player(season, player, number, say) for (player,) in season.database.query(MOST, PLAYERS))
 

@@ -1,6 +1,6 @@
 """Contact: who gains in the turns after two players meet, measured on the same frames for every player.
 
-The turns after the first contact decide most duels. So these games begin on the frame where two players first stand
+The turns after two players meet often decide a duel. So these games begin on the frame where two players first stand
 close to each other, and end some turns later. Then both sides' production and strength are compared.
 """
 
@@ -78,7 +78,9 @@ def scores(
         columns.append([points(player, opponent, met, turns) for player in players])
         progress.advance(games=SEATS * len(players))
     if len(columns) < FEWEST:
-        raise PlayerError(f"{opponent.notation} was met on {len(columns)} of the maps; expected {FEWEST} or more")
+        raise PlayerError(
+            f"{opponent.notation} was met on {len(columns)} of the maps; expected {FEWEST} or more, so raise --maps"
+        )
     return np.array(columns).T
 
 

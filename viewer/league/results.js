@@ -46,7 +46,7 @@ function cells({ cells: counts }) {
     ],
     rows,
   );
-  const note = "In %, ± half of the 95 % interval, which need not be even on both sides; below it the games.";
+  const note = "In %, ± half the width of the 95 % interval, whose sides may differ; below it the number of games.";
   return chart("Opponents beaten by players and board", specification, numbers, note);
 }
 
