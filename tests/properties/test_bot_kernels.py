@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from bot import Memory, decide, luck
+from bot import PRESETS, Memory, View, changed, decide, luck
 from bot.kernels import Decider, remembered
 from bot.kernels.luck import _draw
 from tests.views import conversations, parameters, presets
@@ -44,6 +44,41 @@ def test_presets_move_alike_at_both_speeds(ties, frames, data):
 def test_any_parameters_move_alike_at_both_speeds(frames, chosen):
     """Every knob over its whole range: a kernel that forgets one is found here."""
     assert_same(frames, chosen)
+
+
+ENDS = {
+    "alpha": [0.001, 0.1, 0.999],
+    "potential_degradation_step": [0.0, 1e-9, 0.2, 100.0],
+    "enemy_ROI": [-1000.0, -0.5, 0.0, 1000.0],
+    "wall_factor": [1.0, 1e6],
+    "ties": ["fixed", "seeded"],
+}
+"""Prices and distances that put nearly all labels of the field into one bucket, or spread them beyond the last."""
+
+
+def extreme(seed):
+    """A large board of diamonds, one row or one square among them, and parameters of a preset at ENDS."""
+    random = np.random.default_rng(seed)
+    shape = [(50, 50), (33, 47), (1, 50), (50, 1), (1, 1)][random.integers(5)]
+    owner, (rows, columns) = np.zeros(shape, np.uint8), np.indices(shape)
+    for _ in range(random.integers(6)):
+        away = abs(rows - random.integers(shape[0])) + abs(columns - random.integers(shape[1]))
+        owner[away < random.integers(1, 30)] = random.integers(4)
+    owner[random.random(shape) < random.choice([0, 0.05, 0.3])] = 0
+    productions = random.integers(0, 2, shape), random.integers(0, 256, shape), np.full(shape, random.integers(256))
+    strengths = random.integers(0, 256, shape), np.full(shape, random.integers(256))
+    strength, production = strengths[random.integers(2)], productions[random.integers(3)]
+    values = {name: str(random.choice(ends)) for name, ends in ENDS.items()}
+    chosen = changed(PRESETS[str(random.choice(["v12", "v17", "v26"]))], values)
+    return View(owner, strength.astype(np.uint8), production.astype(np.uint8), 1, int(random.integers(300))), chosen
+
+
+@settings(max_examples=100)
+@given(st.integers(0, 2**32 - 1).map(extreme))
+def test_large_boards_at_the_ends_of_the_ranges_move_alike_at_both_speeds(asked):
+    """With the field's queue nearly empty, full of equal keys, or in its last bucket."""
+    view, chosen = asked
+    assert_same([view, view], chosen)
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(0, 2500 * luck.DRAWS))
