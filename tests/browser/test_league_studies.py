@@ -58,6 +58,27 @@ def test_a_players_page_counts_its_curves_from_the_first_contact_by_keyboard(lea
         assert page.locator(".three details table caption").count() == 3
 
 
+class TestAPlayersPageThatAskedMoreAndMore:
+    """Each game that arrived while recordings waited began another series of questions beside those before."""
+
+    def test_one_question_is_asked_after_some_news(self, league_tab, stored):
+        """Three seconds after the last of them."""
+        asked = []
+
+        def answer(route):
+            asked.append(route.request.url)
+            route.fulfill(json={"document": {"games": 0, "waiting": 1, "measures": [], "contacts": [], "openings": []}})
+
+        with served(stored) as address:
+            page = league_tab.show(address, "bot/1")
+            page.route("**/api/document?name=habits*", answer)
+            for _ in range(4):
+                page.evaluate("league.page.update()")
+            page.wait_for_timeout(4000)
+            page.unroute("**/api/document?name=habits*")
+        assert len(asked) == 4 + 1
+
+
 def test_records_open_their_games_at_their_turns(league_tab, stored):
     """All kinds are there; the most damage is shown on the turn on which it was done."""
     with served(stored) as address:

@@ -26,6 +26,7 @@ export async function showBot(place, [id]) {
   const doing = element("div");
   const name = element("h1");
   let timer = 0;
+  let patience = 0; // the timer of the next question about recordings
   let drawn = 0; // studied games behind the curves
   let quiet = 0; // questions since the last one was read: one that is damaged is never read
 
@@ -37,11 +38,13 @@ export async function showBot(place, [id]) {
     if (!bot.elo && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
   }
   async function follow() {
+    clearTimeout(patience);
     const habit = await source.document(`habits/${id}`);
     const curves = habit.games === drawn ? null : await source.document(`curves/${id}`);
     if (!place.isConnected) return;
     quiet = habit.games === drawn ? quiet + 1 : 0;
-    if (habit.waiting && source.isLive && quiet < MOST_QUIET) setTimeout(() => follow().catch(() => {}), PATIENCE);
+    clearTimeout(patience);
+    if (habit.waiting && source.isLive && quiet < MOST_QUIET) patience = setTimeout(() => follow().catch(() => {}), PATIENCE);
     if (!curves && doing.firstChild) return;
     drawn = habit.games;
     renew(doing, habits(habit));
@@ -67,7 +70,7 @@ export async function showBot(place, [id]) {
       await update();
       await follow();
     },
-    close: () => clearTimeout(timer),
+    close: () => [timer, patience].forEach(clearTimeout),
   };
 }
 
