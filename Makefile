@@ -16,7 +16,7 @@ play:    ## one game, MyBot.py against its older version v26
 test:    ## every check: lint, format, types, imports, tests
 	@./test
 
-quick:   ## the checks that answer within a minute
+quick:   ## every check, but only tests without a browser and without games in other processes
 	@./test quick
 
 lint:    ## what ruff and the import contracts say
