@@ -112,7 +112,10 @@ class League:
         season = self._documents.season
         season.refresh()
         games = feed.since(season, since, MOST_NEWS) if season.last > since else []
-        return {"last": season.last, "games": season.games, "new": games, "runs": runs.listed(season.database)}
+        return {
+            "last": season.last, "games": season.games, "new": games, "isCut": len(games) == MOST_NEWS,
+            "runs": runs.listed(season.database),
+        }  # fmt: skip
 
     async def _asked(self, question: Callable[..., T], *values: Any) -> T:
         """The answer of the database's thread."""

@@ -88,3 +88,25 @@ class TestPagesThatForgotTheirReader:
             more_games(path, 300, 6)  # of others
             page.wait_for_function("() => league.updates > 0")
             assert league_tab.js("document.querySelector('.bot figure').dataset.mine") == "yes"
+
+
+class TestALeaderboardWithAPlayerNotYetRated:
+    """The row of its first game had no rating: the chart could not be made, and the page showed an error instead."""
+
+    def test_it_is_listed_and_left_out_of_the_chart(self, league_tab, tmp_path):
+        """Until its rating is computed."""
+
+        def answer(route):
+            told = route.fetch().json()
+            told["document"]["rows"][-1]["elo"] = None
+            route.fulfill(json=told)
+
+        with served(database_in(tmp_path)) as address:
+            page = league_tab.show(address, "leaderboard")
+            page.wait_for_selector(".leaderboard figure")
+            page.route("**/api/document?name=leaderboard*", answer)
+            page.evaluate("league.page.update()")
+            page.unroute("**/api/document?name=leaderboard*")
+            assert page.locator(".leaderboard > div > div > .table tbody tr").count() == 3
+            assert "–" in page.locator(".leaderboard > div > div > .table tbody tr").last.inner_text()
+            assert page.locator(".leaderboard figure tbody tr").count() == 2

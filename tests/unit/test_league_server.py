@@ -7,7 +7,7 @@ import pytest
 
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.league import exporting, serving
-from experiments.league.server import League, application, opened
+from experiments.league.server import MOST_NEWS, League, application, opened
 from experiments.recordings import explanations
 from tests.leagues import database_in, more_games
 from tests.results import PROGRAM, V26, finished
@@ -103,7 +103,15 @@ def test_news_has_the_games_that_another_process_stored_since(client, path):
     assert news["games"] == before["games"] + 3
     assert [game["id"] for game in news["new"]] == [before["last"] + 3, before["last"] + 2, before["last"] + 1]
     assert document(client, "summary")["games"] == before["games"] + 3
+    assert not news["isCut"]
     assert client.get("/api/news", params={"since": news["last"]}).json()["new"] == []
+
+
+def test_news_of_many_games_say_that_they_are_cut(client, path):
+    """The page then asks for its document anew: the feed left the other games out."""
+    more_games(path, 500, MOST_NEWS + 1)
+    news = client.get("/api/news", params={"since": document(client, "summary")["last"] - MOST_NEWS - 1}).json()
+    assert (len(news["new"]), news["isCut"]) == (MOST_NEWS, True)
 
 
 def test_a_recording_is_answered_or_refused_in_one_sentence(client, path):

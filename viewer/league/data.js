@@ -15,7 +15,7 @@ class Service {
     return (await (await this.ask(`api/document?name=${encodeURIComponent(name)}`)).json()).document;
   }
 
-  /** The games since this one. @returns {Promise<{last: number, games: number, new: object[], runs: object[]}>} */
+  /** The games since this one; the newest of them where they are cut. @returns {Promise<{last: number, games: number, new: object[], isCut: boolean, runs: object[]}>} */
   async news(since) {
     return (await this.ask(`api/news?since=${since}`)).json();
   }

@@ -45,6 +45,7 @@ export async function showFeed(place, _, league) {
   }
 
   function update(news) {
+    if (news.isCut) return load();
     const id = Number(players.value);
     const fresh = news.new.filter((game) => players.value === "all" || game.seats.some((seat) => seat.player === id));
     if (!fresh.length) return;

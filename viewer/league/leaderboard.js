@@ -67,7 +67,8 @@ export async function showLeaderboard(place, _, league) {
       .filter((row) => row.games >= Number(games.value) && row.name.toLowerCase().includes(name.value))
       .toSorted((one, other) => by(other) - by(one) || other.score[1] - one.score[1]);
     const listed = table(counted(rows.length, "player"), columns(before), rows);
-    const figures = board.anchor && rows.length ? [ratingChart(rows.slice(0, DRAWN), board.anchor)] : [];
+    const rated = rows.filter((row) => row.elo); // who has just played its first game is not yet
+    const figures = rated.length ? [ratingChart(rated.slice(0, DRAWN), board.anchor)] : [];
     renew(result, listed, ...figures);
   }
 
