@@ -26,6 +26,7 @@ from .elo import Floats
 
 LARGEST_EFFECT = 0.5  # standard deviations; beyond it the iteration of `at_effect` was seen not to settle
 PRECISION = 1e-11  # of probabilities, and of the multiplier relative to its size
+ROUNDING = 1e-9  # of probabilities; smaller steps that no longer shrink come from the multiplier's own precision
 HALVINGS = 64  # of the range of floors, until nothing is left of it
 NEAREST_AND_FARTHEST_FLOOR = -600.0, 30.0  # logarithms of the distance from the least lean, in spans of the lean
 NEVER_ZERO = 1e-15  # keeps the ends of the multiplier's range free of 0 / 0
@@ -63,10 +64,11 @@ def at_effect(counts: npt.ArrayLike, support: Floats, effect: float) -> Floats:
     if effect == 0:
         return at_mean(counts, support, 0.5)  # the same hypothesis, and the deviation may be 0
     share = observed(counts)
-    best = np.full_like(share, 1 / len(support))
+    best, step = np.full_like(share, 1 / len(support)), np.inf
     for _ in range(1000):
-        previous, best = best, _tilted(share, effect_lean(best, support, effect))
-        if np.abs(best - previous).max(initial=0) < PRECISION:
+        before, previous, best = step, best, _tilted(share, effect_lean(best, support, effect))
+        step = np.abs(best - previous).max(initial=0)
+        if step < PRECISION or before <= step < ROUNDING:
             return best
     raise ArithmeticError(
         f"the distribution with effect {effect:.3g} did not settle in 1000 rounds: counts {np.asarray(counts)}"

@@ -1,8 +1,9 @@
 """Players that are nearly copies of one another: almost every pair is even."""
 
+import numpy as np
 import pytest
 
-from experiments.stats import Estimate, Interval, Tally, effect, of_shares, result_block
+from experiments.stats import Estimate, Interval, Tally, effect, likelihood, of_shares, result_block
 from experiments.stats.coverage import WON, NearCopies
 from experiments.stats.tally import support
 from experiments.stats.words import signed
@@ -75,3 +76,19 @@ def test_an_effect_far_from_even_has_ends_on_its_side():
     """94 % of the points: the iteration settles there as well."""
     bounds = effect.of_tally(Tally.pairs(6, 0, 3, 0, 108))
     assert 0 < bounds.low < bounds.value < bounds.high < 10
+
+
+class TestAnEffectDidNotSettle:
+    """The story: a random tally of 544 blocks of four ended with an ArithmeticError after 1,000 rounds.
+
+    Two distributions that differ by 1.3e-11 led to one another, which is how exactly the multiplier is known; the
+    rounds were to end at 1e-11.
+    """
+
+    def test_steps_that_no_longer_shrink_end_the_rounds(self):
+        """The counts of that tally; its answer has the effect that was asked for."""
+        counts, scores, asked = np.zeros(25), support(4), 0.13959422126276402
+        counts[[2, 5, 7, 14, 17, 20]] = [36, 1, 1, 2, 240, 264]
+        best = likelihood.at_effect(counts, scores, asked)
+        mean = best @ scores
+        assert (mean - 0.5) / np.sqrt(best @ (scores - mean) ** 2) == pytest.approx(asked, abs=1e-9)
