@@ -10,6 +10,7 @@ from pathlib import Path
 from . import flags
 
 LAUNCHER = "HALITE_PLAY"  # the environment variable in which ./play says how it was called
+BOARD = "-d"
 # Programs that play nothing by themselves: what follows one of them as a word of its own was meant for it.
 _INTERPRETER = re.compile(
     r"(?:.*/)?(?:(?:python|pypy)[0-9.]*|java|node|ruby|perl|php|lua|mono|dotnet|bash|sh)(?:\.exe)?"
@@ -41,17 +42,22 @@ def told(words: Sequence[str]) -> str | None:
         see = launcher() if LAUNCHER in os.environ else [python(), "-m", "viewer"]
         return f"{pieces[0]} is a recording, not a bot. To see it:\n  {' '.join(see)} {_quoted(pieces[0])}\n"
     commands = _gathered(pieces)
-    if commands == pieces:
+    complaints = []
+    if any(word not in words for word in settings):
+        complaints.append('A board\'s width and height are one word, such as "30 30" or 30x30.')
+    if commands != pieces:
+        complaints.append(f"A bot's whole command is one word, in quotation marks; came: {', '.join(pieces)}.")
+    if not complaints:
         return None
     meant = " ".join([*launcher(), *map(_argument, settings), *map(_quoted, commands)])
-    return (
-        f"A bot's whole command is one word, in quotation marks; came: {', '.join(pieces)}. Probably meant:\n"
-        f"  {meant}\n"
-    )
+    return f"{' '.join(complaints)} Probably meant:\n  {meant}\n"
 
 
 def _parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The words of flags with their values, and what is left. A flag that is not one of ours stays with the bots."""
+    """The words of flags with their values, and what is left. A flag that is not one of ours stays with the bots.
+
+    Two numbers behind -d are joined to the one word that they should have been.
+    """
     settings: list[str] = []
     pieces: list[str] = []
     rest = list(words)
@@ -66,6 +72,8 @@ def _parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
         settings.append(word)
         if known.value and word in known.spellings and rest:
             settings.append(rest.pop(0))
+            if BOARD in known.spellings and settings[-1].isdigit() and rest and rest[0].isdigit():
+                settings[-1] += f" {rest.pop(0)}"
     return settings, pieces
 
 

@@ -18,7 +18,9 @@ def called_as_play(monkeypatch):
 
 
 class TestBotsWithoutQuotationMarks:
-    """The story: `./play -d "20 20" python3 MyBot.py` waited 30 s for a bot `python3`, and blamed endless loops."""
+    """The story: `./play -d "20 20" python3 MyBot.py` waited 30 s for a bot `python3`, and blamed endless loops. With
+    `-d 20 20` one of the numbers was taken for a bot, also in the command that was printed as meant.
+    """
 
     @pytest.mark.parametrize(
         ("words", "meant"),
@@ -32,6 +34,8 @@ class TestBotsWithoutQuotationMarks:
                 ["--turn-time=9", "-d", "20x20", "/usr/bin/node", "b.js"],
                 './play --turn-time=9 -d 20x20 "/usr/bin/node b.js"',
             ),
+            (["-d", "20", "20", "python3", "MyBot.py"], './play -d "20 20" "python3 MyBot.py"'),
+            (["-d", "20", "20", "-s", "7", "./a", "./b"], './play -d "20 20" -s 7 "./a" "./b"'),
             (["python3", "my$bot.py"], "./play 'python3 my$bot.py'"),
         ],
     )
