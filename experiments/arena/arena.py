@@ -12,7 +12,8 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from bot import Memory, View, last_turns
+import bot
+from bot import Memory, View
 from bot import kernels as deciding
 from bot.champion import Mover
 from bot.knobs import Knobs
@@ -169,7 +170,7 @@ def _replay(players: Sequence[Knobs], state: State, frames: Any, moves: Any) -> 
     return Replay(frames[0], frames[1], state.production, moves.astype(np.int32), names)
 
 
-@kernel(deciding, last_turns, stepping)
+@kernel(bot, stepping)
 def _play(
     owner: Any,
     strength: Any,

@@ -13,16 +13,16 @@ from typing import Any
 import numba
 
 
-def kernel(*modules: ModuleType) -> Callable[[Callable[..., Any]], Any]:
-    """Compile the decorated function, which calls kernels of these modules; it releases the GIL.
+def kernel(*called: ModuleType) -> Callable[[Callable[..., Any]], Any]:
+    """Compile the decorated function, which calls kernels of these modules and packages; it releases the GIL.
 
     The machine code is kept beside the function's source, or where NUMBA_CACHE_DIR says, in a folder
-    that depends on the sources of the function and of the modules.
+    that depends on the sources of the function and of all that it calls.
     """
 
     def compiled(function: Callable[..., Any]) -> Any:
         source = Path(function.__code__.co_filename)
-        sources = [source, *(Path(str(module.__file__)) for module in modules)]
+        sources = [source, *(path for module in called for path in files(module))]
         config: Any = numba.config  # it makes its attributes at run time
         usual = config.CACHE_DIR
         config.CACHE_DIR = str(Path(usual or source.parent / "__pycache__") / fingerprint(sources))
@@ -32,6 +32,12 @@ def kernel(*modules: ModuleType) -> Callable[[Callable[..., Any]], Any]:
             config.CACHE_DIR = usual
 
     return compiled
+
+
+def files(module: ModuleType) -> list[Path]:
+    """The file of a module; of a package every file in it."""
+    path = Path(str(module.__file__))
+    return sorted(path.parent.rglob("*.py")) if hasattr(module, "__path__") else [path]
 
 
 def fingerprint(sources: list[Path]) -> str:

@@ -1,16 +1,21 @@
 """Games without leaving compiled code, against the same games played seat by seat."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import PRESETS, Memory, View, changed, preset
+import bot
+from bot import PRESETS, Memory, View, changed, kernels, preset
 from bot.board import Board
 from bot.champion import mover
 from engine import Function, Game, generate
+from engine import kernels as stepping
+from experiments.arena import arena
 from experiments.arena.arena import Arena
-from experiments.arena.compiling import fingerprint
+from experiments.arena.compiling import files, fingerprint
 from experiments.recordings import frames
 
 
@@ -91,6 +96,18 @@ def test_an_arena_refuses_what_does_not_fit(shape, seats):
     """A map of another size or for another number of players."""
     with pytest.raises(ValueError, match="arena"):
         Arena(*shape).play([preset("v26")] * seats, generate(12, 14, 2, 1))
+
+
+class TestGamesThatOldKernelsPlayed:
+    """Of the folder of kernels only `__init__.py` was looked at. After an edit of a kernel, whole games were still
+    played by the machine code from before it; single moves and the players' signatures were those of the new code.
+    """
+
+    def test_whole_games_are_compiled_anew_after_any_edit_of_the_bot_or_the_rules(self):
+        """Their machine code lies in a folder named after the arena, all files of the bot and the compiled rules."""
+        sources = [Path(arena.__file__), *files(bot), Path(stepping.__file__)]
+        assert {kernels.potential.__file__, bot.luck.__file__} <= set(map(str, sources))
+        assert fingerprint(sources) in Path(arena._play.stats.cache_path).parts
 
 
 def test_a_fingerprint_changes_with_every_source(tmp_path):
