@@ -1,6 +1,7 @@
 """One game: its seats, its result, and a player's reasons, computed when a page asks for them."""
 
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from engine.replay import parse
 from experiments.recordings import explaining
 
 from .replays import NoReplayError, parameters
-from .season import Season
+from .season import Contestant, Season
 
 GAME = "SELECT id, width, height, map_seed, turns, stored FROM games WHERE key = ?"
 SEATS = "SELECT seat, player, rank, territory, fault FROM seats WHERE game = ? ORDER BY seat"
@@ -24,21 +25,34 @@ def page(season: Season, key: str) -> dict[str, Any] | None:
     seats = [
         {
             "seat": seat, "player": player, "name": season.contestants[player].name, "rank": rank,
-            "territory": territory, "fault": fault, "reasons": _has_reasons(season, player),
+            "territory": territory, "fault": fault,
         }
         for seat, player, rank, territory, fault in season.database.query(SEATS, number)
     ]  # fmt: skip
     return {"key": key, **dict(zip(("width", "height", "seed", "turns", "stored"), board, strict=True)), "seats": seats}
 
 
-def values(season: Season, key: str, seat: int) -> Knobs:
-    """The values that play at a seat, 1 for the first. NoReplayError for a program, other code, or no such seat."""
+def players(season: Season, key: str) -> dict[int, Contestant]:
+    """The players of a game by their seats, 1 for the first; none when there is no such game."""
     found = _found(season, key)
-    seated = {row[0]: row[1] for row in season.database.query(SEATS, found[0])} if found else {}
+    seats = season.database.query(SEATS, found[0]) if found else []
+    return {seat: season.contestants[player] for seat, player, *_ in seats}
+
+
+def values(seated: Mapping[int, Contestant], key: str, seat: int) -> Knobs:
+    """The values that play at a seat. NoReplayError for a program, other code, or no such seat.
+
+    The first time that a player is looked at takes seconds, or a minute where it is not compiled: so does `askable`.
+    """
     if seat not in seated:
         raise NoReplayError(f"the game {key:.40} has no seat {seat}")
-    known: Knobs = parameters(season.contestants[seated[seat]])
+    known: Knobs = parameters(seated[seat])
     return known
+
+
+def askable(seated: Mapping[int, Contestant]) -> list[int]:
+    """The seats whose players can be asked for their reasons."""
+    return [seat for seat, player in seated.items() if _is_of_today(player)]
 
 
 def reasons(recording: bytes, seat: int, known: Knobs) -> bytes:
@@ -59,9 +73,9 @@ def _found(season: Season, key: str) -> tuple[Any, ...] | None:
     return rows[0] if rows else None
 
 
-def _has_reasons(season: Season, player: int) -> bool:
+def _is_of_today(player: Contestant) -> bool:
     try:
-        parameters(season.contestants[player])
+        parameters(player)
     except NoReplayError:
         return False
     return True

@@ -75,12 +75,17 @@ class League:
         """A game's recording; played again where none was kept."""
         return Response(await self._recording(request.path_params["key"]), media_type="application/octet-stream")
 
+    async def askable(self, request: Request) -> Response:
+        """The seats of a game whose players can be asked for their reasons."""
+        seated = await self._asked(games.players, self._documents.season, request.path_params["key"])
+        return JSONResponse(await self._played(games.askable, seated))
+
     async def reasons(self, request: Request) -> Response:
         """The explanation file of a seat: its player thinks through the game again."""
         key, seat = request.path_params["key"], number(request.path_params["seat"])
-        values = await self._asked(games.values, self._documents.season, key, seat)
-        recording = await self._recording(key)
-        told = await asyncio.get_running_loop().run_in_executor(self._playing, games.reasons, recording, seat, values)
+        seated = await self._asked(games.players, self._documents.season, key)
+        values = await self._played(games.values, seated, key, seat)
+        told = await self._played(games.reasons, await self._recording(key), seat, values)
         return Response(told, media_type="application/octet-stream")
 
     async def last(self, request: Request) -> Response:
@@ -100,9 +105,12 @@ class League:
     async def _recording(self, key: str) -> bytes:
         recording = await self._asked(replays.kept, self._documents.season, key)
         if isinstance(recording, replays.Order):
-            loop = asyncio.get_running_loop()
-            recording = await loop.run_in_executor(self._playing, replays.played_again, recording)
+            recording = await self._played(replays.played_again, recording)
         return recording
+
+    async def _played(self, work: Callable[..., T], *values: Any) -> T:
+        """What the thread of the players answers; those of the pages go on meanwhile."""
+        return await asyncio.get_running_loop().run_in_executor(self._playing, partial(work, *values))
 
     def _fresh(self, name: str) -> dict[str, Any]:
         self._documents.season.refresh()
@@ -160,6 +168,7 @@ def application(league: League, host: str = "127.0.0.1", token: str | None = Non
         Route("/api/document", league.document),
         Route("/api/news", league.news),
         Route("/api/replay/{key}", league.replay),
+        Route("/api/askable/{key}", league.askable),
         Route("/api/reasons/{key}/{seat}", league.reasons),
         Route("/api/last/{key}", league.last),
         Route("/api/stop/{number}", league.stop, methods=["POST"]),

@@ -25,6 +25,11 @@ class Service {
     return new Uint8Array(await (await this.ask(`api/replay/${key}`)).arrayBuffer());
   }
 
+  /** @returns {Promise<number[]>}  the seats of a game whose players can be asked for their reasons */
+  async askable(key) {
+    return (await this.ask(`api/askable/${key}`)).json();
+  }
+
   /** @returns {Promise<Uint8Array>}  the explanation file of a seat, made when it is asked for */
   async reasons(key, seat) {
     return new Uint8Array(await (await this.ask(`api/reasons/${key}/${seat}`)).arrayBuffer());

@@ -17,8 +17,8 @@ export async function showGame(place, [key = "", turn]) {
   await viewer.openEach([{ kind: "replay", name: `seed ${game.seed}.hlt.gz`, bytes }]);
   if (/^\d+$/.test(turn ?? "")) viewer.seek(Number(turn));
   note.textContent = `Finished ${moment(game.stored)}. Its number is ${key}.`;
-  if (source.isLive) asking.replaceChildren(...reasons(game, viewer, note));
   window.viewer = viewer;
+  if (source.isLive) askable(asking, game, viewer, note).catch(() => {}); // without it the page lacks the buttons only
   return { close: () => viewer.destroy?.() };
 }
 
@@ -38,10 +38,11 @@ function players({ seats }) {
 }
 
 /** A button for each player of the laboratory: it thinks through the game again, as it does whenever it plays it. */
-function reasons({ key, seats }, viewer, note) {
-  const asked = seats.filter((seat) => seat.reasons);
-  if (!asked.length) return ["No player of this game can be asked for its reasons: they are programs, or of older code."];
-  return ["Why they moved: ", ...asked.flatMap((seat) => [button(key, seat, viewer, note), " "])];
+async function askable(place, { key, seats }, viewer, note) {
+  const known = await source.askable(key);
+  const asked = seats.filter(({ seat }) => known.includes(seat));
+  if (!asked.length) place.append("No player of this game can be asked for its reasons: they are programs, or of older code.");
+  else place.append("Why they moved: ", ...asked.flatMap((seat) => [button(key, seat, viewer, note), " "]));
 }
 
 function button(key, { seat, name }, viewer, note) {
