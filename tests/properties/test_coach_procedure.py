@@ -56,6 +56,7 @@ class TestTheSearchNamedATurn:
     Fresh futures gave 45 % to 19 %, and showed a fall as large six turns earlier that the lesson left out.
     """
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("chances", [LEVEL, LOST_FROM_THE_START], ids=["even", "lost"])
     def test_search_noise_alone_names_no_turn(self, chances):
         """In a game that nothing turned, a turn is named in at most 5 % of the cases."""
@@ -94,6 +95,7 @@ class TestTheSearchNamedATurn:
         assert outcome.fall.value == pytest.approx((wins[0] - wins[1]) / outcome.futures)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chances", [LEVEL, SLOPE, STEP, LESSON], ids=["even", "slope", "step", "lesson"])
 def test_all_intervals_of_a_game_hold_together(chances):
     """In at least 95 % of the games every reported interval holds the true fall, whether it was called sure or not."""

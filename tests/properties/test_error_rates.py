@@ -25,6 +25,7 @@ def check_errors(test, null, better, matches=MATCHES, every=1):
     assert fails <= test.beta + 3 * passes.error(test.beta)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("maps", [DIFFERENT, ALIKE], ids=["different", "alike"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_error_rates_stay_within_alpha_and_beta(players, maps):
@@ -43,6 +44,7 @@ def test_error_rates_stay_when_a_dozen_blocks_decide(players):
     check_errors(Sprt(0, 150), World(players, 0, **ALIKE), World(players, 150, **ALIKE))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_error_rates_stay_for_normalised_elo(players):
     """The upper hypothesis is what the world of +40 Elo has: its mean over its deviation, measured beforehand."""
@@ -69,6 +71,7 @@ def test_counting_games_instead_of_blocks_breaks_the_promise():
     assert alone.value > 0.05 + 5 * alone.error(0.05)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("maps", [DIFFERENT, ALIKE], ids=["different", "alike"])
 @pytest.mark.parametrize("blocks", [10, 50, 200])
 @pytest.mark.parametrize(("players", "difference"), [(2, 0), (2, 200), (4, 50), (6, 0)])

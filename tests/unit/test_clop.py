@@ -42,6 +42,7 @@ def some(samples=40, axes=2, seed=5):
     return Samples.of(points, played(points, np.array([0.3, -0.5, 0.1])[:axes], random), np.full(samples, GAMES))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("peak", [[0.3], [0.3, -0.5], [0.3, -0.5, 0.1]])
 def test_the_optimum_is_found_behind_noise(peak):
     """After 80 samples of 10 games the estimate costs less than 2.5 % of the games against playing at the peak, and

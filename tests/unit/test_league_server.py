@@ -209,6 +209,7 @@ def test_an_older_database_that_cannot_be_written_is_refused(path, monkeypatch):
         opened(path)
 
 
+@pytest.mark.slow
 def test_an_export_has_every_document_and_some_recordings(path, tmp_path, capsys):
     """As scripts, because a page that was opened from a file may read nothing else; a second export renews it."""
     for _ in range(2):

@@ -229,6 +229,7 @@ def test_games_to_be_studied_are_from_the_whole_season():
     assert again.spread([], 3) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("recording", [b"no recording", gzip.compress(b"{}")], ids=["no gzip", "no replay"])
 def test_a_damaged_recording_is_left_out_of_an_export_and_of_what_is_studied(tmp_path, recording):
     """Regression: one such game ended `league --study` with a traceback, and refused the whole export."""

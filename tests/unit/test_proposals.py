@@ -130,6 +130,7 @@ def test_a_neutral_square_with_an_enemy_behind_it_is_a_matter_of_the_pact():
     assert Scene(made.state, 80, 1, made.y * 9 + made.x).theme(2, 0) == "last turn"
 
 
+@pytest.mark.slow
 def test_deep_search_keeps_only_what_fresh_futures_confirm():
     """Every position it yields has a right and a wrong move, evidence, and a name; the same seed finds the same."""
     replay = game()

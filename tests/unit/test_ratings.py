@@ -123,6 +123,7 @@ def test_the_interval_of_two_players_is_that_of_their_score():
     assert elo.half_width == pytest.approx(score.half_width, rel=0.1)
 
 
+@pytest.mark.slow
 def test_nineteen_of_twenty_intervals_hold_the_true_rating():
     """100 tournaments of 3 players, the strongest's interval: 95 %, less 3 Monte-Carlo errors of 2.2 %."""
     strength = np.array([0, 0.4, 0.8])

@@ -38,6 +38,7 @@ KNOBS_OF_PRESETS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "knob"), KNOBS_OF_PRESETS)
 def test_every_knob_shows_on_the_bench(name, knob):
     """A board must visit what a knob decides: halved, doubled, at an end of its range or as another word."""

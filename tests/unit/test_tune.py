@@ -52,6 +52,7 @@ def results(trials):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sampler", samplers.SAMPLERS)
 def test_a_study_that_is_cut_off_anywhere_ends_like_one_that_was_not(tmp_path, monkeypatch, sampler):
     """After every few events of its journal, half a line included: kill -9 leaves nothing else behind."""

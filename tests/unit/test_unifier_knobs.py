@@ -47,6 +47,7 @@ def played(settings):
         yield np.concatenate([np.ravel(frame) for frame in replay.strength])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TUNED)
 def test_every_knob_changes_play(name):
     """At another value the school answers a frame differently, or plays a game differently."""
