@@ -106,8 +106,11 @@ def test_the_explanation_tells_who_chose_and_in_which_order(view, settings):
 
 @given(views(), ANY)
 def test_the_explanation_counts_what_was_booked_before(view, settings):
-    """Square after square in their order, each adds its strength to its target; in v26 a square that stays produces."""
-    why = decide(view, Memory(), settings, explain=True).explanation
+    """Square after square in their order, each adds its strength to its target; in v26 a square that stays produces.
+
+    Without the last turns, which change moves after they were booked.
+    """
+    why = decide(view, Memory(), replace(settings, last_turns=0), explain=True).explanation
     booked = np.zeros(view.owner.shape, int)
     for y, x in sorted(np.argwhere(why.order >= 0).tolist(), key=lambda place: why.order[*place]):
         assert why.booked[y, x] == booked[y, x]
