@@ -14,7 +14,7 @@ from .fronts import UNREACHED, Front
 from .luck import GOLDEN, MIX_1, MIX_2
 from .view import NORTH, STILL, STRENGTH_CAP
 
-NOBODY = -(1 << 20)  # what is left of an enemy piece that is not there
+NO_PIECE = -(1 << 20)  # what is left of an enemy piece that is not there
 
 
 @uncounted
@@ -132,7 +132,7 @@ def _weigh(sample: int, c: int, squares: Any, plane: Any, strike: Any, foe: Any,
         blow += squares[n].total
         bits |= squares[n].bits
     strike[c, sample] = -1 if bits == 0 and garrison == 0 else blow + garrison
-    foe[c, sample] = NOBODY
+    foe[c, sample] = NO_PIECE
     if squares[c].bits == 0:
         return
     player = _strongest(c, squares[c].bits, plane)
@@ -147,7 +147,7 @@ def _weigh(sample: int, c: int, squares: Any, plane: Any, strike: Any, foe: Any,
     if left > 0 or (bits == 1 << player and garrison == 0):
         squares[c].alone += left + squares[c].worth
     elif left == 0:  # touched by others and hurt by exactly as much as it has, or by nothing while it has nothing
-        foe[c, sample] = NOBODY
+        foe[c, sample] = NO_PIECE
 
 
 @uncounted

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from tests.project import ROOT, blocks
 
 PAGE = ROOT / "docs" / "22-a-season-with-friends.md"
 OPPONENTS = ROOT / "experiments" / "opponents"
-PYTHON = f"""#!{sys.executable}
+MODULE = f"""
 import runpy, sys
 sys.path[0] = {str(ROOT)!r}
 sys.argv = sys.argv[2:]
@@ -38,11 +39,16 @@ def season(folder: Path) -> Path:
             (target / ("MyBot.py" if name == names[0] else f"{name}.py")).write_text(text, encoding="utf-8")
     project = folder / "project"
     project.mkdir()
-    python = folder / "programs" / "python"
-    python.parent.mkdir()
-    python.write_text(PYTHON, encoding="utf-8")
-    python.chmod(0o755)
+    install(folder / "programs", sys.executable)
     return project
+
+
+def install(folder: Path, interpreter: str) -> None:
+    """Write the program `python` that runs MODULE; a `#!` line cannot name an interpreter whose path has a space."""
+    folder.mkdir()
+    python = folder / "python"
+    python.write_text(f'#!/bin/sh\nexec {shlex.quote(interpreter)} -c {shlex.quote(MODULE)} "$@"\n', encoding="utf-8")
+    python.chmod(0o755)
 
 
 def commands(word: str) -> list[str]:

@@ -26,7 +26,7 @@ from engine.state import MOST_PLAYERS
 from . import families
 from .compiling import kernel
 
-NOBODY: Mapping[int, Mover] = {}
+NO_MOVERS: Mapping[int, Mover] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Arena:
         record: bool = False,
         turn: int = 0,
         memories: Sequence[Memory] = (),
-        seated: Mapping[int, Mover] = NOBODY,
+        seated: Mapping[int, Mover] = NO_MOVERS,
         most: int | None = None,
     ) -> Outcome:
         """Play one game from the map `state`; player i + 1 plays as players[i]. Two to six players.

@@ -25,7 +25,7 @@ from engine import Replay, State, step
 from engine.ranking import ranks
 from engine.rules import turn_limit
 from experiments.arena import families
-from experiments.arena.arena import NOBODY, Arena, Outcome
+from experiments.arena.arena import NO_MOVERS, Arena, Outcome
 from experiments.recordings.snapshots import Snapshots
 from experiments.watch.watched import Watched
 
@@ -170,7 +170,7 @@ def hesitantly(
     memories: Sequence[Memory],
     turns: int,
     lots: np.random.Generator,
-    seated: Mapping[int, Mover] = NOBODY,
+    seated: Mapping[int, Mover] = NO_MOVERS,
 ) -> Opened:
     """The first turns of a line; fewer where the game ends before.
 

@@ -10,9 +10,9 @@ from bot.parameters import KNOBS, groups
 
 INTRODUCTION = f"""# 4 · Parameters
 
-For anyone tuning the bot. `python -m experiments parameters` writes this page from `bot/parameters.py`; a test compares
-the two. Every parameter is a flag of `MyBot.py` and a line of a `--parameters` file. Where a preset's column is empty
-it has the value of `{DEFAULT}`.
+For anyone tuning the bot. `python -m experiments parameters` writes this page from `bot/greedy_knobs.py` and
+`bot/parameters.py`; a test compares it with them. Every parameter is a flag of `MyBot.py` and a line of a
+`--parameters` file. Where a preset's column is empty it has the value of `{DEFAULT}`.
 
 At its neutral value a parameter does nothing. One that belongs to another does nothing while that one is neutral,
 and one that only some generations read does nothing in the others.

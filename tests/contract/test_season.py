@@ -1,11 +1,14 @@
 """Page 22: a season with friends' programs goes as it says, command by command."""
 
+import subprocess
+import sys
+
 import pytest
 
 from experiments.laboratory.database import Database
 from tests.leagues import served
 from tests.processes import PATIENCE
-from tests.seasons import commands, run, season, shorter
+from tests.seasons import commands, install, run, season, shorter
 
 PROGRAMS = {f"cmd:python3 ../season/{name}/MyBot.py" for name in ("anna1", "ben1", "cleo1")}
 
@@ -19,6 +22,18 @@ def project(tmp_path_factory):
     assert played.returncode == 1, played.stderr  # the blocks ended first
     assert all(name in played.stdout for name in PROGRAMS)
     return made
+
+
+def test_the_python_of_the_season_may_lie_in_a_folder_with_a_space(tmp_path):
+    """Its first line was `#!` and the interpreter's path, which the system cuts at the first space."""
+    (tmp_path / "two words").mkdir()
+    interpreter = tmp_path / "two words" / "python3"
+    interpreter.write_text(f"#!/bin/sh\nexec '{sys.executable}' \"$@\"\n", encoding="utf-8")
+    interpreter.chmod(0o755)
+    install(tmp_path / "programs", str(interpreter))
+    command = [str(tmp_path / "programs" / "python"), "-m", "engine", "--help"]
+    asked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "usage" in asked.stdout.lower(), asked.stderr
 
 
 @pytest.mark.slow

@@ -19,13 +19,18 @@ PURE = {
 """Nothing but the strike."""
 
 
-def value(mover, view, moves):
-    """The twin of a front's score: our survivors less theirs over the samples, by the referee's own rules."""
-    state, total = State(view.owner, view.strength, view.production), 0
-    worth = mover.front.squares["worth"].reshape(view.owner.shape)
+def afterwards(mover, view, moves):
+    """The states after these moves of ours and each of the replies, by the referee's own rules."""
+    state = State(view.owner, view.strength, view.production)
     for reply in mover.front.reply:
         orders = np.where(view.owner == 1, moves.reshape(view.owner.shape), reply.reshape(view.owner.shape))
-        after = step(state, np.where(view.owner > 0, orders, 0).astype(np.int32))
+        yield step(state, np.where(view.owner > 0, orders, 0).astype(np.int32))
+
+
+def value(mover, view, moves):
+    """The twin of a front's score: our survivors less theirs over the samples."""
+    total, worth = 0, mover.front.squares["worth"].reshape(view.owner.shape)
+    for after in afterwards(mover, view, moves):
         counts = after.strength.astype(int) + worth
         total += counts[after.owner == 1].sum() - counts[after.owner == 2].sum()
     return total / fronts.SAMPLES
@@ -98,11 +103,8 @@ def strikes(view, left, other, worth):
 
 def retaliated(mover, view, moves):
     """The twin of what follows this turn: their strikes less ours, over the samples."""
-    state, total = State(view.owner, view.strength, view.production), 0
-    worth = mover.front.squares["worth"].reshape(view.owner.shape)
-    for reply in mover.front.reply:
-        orders = np.where(view.owner == 1, moves.reshape(view.owner.shape), reply.reshape(view.owner.shape))
-        after = step(state, np.where(view.owner > 0, orders, 0).astype(np.int32))
+    total, worth = 0, mover.front.squares["worth"].reshape(view.owner.shape)
+    for after in afterwards(mover, view, moves):
         ours, theirs = (np.where(after.owner == side, after.strength, 0).astype(int) for side in (1, 2))
         total += strikes(view, theirs, ours, worth) - strikes(view, ours, theirs, worth)
     return total / fronts.SAMPLES
