@@ -25,7 +25,7 @@ FEW = 200
 """Moves at the front below which all moves are compared: a short fight says little."""
 
 AS_WELL = 0.02
-"""A policy without a search may predict so much less than one with it, and plays instead: it costs a third or less."""
+"""A policy without a search may predict so much less than one with it, and plays instead: it takes less time."""
 
 WELL = 0.8
 """A policy that predicts a smaller share plays another game than the one that was recorded, and the answer says so."""

@@ -138,8 +138,8 @@ class League:
 def documents_of(path: Path, anchor: str | None = None) -> Documents:
     """The documents of a database for as long as this process lives.
 
-    What is there now stays, so the garbage collector need not look at it again: among 200,000 games a look takes 90 ms,
-    in which every page waits.
+    What is there now stays, so the garbage collector need not look at it again: every page waits while it looks, the
+    longer the more games there are.
     """
     database = opened(path)
     with damage.told(database):
