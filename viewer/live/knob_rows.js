@@ -48,8 +48,7 @@ export function knobRow(asking, name) {
     control.show(asking.values[name]);
   };
   const followPlan = () => {
-    const { opening = {}, campaign = {} } = asking.session.thought?.search ?? {};
-    const value = { ...opening, ...campaign }[name];
+    const value = asking.session.thought?.search?.opening[name];
     planned.textContent = value === undefined || name in asking.changes ? "" : ` plan: ${brief(value)}`;
   };
   asking.addEventListener("question", follow);
