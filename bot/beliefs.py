@@ -36,6 +36,8 @@ class Beliefs(NamedTuple):
     """What is kept of one game; N = H * W, M models."""
 
     models: npt.NDArray[np.void]  # (M,) kernels.KNOBS
+    turns: npt.NDArray[np.int64]  # (M,) the order in which they choose
+    kin: npt.NDArray[np.bool_]  # (M,) by that order: its field is the one before, if their walls are the same
     memories: npt.NDArray[np.int64]  # (M, SEATS, kernels.MEMORY) what each model remembers in each enemy's seat
     plans: npt.NDArray[np.uint8]  # (M, SEATS, H, W) the moves that each model makes for each enemy
     misses: npt.NDArray[np.float64]  # (SEATS, M) squares each model got wrong, older ones fading
@@ -54,13 +56,33 @@ def models(parameters: Parameters) -> Mapping[str, Parameters]:
 def beliefs(height: int, width: int, models: Iterable[Parameters]) -> Beliefs:
     """Beliefs at the start of a game on a board of this size: every model is as likely as the others."""
     procedures = np.array([kernels.knobs(model) for model in models], kernels.KNOBS)
-    size, area = procedures.size, height * width
+    size, area, turns = procedures.size, height * width, _turns(procedures)
+    fields = [_field(procedures[m]) for m in turns]
+    kin = [i > 0 and fields[i] == fields[i - 1] for i in range(size)]
     return Beliefs(
-        procedures, np.zeros((size, fronts.SEATS, kernels.MEMORY), np.int64),
+        procedures, np.array(turns, np.int64), np.array(kin, np.bool_),
+        np.zeros((size, fronts.SEATS, kernels.MEMORY), np.int64),
         np.zeros((size, fronts.SEATS, height, width), np.uint8),
         np.zeros((fronts.SEATS, size)), np.zeros(fronts.SEATS), np.full((fronts.SEATS, size), 1 / size),
         np.zeros(area + 1, np.int32), np.zeros((size, area), np.int8), np.zeros((size, area), np.int32),
     )  # fmt: skip
+
+
+def _turns(procedures: npt.NDArray[np.void]) -> list[int]:
+    """An order in which models that can share a field follow each other. The last one stays the last: see `plan`.
+
+    Those without a pact come first, because all of them have the same wall, none.
+    """
+    *others, last = range(procedures.size)
+
+    def place(m: int) -> tuple[Any, ...]:
+        return *_field(procedures[m]), not procedures[m]["pact_off"], bool(procedures[m]["pact_heads_up"])
+
+    return [*sorted(others, key=place), last]
+
+
+def _field(procedure: Any) -> tuple[Any, ...]:
+    return tuple(procedure[name].item() for name in kernels.FIELD)
 
 
 @compiled
@@ -109,9 +131,11 @@ def plan(
     owner: Any, strength: Any, production: Any, player: int, turn: int, scratch: kernels.Scratch, beliefs: Beliefs
 ) -> None:
     """Let every model choose this player's moves; the last model's field stays in `scratch`."""
-    for m in range(beliefs.models.size):
-        kernels.decide(
-            owner, strength, production, player, turn, beliefs.memories[m, player], beliefs.models[m], scratch,
+    kernels.look(owner, strength, production, player, scratch)
+    for i in range(beliefs.models.size):
+        m = beliefs.turns[i]
+        kernels.choose(
+            player, turn, beliefs.memories[m, player], beliefs.models[m], beliefs.kin[i], scratch,
             beliefs.plans[m, player],
         )  # fmt: skip
 

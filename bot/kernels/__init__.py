@@ -7,15 +7,17 @@ takes from a library, `decider`, which asks them from Python, and `compiler`.
 Squares are numbered row by row; options are directions: 0 Still, 1..4 North, East, South, West.
 """
 
-from .decide import decide  # the function hides the module of the same name, as in bot
+from .board import look
+from .decide import choose, decide  # the function hides the module of the same name, as in bot
 from .decider import Decider, usual
-from .player import KNOBS, MEMORY, WAR, Knobs, bits, knobs, remembered
+from .player import FIELD, KNOBS, MEMORY, WAR, Knobs, bits, knobs, remembered
 from .potential import spread
 from .squares import CACHE_LINE, CELL, Scratch, scratch
 
 __all__ = [
     "CACHE_LINE",
     "CELL",
+    "FIELD",
     "KNOBS",
     "MEMORY",
     "WAR",
@@ -23,8 +25,10 @@ __all__ = [
     "Knobs",
     "Scratch",
     "bits",
+    "choose",
     "decide",
     "knobs",
+    "look",
     "remembered",
     "scratch",
     "spread",

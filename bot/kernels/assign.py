@@ -15,7 +15,7 @@ def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, 
     """Twin: assign.moves."""
     cells, near, order, turn = scratch.cells, scratch.near, scratch.order, scratch.turn[0]
     turn.me, turn.base, turn.hold, turn.hurdle, turn.mining_remains = me, base, hold, hurdle, mining_remains
-    size = _find_order(me, knobs, scratch)
+    size = _find_order(knobs, scratch)
     for i in range(size):
         c = order[i]
         if knobs.verdicts_v26:
@@ -34,17 +34,18 @@ def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, 
 
 
 @uncounted
-def _find_order(me: int, knobs: Knobs, scratch: Scratch) -> int:
+def _find_order(knobs: Knobs, scratch: Scratch) -> int:
     """Who chooses when, into `order`; how many choose. Twin: assign.order.
 
     Two stable counting sorts: by distance where the generation does so, then by strength.
     """
     cells, order, spare, tally = scratch.cells, scratch.order, scratch.spare, scratch.tally
-    ours = order if knobs.orders_by_distance else spare
+    first = order if knobs.orders_by_distance else spare
     size, farthest = 0, 0
-    for c in range(cells.size):
-        if cells[c].owner == me and cells[c].strength > 0:
-            ours[size] = c
+    for i in range(scratch.turn[0].size):
+        c = scratch.ours[i]
+        if cells[c].strength > 0:
+            first[size] = c
             size += 1
             farthest = max(farthest, cells[c].distance)
     if knobs.orders_by_distance:

@@ -6,23 +6,25 @@ from ..board import OPTIONS
 from ..trees import FREE
 from ..view import NORTH, STILL
 from .compiler import compiled, uncounted
+from .squares import Scratch
 
 
 @compiled
-def _load(owner: Any, strength: Any, production: Any, cells: Any) -> None:
-    """Copy the board to where sums cannot wrap, and forget the last decision."""
+def look(owner: Any, strength: Any, production: Any, me: int, scratch: Scratch) -> None:
+    """Prepare the board for decisions of player `me`: see `decide.choose`. The arrays are those of `decide.decide`."""
+    turn = scratch.turn[0]
+    turn.players = _load(owner, strength, production, scratch.cells)
+    turn.size = _find_ours(me, scratch.ours, scratch.cells)
+
+
+@compiled
+def _load(owner: Any, strength: Any, production: Any, cells: Any) -> int:
+    """Copy the board to where sums cannot wrap; the players that own a square. Twin: board.Board.players."""
     o, s, p = owner.ravel(), strength.ravel(), production.ravel()
-    for c in range(cells.size):
-        cells[c].owner, cells[c].strength, cells[c].production = o[c], s[c], p[c]
-        cells[c].light, cells[c].booked, cells[c].option = FREE, 0, STILL
-        cells[c].danger, cells[c].near_danger = 0, 0
-
-
-@uncounted
-def _players(cells: Any) -> int:
-    """Players that own a square. Twin: board.Board.players."""
     seen = 0
     for c in range(cells.size):
+        cells[c].owner, cells[c].strength, cells[c].production = o[c], s[c], p[c]
+        cells[c].touch, cells[c].inner, cells[c].downhill = 0, 0, STILL
         seen |= 1 << cells[c].owner
     players = 0
     seen >>= 1
@@ -33,13 +35,26 @@ def _players(cells: Any) -> int:
 
 
 @uncounted
-def _find_touch(me: int, cells: Any) -> None:
-    """Twin: board.Board.border."""
+def _find_ours(me: int, ours: Any, cells: Any) -> int:
+    """Our squares, into `ours`, and what touches them; how many are ours. Twin: board.Board.border."""
+    size = 0
     for c in range(cells.size):
-        touching = 0
-        for k in range(NORTH, OPTIONS):
-            touching += cells[cells[c].around[k]].owner == me
-        cells[c].touch, cells[c].inner = touching > 0, (touching == 4) & (cells[c].owner == me)
+        if cells[c].owner == me:
+            ours[size] = c
+            size += 1
+            for k in range(NORTH, OPTIONS):
+                cells[cells[c].around[k]].touch += 1
+    for i in range(size):
+        cells[ours[i]].inner = cells[ours[i]].touch == 4
+    return size
+
+
+@uncounted
+def _forget(cells: Any) -> None:
+    """Forget the last decision."""
+    for c in range(cells.size):
+        cells[c].light, cells[c].booked, cells[c].option = FREE, 0, STILL
+        cells[c].danger, cells[c].near_danger = 0, 0
 
 
 @uncounted

@@ -1,5 +1,7 @@
 """The compiled decision. `decide` is one function over arrays with its scratch memory passed in, so that another kernel
 can call it from any player's seat without allocating anything.
+
+Who asks several players of one seat calls its halves: `look` once, then `choose` for each of them.
 """
 
 from typing import Any
@@ -8,7 +10,7 @@ import numpy as np
 
 from .. import luck
 from .assign import _assign
-from .board import _find_touch, _load, _players
+from .board import _forget, look
 from .compiler import compiled
 from .hold import _hurdle
 from .last_turns import _end
@@ -38,15 +40,24 @@ def decide(
     memory                        (MEMORY,) int64, zeros at the start of a game; brought up to date
     moves                         (H, W) C-ordered, written: directions 0..4 on squares of `me`, 0 elsewhere
     """
-    cells = scratch.cells
-    height, width = owner.shape
-    _load(owner, strength, production, cells)
-    players = _players(cells)
-    _find_touch(me, cells)
+    look(owner, strength, production, me, scratch)
+    choose(me, turn, memory, knobs, False, scratch, moves)
+
+
+@compiled
+def choose(me: int, turn: int, memory: Any, knobs: Knobs, is_kin: bool, scratch: Scratch, moves: Any) -> None:
+    """Choose one move for every square of player `me` on the board that it looked at; arguments as for `decide`.
+
+    is_kin   these knobs agree in FIELD with those that chose last on this board: if the wall is the same as well, so is
+             the field, and it stays as it is
+    """
+    cells, players = scratch.cells, scratch.turn[0].players
+    height, width = moves.shape
+    _forget(cells)
     combat = _remember(me, players, memory, cells)
     left = int(np.sqrt(width * height) * 10) - turn
     ends = 0 < left <= knobs.last_turns
-    mining_remains = _find_wall(me, players, ends, memory, knobs, cells)
+    mining_remains, has_another_wall = _find_wall(me, players, ends, memory, knobs, cells)
     crowded = knobs.crowd_adapts and (
         height == knobs.crowd_side or width == knobs.crowd_side or memory[STARTING_PLAYERS] >= knobs.crowd_players
     )
@@ -55,8 +66,9 @@ def decide(
     if combat and not knobs.fixed_hold:
         hold = knobs.combat_hold_until
     base = knobs.luck + np.uint64(turn) * np.uint64(luck.TURN_STRIDE)
-    spread(me, step, base, knobs, scratch)
-    _find_downhill(me, cells)
+    if has_another_wall or not is_kin:
+        spread(me, step, base, knobs, scratch)
+        _find_downhill(scratch)
     if knobs.red_green:
         _find_lights(scratch.order, cells)
     hurdle = _hurdle(me, knobs, scratch) if knobs.has_hurdle else 0

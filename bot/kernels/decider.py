@@ -16,8 +16,11 @@ from .squares import scratch
 class Decider:
     """One player's decisions on boards of one size, compiled; the same moves as bot.decide."""
 
-    def __init__(self, parameters: Parameters, height: int, width: int, memory: Memory | None = None):
-        self.scratch = scratch(height, width)
+    def __init__(
+        self, parameters: Parameters, height: int, width: int, memory: Memory | None = None, *, whole: bool = False
+    ):
+        """`whole` as for `scratch`."""
+        self.scratch = scratch(height, width, whole)
         self.seat(parameters, memory or Memory())
 
     def seat(self, parameters: Parameters, memory: Memory) -> None:

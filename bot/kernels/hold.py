@@ -1,6 +1,6 @@
 """The strength hurdle of the interior."""
 
-from ..view import STILL, STRENGTH_CAP
+from ..view import STRENGTH_CAP
 from .compiler import uncounted
 from .player import Knobs
 from .squares import Scratch, _clear
@@ -12,9 +12,9 @@ def _hurdle(me: int, knobs: Knobs, scratch: Scratch) -> int:
     cells, tally = scratch.cells, scratch.tally
     _clear(tally, STRENGTH_CAP + 1)
     interior = 0
-    for c in range(cells.size):
-        looks = cells[c].downhill
-        if looks != STILL and cells[cells[c].around[looks]].owner == me:
+    for i in range(scratch.turn[0].size):
+        c = scratch.ours[i]
+        if cells[cells[c].around[cells[c].downhill]].owner == me:
             tally[cells[c].strength] += 1
             interior += 1
     if interior == 0:

@@ -10,15 +10,20 @@ from .player import MET, WAR, Knobs
 
 
 @uncounted
-def _find_wall(me: int, players: int, ends: bool, memory: Any, knobs: Knobs, cells: Any) -> bool:
-    """The wall; whether something is left to mine besides it. Twin: nap.terms."""
+def _find_wall(me: int, players: int, ends: bool, memory: Any, knobs: Knobs, cells: Any) -> tuple[bool, bool]:
+    """The wall; whether something is left to mine besides it, and whether the wall is another than before.
+
+    Twin: nap.terms.
+    """
     holds = not knobs.pact_off and not ends and (knobs.pact_heads_up or players > HEADS_UP)
     war = memory[WAR]
     spared = ~(war | (memory[MET] if knobs.pact_until_met else 0) | 1 | 1 << me)
-    mining_remains = False
+    mining_remains = is_another = False
     for c in range(cells.size):
+        before = cells[c].wall
         cells[c].wall = False
         if cells[c].owner != 0 or not cells[c].touch:
+            is_another |= before != 0
             continue
         if holds and cells[c].strength > 0:
             for k in range(NORTH, OPTIONS):
@@ -28,8 +33,9 @@ def _find_wall(me: int, players: int, ends: bool, memory: Any, knobs: Knobs, cel
                     cells[c].wall |= knobs.pact_caution and _is_within_reach(n, spared, cells)
                 else:
                     cells[c].wall |= (spared >> cells[n].owner) & 1
+        is_another |= cells[c].wall != before
         mining_remains |= cells[c].production > 0 and not cells[c].wall
-    return mining_remains
+    return mining_remains, is_another
 
 
 @uncounted

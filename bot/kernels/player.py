@@ -16,6 +16,12 @@ from ..parameters import KNOBS as PARAMETERS
 from ..parameters import SILENT, Parameters
 from ..verdicts import LISTS
 
+FIELD = (
+    "alpha", "route_cost", "enemy_ROI", "wall_factor", "rounds_late", "prices_enemies", "ties_seeded", "luck",
+    "potential_degradation_step", "crowd_adapts", "crowd_side", "crowd_players", "crowd_degradation_step",
+)  # fmt: skip
+"""What the potential field depends on besides the board, the turn and the wall."""
+
 STARTING_PLAYERS, MET, WAR = range(3)  # places in the memory array
 MEMORY = 3
 

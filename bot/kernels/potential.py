@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..board import OPTIONS
-from ..view import EAST, NORTH, STILL
+from ..view import EAST, NORTH
 from .board import _enemy_neighbours
 from .compiler import inside, uncounted
 from .player import Knobs
@@ -20,7 +20,8 @@ def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> N
     A square waits once and keeps only its best label, which is the one that would leave the twin's queue first. Two
     kinds of first labels need not wait: those that a neighbour is sure to improve (most neutral squares), and
     infinite ones, which nothing improves (all our enemies' squares). The infinite ones matter only where nothing else
-    leads to our land.
+    leads to our land. The search ends as soon as every label is final that the decision reads, unless the whole field
+    is wanted.
     """
     cells, queue = scratch.cells, scratch.queue[0]
     inherit = 1 - knobs.alpha
@@ -28,7 +29,7 @@ def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> N
     _prices(me, knobs, queue, cells)
     _fill(me, False, inherit, queue, cells)
     _flow(me, step, inherit, queue, cells)
-    if queue.unlabelled > 0:
+    if queue.wanted > 0:
         _fill(me, True, inherit, queue, cells)
         _flow(me, step, inherit, queue, cells)
 
@@ -36,7 +37,7 @@ def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> N
 @uncounted
 def _prices(me: int, knobs: Knobs, queue: Any, cells: Any) -> None:
     """First label and toll of every square. Twins: potential.initial, potential.toll."""
-    queue.unlabelled, queue.lowest = 0, np.inf
+    queue.wanted, queue.lowest = 0, np.inf
     for c in range(cells.size):
         cells[c].potential = np.inf
         cells[c].key, cells[c].value, cells[c].distance, cells[c].place = np.inf, np.inf, 0, NOWHERE
@@ -44,7 +45,8 @@ def _prices(me: int, knobs: Knobs, queue: Any, cells: Any) -> None:
         who, s, p = cells[c].owner, cells[c].strength, cells[c].production
         if who == me:
             cells[c].toll = knobs.route_cost * p
-            queue.unlabelled += 1
+            cells[c].wanted = True
+            queue.wanted += 1
             continue
         barred = p == 0 or (who != 0 and not knobs.prices_enemies)
         price = np.inf if barred else s / p
@@ -57,6 +59,8 @@ def _prices(me: int, knobs: Knobs, queue: Any, cells: Any) -> None:
         elif cells[c].wall:
             price = knobs.wall_factor * price
         cells[c].key = cells[c].value = price
+        cells[c].wanted = cells[c].touch > 0 and price != np.inf
+        queue.wanted += cells[c].wanted
         if price == np.inf:
             cells[c].key = FINAL
         queue.lowest = min(queue.lowest, price)
@@ -76,14 +80,14 @@ def _fill(me: int, infinite: bool, inherit: float, queue: Any, cells: Any) -> No
 def _is_outbid(c: int, inherit: float, cells: Any) -> bool:
     """Whether a neighbour will leave the queue before square `c` and offer it a better label than its first one.
 
-    The neighbour's label can only get better than it is now, and so can its offer, rounding included.
+    The neighbour's label can only get better than it is now, and so can its offer, rounding included. Of the four the
+    lowest makes the best offer: asking only it leaves the processor one branch to foresee.
     """
-    first, toll = cells[c].value, cells[c].toll
+    first, lowest = cells[c].value, np.inf
     for k in range(NORTH, OPTIONS):
         offered = cells[cells[c].around[k]].value
-        if offered < first and inherit * offered + toll < first:
-            return True
-    return False
+        lowest = offered if offered < lowest else lowest
+    return lowest < first and inherit * lowest + cells[c].toll < first
 
 
 @uncounted
@@ -95,7 +99,7 @@ def _flow(me: int, step: float, inherit: float, queue: Any, cells: Any) -> None:
     the order changes nothing. So they wait as one wave. When something else waits with the same key, the wave is
     broken up, and its squares leave in their order.
     """
-    while _is_waiting(queue, cells):
+    while (queue.wanted > 0 or queue.is_whole) and _is_waiting(queue, cells):
         c = cells[0].top
         _leave(queue, cells)
         following = np.uint32(cells.size)
@@ -109,15 +113,13 @@ def _flow(me: int, step: float, inherit: float, queue: Any, cells: Any) -> None:
         while c != cells.size:
             value, distance = cells[c].value, cells[c].distance
             cells[c].key, cells[c].potential = FINAL, value + step * (distance * distance)
-            queue.unlabelled -= cells[c].owner == me
-            farther = step * ((distance + 1) * (distance + 1))
+            queue.wanted -= cells[c].wanted
+            inherited, farther = inherit * value, step * ((distance + 1) * (distance + 1))
             for k in range(NORTH, OPTIONS):
                 n = cells[c].around[k]
-                if cells[n].key == FINAL:
-                    continue
-                walked, far, steps = value + cells[n].toll, farther, distance + 1
-                if cells[n].owner != me:
-                    walked, far, steps = inherit * value + cells[n].toll, 0.0, distance
+                is_ours = cells[n].owner == me
+                walked = cells[n].toll + (value if is_ours else inherited)
+                far, steps = farther * is_ours, distance + is_ours
                 if not _is_better(walked + far, walked, steps, cells[n]):
                     continue
                 cells[n].key, cells[n].value, cells[n].distance = walked + far, walked, steps
@@ -150,7 +152,7 @@ def _is_calm(c: int, me: int, step: float, cells: Any) -> bool:
 
 @inside
 def _is_better(key: float, value: float, distance: int, cell: Any) -> bool:
-    """Whether a square's new label leaves the queue before the one it has."""
+    """Whether a square's new label leaves the queue before the one it has; never, once that is FINAL."""
     if key != cell.key:
         return key < cell.key
     if cell.place == NOWHERE:
@@ -161,12 +163,11 @@ def _is_better(key: float, value: float, distance: int, cell: Any) -> bool:
 
 
 @uncounted
-def _find_downhill(me: int, cells: Any) -> None:
+def _find_downhill(scratch: Scratch) -> None:
     """Twin: potential.downhill."""
-    for c in range(cells.size):
-        cells[c].downhill = STILL
-        if cells[c].owner != me:
-            continue
+    cells = scratch.cells
+    for i in range(scratch.turn[0].size):
+        c = scratch.ours[i]
         best = NORTH
         for k in range(EAST, OPTIONS):
             if cells[cells[c].around[k]].potential < cells[cells[c].around[best]].potential:

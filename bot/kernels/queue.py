@@ -21,6 +21,8 @@ FINENESS = 8.0
 def _open(queue: Any, cells: Any) -> None:
     """Begin with nothing waiting."""
     queue.size, queue.bucket, queue.newest = 0, -1, cells.size
+    for bucket in range(BUCKETS):  # the last search may have stopped before they were empty
+        queue.buckets[bucket] = cells.size
     if queue.lowest == np.inf:
         queue.lowest = 0.0
 

@@ -31,6 +31,7 @@ CELL = np.dtype(
         ("production", np.int32),
         ("leads", np.int8),  # 1: it waits for the other squares of its wave, too
         ("inner", np.int8),  # 1: ours, and so are all its neighbours
+        ("wanted", np.int8),  # 1: the decision reads its potential: it is ours or touches us, and has a price
         # The rest.
         ("around", np.uint32, (OPTIONS,)),  # by option: itself, then North, East, South, West
         ("rank", np.int32),  # order of equal squares
@@ -38,7 +39,7 @@ CELL = np.dtype(
         ("booked", np.int32),
         ("danger", np.int32),  # enemy strength that could strike there, once we booked something on or beside it
         ("near_danger", np.int8),  # 1: a square in danger is one or two steps away
-        ("touch", np.int8),  # 1: has a neighbour of ours
+        ("touch", np.int8),  # how many of its neighbours are ours
         ("wall", np.int8),  # 1: the pact forbids us to open it
         ("light", np.int8),
         ("downhill", np.int8),  # the way a square of ours looks; STILL elsewhere
@@ -61,9 +62,10 @@ QUEUE = np.dtype(
         ("size", np.int32),  # of the heap
         ("bucket", np.int32),  # what waits in the heap has this bucket or a lower one
         ("newest", np.uint32),  # the square that leads the wave which others may join, or N
-        ("unlabelled", np.int32),  # squares of ours without a final label
+        ("wanted", np.int32),  # squares without a final label whose potential the decision reads
         ("is_seeded", np.bool_),
-        ("buckets", np.uint32, (BUCKETS,)),  # the first square of each, or N; empty before and after a search
+        ("is_whole", np.bool_),  # search on until every square has its label
+        ("buckets", np.uint32, (BUCKETS,)),  # the first square of each, or N
     ],
     align=True,
 )
@@ -77,6 +79,8 @@ FINAL = -np.inf
 TURN = np.dtype(
     [
         ("me", np.int32),
+        ("players", np.int32),  # that own a square
+        ("size", np.int32),  # of our land
         ("base", np.uint64),  # where this turn's luck begins
         ("hold", np.float64),
         ("hurdle", np.int32),
@@ -100,28 +104,34 @@ class Scratch(NamedTuple):
     cells: npt.NDArray[np.void]  # (N,) CELL
     near: npt.NDArray[np.uint32]  # (N, NEAR) squares one or two steps away; the square itself where there are fewer
     queue: npt.NDArray[np.void]  # (1,) QUEUE
-    order: npt.NDArray[np.uint32]  # (N,) our squares in the order in which they choose; the levels of a tree before
+    ours: npt.NDArray[np.uint32]  # (N,) our squares, row by row
+    order: npt.NDArray[np.uint32]  # (N,) those with strength, as they choose; before, the levels of a tree
     spare: npt.NDArray[np.uint32]  # (N,)
     tally: npt.NDArray[np.int32]  # (max(N, 256) + 1,) for counting sorts
     turn: npt.NDArray[np.void]  # (1,) TURN
     book: last_turns.Books  # of int64 arrays
 
 
-def scratch(height: int, width: int) -> Scratch:
-    """Scratch for boards of this size; one for each thread."""
+def scratch(height: int, width: int, whole: bool = False) -> Scratch:
+    """Scratch for boards of this size; one for each thread.
+
+    whole   after a decision the field is that of the readable search on every square; otherwise only on our own and
+            those that touch us; beyond them it may be unfinished
+    """
     area = height * width
     cells = _on_cache_lines(area)
     cells["around"], cells["rank"] = _around(height, width), board.torus(height, width).rank
     return Scratch(
-        cells, _near(height, width), queue=_empty_queue(area), order=np.zeros(area, np.uint32),
-        spare=np.zeros(area, np.uint32), tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32),
-        turn=np.zeros(1, TURN), book=_blank_book(height, width),
+        cells, _near(height, width), queue=_queue(whole), ours=np.zeros(area, np.uint32),
+        order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
+        tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), turn=np.zeros(1, TURN),
+        book=_blank_book(height, width),
     )  # fmt: skip
 
 
-def _empty_queue(area: int) -> npt.NDArray[np.void]:
+def _queue(whole: bool) -> npt.NDArray[np.void]:
     queue = np.zeros(1, QUEUE)
-    queue["buckets"] = area
+    queue["is_whole"] = whole
     return queue
 
 

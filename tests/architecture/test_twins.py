@@ -49,7 +49,7 @@ def test_a_square_fills_two_lines_of_the_cache():
     """The padding is counted by hand: with 128 bytes a square is found by a shift, and the queue reads one line."""
     assert kernels.CELL.itemsize == 2 * kernels.CACHE_LINE
     labels = ("key", "value", "toll", "distance", "owner")
-    queued = (*labels, "place", "after", "next", "previous", "top", "leads", "inner")
+    queued = (*labels, "place", "after", "next", "previous", "top", "leads", "inner", "wanted")
     assert all(kernels.CELL.fields[name][1] < kernels.CACHE_LINE for name in queued)
     assert kernels.CELL.fields["around"][1] == kernels.CACHE_LINE
     for side in (1, 7, 50):

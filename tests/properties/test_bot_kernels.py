@@ -1,14 +1,19 @@
 """The compiled decision is the plain one: same moves, same field, to the last bit, on any board with any parameters."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from bot import PRESETS, Memory, View, changed, decide, luck
-from bot.kernels import Decider, remembered
+from bot import PRESETS, Memory, View, beliefs, changed, decide, luck
+from bot.diplomacy import around
+from bot.generations import GENERATIONS
+from bot.kernels import Decider, remembered, scratch, usual
 from bot.kernels.luck import _draw
+from bot.parameters import KNOBS, SILENT
 from tests.views import conversations, parameters, presets
 
 
@@ -19,16 +24,24 @@ def drawn(beginning, counter):
 
 
 def assert_same(frames, chosen):
-    """One Decider for all frames, as in a game: what it remembers and what lies in its scratch must not matter."""
-    memory, decider = Memory(), Decider(chosen, *frames[0].owner.shape)
+    """One Decider for all frames, as in a game: what it remembers and what lies in its scratch must not matter.
+
+    Without the whole field, what it knows of our squares and those beside them is the same.
+    """
+    memory, shape = Memory(), frames[0].owner.shape
+    whole, usual = Decider(chosen, *shape, whole=True), Decider(chosen, *shape)
     for view in frames:
         plain = decide(view, memory, chosen, explain=True)
         memory = plain.memory
-        np.testing.assert_array_equal(decider.moves(view), plain.moves)
-        np.testing.assert_array_equal(decider.memory, remembered(memory))
-        for name in ("value", "distance", "potential"):
-            computed = decider.scratch.cells[name].reshape(view.owner.shape)
-            np.testing.assert_array_equal(computed, getattr(plain.explanation, name), err_msg=name)
+        ours = view.owner == view.me
+        everywhere, near = np.ones_like(ours), ours | around(ours)
+        for decider, there in ((whole, everywhere), (usual, near)):
+            np.testing.assert_array_equal(decider.moves(view), plain.moves)
+            np.testing.assert_array_equal(decider.memory, remembered(memory))
+            for name in ("value", "distance", "potential"):
+                computed = decider.scratch.cells[name].reshape(shape)
+                expected = getattr(plain.explanation, name)
+                np.testing.assert_array_equal(computed[there], expected[there], err_msg=name)
 
 
 @pytest.mark.parametrize("ties", ["fixed", "seeded"])
@@ -79,6 +92,28 @@ def test_large_boards_at_the_ends_of_the_ranges_move_alike_at_both_speeds(asked)
     """With the field's queue nearly empty, full of equal keys, or in its last bucket."""
     view, chosen = asked
     assert_same([view, view], chosen)
+
+
+@given(conversations(), st.sampled_from(sorted(GENERATIONS)), st.data())
+def test_models_that_share_a_field_move_as_if_each_had_its_own(frames, generation, data):
+    """One differs in a single knob, any of all: if the field depends on it, it is a field of its own."""
+    name = data.draw(st.sampled_from(sorted(set(KNOBS) - SILENT)))
+    one, other = (data.draw(parameters(generation=generation)) for _ in range(2))
+    models = [one, changed(one, {"pact": "off"}), replace(one, **{name: getattr(other, name)}), other]
+    shape = frames[0].owner.shape
+    shared, alone = beliefs.beliefs(*shape, models), [Decider(model, *shape) for model in models]
+    desk = scratch(*shape)
+    for view in frames:
+        beliefs.plan(*map(usual, (view.owner, view.strength, view.production)), view.me, view.turn, desk, shared)
+        for plan, decider in zip(shared.plans, alone, strict=True):
+            np.testing.assert_array_equal(plan[view.me], decider.moves(view))
+
+
+def test_in_a_duel_five_models_need_three_fields():
+    """Without a pact there is no wall. v26 keeps one; the model that searches as we do minds its routes."""
+    needed = beliefs.beliefs(5, 5, beliefs.models(PRESETS["champion"]).values())
+    assert needed.turns.tolist() == [2, 3, 0, 1, 4]
+    assert needed.kin.tolist() == [False, True, True, True, False]
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(0, 2500 * luck.DRAWS))

@@ -45,7 +45,7 @@ class Reader:
     """Makes a Position of every frame of one game."""
 
     def __init__(self, height: int, width: int, field: Parameters):
-        self.near, self.scratch = around(height, width), kernels.scratch(height, width)
+        self.near, self.scratch = around(height, width), kernels.scratch(height, width, whole=True)
         self.knobs, self.memory = kernels.knobs(field), kernels.remembered(Memory())
         self.advice = np.zeros((height, width), np.uint8)
 

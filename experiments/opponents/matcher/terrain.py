@@ -46,7 +46,7 @@ class Surveyor:
 
     def __init__(self, height: int, width: int, field: Parameters, habit: Parameters, trust: float):
         self.near, self.shape = around(height, width), (height, width)
-        self.scratch = kernels.scratch(height, width)
+        self.scratch = kernels.scratch(height, width, whole=True)
         self.field, self.habit, self.trust = kernels.knobs(field), kernels.knobs(habit), trust
         self.memory = [kernels.remembered(Memory()) for _ in range(8)]
 
