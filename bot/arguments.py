@@ -1,4 +1,4 @@
-"""A player's command line: a preset, a file, single parameters; in that order, the later wins."""
+"""A player's command line: a preset, then a file, then single parameters; the later one wins."""
 
 import argparse
 import re

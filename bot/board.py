@@ -1,4 +1,4 @@
-"""Board: this turn as flat lists, and who neighbours whom on the torus.
+"""Board: this turn as flat lists, and which squares are neighbours on the torus.
 
 The plain path walks squares one by one, and Python walks lists faster than arrays. Square c is the
 one at row c // width, column c % width. Everything that needs no order of squares is computed here
@@ -35,7 +35,7 @@ def turns_left(height: int, width: int, turn: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Torus:
-    """Who neighbours whom on an (height, width) board; made once for each size."""
+    """The neighbours of every square of a (height, width) board; made once for each size."""
 
     neighbours: Sequence[tuple[int, ...]]  # [c] North, East, South, West
     around: Sequence[tuple[int, ...]]  # [c][direction] c itself and the four neighbours

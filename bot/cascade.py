@@ -1,6 +1,6 @@
 """The cascade: sections as files and options write them, and the numbers of one game.
 
-A number comes from above all sections; over it wins [players.4], over that [size.36-], over that [players.4.size.36-].
+A value above all sections gives way to one in [players.4], that one to [size.36-], and that to [players.4.size.36-].
 """
 
 import logging
@@ -33,7 +33,7 @@ def section_of(words: Sequence[str]) -> Section:
     title = _title(words)
     kinds = [word.lower() for word in words[::2]]
     if len(words) % 2 or not set(kinds) <= WHOLES.keys() or len(set(kinds)) < len(kinds):
-        raise ParameterError(f"{title} is no section; expected {FORM}")
+        raise ParameterError(f"{title} is not a section; expected {FORM}")
     if kinds == ["size", "players"]:
         raise ParameterError(f"{title} has its parts the other way round: write [players.{words[3]}.size.{words[1]}]")
     spans = {kind: _span(title, text, WHOLES[kind]) for kind, text in zip(kinds, words[1::2], strict=True)}
@@ -52,7 +52,7 @@ def _span(title: str, text: str, whole: Span) -> Span:
     """The numbers that `text` means, such as 4, 3-6, 36- or -25."""
     match = re.fullmatch(r"(\d{1,9})|(\d{0,9})-(\d{0,9})", text, re.ASCII)
     if not match or text == "-":
-        raise ParameterError(f"{title}: {text!r} is no number and no range; expected {FORM}")
+        raise ParameterError(f"{title}: {text!r} is neither a number nor a range; expected {FORM}")
     low, high = (match[1], match[1]) if match[1] else (match[2] or whole.low, match[3] or whole.high)
     span = Span(int(low), int(high))
     if span.low > span.high:

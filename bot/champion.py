@@ -91,7 +91,7 @@ class Champion:
         return moves
 
     def seat(self, parameters: Parameters) -> None:
-        """Go on with these parameters; what was learnt of the others, whom we fight, and a plan's numbers stay."""
+        """Change the parameters; what was learnt of the others, whom we fight, and a plan's numbers stay."""
         asked = {name: value for name, value in plain(parameters).items() if value != getattr(self.parameters, name)}
         self._play_by(replace(self.playing, **asked), self.opening)
         self.parameters = parameters

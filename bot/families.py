@@ -48,7 +48,7 @@ class Family:
         if place:
             return f"{section_of(place)}.{self._sectioned(place, name)}"
         if name in WHOLES:
-            raise ParameterError(f"{name} is no parameter but begins a section, such as [{name}.4] or {name}.4.alpha")
+            raise ParameterError(f"{name} is not a parameter; it begins a section, as in [{name}.4] or {name}.4.alpha")
         spellings = {known.lower(): known for known in self.knobs}
         wanted = name.replace("-", "_").lower()
         if wanted not in spellings:

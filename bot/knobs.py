@@ -37,7 +37,7 @@ def knob(
 ) -> Any:
     """Declare one parameter. Help, docs, viewer, tuner, kernels and tests read it from here.
 
-    group         the heading it stands under, in help, docs and viewer
+    group         the heading under which help, docs and viewer list it
     low, high     the range of a number
     choices       the words of a text
     neutral       the value at which it does nothing; None when it has none
@@ -87,8 +87,8 @@ class Knobs:
     def settled(self, players: int, height: int, width: int) -> Self:
         """How it plays a game that begins with this many players, on a board of this size: without sections.
 
-        What a section says wins over what stands above all sections. Of several sections, those by size win over
-        those by players, and those by both over either.
+        A section wins over the values above all sections. Of several sections, those by size win over those by
+        players, and those by both over either.
         """
         side = max(height, width)
         return self.in_games(Section(Span(players, players), Span(side, side))) if self.sections else self

@@ -1,6 +1,6 @@
 """The non-aggression pact: the wall we do not open, and when the pact ends.
 
-Between two players who do not fight stands a last row of neutral squares. The player who takes it opens
+Between two players who do not fight lies a last row of neutral squares. The player who takes it opens
 the front. v26 leaves it standing and mines elsewhere for as long as there is something to mine.
 """
 

@@ -36,7 +36,7 @@ STRETCH = 10
 """Turns of a trial between two looks at the clock: some ten milliseconds on the largest boards."""
 
 FIRST_FRESH = 8
-"""Candidates drawn anew at the beginning."""
+"""Candidates drawn at random at the beginning."""
 
 FRESH = 3
 """After that one in this many is drawn at random; the others change the best so far."""
@@ -51,7 +51,7 @@ STEP_TIED = 0.7
 """How far a fresh potential_degradation_step follows alpha, since both scale with what the field counts in."""
 
 LEAST = 1e-9
-"""Stands for 0 where numbers grow by factors."""
+"""Replaces 0 where numbers grow by factors."""
 
 NEVER = -1
 """The turn of a contact that there was not."""
@@ -81,7 +81,7 @@ RANGES = (
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A candidate, and what came of it."""
+    """A candidate, and its result."""
 
     parameters: Parameters
     worth: float  # our share of what all players have at the end of the trial, see Opening._worth
@@ -166,7 +166,7 @@ class Opening:
 
 
 def drawn(usual: Parameters, dice: random.Random) -> Parameters:
-    """A candidate drawn anew."""
+    """A candidate drawn at random."""
     shares = {known.name: dice.random() for known in RANGES}
     shares[STEP] = STEP_TIED * shares[ALPHA] + (1 - STEP_TIED) * shares[STEP]
     values: dict[str, Any] = {known.name: _within(known, shares[known.name]) for known in RANGES}

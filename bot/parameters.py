@@ -169,8 +169,8 @@ class Parameters(GreedyKnobs):
             lacking = not self.reads(spec) and spec.metadata["neutral"] is not None
             if lacking and not is_neutral(spec, self):
                 raise ParameterError(
-                    f"{name} needs generation = {' or '.join(spec.metadata['generations'])}; {self.generation} has "
-                    f"none: set it to {spoken(spec.metadata['neutral'])}"
+                    f"{name} needs generation = {' or '.join(spec.metadata['generations'])}, not "
+                    f"{self.generation}: set it to {spoken(spec.metadata['neutral'])}"
                 )
 
     def reads(self, spec: "Field[Any]") -> bool:

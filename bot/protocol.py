@@ -117,7 +117,7 @@ def write_name(name: str) -> bytes:
 def _counted(stream: BinaryIO, what: str, count: int) -> Numbers:
     numbers = _numbers(_line(stream, what), what)
     if numbers.size != count:
-        raise ProtocolError(f"expected {what} as {count} numbers, {numbers.size} came")
+        raise ProtocolError(f"expected {what} as {count} numbers, got {numbers.size}")
     return numbers
 
 
@@ -136,7 +136,7 @@ def _numbers(line: bytes, what: str) -> Numbers:
         raise ProtocolError(f"expected {what} in digits and spaces, character {strange + 1} is {chr(line[strange])!r}")
     words = line.split()
     if max(map(len, words), default=0) > DIGITS:
-        raise ProtocolError(f"{what} holds a number too large to be of this game")
+        raise ProtocolError(f"{what} has a number too large for this game")
     return np.array(words, dtype=np.int64)
 
 

@@ -66,7 +66,7 @@ def _strongest(board: Board, level: Sequence[int], surplus: int) -> list[int]:
 
 
 def roots(downhill: Mapping[int, int]) -> dict[int, int]:
-    """For each of our squares the square its tree stands on; none where potentials are infinite and the way circles."""
+    """For each of our squares the root of its tree; none where potentials are infinite and the way circles."""
     root_of: dict[int, int | None] = {}  # None: the way circles
     for c in downhill:
         path: dict[int, None] = {}  # squares in order; finding one takes no time

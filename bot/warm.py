@@ -2,7 +2,7 @@
 
 Compiling takes many seconds, and nothing can interrupt it. So a machine that has not compiled this code yet does it in
 processes beside the game (bot.compiling), and the player's own process never compiles anything: it loads what they have
-left in numba's cache, in a thread. What is not ready in the initial time goes on while the greedy moves play.
+left in numba's cache, in a thread. What is not ready in the initial time is compiled further while greedy moves play.
 """
 
 import gc

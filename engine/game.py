@@ -85,11 +85,11 @@ class Game:
         on_frame: OnFrame | None = None,
     ) -> None:
         if not 1 <= len(seats) <= MOST_PLAYERS:
-            raise ValueError(f"a game has 1 to {MOST_PLAYERS} players, but {len(seats)} came")
+            raise ValueError(f"a game has 1 to {MOST_PLAYERS} players, but {len(seats)} were given")
         state.check(len(seats))
         given = names if names is not None else [None] * len(seats)
         if len(given) != len(seats):
-            raise ValueError(f"{len(seats)} players need as many names, but {len(given)} came")
+            raise ValueError(f"{len(seats)} players need as many names, but {len(given)} were given")
         self.players = [Player(seat, 1 + i, name) for i, (seat, name) in enumerate(zip(seats, given, strict=True))]
         self.turn_limit = rules.turn_limit(state.width, state.height)
         self._turn_time = inf if ignore_timeouts else turn_time

@@ -28,7 +28,7 @@ _FAREWELL = 1.0  # s for the guard to end
 
 
 class Guard:
-    """This process's line to its guard, who is started with the first bot."""
+    """This process's line to its guard, which is started with the first bot."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

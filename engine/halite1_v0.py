@@ -130,7 +130,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """One turn. Raises ValueError for an action that is missing or no (H, W) array of 0..4."""
         if not self.agents:
-            raise RuntimeError("there is no game to go on with: call reset, before the first step and after each end")
+            raise RuntimeError("no game is running: call reset before the first step and after each game")
         playing = self.agents
         self._state = self._step(self._state, self._moves(actions), ())
         self._territory.append(self._state.territory(len(self.possible_agents)))

@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM and a closed terminal as one exception, kept away from the moments that must stay whole."""
+"""Ctrl-C, SIGTERM and a closed terminal as one exception, held back while something must not be interrupted."""
 
 import signal
 from collections.abc import Iterator

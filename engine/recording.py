@@ -91,7 +91,7 @@ class Passage:
 class Recording:
     """A game in a file, read turn by turn in the memory of a few frames. Raises ReplayError, which names the file.
 
-    The text is passed through once for what stands at its end, the map, and then for frames and moves side by side.
+    The text is read once for the map at its end, and then for frames and moves side by side.
     """
 
     def __init__(self, path: Path) -> None:

@@ -46,7 +46,7 @@ def told(words: Sequence[str]) -> str | None:
     if any(word not in words for word in settings):
         complaints.append('A board\'s width and height are one word, such as "30 30" or 30x30.')
     if commands != pieces:
-        complaints.append(f"A bot's whole command is one word, in quotation marks; came: {', '.join(pieces)}.")
+        complaints.append(f"A bot's whole command is one word, in quotation marks, not several: {', '.join(pieces)}.")
     if not complaints:
         return None
     meant = " ".join([*launcher(), *map(_argument, settings), *map(_quoted, commands)])

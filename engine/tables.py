@@ -1,7 +1,7 @@
 """Tables of whole numbers in JSON text: nested lists of one depth, read without a Python object per number.
 
 A 50 x 50 game holds four million numbers. `json.loads` makes a list of every square of every frame,
-and turning those into an array costs as much again; reading the digits where they stand takes a fifth.
+and turning those into an array costs as much again; here the digits are read straight into an array.
 The tables of a 200 x 200 game are 700 MB of text: `parts` hands them out a few rows at a time.
 """
 

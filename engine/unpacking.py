@@ -58,7 +58,7 @@ def lines(text: Iterator[bytes], longest: int) -> Iterator[bytes]:
             looked = 0
         looked = len(held)
         if looked > longest:
-            raise UnreadableError(f"a line has more than {_amount(longest)}: no file of this kind has one so long")
+            raise UnreadableError(f"a line is longer than {_amount(longest)}; no file of this kind has such a line")
 
 
 def _opened(source: Path | bytes) -> BufferedReader:

@@ -50,13 +50,13 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def game_difference(replay: Replay) -> str | None:
-    """Where the recording leaves the rules, or None when they agree on every square of every frame."""
+    """Where the recording differs from the rules, or None when they agree on every square of every frame."""
     turns = range(replay.turns)
     return _first_difference((replay.state(turn), replay.moves[turn], replay.state(turn + 1)) for turn in turns)[0]
 
 
 def map_difference(line: bytes) -> str | None:
-    """Where the map in this line leaves the generator, or None when they agree on every square.
+    """Where the map in this line differs from the generator's, or None when they agree on every square.
 
     Raises ValueError when the line is not a map.
     """
@@ -103,7 +103,7 @@ def _check_game(path: Path) -> tuple[int, str]:
 
 
 def _first_difference(turns: Iterable[tuple[State, Moves, State]]) -> tuple[str | None, int]:
-    """Where the turns leave the rules, and how many there are; all are read, for the end may be damaged."""
+    """Where the turns differ from the rules, and how many there are; all are read, for the end may be damaged."""
     first, count = None, 0
     for count, (before, moves, after) in enumerate(turns, start=1):
         if not first and (difference := _difference(_closest(before, moves, after), after)):

@@ -36,7 +36,7 @@ they are played with the greedy moves."""
 
 
 class SubmissionError(Exception):
-    """The zip does not play; the message says what became of the bot."""
+    """The zip does not play; the message says what happened to the bot."""
 
 
 def build(target: Path = TARGET) -> Path:
@@ -106,7 +106,7 @@ def most_land(result: Result) -> int:
 
 
 def main() -> int:
-    """Build, check and say what came out; 1 when the zip does not play."""
+    """Build, check and print the result; 1 when the zip does not play."""
     submission = build()
     print(f"{submission.relative_to(ROOT)}, {submission.stat().st_size / 1024:.0f} KiB", flush=True)
     try:

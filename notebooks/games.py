@@ -108,7 +108,7 @@ def watched(replay: Replay, seat: int, parameters: Parameters) -> list[Explanati
 
 
 def cut(seen: View, square: tuple[int, int], side: int) -> View:
-    """The part of a board around a square (row, column), which then stands in the middle of side x side."""
+    """The part of a board around a square (row, column), which is then in the middle of side x side."""
     return replace(
         seen, **{name: around(getattr(seen, name), square, side) for name in ("owner", "strength", "production")}
     )

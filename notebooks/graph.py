@@ -1,4 +1,4 @@
-"""Graphs and small boards as SVG: sharp at every size, and drawn anew in a few milliseconds while a slider moves.
+"""Graphs and small boards as SVG: sharp at every size, and drawn again while a slider moves.
 
 graph = Graph("A parabola", "x", "y", (0, 3), (0, 9))
 graph.line(x, x**2, "#0072b2", "x²")       # a legend stands above the graph and covers nothing
@@ -149,7 +149,7 @@ class Boards(Svg):
 
     Rows and columns at the rim that are rock on all boards are left out.
 
-    boards   what stands above each board -> its View and the orders (H, W) that are drawn
+    boards   the title of each board -> its View and the orders (H, W) that are drawn
     """
 
     title: str

@@ -32,5 +32,5 @@ def slider(name: str, low: float, high: float, first: float) -> widgets.FloatSli
         return widgets.IntSlider(first, low, high, **style)
     step = (high - low) / STEPS
     before = max(1, round((first - low) / step))
-    step = (first - low) / before or step  # a slider stands on whole steps only, and shall begin on `first`
+    step = (first - low) / before or step  # a slider has whole steps only, and must begin on `first`
     return widgets.FloatSlider(first, min=low, max=high, step=step, readout_format=".3g", **style)

@@ -29,7 +29,7 @@ ENOUGH = 240
 """Characters after which the index tells no further sentence."""
 
 SHOWN = {1: 2, 2: 6, 3: 4, 4: 5, 6: 2, 7: 1, 8: 4, 9: 7, 11: 1, 13: 1, 14: 3, 15: 2}
-"""Which figure stands for a notebook, where it is not the first: number of the notebook -> place, 0 first."""
+"""The figure that represents a notebook, where it is not the first: number of the notebook -> place, 0 first."""
 
 TOP = """\
 # The lessons
@@ -60,7 +60,7 @@ class Lesson:
 
     @property
     def picture(self) -> Path:
-        """Where its picture stands."""
+        """Where its picture is."""
         return self.path.parent / "pictures" / f"{self.path.name[:2]}.png"
 
     @property

@@ -25,7 +25,7 @@ LARGEST = 1_000_000
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 ASIDE = "*Something to move: run this cell. The figures beside it show what a still page can.*"
-"""What stands where a widget was: it lives only as long as its kernel."""
+"""Replaces a widget, which lives only as long as its kernel."""
 
 
 FAST = os.environ.get("FAST") == "1"

@@ -105,7 +105,7 @@ class Drawing(Figure):
 
 
 def sharp(figure: Figure) -> tuple[bytes, dict[str, int]]:
-    """A figure as a PNG, and how large a notebook shall show it."""
+    """A figure as a PNG, and how large a notebook should show it."""
     file, packed = io.BytesIO(), io.BytesIO()
     figure.savefig(file, format="png", dpi=SHARP * figure.dpi)
     with Image.open(file) as image:
@@ -232,7 +232,7 @@ def colour_bar(figure: Figure, image: AxesImage, grid: Sequence[Axes], label: st
 def sliders(draw: Callable[..., Svg], **ranges: Range) -> widgets.VBox:
     """A slider for each argument of `draw`, and its graph, drawn anew while one is dragged.
 
-    What stands on a board is dragged in the viewer's window, see dragging.py.
+    Boards are dragged in the viewer's window, see dragging.py.
 
     draw     makes a Graph or Boards of graph.py; matplotlib would take a second for what these do in milliseconds
     ranges   lowest, highest and first value of each argument: sliders(draw, alpha=(0.02, 0.9, 0.1))

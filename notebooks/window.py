@@ -46,7 +46,7 @@ _PLACE = """
 .halite-window:has(> .narrow) { height: auto; }
 div.halite-window :is(dl, dt, dd) { float: none; width: auto; overflow: visible; font-weight: inherit; }
 """
-"""How a viewer stands in a cell. JupyterLab lays out lists of any output as columns; ours have a layout."""
+"""The layout of a viewer in a cell. JupyterLab lays out lists of any output as columns; ours have a layout."""
 
 
 class Whole(traitlets.Int):

@@ -141,7 +141,7 @@ class Arena:
         seats = int(state.owner.max())
         is_seated = seats <= len(players) if turn else seats == len(players)  # later some players may be gone
         if not is_seated or not 2 <= len(players) <= MOST_PLAYERS:
-            raise ValueError(f"the map has {seats} players, {len(players)} came; an arena seats two to six")
+            raise ValueError(f"the map has {seats} players, but {len(players)} were given; an arena seats two to six")
 
 
 def _ask(seats: Sequence[Mover], table: _Table, memory: Any, record: bool) -> int:

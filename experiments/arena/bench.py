@@ -77,7 +77,7 @@ class Answer:
 def answers(opened: Opened, scenes: Collection[Scene]) -> Iterator[Answer]:
     """A player's answers on these scenes, scene by scene, seat by seat, frame by frame.
 
-    opened   opens the player anew for each scene and seat
+    opened   opens a new player for each scene and seat
     """
     for scene in scenes:
         for me in scene.seats:

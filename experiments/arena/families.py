@@ -57,7 +57,7 @@ def load(path: Path) -> Any:
 def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) -> "Mover":
     """The player with these values at the beginning of a game, on a board of this size.
 
-    memory   of the turns before, where the player is the potential-field bot; a school begins anew
+    memory   of the turns before, where the player is the potential-field bot; a school has none
     """
     if values.sections:
         return Unsettled(values, height, width, memory)

@@ -133,7 +133,7 @@ def _behaviour(values: Knobs) -> str:
 
 
 def _base(name: str) -> Any:
-    """What stands before the question mark."""
+    """The part before the question mark."""
     try:
         if name.endswith(".toml"):
             return families.load(Path(name))
@@ -180,7 +180,8 @@ def _opponent(notation: str, base: str, changes: str) -> Player:
         )
     if base == name and Path(name).is_file():
         raise PlayerError(
-            f"there are two: opponents/{name} of this project, and {name} here, which is cmd:python3 {name}"
+            f"two programs have this name: opponents/{name} of this project, and {name} here, "
+            f"which is cmd:python3 {name}"
         )
     programs = [OPPONENTS / f"{each}.py" for each in PROGRAMS]
     files = [OPPONENTS / name, *sorted((OPPONENTS / "starter").glob("*.py")), *programs]

@@ -1,4 +1,4 @@
-"""Compiles the kernels before the first game, and prints a line about it: it takes half a minute.
+"""Compiles the kernels before the first game, and prints a line about it, because it takes long.
 
 `./test` runs `python -m experiments.arena.ready`, because its workers would all compile the same kernels: those of the
 champion, of the rules, and of whole games between players that are the decision alone.

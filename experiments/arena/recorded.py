@@ -22,7 +22,7 @@ FOLDER = Path(__file__).with_name("answers")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Where today's moves leave the recorded ones: the first square, and how many there are."""
+    """Where today's moves differ from the recorded ones: the first square, and how many there are."""
 
     first: Answer
     y: int
@@ -53,7 +53,7 @@ def record(name: str, answers: Sequence[Answer], folder: Path | None = None) -> 
 
 
 def change(name: str, answers: Sequence[Answer], folder: Path | None = None) -> Change | None:
-    """Where these answers leave those that are recorded of the preset `name`; None where they do not.
+    """Where these answers differ from the recorded ones of the preset `name`; None if they do not.
 
     Raises   RecordError when nothing is recorded, or for other boards
     """

@@ -151,7 +151,7 @@ def blocks(lineup: Sequence[Player], drawn: Iterator[Map]) -> Iterator[Block]:
     """The line-up on each of these maps."""
     for each in drawn:
         if len(lineup) != each.players:
-            raise ScheduleError(f"{len(lineup)} players came for a map of {each.players}")
+            raise ScheduleError(f"{len(lineup)} players for a map of {each.players}")
         yield Block(each, tuple(lineup))
 
 

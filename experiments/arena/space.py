@@ -49,7 +49,7 @@ class Axis:
 
     def __post_init__(self) -> None:
         if self.knob not in tunable(self.family):
-            raise SpaceError(f"there is nothing called {self.name!r} to vary, but: {', '.join(tunable(self.family))}")
+            raise SpaceError(f"{self.name!r} cannot be varied; these can: {', '.join(tunable(self.family))}")
         if self.choices:
             object.__setattr__(self, "choices", tuple(self._checked(value) for value in self.choices))
             self._check_list()
@@ -176,7 +176,7 @@ class Axis:
         if not self.low < self.high:
             raise SpaceError(f"{self.name}={self.low:g}:{self.high:g}: the low end should come first")
         if self.log and self.low <= 0:
-            raise SpaceError(f"{self.name}={self.low:g}:{self.high:g}:log: even ratios need a low end above 0")
+            raise SpaceError(f"{self.name}={self.low:g}:{self.high:g}:log: a logarithmic range needs a low end above 0")
         if self.count is not None and self.count < 2:
             raise SpaceError(f"{self.name} has count {self.count}; a range has at least its two ends")
 

@@ -127,7 +127,7 @@ class Coach:
         return 1
 
     def _ejected(self, futures: Futures) -> list[dict[str, Any]]:
-        """Players whose programs crashed or were late; of who asks, also the chance on the frame before."""
+        """Players whose programs crashed or were late; for the player who asks, also the chance on the frame before."""
         told: list[dict[str, Any]] = []
         for seat, turn in sorted(ejections(self.asked.replay).items(), key=lambda each: each[::-1]):
             told.append({"seat": seat, "turn": turn, "won": None})

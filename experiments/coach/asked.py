@@ -53,7 +53,7 @@ class Asked:
 
 
 def asked(game: Path, seat: int | None) -> Asked:
-    """The game in this file, and who asks; without a seat the loser of a duel. Raises AskedError."""
+    """The game in this file, and the player who asks; without a seat the loser of a duel. Raises AskedError."""
     try:
         replay = read(game, LARGEST_TEXT)
     except ReplayError as error:

@@ -44,7 +44,7 @@ CALM = 8
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
 class Line:
-    """A board to go on from, and who goes on."""
+    """A board to continue from, and the players who continue."""
 
     name: str  # what its futures are kept under, together with the frame
     frame: int

@@ -48,7 +48,7 @@ class Journal:
             return None
 
     def keep(self, name: str, answer: Any) -> None:
-        """Keep a finished answer; who reads meanwhile sees the old one or the new one."""
+        """Keep a finished answer; a reader meanwhile sees the old one or the new one."""
         part = self.folder / f"{name}.json.part"
         part.write_text(json.dumps(answer, separators=(",", ":")), encoding="utf-8")
         part.replace(self.folder / f"{name}.json")

@@ -1,4 +1,4 @@
-"""Policies: who predicts each player's recorded moves best, and so plays its futures.
+"""Policies: the preset or school that predicts a player's recorded moves best plays its futures.
 
 The recorded program itself is not available to play on. The preset that moves most like it takes its place for the
 whole game, for an opponent also a school: a change of policy would look like a turning point. Every answer says how
@@ -62,7 +62,7 @@ class Policy:
 
     @property
     def preset(self) -> Parameters:
-        """Its parameters, where it is a preset: who asks has always one."""
+        """Its parameters, where it is a preset: the player who asks always has one."""
         assert isinstance(self.parameters, Parameters)
         return self.parameters
 

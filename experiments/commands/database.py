@@ -79,7 +79,7 @@ def merge(
 
     with plain_errors(), Database.open(path) as opened:
         added = opened.merge(other)
-    typer.echo(f"{path}: {added} games came from {other}; the others were here already.")
+    typer.echo(f"{path}: {added} games added from {other}; the others were already there.")
 
 
 @database.command()

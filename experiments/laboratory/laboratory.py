@@ -128,7 +128,7 @@ class Laboratory:
             self.database.report(self._number, json.dumps(content))
 
     def close(self) -> None:
-        """Stop what is being played. Database and executor belong to who opened them."""
+        """Stop what is being played. Database and executor belong to the caller, who opened them."""
         self._stop()
         if self._number and self._watch:
             self.database.end_run(self._number, self._watch.note)

@@ -38,7 +38,7 @@ def lineups(
     Raises   ScheduleError when there are too few players to fill a table without copies, or too few blocks to open
     """
     if len(players) < (seats or 2):
-        raise ScheduleError(f"{len(players)} players came for games of {seats or 2}; a ladder seats no player twice")
+        raise ScheduleError(f"{len(players)} players are too few for games of {seats or 2}; each has one seat")
     first_round = OPENING * (comb(len(players), 2) if seats == 2 else len(players))
     if most is not None and most < first_round:
         raise ScheduleError(

@@ -93,7 +93,7 @@ def _check(folder: Path) -> None:
     if folder.is_file():
         raise ExportError(f"{folder} is a file; expected a folder, which is made when it is missing")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / "data" / "summary.js").is_file():
-        raise ExportError(f"{folder} holds other things than an export; name a new or an empty folder")
+        raise ExportError(f"{folder} holds files that are not an export's; name a new or an empty folder")
 
 
 def _page(folder: Path, home: str | None) -> None:

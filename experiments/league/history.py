@@ -58,7 +58,7 @@ def gathered(season: Season) -> Callable[[], list[Moment]]:
 
 
 def history(moments: list[Moment], anchor: str | None = None) -> dict[str, Any]:
-    """The ratings at these moments, all above one player: the `anchor`, or who has played most by the end."""
+    """The ratings at these moments, all above one player: the `anchor`, or the one with the most games at the end."""
     points = []
     zero = anchor
     for moment in reversed(moments):

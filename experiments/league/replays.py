@@ -81,5 +81,5 @@ def parameters(contestant: Contestant) -> Any:
     except ParameterError as error:
         raise NoReplayError(f"{name} has parameters that this code does not know: {error}") from None
     if values is None or Player(name, values).identity != contestant.text:
-        raise NoReplayError(f"{name} is of other code than this; its game would not be the one that was played")
+        raise NoReplayError(f"{name} belongs to another version of this code, which would play another game")
     return replace(values, name=contestant.notation)

@@ -63,7 +63,7 @@ def size_class(width: int, height: int) -> str:
 
 @dataclass(slots=True)
 class Season:
-    """All blocks of a database. `refresh` takes in what came since; one thread at a time."""
+    """All blocks of a database. `refresh` adds what was stored since; one thread at a time."""
 
     database: Database
     games: int = 0
@@ -135,7 +135,7 @@ class Season:
         return view.has(len(self.lineups[lineup]), width, height)
 
     def _read_players(self) -> None:
-        """Of several that are written alike, the newest is called so; the others carry their signature.
+        """Of several with the same notation, the newest keeps it; the others carry their signature.
 
         A name stays while the season is open, so a player that comes later carries its signature.
         """

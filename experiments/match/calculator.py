@@ -28,7 +28,7 @@ def measured(database: Path, lineup: tuple[Player, ...], mix: str) -> Tally:
     if sheet.tally.blocks < FEWEST:
         raise ScheduleError(
             f"{database} has {sheet.tally.blocks} blocks of {' '.join(player.notation for player in lineup)} on {mix}, "
-            f"of which at least {FEWEST} would say how much blocks vary; play some by match --blocks 50, "
+            f"of which at least {FEWEST} would say how much blocks vary; play some with match --blocks 50, "
             "or give --deviation"
         )
     return sheet.tally
@@ -47,7 +47,7 @@ def _stored(database: Database, lineup: tuple[Player, ...], mix: str) -> Iterato
 def report(test: Sprt, half_width: float, deviation: float, players: int) -> str:
     """The number of blocks that the test takes for several true strengths, and that an interval takes.
 
-    half_width   logistic Elo: what shall stand behind the ±
+    half_width   logistic Elo: the number behind the ±
     deviation    of a block's score
     """
     unit = "Elo" if test.scale is Scale.LOGISTIC else "normalised Elo"

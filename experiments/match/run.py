@@ -96,7 +96,7 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
         players += [players[1]] * (seats - 2)
     if not schedule.FEWEST <= len(players) <= schedule.MOST or len(players) != (seats or len(players)):
         raise PlayerError(
-            f"{len(players)} player{'s' * (len(players) != 1)} came for {seats or '2 to 6'} seats; "
+            f"{len(players)} player{'s' * (len(players) != 1)} for {seats or '2 to 6'} seats; "
             "expected two (the first against copies of the second) or one for each seat"
         )
     if same := next((other for other in players[1:] if other.identity == players[0].identity), None):
@@ -120,7 +120,7 @@ def stop(
     if bounds or size:
         raise plans.PlanError(
             f"--blocks {blocks} plays that number and measures the size; --sprt and --size are for a test. "
-            "Leave one side away, or cap a test by --most"
+            "Leave out one of the two, or cap a test with --most"
         )
     return {"blocks": blocks}
 

@@ -48,7 +48,7 @@ def deepen(games: Sequence[Path], measure: str, notations: Sequence[str], into: 
     replays = _read(games)
     for game, replay in replays:
         if len(replay.player_names) < 2:
-            raise ReplayError(f"{game} has one player: no move of it wins or loses anything")
+            raise ReplayError(f"{game} has one player: no move wins or loses anything")
     for number, (game, replay) in enumerate(replays):
         source = Source(shown_in_full(game.name), tuple(map(shown, replay.player_names)))
         print(f"{shown_in_full(game)}:", flush=True)

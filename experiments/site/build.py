@@ -99,7 +99,7 @@ def navigation(reached: Reach) -> list[dict[str, object]]:
 
 
 def _stage(reached: Reach, playing: Front, staged: Path) -> None:
-    """Write the pages and what stands beside them where mkdocs reads them."""
+    """Write the pages and the files beside them where mkdocs reads them."""
     told = {
         START: with_game(reached.pages[START], playing),
         LEAGUE_PAGE: below_title(reached.pages[LEAGUE_PAGE], LEAGUE_IS_HERE.format(league=LEAGUE)),

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 MARK = "assets/iframe-worker.js"
-"""What a folder has that holds a site, so that it may be written anew. It is among the first files that mkdocs writes:
-the folder of a build that was interrupted has it too.
+"""The file that marks the folder of a site, which may be overwritten. It is one of the first files that mkdocs writes,
+so the folder of an interrupted build has it too.
 """
 
 
@@ -17,4 +17,4 @@ def check(folder: Path) -> None:
     if folder.is_file():
         raise SiteError(f"{folder} is a file; expected a folder, which is made when it is missing")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
-        raise SiteError(f"{folder} holds other things than a site; name a new or an empty folder")
+        raise SiteError(f"{folder} holds files that are not a site's; name a new or an empty folder")

@@ -12,7 +12,7 @@ from markdown.inlinepatterns import InlineProcessor
 BLOCK = r"\$\$(.+?)\$\$"
 INLINE = r"(?<![\\$\w])\$(?=\S)([^$\n]+?)(?<=\S)\$(?![\w$])"
 
-# Code is found at 190, a backslash at 180: what stands in `…` is no formula, and \alpha in one keeps its backslash.
+# Code is found at 190, a backslash at 180: text in `…` is no formula, and \alpha in one keeps its backslash.
 PRIORITY = 185
 
 

@@ -89,7 +89,7 @@ def reach(root: Path, start: str = START) -> Reach:
 
 
 def relinked(text: str, led: Callable[[str], str]) -> str:
-    """Markdown with other targets of its links; what stands in code is left alone."""
+    """Markdown with other targets of its links; code is left alone."""
     pieces, end = [], 0
     for code in CODE.finditer(text):
         pieces += [_changed(text[end : code.start()], led), code[0]]

@@ -9,7 +9,7 @@ from .interval import Interval
 from .tally import Tally, support
 
 FARTHEST = 1e4  # standard deviations; an end that lies farther off is as good as none
-NO_DEVIATION = 1e-12  # stands for a deviation of 0, which would divide
+NO_DEVIATION = 1e-12  # replaces a deviation of 0, which would divide
 MOST_STEPS = 100  # towards an end; more than three were not seen for ten blocks and more
 SETTLED = 1e-9  # standard deviations that a step has to gain
 

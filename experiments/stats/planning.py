@@ -24,7 +24,7 @@ def unrelated_games(players: int) -> float:
 
 
 UNRELATED_GAMES = unrelated_games(2)  # of a pair
-LEAST_SLANT = 1e-8  # stands for no slant at all, where the closed forms are 0 / 0
+LEAST_SLANT = 1e-8  # replaces a slant of 0, where the closed forms are 0 / 0
 
 
 @dataclass(frozen=True, slots=True)

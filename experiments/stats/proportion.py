@@ -25,7 +25,7 @@ def of_wins(wins: int, games: int, confidence: float = 0.95) -> Interval:
 
 
 def difference(one: Interval, other: Interval) -> Interval:
-    """`one` - `other`, two independent shares, each with the interval that the difference shall have.
+    """`one` - `other`, two independent shares, each with the interval that the difference should have.
 
     R. Newcombe, Interval Estimation for the Difference Between Independent Proportions (1998), method 10: the ends
     of the two intervals are added as the legs of a right triangle.

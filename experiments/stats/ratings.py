@@ -37,7 +37,7 @@ from scipy.sparse.linalg import splu
 from .elo import DECADE, Floats
 from .interval import Interval
 
-Order = Sequence[str]  # the players of one game, best first, without ties; who plays twice stands there twice
+Order = Sequence[str]  # the players of one game, best first, without ties; a player with two seats is listed twice
 Block = Sequence[Order]  # the games of one map
 Kind = tuple[tuple[str, ...], ...]  # the same, sorted: blocks that ended alike are of one kind
 Counts = npt.NDArray[np.int64]
@@ -91,7 +91,7 @@ def rate_counted(
     kinds   sorted finishing orders of a block, and how many blocks had them
     """
     if not prior > 0:
-        raise ValueError(f"prior = {prior} virtual games; it should be above 0, or who never lost has no finite rating")
+        raise ValueError(f"prior = {prior} virtual games; expected more than 0, so that every rating is finite")
     ordered = sorted(kind for kind, number in kinds.items() if number)
     history, numbers = History.of(ordered), np.array([kinds[kind] for kind in ordered], np.float64)
     if anchor not in history.names:

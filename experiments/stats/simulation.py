@@ -133,7 +133,7 @@ def _proof_row(world: World, matches: int, seed: int) -> list[str]:
 
 
 def _histogram(values: npt.NDArray[np.int64], outcomes: int) -> Counts:
-    """(..., outcomes) how often each outcome stands in the last axis."""
+    """(..., outcomes) how often each outcome occurs in the last axis."""
     rows = values.reshape(-1, values.shape[-1])
     shifted = rows + outcomes * np.arange(len(rows))[:, None]
     return np.bincount(shifted.ravel(), minlength=len(rows) * outcomes).reshape(*values.shape[:-1], outcomes)

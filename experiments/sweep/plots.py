@@ -140,7 +140,7 @@ def _values(axis: Axis, scores: pd.DataFrame) -> list[Value]:
 
 
 def places(axis: Axis, scores: pd.DataFrame, values: Iterable[Value]) -> list[float]:
-    """Where values stand along a plot: a number at itself, a word or a switch at its place in the list."""
+    """Where values lie along a plot: a number at itself, a word or a switch at its place in the list."""
     return [float(value) if axis.numeric else _values(axis, scores).index(value) for value in values]
 
 

@@ -69,9 +69,7 @@ def _default(base: Player, axes: Sequence[Axis]) -> Point:
     values = tuple(value(base.parameters, axis.name) for axis in axes)
     for axis, number in zip(axes, values, strict=True):
         if axis.log and number <= 0:
-            raise SpaceError(
-                f"{base.notation} has {axis.name} = {text(number)}, which no axis with even ratios can show"
-            )
+            raise SpaceError(f"{base.notation} has {axis.name} = {text(number)}, which a logarithmic axis cannot show")
     return Point(values, base)
 
 

@@ -23,7 +23,7 @@ GENERATION = (
 
 
 class Reseeded(BaseSampler):
-    """An Optuna sampler that is made anew for every draw, with a seed of its own.
+    """An Optuna sampler that is made again for every draw, with a seed of its own.
 
     Optuna's samplers carry a generator from draw to draw, which a killed process loses. Half a trial may have been
     written as well: its other parameters still get what they would have got.

@@ -2,7 +2,7 @@
 
 A server on 127.0.0.1 is reached by every page that the browser shows: a foreign page can send requests here,
 and with a name that suddenly points at 127.0.0.1 (DNS rebinding) read the answers too. The Origin header
-gives away the first, the Host header the second. What the browser itself must prevent stands in SAFETY.
+gives away the first, the Host header the second. SAFETY has what the browser itself must prevent.
 """
 
 import secrets

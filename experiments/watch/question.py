@@ -22,7 +22,7 @@ class Refusal(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A player on a frame, and the parameters with which it shall be asked."""
+    """A player on a frame, and the parameters with which it is asked."""
 
     turn: int
     seat: int

@@ -101,7 +101,7 @@ class Window:
         return JSONResponse({"game": await run_in_threadpool(self._games.add, content)})
 
     async def explain(self, request: Request) -> Response:
-        """Decide a frame anew."""
+        """Decide a frame again."""
         return await self._answered(request, _explained)
 
     async def margin(self, request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""A frame decided anew: what the bot sees, why it moves so, and which squares move differently from before.
+"""A frame decided again: what the bot sees, why it moves so, and which squares move differently from before.
 
 The champion's search needs to have watched the game up to the frame, which takes some seconds the first time. Until
 then the greedy moves, on which the search builds, can be had at once.
@@ -31,7 +31,7 @@ class Thinking:
 
 
 def think(watched: Watched, question: Question, is_patient: bool = True) -> Thinking:
-    """Decide the frame, with all reasons; one who is not patient gets greedy moves while the search is not ready."""
+    """Decide the frame, with all reasons; without patience, greedily while the search is not ready."""
     view = watched.view(question.turn, question.seat)
     memory = watched.memory(question.turn, question.seat)
     ours = view.owner == view.me

@@ -30,7 +30,7 @@ FIRST_INTERVALS = 18  # entries up to this one have the ends of the first interv
 ENDS = re.compile(r" ± [\d.]+| \([-+]?[\d.]+ to [-+]?[\d.]+\)")
 
 
-SAMPLE = 12  # games that are played anew
+SAMPLE = 12  # games that are played again
 
 
 class NoPlayers:

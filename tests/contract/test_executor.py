@@ -85,7 +85,7 @@ def test_a_task_is_about_a_second_of_playing(side, most):
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        ({"workers": 0}, "0 workers play nothing"),
+        ({"workers": 0}, "expected 1 worker or more, not 0"),
         ({"tls": Tls(*[ROOT / "README.md"] * 3)}, "give its address too"),
         ({"scheduler": "tcp://127.0.0.1:1"}, "no scheduler answers at tcp://127.0.0.1:1"),
         ({"scheduler": "tls://127.0.0.1:1"}, "needs all three files"),

@@ -152,7 +152,7 @@ def test_an_undecided_match_ends_with_1(tmp_path, monkeypatch):
         (["v26", "v99"], "there is no player 'v99'"),
         (["v26", "v26"], "the same player"),
         (["v26", "v17", "--sprt", "10,0"], "elo0 should be the smaller one"),
-        (["v26", "v17", "--sprt", "0,10", "--blocks", "5"], "Leave one side away"),
+        (["v26", "v17", "--sprt", "0,10", "--blocks", "5"], "Leave out one of the two"),
         (["v26", "v17", "--mix", "big"], "'big' is not a mix of boards"),
         (["v26", "v17", "--mix", "1x1"], "1x1 cannot be played by 2"),
         (["v26", "v17", "--question", " "], "expected one line that can be answered"),

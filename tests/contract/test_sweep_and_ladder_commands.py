@@ -114,7 +114,7 @@ def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
         (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--mix", "big"], "'big' is not a mix of boards"),
         (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--out", "x.xls"], "end in .csv or .parquet"),
         (["ladder", "v26"], "two players or more"),
-        (["ladder", "v26", "v17", "--players", "3"], "2 players came for games of 3"),
+        (["ladder", "v26", "v17", "--players", "3"], "2 players are too few for games of 3"),
         (["ladder", "v26", "v17", "--players", "two"], "should be 2, 3, 4, 5, 6 or mix"),
     ],
 )

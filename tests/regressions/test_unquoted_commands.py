@@ -63,7 +63,7 @@ class TestBotsWithoutQuotationMarks:
         done = engine("-d", "20 20", "python3", "MyBot.py", folder=tmp_path)
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr == (
-            "A bot's whole command is one word, in quotation marks; came: python3, MyBot.py. Probably meant:\n"
+            "A bot's whole command is one word, in quotation marks, not several: python3, MyBot.py. Probably meant:\n"
             '  ./play -d "20 20" "python3 MyBot.py"\n'
         )
 

@@ -85,14 +85,14 @@ def test_the_same_games_have_one_name(text, expected):
         ("[players.0]\nalpha = 0.2", "[players.0]: 0 is outside 1..6"),
         ("[players.9]", "[players.9]: 9 is outside 1..6"),
         ("[size.25-20]\nalpha = 0.2", "[size.25-20]: 25-20 is empty; the low end of a range comes first"),
-        ("[size.big]\nalpha = 0.2", "[size.big]: 'big' is no number and no range; expected [players.N], [size.N] or "),
-        ("[size.-]\nalpha = 0.2", "[size.-]: '-' is no number and no range"),
-        ("[players]\nalpha = 0.2", "[players] is no section; expected [players.N], [size.N] or [players.N.size.N]"),
-        ("[board.30]\nalpha = 0.2", "[board.30] is no section; expected"),
-        ("[alpha]\nlow = 0.2", "[alpha] is no section; expected"),
+        ("[size.big]\nalpha = 0.2", "[size.big]: 'big' is neither a number nor a range; expected [players.N], "),
+        ("[size.-]\nalpha = 0.2", "[size.-]: '-' is neither a number nor a range"),
+        ("[players]\nalpha = 0.2", "[players] is not a section; expected [players.N], [size.N] or [players.N.size.N]"),
+        ("[board.30]\nalpha = 0.2", "[board.30] is not a section; expected"),
+        ("[alpha]\nlow = 0.2", "[alpha] is not a section; expected"),
         ("[size.30.players.2]\nalpha = 0.2", "the other way round: write [players.2.size.30]"),
         ("[players.1-6]\nalpha = 0.2", "[players.1-6] holds in every game: write its lines above all sections"),
-        ("players = 4", "players is no parameter but begins a section, such as [players.4] or players.4.alpha"),
+        ("players = 4", "players is not a parameter; it begins a section, as in [players.4] or players.4.alpha"),
         ("[players.4]\nalpha = 9", "[players.4]: alpha = 9 is outside 0.001..0.999 (weight)"),
         ("[players.4]\nalpah = 0.2", "[players.4]: there is no parameter 'alpah'; did you mean alpha?"),
         ("[players.4]\npreset = 'v17'", "[players.4]: preset is the same in every game: write it above all sections"),
@@ -100,9 +100,9 @@ def test_the_same_games_have_one_name(text, expected):
         ("[players.2-3]\nalpha = 0.2\n[players.3-]\ndodge = false", "[players.2-3] and [players.3-] overlap; "),
         ("[size.20]\nalpha = 0.2\n[size.-25]\nalpha = 0.3", "[size.-25] and [size.20] overlap; expected sections that"),
         ("[players.4]\nalpha = 0.2\n[players.4-4]\nalpha = 0.3", "players.4.alpha is given twice"),
-        ('["players\\n4"]\nalpha = 0.2', "['players\\n4'] is no section; expected"),
-        (f"[{'players.4.' * 3000}size]\nalpha = 0.2", "[players.4.players.4.players] is no section; expected"),
-        ("[players.2]\ngeneration = 'v17'", "[players.2]: red_green needs generation = v26; v17 has none: set it to"),
+        ('["players\\n4"]\nalpha = 0.2', "['players\\n4'] is not a section; expected"),
+        (f"[{'players.4.' * 3000}size]\nalpha = 0.2", "[players.4.players.4.players] is not a section; expected"),
+        ("[players.2]\ngeneration = 'v17'", "[players.2]: red_green needs generation = v26, not v17: set it to"),
         ("[players.2]\npact = 'off'\n[size.30]\ngeneration = 'v17'", "[size.30]: red_green needs generation = v26"),
     ],
 )  # fmt: skip
@@ -119,7 +119,7 @@ def test_sections_that_contradict_each_other_are_named_together(file):
     """Each alone would do: one switches an idea on, the other plays a generation that lacks it."""
     text = 'preset = "v17"\n[players.2]\ngeneration = "v26"\n[players.2.size.30]\nred_green = true\n[size.30]\n'
     assert load(file(text)).settled(2, 30, 30).red_green
-    with pytest.raises(ParameterError, match=r"\[size\.30\]: red_green needs generation = v26; v17 has none"):
+    with pytest.raises(ParameterError, match=r"\[size\.30\]: red_green needs generation = v26, not v17"):
         load(file(text + "red_green = true\n"))
 
 

@@ -72,7 +72,7 @@ def test_a_count_that_was_changed_is_found(database):
     database._connection.execute("UPDATE outcomes SET blocks = blocks + 1")
     assert database.check() == [
         "the league's table outcomes says another thing than the games; "
-        "games that are exported to another .db are counted anew"
+        "games that are exported to another .db are counted again"
     ]
 
 

@@ -172,7 +172,7 @@ def test_a_table_holds_every_game_and_seat(database, tmp_path, suffix, read):
 def test_a_table_can_be_of_given_players_only(database, tmp_path):
     """A game belongs to it when all its players do; a name that never played is told, with those that did."""
     assert database.export(tmp_path / "two.csv", players=["v26", "v17"]) == 6
-    with pytest.raises(DatabaseError, match=r"v99 never played here; there are cmd:theirs, v12, v17, v26"):
+    with pytest.raises(DatabaseError, match=r"there are no games of v99 here, only of cmd:theirs, v12, v17, v26"):
         database.export(tmp_path / "none.csv", players=["v26", "v99"])
 
 

@@ -73,7 +73,7 @@ def test_merge_says_how_many_games_came(path, tmp_path):
     """The database is made when it is missing."""
     merged = run("merge", path, "--database", tmp_path / "new.db")
     assert merged.exit_code == 0
-    assert "5 games came from" in merged.output
+    assert "5 games added from" in merged.output
 
 
 def test_merge_of_a_contradiction_is_2(path, tmp_path):

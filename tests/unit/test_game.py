@@ -127,7 +127,7 @@ def test_everybody_may_watch_every_frame():
 
 def test_names_are_for_all_players_or_for_none():
     """Either every player gets a name or none does."""
-    with pytest.raises(ValueError, match="2 players need as many names, but 1 came"):
+    with pytest.raises(ValueError, match="2 players need as many names, but 1 were given"):
         play(board(*APART), rest, rest, names=["only one"])
 
 

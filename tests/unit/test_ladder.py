@@ -76,7 +76,7 @@ def test_line_ups_follow_from_the_seed():
 
 def test_a_table_that_cannot_be_filled_is_refused():
     """Copies of a player would be rated against themselves."""
-    with pytest.raises(ScheduleError, match="4 players came for games of 5"):
+    with pytest.raises(ScheduleError, match="4 players are too few for games of 5"):
         lineups(PLAYERS, MIX, 5, 0, seed=1)
 
 

@@ -253,5 +253,5 @@ def test_an_export_leaves_a_folder_with_other_things_alone(path, tmp_path, capsy
     assert exporting.export(path, tmp_path / "mine", None, 1) == 2
     assert exporting.export(path, tmp_path / "mine" / "thesis.txt", None, 1) == 2
     said = capsys.readouterr().out.splitlines()
-    assert "holds other things than an export" in said[0]
+    assert "holds files that are not an export's" in said[0]
     assert "is a file" in said[1]

@@ -50,9 +50,9 @@ def test_two_players_fill_more_seats_with_copies_of_the_second():
 @pytest.mark.parametrize(
     ("names", "seats", "problem"),
     [
-        (["v26"], None, "1 player came for 2 to 6 seats"),
-        (["v26", "v17", "v12"], 4, "3 players came for 4 seats"),
-        (["v26"] * 7, None, "7 players came"),
+        (["v26"], None, "1 player for 2 to 6 seats"),
+        (["v26", "v17", "v12"], 4, "3 players for 4 seats"),
+        (["v26"] * 7, None, "7 players for"),
         (["v26", "v26"], None, "the same player, which beats itself half the time"),
         (["v26", "v17", "v26?alpha=0.1"], None, "v26 and v26.alpha=0.1 are the same player"),
         (["v26", "v99"], None, "there is no player 'v99'"),
@@ -69,7 +69,7 @@ def test_a_test_and_a_number_of_blocks_exclude_each_other():
     assert match.stop(None, None, 50, 5, **ODDS)["test"].elo1 == 10
     assert match.stop(None, 30, 50, 0, **ODDS) == {"blocks": 30}
     for bounds, size in (("0,10", 0), (None, 5)):
-        with pytest.raises(PlanError, match="Leave one side away"):
+        with pytest.raises(PlanError, match="Leave out one of the two"):
             match.stop(bounds, 30, 50, size, **ODDS)
 
 

@@ -89,7 +89,7 @@ def test_players_of_other_code_keep_their_games_and_are_played_anew(tmp_path, ca
         assert len(database.games()) == 6
         assert not database.find([game(0).key])
         assert database.check() == []
-    assert "2 players of other code keep their games and are played anew" in capsys.readouterr().err
+    assert "2 players of other code keep their games and are played again" in capsys.readouterr().err
 
 
 def test_play_that_has_changed_since_is_other_code(path, monkeypatch):

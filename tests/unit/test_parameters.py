@@ -112,7 +112,7 @@ def test_every_knob_has_a_range_that_holds_its_presets_a_unit_and_a_reason(name)
         ({"name": "two\nlines"}, "name = 'two\\nlines' should be one printable line"),
         ({"alhpa": 0.1}, "there is no parameter 'alhpa'; did you mean alpha?"),
         ({"xyz": 1}, "there is no parameter 'xyz'; `MyBot.py --help` lists all"),
-        ({"generation": "v17"}, "red_green needs generation = v26; v17 has none: set it to off"),
+        ({"generation": "v17"}, "red_green needs generation = v26, not v17: set it to off"),
     ],
 )  # fmt: skip
 def test_a_value_that_cannot_be_is_refused_in_words(change, complaint):
@@ -126,7 +126,7 @@ def test_a_value_that_cannot_be_is_refused_in_words(change, complaint):
 @pytest.mark.parametrize("generation", ["v12", "v17"])
 def test_what_a_generation_lacks_cannot_be_switched_on(generation, name):
     """It would be ignored quietly, and the measurement of its effect would show none."""
-    with pytest.raises(ParameterError, match=f"{name} needs generation = v26; {generation} has none: set it to off"):
+    with pytest.raises(ParameterError, match=f"{name} needs generation = v26, not {generation}: set it to off"):
         replace(PRESETS[generation], **{name: True})
 
 
@@ -218,7 +218,7 @@ def _toml(value):
         ("preset = 'v27'", "mine.toml: there is no preset 'v27', only v12, v17, v26"),
         ("preset = ''", "mine.toml: there is no preset '', only v12, v17, v26"),
         ("preset = 17", "mine.toml: preset = 17 should be a name in quotes, one of v12, v17, v26"),
-        ("[bot]\nalpha = 0.2", "mine.toml: [bot] is no section; expected [players.N], [size.N] or [players.N.size.N]"),
+        ("[bot]\nalpha = 0.2", "mine.toml: [bot] is not a section; expected [players.N], [size.N] or [players.N."),
         ("alpha: 0.2", "mine.toml is not TOML (Expected '=' after a key"),
         ("name = v26", "mine.toml is not TOML ("),
         ("alpha = " + 3000 * "[", "mine.toml is not TOML ("),

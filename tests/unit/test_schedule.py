@@ -114,5 +114,5 @@ def test_a_game_that_is_scored_has_two_to_six_players(players):
 
 def test_a_line_up_must_fill_the_map():
     """A player that plays two seats is named twice."""
-    with pytest.raises(ScheduleError, match="2 players came for a map of 3"):
+    with pytest.raises(ScheduleError, match="2 players for a map of 3"):
         next(blocks([V26, V17], maps(Mix.parse("30x30"), 3, Seeds.DEVELOPMENT)))

@@ -214,7 +214,7 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path, capsys):
     (tmp_path / "thesis.txt").write_text("years of work", encoding="utf-8")
     plan = build.Plan(tmp_path / "none.db", 0)
     assert build.site(tmp_path, plan) == build.REFUSED
-    assert "holds other things than a site" in capsys.readouterr().out
+    assert "holds files that are not a site's" in capsys.readouterr().out
     assert build.site(tmp_path / "thesis.txt", plan) == build.REFUSED
     assert "is a file; expected a folder" in capsys.readouterr().out
     assert (tmp_path / "thesis.txt").read_text(encoding="utf-8") == "years of work"
@@ -226,7 +226,7 @@ def test_what_an_interrupted_build_left_is_written_anew(tmp_path):
     shutil.copytree(build.HERE / "assets", tmp_path / "assets")
     folder.check(tmp_path)
     (tmp_path / folder.MARK).unlink()
-    with pytest.raises(folder.SiteError, match="holds other things than a site"):
+    with pytest.raises(folder.SiteError, match="holds files that are not a site's"):
         folder.check(tmp_path)
 
 

@@ -83,7 +83,7 @@ def test_a_space_without_a_second_value_is_refused(axis, expected):
 def test_a_logarithmic_axis_has_no_place_for_a_default_of_zero():
     """The picture could not show where it stands."""
     base = player("v26?potential_degradation_step=0")
-    with pytest.raises(SpaceError, match="no axis with even ratios can show"):
+    with pytest.raises(SpaceError, match="which a logarithmic axis cannot show"):
         design(base, Space.parse(["potential_degradation_step=0.1:1:4:log"]), 8, 1)
 
 

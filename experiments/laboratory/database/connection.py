@@ -85,4 +85,4 @@ def _check(path: Path, create: bool) -> None:
     if not path.parent.is_dir():
         raise DatabaseError(f"{path}: there is no folder {path.parent}. Make it, or name another file.")
     if not create and not path.exists():
-        raise DatabaseError(f"there is no database {path}. Is this the right folder? A match would make it.")
+        raise DatabaseError(f"there is no database {path}. Is this the right folder? `match` makes a database.")

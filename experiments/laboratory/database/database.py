@@ -264,7 +264,7 @@ class Database:
             if not (troubles := self.check()):
                 raise
             raise DatabaseError(
-                f"{self.path} is damaged, and what came does not fit into it: {troubles[0]}. `database check` lists all"
+                f"{self.path} is damaged, and the new games do not fit in: {troubles[0]}. `database check` lists all"
             ) from error
 
     def _beginning(self, start: Path | None) -> AbstractContextManager[None]:

@@ -87,7 +87,7 @@ def _of_league(connection: sqlite3.Connection, name: str, contradictions: list[s
     contradictions += _of_endings(connection, name)
     yield from contradictions
     if not contradictions and (line := counting.difference(connection, name)):
-        yield f"{line}; games that are exported to another .db are counted anew"
+        yield f"{line}; games that are exported to another .db are counted again"
     for key, turns, course in connection.execute(COURSES.format(name=name)):
         if trouble := _of_course(turns, course):
             yield f"game {key}: {trouble}"

@@ -34,7 +34,7 @@ def numbers(connection: sqlite3.Connection, wanted: Sequence[str]) -> list[int]:
         fitting = same or [number for number, _, notation in there if name in (called[number], notation)]
         if not fitting:
             known = ", ".join(sorted(set(called.values()))) or "no players"
-            raise DatabaseError(f"{name} never played here; there are {known}.")
+            raise DatabaseError(f"there are no games of {name} here, only of {known}.")
         players += fitting
     return players
 
@@ -45,7 +45,7 @@ def _presets() -> dict[str, str]:
 
 
 def _identity(name: str) -> str | None:
-    """None for who cannot play any more, such as a file that is gone."""
+    """None for a player that cannot play any more, such as a file that is gone."""
     try:
         return player(name).identity
     except PlayerError:

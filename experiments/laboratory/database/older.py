@@ -41,7 +41,7 @@ JOIN seats ON seats.game = games.id JOIN players ON players.id = seats.player OR
 
 
 def renew(connection: sqlite3.Connection, version: int) -> str:
-    """Bring a file of this format to today's, in the caller's transaction; returns what became of it, for the user."""
+    """Bring a file of this format to today's, in the caller's transaction; returns a message for the user."""
     schema.write_looked(connection)
     if version > max(UNCOUNTED):
         schema.mark(connection)
@@ -61,7 +61,7 @@ class Renewal:
     strange: int  # players of this process that are of other code than today's
 
     def __str__(self) -> str:
-        rest = f"; {self.strange} players of other code keep their games and are played anew" if self.strange else ""
+        rest = f"; {self.strange} players of other code keep their games and are played again" if self.strange else ""
         return f"{self.games} games are stored by what their players do now, not by files of code{rest}"
 
 

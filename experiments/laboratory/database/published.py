@@ -157,7 +157,7 @@ def _add(connection: sqlite3.Connection, file: Path) -> None:
             if made.rowcount:
                 connection.executemany(NEW_SEAT, _seats(made.lastrowid, seats, players))
     except (lzma.LZMAError, ValueError, LookupError, TypeError) as error:
-        raise DatabaseError(f"{file} is damaged: {error}; `git checkout` brings it back") from None
+        raise DatabaseError(f"{file} is damaged: {error}; `git checkout` restores it") from None
 
 
 def _seats(game: int | None, seats: list[list[Any]], players: list[int]) -> Iterator[list[Any]]:

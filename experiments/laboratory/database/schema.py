@@ -12,7 +12,7 @@ VERSION = 5  # in PRAGMA user_version; a change of SCHEMA, or of what a key is m
 OLDER = (1, 2, 3, 4)  # 1: under hashes of files, see older.py; 1, 2: without COUNTED; 3, 4: without parts of LOOKED
 
 # A key is 16 bytes here and 32 hexadecimal digits everywhere else, which saves a third of a game's bytes.
-# Numbers of games are smaller than keys, so that the seats stay small. No semicolon stands inside a statement.
+# Numbers of games are smaller than keys, so that the seats stay small. No statement contains a semicolon.
 SCHEMA = """
 CREATE TABLE players (
     id         INTEGER PRIMARY KEY,
@@ -148,7 +148,7 @@ CREATE TABLE runs (                          -- of commands that play
     found      INTEGER NOT NULL,             -- games that were stored before
     total      INTEGER,                      -- of both, NULL when a test decides
     status     TEXT NOT NULL,                -- how it stands, in words
-    stop       INTEGER NOT NULL CHECK (stop IN (0, 1))  -- 1 = somebody wants it to end
+    stop       INTEGER NOT NULL CHECK (stop IN (0, 1))  -- 1 = it was asked to end
 ) STRICT;
 """
 EPOCH = 100

@@ -146,7 +146,7 @@ def _alarm(game: schedule.Game, known: Played, played: Played) -> str:
     board, names = game.map, " against ".join(player.notation for player in game.seats)
     return (
         f"game {played.key} ({names}, {board.width}x{board.height}, map seed {board.seed}) ended "
-        f"differently: stored are {described(known)}, now came {described(played)}. "
+        f"differently: {described(known)} is stored, {described(played)} is new. "
         "No program took part, so one of the two is wrong: play has changed where no board of the bench shows it, or a "
         "computer made a mistake. Nothing of this step was stored"
     )

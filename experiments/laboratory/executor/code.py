@@ -26,7 +26,7 @@ class Code:
         if other.fingerprint != self.fingerprint:
             raise ForeignCodeError(
                 f"the worker {where} plays with {other}, this program with {self}. Bring both to the same "
-                "revision without local changes, and start the worker anew"
+                "revision without local changes, and restart the worker"
             )
 
 

@@ -13,7 +13,7 @@ def open_executor(workers: int = 1, scheduler: str | None = None, tls: Tls | Non
     Raises      ExecutorError when no scheduler answers there, or a worker runs other code
     """
     if workers < 1:
-        raise ExecutorError(f"{workers} workers play nothing; expected 1 or more")
+        raise ExecutorError(f"expected 1 worker or more, not {workers}")
     if tls and not scheduler:
         raise ExecutorError("certificates are for the connection to a scheduler: give its address too")
     if scheduler is None and workers == 1:

@@ -128,7 +128,7 @@ def _swap(me: int, desk: Desk) -> None:
 
 @uncounted
 def keep_below_cap(me: int, stacks: int, desk: Desk) -> None:
-    """Nobody moves where the strength that comes together is lost to the cap; the last in order gives way."""
+    """No stack moves where merged strength is lost to the cap; the last in order gives way."""
     for _ in range(4):
         desk.arrived[:] = 0
         for i in range(stacks):

@@ -160,7 +160,7 @@ def gather(tile: int, land: Any, reach: int, desk: Any) -> int:
 
 @kernel
 def _strongest_first(size: int, land: Any, desk: Any) -> int:
-    """Keep the strongest of the crew alone; returns 1, or 0 of nobody."""
+    """Keep the strongest of the crew alone; returns 1, or 0 if there is none."""
     for i in range(1, size):
         if land.strength[desk.crew[i]] > land.strength[desk.crew[0]]:
             desk.crew[0] = desk.crew[i]

@@ -1,8 +1,8 @@
 """Capacity-limited flow: strength that no capture needs goes to the best border that can still use it.
 
 Every border square draws our strength, the more the lower its price and the nearer it is, but only as much as it and
-the neutral squares behind it can absorb. What finds no room goes to the next best border in a second pass. What only
-the second pass could place, or nobody, is vacant: it may open a front.
+the neutral squares behind it can absorb. What finds no room goes to the next best border in a second pass. Strength
+that the first pass did not place is vacant: it may open a front.
 """
 
 from math import inf, log

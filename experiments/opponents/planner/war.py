@@ -126,8 +126,8 @@ def _would_meet(c: int, player: int, desk: Desk) -> bool:
 def choose_front(me: int, vacant: int, wars: int, knobs: Any, desk: Desk) -> int:
     """The closed square where we open a front against the weakest neighbour; -1: none is to be opened.
 
-    Only with much vacant strength, while we fight nobody, and against somebody much weaker than we are, or anybody
-    when our territory is the smallest. Nothing is opened while nobody fights and we are the largest.
+    Only with much vacant strength, while we are at peace, and against a player much weaker than we are, or any player
+    when our territory is the smallest. Nothing is opened while all are at peace and we are the largest.
     """
     power, squares = _powers(desk)
     if vacant <= knobs.vacant_to_open or wars != 0:

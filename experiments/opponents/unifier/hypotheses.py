@@ -63,7 +63,7 @@ def hypotheses(height: int, width: int) -> Hypotheses:
 
 @compiled
 def learn(owner: Any, strength: Any, knobs: Any, squares: Any, known: Hypotheses) -> None:
-    """Compare what every policy led to with what came; then forget what was watched."""
+    """Compare what every policy predicted with what happened; then forget the watched squares."""
     o, s = owner.ravel(), strength.ravel()
     last = known.watched.size - 1
     size = known.watched[last]
