@@ -28,7 +28,7 @@ from experiments.arena.arena import Arena
 from experiments.arena.schedule import Mix, Seeds
 from experiments.laboratory.database import OURS, Database
 from experiments.laboratory.executor import open_executor
-from experiments.laboratory.executor.code import code_here
+from experiments.laboratory.executor.code import revision_here
 from experiments.laboratory.laboratory import Laboratory, PlayedBlock
 from experiments.match.run import lineup
 from experiments.recordings import frames
@@ -158,5 +158,5 @@ def elo(blocks: Sequence[PlayedBlock]) -> Interval:
 def stamp(games: str = "none", seeds: str = "none") -> None:
     """Say what this run was made of: which games, which seeds, which commit, and when; the last cell of a notebook."""
     took = time.monotonic() - _STARTED
-    print(f"games: {games}\nseeds: {seeds}\ncommit: {code_here().revision}")
+    print(f"games: {games}\nseeds: {seeds}\ncommit: {revision_here()}")
     print(f"run: {datetime.now(UTC):%Y-%m-%d %H:%M} UTC in {took:.0f} s{', FAST' if FAST else ''}")

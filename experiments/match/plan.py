@@ -12,7 +12,7 @@ import msgspec
 from experiments.arena import schedule
 from experiments.arena.players import Player
 from experiments.arena.schedule import Seeds
-from experiments.laboratory.executor.code import code_here
+from experiments.laboratory.executor.code import revision_here
 from experiments.stats import Scale, Sprt, Tally
 
 
@@ -65,7 +65,7 @@ def between(lineup: Sequence[Player], question: str, today: date, **rest: Any) -
     return Plan(
         question=question,
         date=today.isoformat(),
-        revision=code_here().revision,
+        revision=revision_here(),
         lineup=tuple(player.notation for player in lineup),
         identities={player.notation: player.identity for player in lineup},
         referee=schedule.referee(),

@@ -1,11 +1,15 @@
 """The coach's page: chart, turning points and board, on a screen and on a phone, light and dark."""
 
+from contextlib import contextmanager
+
 import pytest
 
 from experiments.coach.page import page
 from tests.coaching import invented
 from tests.pages import Tab
 from tests.watching import game
+
+HEIGHT = 844
 
 
 @pytest.fixture(scope="module")
@@ -17,11 +21,34 @@ def file(tmp_path_factory):
     return path
 
 
-@pytest.fixture(params=[(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")], ids=str)
-def tab(request, browser, file):
-    """The page, open; fails if it logged an error or sent a request."""
-    width, scheme = request.param
-    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+@pytest.fixture(params=[(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")], ids=str, scope="module")
+def look(request):
+    """The width of the screen, and the system's light."""
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def kept(browser, file, look):
+    """The page, opened once: a new one for each test would take most of their time."""
+    with opened(browser, file, *look) as tab:
+        yield tab
+
+
+@pytest.fixture
+def tab(kept, look):
+    """The page on such a screen, wherever the test before left it; fails if it logged an error or sent a request."""
+    width, scheme = look
+    kept.page.set_viewport_size({"width": width, "height": HEIGHT})
+    kept.page.emulate_media(color_scheme=scheme)
+    kept.js("scrollTo(0, 0)")
+    yield kept
+    kept.check()
+
+
+@contextmanager
+def opened(browser, file, width, scheme):
+    """The page in a tab of its own."""
+    context = browser.new_context(viewport={"width": width, "height": HEIGHT}, color_scheme=scheme)
     tab = Tab(context.new_page())
     tab.page.goto(file.as_uri())
     tab.page.wait_for_function("() => window.coach")
@@ -31,8 +58,14 @@ def tab(request, browser, file):
     tab.check()
 
 
-def test_it_opens_with_the_first_turning_point_on_the_board(tab):
+def test_it_opens_with_the_first_turning_point_on_the_board(browser, file, look):
     """Chart, card and board are there, and nothing is wider than the screen."""
+    with opened(browser, file, *look) as tab:
+        assert_as_it_opens(tab)
+
+
+def assert_as_it_opens(tab):
+    """Its chart, its card and its board."""
     assert tab.js("document.documentElement.scrollWidth <= window.innerWidth")
     assert tab.page.locator("#chart svg .dot").count() > 10
     assert tab.page.locator("#chart .badge").count() == 1

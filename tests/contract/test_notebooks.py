@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import resource
 import subprocess
 import sys
 from base64 import b64decode
@@ -14,8 +13,8 @@ import pytest
 from PIL import Image
 
 from notebooks import index, run
+from tests.forking import Forks
 from tests.project import ROOT, tracked
-from tests.sharing import shared
 
 NOTEBOOKS = sorted(path for path in tracked() if path.suffix == ".ipynb")
 LONGEST = 15  # lines of a cell
@@ -75,45 +74,36 @@ def guard(ours, folder, monkeypatch):
     return log
 
 
-COMPILE = """\
-from experiments.arena.arena import Arena
-from experiments.arena.players import player
-from experiments.arena.schedule import Map
-from experiments.opponents.registry import NAMES
-
-state = Map(16, 16, 0, 2).state()
-for name in ("champion", *NAMES):
-    Arena(state.height, state.width).play([player(name).parameters, player("v12").parameters], state)
-"""
-"""Plays a small game of every player who is compiled."""
-
-
 @pytest.fixture(scope="module")
-def compiled(tmp_path_factory):
-    """The players' kernels are in the cache: a lesson is not charged with compiling five schools."""
-
-    def make(done):
-        subprocess.run([sys.executable, "-c", COMPILE], cwd=ROOT, check=True)
-        done.touch()
-
-    shared(tmp_path_factory, "compiled", make)
+def forks():
+    """Where lessons run: their libraries are loaded and their players compiled, so no lesson is charged with that."""
+    with Forks({"FAST": "1", "OPENBLAS_NUM_THREADS": "1"}) as running:
+        yield running
 
 
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
 
 
 @every_notebook
-@pytest.mark.usefixtures("compiled")
-def test_a_notebook_runs_from_a_fresh_kernel(path, tmp_path, monkeypatch):
+def test_a_lesson_runs_in_a_kernel_of_its_own(path, forks, tmp_path, monkeypatch):
     """Every claim holds with small samples too, within minutes, and nothing is written here, no database opened."""
-    log = guard(ROOT, tmp_path, monkeypatch)
+    before = forks.seconds
+    assert_runs(path, forks.run, tmp_path, monkeypatch)
+    assert forks.seconds - before < SECONDS
+
+
+def test_a_lesson_runs_from_a_fresh_kernel(tmp_path, monkeypatch):
+    """The first, as `python notebooks/run.py 01` runs it: nothing is loaded before it begins."""
+    assert_runs(NOTEBOOKS[0], subprocess.run, tmp_path, monkeypatch)
+
+
+def assert_runs(path, start, folder, monkeypatch):
+    """Run a lesson with FAST=1; it ends with its stamp, and writes nothing below ROOT."""
+    log = guard(ROOT, folder, monkeypatch)
     monkeypatch.setenv("FAST", "1")
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    text = run.executed(path)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    text = run.executed(path, start)
     assert "FAST" in json.loads(text)["cells"][-1]["outputs"][0]["text"][-1]
     assert log.read_text() == ""
-    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < SECONDS
 
 
 class TestFastRunsOverwroteWhatWasCommitted:

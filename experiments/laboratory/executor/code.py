@@ -16,7 +16,7 @@ class Code:
     """The code that one process runs."""
 
     fingerprint: str  # of all files that a game passes through
-    revision: str  # of git; "unknown" where there is no clone
+    revision: str  # see revision_here
 
     def __str__(self) -> str:
         return f"revision {self.revision} (fingerprint {self.fingerprint})"
@@ -33,8 +33,21 @@ class Code:
 @cache
 def code_here() -> Code:
     """The code of this process. Read once, when it is first asked for: later edits do not reach a running process."""
-    files = _playing()
-    return Code(fingerprint.of_code(*files), _revision(files))
+    return Code(fingerprint.of_code(*_playing()), revision_here())
+
+
+@cache
+def revision_here() -> str:
+    """The short name of this process's commit, with a + when a file that plays differs from it; "unknown" without git.
+
+    Other files may differ: each ledger entry changes one, and would mark every later entry. The
+    fingerprint is not computed: parsing its two hundred files takes about a second.
+    """
+    try:
+        changed = _git("status", "--porcelain", "--", *map(str, _playing()))
+        return _git("rev-parse", "--short", "HEAD") + ("+" if changed else "")
+    except (OSError, subprocess.CalledProcessError):  # no git, or no clone
+        return "unknown"
 
 
 def _playing() -> list[Path]:
@@ -46,18 +59,6 @@ def _playing() -> list[Path]:
         *sorted((ROOT / "experiments" / "opponents").rglob("*.py")),
         laboratory / "database" / "played.py",  # what a result is
     ]
-
-
-def _revision(files: list[Path]) -> str:
-    """The short name of the commit, with a + when one of `files` differs from it.
-
-    Other files may differ: each ledger entry changes one, and would mark every later entry.
-    """
-    try:
-        changed = _git("status", "--porcelain", "--", *map(str, files))
-        return _git("rev-parse", "--short", "HEAD") + ("+" if changed else "")
-    except (OSError, subprocess.CalledProcessError):  # no git, or no clone
-        return "unknown"
 
 
 def _git(*words: str) -> str:
