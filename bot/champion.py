@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from . import beliefs, combat, fronts, kernels, replies, rivals
 from .board import turns_left
+from .campaign import Campaign
 from .compiled import compiled
 from .diplomacy import Council
 from .knobs import plain
@@ -46,8 +47,10 @@ class Champion:
         self.models = beliefs.models(parameters)
         self.beliefs = beliefs.beliefs(height, width, self.models.values())
         self.parameters, self.council = parameters, Council(parameters, height, width, self.scratch)
-        self.playing = parameters  # until contact the plan's, if there is one
+        self.campaign = Campaign(parameters, height, width, self.scratch)
+        self.playing = parameters  # until contact the plan's, if there is one; then the campaign's
         self.opening: dict[str, Any] = {}  # the report of that plan; empty without one
+        self.campaigning: dict[str, Any] = {}  # that of the campaign's numbers; empty while the usual ones play
         self.has_begun = False
         self.free, self.tried, self.gain = 0, 0, 0.0  # of the last turn
 
@@ -59,19 +62,35 @@ class Champion:
             opening.search(out_of_time)
             self._play_by(opening.plan(), opening.report())
 
+    def settle(self, view: View) -> Parameters:
+        """What plays on this frame: the opening plan's numbers until an enemy is near, then the campaign's."""
+        if not self.has_begun:
+            self.begin(view)
+        if self.opening and is_near(view.me, kernels.usual(view.owner)):
+            self.opening = {}
+        if not self.opening and self.playing is not self.campaign.chosen:
+            self._play_by(self.campaign.chosen, {})
+            self.campaigning = self.campaign.report()
+        return self.playing
+
     def _play_by(self, parameters: Parameters, opening: dict[str, Any]) -> None:
         self.playing, self.knobs, self.opening = parameters, kernels.knobs(parameters), opening
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
-        """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
+        """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered.
+
+        What is thought over after the moves are found is for the turns to come.
+        """
+        moves = self._found(view, out_of_time)
+        self.campaign.attend(view, out_of_time)
+        return moves
+
+    def _found(self, view: View, out_of_time: Callable[[], bool]) -> npt.NDArray[np.uint8]:
         moves = np.zeros(view.owner.shape, np.uint8)
         owner, strength, production = (kernels.usual(layer) for layer in (view.owner, view.strength, view.production))
         self.memory[kernels.WAR] = self.council.attend(view, out_of_time)
         self.free, self.tried, self.gain = 0, 0, 0.0
-        if not self.has_begun:
-            self.begin(view)
-        if self.opening and is_near(view.me, owner):
-            self._play_by(self.parameters, {})
+        self.settle(view)
         if not self._fights(view):
             kernels.decide(
                 owner, strength, production, view.me, view.turn, self.memory, self.knobs, self.scratch, moves
@@ -96,6 +115,7 @@ class Champion:
         self._play_by(replace(self.playing, **asked), self.opening)
         self.parameters = parameters
         self.council.parameters = parameters
+        self.campaign.seat(parameters, asked)
         models, (height, width) = beliefs.models(parameters), self.beliefs.plans.shape[-2:]
         if models.keys() != self.models.keys():  # what was learnt of other models says nothing of these
             self.beliefs = beliefs.beliefs(height, width, models.values())
@@ -115,6 +135,7 @@ class Champion:
         return {
             "changes": changes.tolist(), "gain": round(self.gain, 2), "tried": self.tried, "free": self.free,
             **self.council.report(), **({"opening": self.opening} if self.opening else {}),
+            **({"campaign": self.campaigning} if self.campaigning else {}),
             "samples": fronts.SAMPLES, "modelled": self.parameters.search_models, "models": [*self.models],
             "beliefs": [
                 {

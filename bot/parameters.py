@@ -14,6 +14,7 @@ from .knobs import ParameterError, is_neutral, knob, specs, spoken
 ENDING = "The last turns"
 SEARCH = "Combat search"
 OPENING = "The opening plan"
+CAMPAIGN = "The campaign"
 RULES = "Rules, ties and time"
 """The groups of the knobs below; those of the greedy strategy are in greedy_knobs.py."""
 
@@ -135,6 +136,28 @@ class Parameters(GreedyKnobs):
     initial_time: float = knob(
         11.0, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
         why="the opening search ends here, so that the name is sent within 12; the contest allowed 15",
+    )
+
+    # The campaign
+    campaign_search: int = knob(
+        0, low=0, high=10_000, group=CAMPAIGN, unit="candidates", neutral=0, of="combat_search",
+        why="sets of numbers that are simulated while two players fight; the best goes on; needs numba",
+    )
+    campaign_every: int = knob(
+        12, low=1, high=10_000, group=CAMPAIGN, unit="turns", of="campaign_search",
+        why="how often they are drawn: a position asks for other numbers as soon as the front has moved",
+    )
+    campaign_horizon: int = knob(
+        30, low=1, high=1000, group=CAMPAIGN, unit="turns", of="campaign_search",
+        why="how far each is simulated: long enough for captured land to pay",
+    )
+    campaign_worth: float = knob(
+        12.0, low=0.0, high=1000.0, group=CAMPAIGN, unit="turns of production", of="campaign_search",
+        why="what production counts besides strength at the end of a forecast",
+    )
+    campaign_margin: float = knob(
+        0.003, low=0.0, high=1.0, group=CAMPAIGN, unit="share of what both have", of="campaign_search",
+        why="what other numbers must gain in the forecast, because the fight is searched and not greedy",
     )
 
     # Rules, ties and time

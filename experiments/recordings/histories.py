@@ -2,7 +2,6 @@
 
 from bot import Memory, Parameters
 from bot.champion import Champion
-from bot.opening import is_near
 from bot.thinking import Plain, Searching, Thinker
 from engine import Replay
 
@@ -40,15 +39,12 @@ class History:
         return Searching(parameters, champion, memory, is_timed=False)
 
     def playing(self, turn: int, parameters: Parameters) -> Parameters:
-        """These parameters with the numbers that the opening plan plays with on frame `turn`, if it still plays."""
-        view = frames.view(self.replay, turn, self.seat)
-        if self._snapshots is None or not parameters.opening_search or is_near(view.me, view.owner):
+        """These parameters with the numbers that an opening plan or a campaign plays with on frame `turn`."""
+        if self._snapshots is None or not parameters.has_stages:
             return parameters
         champion = self.champion(turn)
-        if not champion.has_begun:
-            champion.begin(view)
         champion.seat(parameters)
-        return champion.playing
+        return champion.settle(frames.view(self.replay, turn, self.seat))
 
 
 def searching(usual: Parameters, parameters: Parameters) -> Parameters:

@@ -51,10 +51,11 @@ def think(watched: Watched, question: Question, is_patient: bool = True) -> Thin
 
 
 def _tell_what_plays(turn: dict[str, Any], question: Question) -> None:
-    """In the numbers of an opening plan, a value that was asked for replaces the plan's, as it does in play."""
-    numbers = turn.get("search", {}).get("opening", {}).get("numbers", {})
+    """In the numbers of an opening plan or a campaign, a value that was asked for replaces its own, as in play."""
     usual, asked = plain(question.usual), plain(question.parameters)
-    numbers |= {name: asked[name] for name in numbers if asked[name] != usual[name]}
+    for stage in ("opening", "campaign"):
+        numbers = turn.get("search", {}).get(stage, {}).get("numbers", {})
+        numbers |= {name: asked[name] for name in numbers if asked[name] != usual[name]}
 
 
 def _history(watched: Watched, question: Question, ours: npt.NDArray[np.bool_]) -> History | None:

@@ -48,7 +48,8 @@ export function knobRow(asking, name) {
     control.show(asking.values[name]);
   };
   const followPlan = () => {
-    const value = asking.session.thought?.search?.opening[name];
+    const { opening = {}, campaign = {} } = asking.session.thought?.search ?? {};
+    const value = { ...opening, ...campaign }[name];
     planned.textContent = value === undefined || name in asking.changes ? "" : ` plan: ${brief(value)}`;
   };
   asking.addEventListener("question", follow);

@@ -168,7 +168,7 @@ function field(thought, c) {
 
 function parameters({ explanation: { header }, thought }, names) {
   const { knobs = {} } = header;
-  const values = { ...header.parameters, ...thought.search?.opening };
+  const values = { ...header.parameters, ...thought.search?.opening, ...thought.search?.campaign };
   const rows = names.map((name) => {
     const { unit = "", why = "" } = knobs[name] ?? {};
     const value = values[name];

@@ -38,7 +38,7 @@ export function makeLegends(session, colours) {
   );
   const fillLegends = () => {
     ofTurn.replaceChildren(...figures(session));
-    plan.replaceChildren(...openingPlan(session));
+    plan.replaceChildren(...otherNumbers(session));
     const { locks } = document.activeElement?.dataset ?? {};
     legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
     if (locks) legends.querySelector(`[data-locks="${locks}"]`)?.focus({ preventScroll: true });
@@ -53,12 +53,18 @@ export function makeLegends(session, colours) {
   return panel("why", "Why this move", players, hint, ofTurn, plan, legends);
 }
 
-/** The numbers that the opening plan plays with in place of the parameters' own. */
-function openingPlan({ thought }) {
-  const rows = Object.entries(thought?.search?.opening ?? {}).map(([name, value]) => [name, shown(value)]);
-  if (!rows.length) return [];
-  const title = "An opening plan plays, until an enemy is three steps away";
-  return [element("details", {}, element("summary", {}, title), numbers(rows))];
+/** The numbers that an opening plan or a campaign plays with in place of the parameters' own. */
+function otherNumbers({ thought }) {
+  const { opening = {}, campaign = {} } = thought?.search ?? {};
+  return [
+    ...titled("An opening plan plays, until an enemy is three steps away", opening),
+    ...titled("A campaign plays, chosen by the forecast of this fight", campaign),
+  ];
+}
+
+function titled(title, values) {
+  const rows = Object.entries(values).map(([name, value]) => [name, shown(value)]);
+  return rows.length ? [element("details", {}, element("summary", {}, title), numbers(rows))] : [];
 }
 
 function chip(session, layer) {

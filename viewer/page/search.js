@@ -17,6 +17,7 @@ const PLAYERS = 6;
  * @property {number[]} war     players to whom the wall is open
  * @property {{war: number[], worth: number}[]} plans  what the council has thought over; no player: peace
  * @property {Object<string, number>} opening  parameters that the opening plan plays with, while it does
+ * @property {Object<string, number>} campaign  those that a fight is played with, where they are not the usual ones
  */
 
 /** The search of a turn; null where none ran. Throws FormatError. @returns {Search|null} */
@@ -24,7 +25,7 @@ export function searched(written, area) {
   if (written === undefined) return null;
   demand(isObject(written), () => `search must be an object, found ${shortly(written)}`);
   const { changes = [], gain = 0, tried = 0, free = 0, models = [], beliefs = [], war = [], plans = [] } = written;
-  const { opening = {} } = written;
+  const { opening = {}, campaign = {} } = written;
   return {
     changes: changed(changes, area),
     gain: checked(gain, "gain", FINITE),
@@ -37,7 +38,8 @@ export function searched(written, area) {
       war: players(plan.war),
       worth: checked(plan.worth, "worth", FINITE),
     })),
-    opening: planned(opening),
+    opening: planned(opening, "opening"),
+    campaign: planned(campaign, "campaign"),
   };
 }
 
@@ -57,10 +59,10 @@ function believed({ player, watched = 0, share = [] }) {
   return { player, watched: checked(watched, "watched", FINITE), share: Array.from(list(share, "share", FINITE)) };
 }
 
-function planned(opening) {
-  const { numbers = {} } = isObject(opening) ? opening : {};
-  demand(isObject(opening) && isObject(numbers), () => `opening must be an object, found ${shortly(opening)}`);
-  for (const [name, value] of Object.entries(numbers)) checked(value, name, FINITE);
+function planned(plan, name) {
+  const { numbers = {} } = isObject(plan) ? plan : {};
+  demand(isObject(plan) && isObject(numbers), () => `${name} must be an object, found ${shortly(plan)}`);
+  for (const [number, value] of Object.entries(numbers)) checked(value, number, FINITE);
   return numbers;
 }
 
