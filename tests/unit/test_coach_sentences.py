@@ -1,0 +1,118 @@
+"""The coach's answer in words, on the page and the terminal."""
+
+import json
+
+import pytest
+
+from experiments.coach import sentences
+from experiments.coach.page import page
+from experiments.coach.policies import GREEDY
+from tests.coaching import invented
+from tests.watching import game
+
+
+@pytest.fixture(scope="module")
+def replay():
+    """A small game of v26 against v17."""
+    return game()
+
+
+def lead(document):
+    """The answer in short, as one text."""
+    return " ".join(sentences.lead(document))
+
+
+def test_a_player_who_never_had_a_chance(replay):
+    """The answer was that the chance nowhere fell steeply enough, with a curve that lay at 0."""
+    document = invented(replay) | {"falls": []}
+    document["chance"] = [{"frame": frame, "won": [0.0, 0.05, 0.2], "beaten": 0.0} for frame in (0, 10, 20)]
+    assert "its chance was low from the start, at most 5 % on the frames of the search." in lead(document)
+
+
+def test_a_single_frame_is_compared_with_nothing(replay):
+    """A program that crashed on the first turn; "after 1 turns" it said."""
+    document = invented(replay) | {"falls": [], "turns": 1}
+    document["chance"] = document["chance"][:1]
+    assert "after one turn." in lead(document)
+    assert "only one frame to play on from" in lead(document)
+
+
+def test_a_name_keeps_its_capitals(replay):
+    """`str.capitalize` made "Player 1 (mybot) lost" of MyBot."""
+    document = invented(replay) | {"names": ["MyBot", "OTHER"]}
+    assert "Player 1 (MyBot) lost" in lead(document)
+    assert "Player 2 (OTHER) is played on by" in sentences.policies(document)[1]
+
+
+def test_one_frame_has_one_chance(replay):
+    """ "Its chance was lowest about frame 0: 48 %" stood beside "On the first frame its chance was 40 %"."""
+    document = invented(replay) | {"place": 1, "lowest": {"frame": 0, "won": [0.2, 0.3, 0.4]}}
+    assert "On the first frame" not in lead(document)
+
+
+def test_a_policy_is_named_in_words(replay):
+    """The page said champion?combat_search=0&war_every=0&opening_search=0, three times on a card."""
+    document = invented(replay)
+    document["policies"][0]["plays"] = {"notation": f"champion?{GREEDY}", "share": 0.9, "front": None}
+    assert "is played on by champion without its search, which" in sentences.policies(document)[0]
+
+
+def test_a_knob_that_loses_is_not_just_unsure(replay):
+    """-55 (-76 to -18) points, "not sure to be better"."""
+    document = invented(replay)
+    document["falls"][0]["with_knob"] |= {"gain": [-0.76, -0.55, -0.18], "is_sure": False}
+    assert sentences.knob(document, document["falls"][0]).endswith("points, worse beyond luck.")
+
+
+def test_an_ejection_is_told_first(replay):
+    """The coach looked for bad moves in a game that was lost by a crash, and did not mention it."""
+    document = invented(replay) | {"ejected": [{"seat": 1, "turn": 61, "won": [0.5, 0.6, 0.7]}]}
+    assert "Player 1 (v26) was ejected on turn 61: its program crashed, was late, or sent" in lead(document)
+    assert "On the frame before, its chance of winning was 60 % (50 to 70)." in lead(document)
+
+
+def test_among_many_a_place_is_asked_about(replay):
+    """The sentences name the place that is the goal."""
+    document = invented(replay) | {"goal": 3, "place": 5, "names": [*"abcdef"]}
+    assert "no frame gave it a chance of 25 % of winning, so this page asks about place 3" in lead(document)
+    assert "It comes in place 3 or better in 70 % of" in sentences.better(document, document["falls"][0])
+
+
+def test_a_winner_who_was_never_in_danger(replay):
+    """A lowest chance of 92 % is no near loss."""
+    document = invented(replay) | {"place": 1, "lowest": {"frame": 10, "won": [0.8, 0.92, 0.97]}}
+    assert "It was never in danger: its lowest chance, about frame 10, was 92 % (80 to 97)." in lead(document)
+
+
+def test_none_is_named_where_none_is_sure(replay):
+    """The answer says that no turn is sure, and names the steepest stretch, if there is one."""
+    document = invented(replay)
+    document["falls"] = document["falls"][1:]
+    assert "No single turn is sure to have turned it. The steepest stretch was" in sentences.lead(document)[-1]
+    document["falls"] = []
+    assert "No turn stands out" in sentences.lead(document)[-1]
+
+
+def test_a_winner_is_told_where_it_was_nearly_lost(replay):
+    """For the winner the answer names the turn with the lowest chance."""
+    document = invented(replay) | {"place": 1, "lowest": {"frame": 48, "won": [0.2, 0.3, 0.4]}}
+    assert sentences.title(document) == "Where did player 1 (v26) nearly lose?"
+    assert "Its chance was lowest about frame 48: 30 % (20 to 40)." in sentences.lead(document)
+
+
+def test_a_poor_prediction_is_said(replay):
+    """Futures of another player are those of another player."""
+    document = invented(replay)
+    document["policies"][1]["plays"] = {"notation": "v17", "share": 0.61, "front": 0.5}
+    assert "That is little" in sentences.policies(document)[1]
+    assert "v26 predicts 100 %" in sentences.policies(document)[1]
+
+
+def test_a_page_quotes_names(replay):
+    """A name may hold markup: the page escapes it."""
+    document = invented(replay)
+    document["names"] = ["<script>alert(1)</script>", "[SCRIPT]"]
+    written = page(document, replay)
+    assert "<script>alert" not in written
+    assert written.count("[SCRIPT]") >= 1
+    json.loads(written.split('id="answer">')[1].split("</script>")[0])

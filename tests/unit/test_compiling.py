@@ -1,0 +1,121 @@
+"""Where machine code is kept, which of it counts, and the processes that make it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import compiling, warm
+from bot.compiling import Compilation
+from engine import generate, wire
+from tests.processes import PATIENCE
+
+
+def test_a_cache_that_was_emptied_is_not_filled_while_the_environment_waits(tmp_path):
+    """A clean-up of temporary files may take the machine code and leave the marks. The bot then compiled all of it in
+    its own process, and was ejected before its name was sent. Now this game is greedy, and the next
+    one compiles."""
+    folder = tmp_path / "cache"
+    folder.mkdir(mode=0o700)
+    for mark in compiling.marks(folder):
+        mark.touch()
+    state = generate(10, 10, 2, 1)
+    done = subprocess.run(
+        [sys.executable, "MyBot.py", "--log", str(tmp_path / "log")], cwd=compiling.BOT.parent, timeout=PATIENCE,
+        input=wire.handshake(state, 1).encode(), capture_output=True, env=os.environ | {"NUMBA_CACHE_DIR": str(folder)},
+    )  # fmt: skip
+    assert done.stdout == b"champion\n"
+    assert "is not in numba's cache, which was emptied; the next game compiles it" in (tmp_path / "log").read_text()
+    assert not any(mark.exists() for mark in compiling.marks(folder))
+
+
+def test_one_half_does_not_wait_for_what_the_other_has_done(tmp_path):
+    """Where one mark was cleaned away, the search's half waited for it until the game was over: the other half saw that
+    it was done and made none."""
+    compiling.mark(tmp_path, compiling.GREEDY).touch()
+    compiling._wait_for_decision(tmp_path)
+
+
+def test_forgotten_marks_are_all_gone(tmp_path):
+    """Else the search's half would compile the decision once more, beside the other."""
+    for what in (*compiling.HALVES, compiling.DECISION):
+        compiling.mark(tmp_path, what).touch()
+    compiling.forget(tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_machine_code_of_another_kind_of_processor_does_not_count(tmp_path, monkeypatch):
+    """A container that is built on one machine and run on another has marks, and code that numba does not load: its
+    first game was greedy to the end. Now it compiles beside that game."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))  # is_compiled sets it
+    for mark in compiling.marks(tmp_path):
+        mark.touch()
+    assert warm.is_compiled(tmp_path)
+    monkeypatch.setattr(compiling, "_processor", lambda: "another")
+    assert not warm.is_compiled(tmp_path)
+
+
+@pytest.mark.skipif(not hasattr(os, "setpriority"), reason="Windows has no such call")
+def test_only_a_process_that_runs_steps_back(monkeypatch):
+    """The number of one that has ended may be that of another program by now."""
+    monkeypatch.setattr(os, "setpriority", lambda *_: pytest.fail("another program's process"))
+    compilation = Compilation.__new__(Compilation)
+    compilation.children = [subprocess.Popen([sys.executable, "-c", ""])]
+    compilation.children[0].wait()
+    compilation.step_back()
+
+
+@pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="Linux alone says who goes first")
+def test_where_memory_runs_out_the_processes_beside_the_game_go_first():
+    """The game goes on without them, but not without the bot or the environment."""
+    program = "from bot import compiling; compiling._spare_the_game(); print(open('/proc/self/oom_score_adj').read())"
+    told = subprocess.check_output([sys.executable, "-c", program], cwd=compiling.BOT.parent, text=True)
+    assert told.strip() == compiling.FIRST_TO_GO
+
+
+def test_a_relative_folder_for_machine_code_is_the_same_for_every_process(tmp_path, monkeypatch):
+    """The processes that compile run beside bot/. They made a second folder there, and no game found the code."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "here")
+    assert warm.cache_folder() == tmp_path / "here"
+
+
+def test_compiling_by_hand_says_why_it_did_nothing(monkeypatch, capsys):
+    """One line, and an exit code that differs where it should have worked."""
+    monkeypatch.setattr(warm, "cache_folder", lambda: Path(os.devnull, "folder").mkdir())
+    assert warm.main() == 1
+    assert capsys.readouterr().err.startswith("The search cannot be compiled here: ")
+    monkeypatch.setattr(warm.util, "find_spec", lambda name: None)
+    assert warm.main() == 0
+    assert "needs numba, which is not installed" in capsys.readouterr().err
+
+
+def test_compiling_by_hand_can_be_interrupted(monkeypatch):
+    """Ctrl-C ends it without a traceback."""
+
+    def interrupted(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(warm, "compile_here", interrupted)
+    assert warm.main() == warm.INTERRUPTED
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_is_not_used(tmp_path, monkeypatch):
+    """Then the machine code goes to a folder for temporary files."""
+    tmp_path.chmod(0o500)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "below"))
+    assert not warm.cache_folder().is_relative_to(tmp_path)
+
+
+def test_when_nothing_can_be_written_a_temporary_folder_is_used(monkeypatch):
+    """A read-only installation with a HOME that cannot be written still plays in full."""
+    usable = []
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr(warm, "_is_ours", lambda folder: usable.append(folder))
+    folder = warm.cache_folder()
+    assert folder.is_dir()
+    assert usable[0] == Path(warm.__file__).parent / "__pycache__"
+    folder.rmdir()

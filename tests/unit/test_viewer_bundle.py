@@ -1,0 +1,71 @@
+"""The page's modules become one script, in the order in which they need each other."""
+
+import re
+
+import pytest
+
+from viewer import bundle, script
+
+
+@pytest.fixture
+def modules(tmp_path, monkeypatch):
+    """A folder of modules in the place of the page's own; called with {name: source}."""
+    monkeypatch.setattr(bundle, "PAGE", tmp_path)
+    bundle._source.cache_clear()
+    script.cache_clear()
+
+    def write(**sources: str) -> None:
+        for name, source in sources.items():
+            (tmp_path / f"{name}.js").write_text(source, encoding="utf-8")
+
+    yield write
+    bundle._source.cache_clear()
+    script.cache_clear()
+
+
+def test_modules_come_after_those_they_need_and_each_once(modules):
+    """The order is that in which a browser runs the modules."""
+    modules(
+        page='import { left } from "./left.js";\nimport { right } from "./right.js";\nleft(right);\n',
+        left='import { ground } from "./ground.js";\nexport const left = ground;\n',
+        right='import { ground } from "./ground.js";\nexport function right() {}\n',
+        ground="export class ground {}\n",
+    )
+    assert re.findall(r"^const (\w+_js) = ", script(), re.MULTILINE) == ["ground_js", "left_js", "right_js", "page_js"]
+
+
+def test_a_script_exports_what_its_entry_exports(modules):
+    """For a notebook's widget, which imports it."""
+    modules(app="export function mount() {}\nexport const [A, B] = [1, 2];\nconst own = 3;\n")
+    assert script("app.js").endswith("export const { mount, A, B } = app_js;\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import * as all from "./other.js";',
+        'import { a as b } from "./other.js";',
+        'import "https://cdn.example/x.js";',
+        "export default 3;",
+        "export let counter = 0;",
+        'export { a } from "./other.js";',
+    ],
+)
+def test_a_form_that_would_lose_its_meaning_is_refused(modules, line):
+    """Better an error while packing than a page that is subtly another program."""
+    modules(page=f"{line}\n", other="export const a = 1;\n")
+    with pytest.raises(bundle.BundleError, match="is neither"):
+        script()
+
+
+def test_a_circle_of_modules_is_refused(modules):
+    """It has no order in which each runs after what it needs."""
+    modules(page='import { a } from "./other.js";\n', other='import { b } from "./page.js";\nexport const a = b;\n')
+    with pytest.raises(bundle.BundleError, match=r"page\.js imports other\.js imports page\.js"):
+        script()
+
+
+def test_every_module_of_the_page_is_in_it_or_in_a_notebooks_window():
+    """A file that nothing imports is a leftover."""
+    text = (script() + script("notebook.js")).replace("\\n", "\n")  # the worker's script stands in it as a text
+    assert {path.name for path in bundle.PAGE.glob("*.js")} == set(re.findall(r"^// ([\w]+\.js)$", text, re.MULTILINE))
