@@ -67,6 +67,7 @@ def test_it_opens_with_the_first_turning_point_on_the_board(browser, file, look)
 def assert_as_it_opens(tab):
     """Its chart, its card and its board."""
     assert tab.js("document.documentElement.scrollWidth <= window.innerWidth")
+    assert tab.js("[...document.querySelectorAll('.wide')].every((one) => one.scrollWidth <= one.clientWidth)")
     assert tab.page.locator("#chart svg .dot").count() > 10
     assert tab.page.locator("#chart .badge").count() == 1
     assert tab.page.locator(".point").count() == 1

@@ -1,0 +1,93 @@
+"""Layout that looked wrong on a screen: a page that scrolled away, panels over the board, a cut banner, faint words."""
+
+import pytest
+
+from tests.browser.conftest import TOKEN, new_tab
+from tests.pages import Tab
+
+TOLD = "() => viewer.session.story.length > 0"
+
+FULL = """(viewer.seek(84), ["potential", "downhill", "reasons", "trees"].forEach((layer) => viewer.setLayer(layer)),
+    viewer.select({ x: 6, y: 2 }), null)"""
+
+COVERED = """(() => {
+    const board = document.querySelector("canvas.board"), { left, top, width, height } = board.getBoundingClientRect();
+    const steps = [...Array(30).keys()].map((step) => (step + 0.5) / 30);
+    return steps.filter((y) => document.elementFromPoint(left + width / 3, top + height * y) !== board).length;
+})()"""
+"""On how many of 30 places from top to bottom something else is in front of the board."""
+
+CUT = """(() => {
+    const [stage, banner] = [".stage", ".result"].map((part) => document.querySelector(part));
+    const edge = getComputedStyle(stage).boxShadow === "none" ? 0 : 8;
+    return banner.getBoundingClientRect().bottom - (stage.getBoundingClientRect().top - edge);
+})()"""
+"""By how many pixels the board's place, with its edge, covers the banner."""
+
+CONTRAST = """(() => {
+    const light = (colour) => {
+        const [r, g, b] = colour.match(/[\\d.]+/g).map((value) => Number(value) / 255)
+            .map((value) => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const words = document.querySelector(".dead td"), row = words.closest("tr");
+    const pair = [getComputedStyle(words).color, getComputedStyle(document.querySelector(".side")).backgroundColor];
+    const [one, other] = pair.map(light).sort((a, b) => b - a);
+    return [(one + 0.05) / (other + 0.05), getComputedStyle(row).opacity];
+})()"""
+"""WCAG's ratio for the words about an eliminated player, and how opaque their row is."""
+
+
+@pytest.fixture
+def phone(browser, explained_page):
+    """The game and its thoughts on a phone."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    tab = Tab(context.new_page()).goto(explained_page)
+    tab.page.wait_for_function(TOLD)
+    yield tab
+    context.close()
+    tab.check()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720)])
+def test_the_page_is_no_longer_than_its_window(browser, explained_page, width, height):
+    """Hidden words of the standings made it 805 pixels longer, and a wheel at the panel's end scrolled it away."""
+    tab = new_tab(browser)
+    tab.page.set_viewport_size({"width": width, "height": height})
+    tab.goto(explained_page).page.wait_for_function(TOLD)
+    tab.js(FULL)
+    assert tab.js("document.querySelector('.side').scrollHeight > window.innerHeight + 300")
+    assert tab.js("document.documentElement.scrollHeight") == height
+    tab.page.context.close()
+    tab.check()
+
+
+def test_no_panel_lies_over_the_board_that_stays_in_sight(phone):
+    """The layers' switches were drawn over it while the page was scrolled to the story."""
+    phone.js("(document.querySelector('.panel.story').scrollIntoView(), null)")
+    assert phone.js("window.scrollY") > 300
+    assert phone.js(COVERED) == 0
+
+
+def test_the_banner_is_whole_on_a_phone(phone):
+    """The edge around the board is as wide as the room above it."""
+    assert phone.js(CUT) <= 0
+
+
+def test_the_live_windows_banner_is_whole_on_a_phone(browser, kept_live):
+    """There the board has no edge: it is as wide as the screen."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    tab = Tab(context.new_page())
+    tab.page.goto(f"{kept_live.address}#token={TOKEN}")
+    tab.page.wait_for_function("() => window.asking?.game && document.querySelector('.result').textContent")
+    assert tab.js(CUT) <= 0
+    context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_words_about_the_eliminated_can_be_read(tab, theme):
+    """They were half transparent. 4.5 is the contrast that WCAG asks for."""
+    tab.js(f"(viewer.setTheme('{theme}'), viewer.seek(viewer.session.lastTurn), null)")
+    contrast, opacity = tab.js(CONTRAST)
+    assert contrast >= 4.5
+    assert opacity == "1"
