@@ -1,4 +1,4 @@
-"""Panel: parses the opponents of a sweep or a tuning from a command line."""
+"""Panel: who takes part, read from a command line: the opponents of a sweep or a tuning, the players of a ladder."""
 
 from collections.abc import Sequence
 
@@ -15,4 +15,14 @@ def panel(texts: Sequence[str]) -> tuple[Player, ...]:
     for number, each in enumerate(players):
         if each.identity in [other.identity for other in players[:number]]:
             raise PlayerError(f"{each.notation} is among the opponents twice")
+    return tuple(players)
+
+
+def distinct(players: Sequence[Player]) -> tuple[Player, ...]:
+    """The players, if there are two or more that play differently; PlayerError otherwise."""
+    for number, each in enumerate(players):
+        if same := next((other for other in players[:number] if other.identity == each.identity), None):
+            raise PlayerError(f"{same.notation} and {each.notation} are the same player; a ladder rates each once")
+    if len(players) < 2:
+        raise PlayerError("a ladder has two players or more")
     return tuple(players)

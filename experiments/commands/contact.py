@@ -32,14 +32,17 @@ def contact(
 
     Exit code 0: done; 2: something cannot be played.
     """
+    from experiments.match.words import check_in_process
+
     called = options.players_called([*players, against])
+    with options.plain_errors():
+        check_in_process(called)
     from experiments.arena.schedule import Mix, Seeds  # imported here, as below: they load slowly
     from experiments.arena.schedule import maps as drawn
     from experiments.laboratory.progress import Progress
     from experiments.match import contact as verb
 
     with options.plain_errors():
-        verb.check(called)
         boards = islice(drawn(Mix.parse(mix), verb.SEATS, Seeds.DEVELOPMENT, first), maps)
         with Progress(maps * len(players) * verb.SEATS, f"From contact on, against {against}") as progress:
             scores = verb.scores(called[:-1], called[-1], boards, turns, progress)

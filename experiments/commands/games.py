@@ -47,20 +47,24 @@ def games(
     The answer depends on how much the scores of blocks vary: less if their games are unrelated, more if both games of
     a pair tend to end alike. Name players whose games are stored to measure it.
     """
-    options.players_called(players or [])
-    from experiments.match import calculator, plan  # imported here: they load slowly
-    from experiments.match import run as match
-    from experiments.stats import planning
+    from experiments.match import words
 
+    options.players_called(players or [])
     if sprt and effect:
         raise typer.BadParameter(f"--sprt {sprt} already says what --effect would: 0,{effect:g}", param_hint="--effect")
+    with options.plain_errors(words.PlanError):
+        if sprt:
+            words.bounds(sprt)
+        lineup = words.lineup(players, seats) if players and deviation is None else ()
+    from experiments.match import calculator, plan  # imported here: they load slowly
+    from experiments.stats import planning
+
     effect = effect or EFFECT
     with options.plain_errors(plan.PlanError):
         test = plan.sprt(sprt or f"0,{effect}", alpha, beta, normalised)
         number, source = seats or max(2, len(players or [])), "as given"
         plan.check(test, number)
-        if deviation is None and players:
-            lineup = match.lineup(players, seats)
+        if deviation is None and lineup:
             tally = calculator.measured(database, lineup, mix)
             deviation, number, source = tally.deviation, len(lineup), f"measured on {tally.blocks:,} stored blocks"
         elif deviation is None:

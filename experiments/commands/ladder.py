@@ -62,16 +62,18 @@ def ladder(
     Exit code 0: all intervals are narrow enough; 1: --blocks were not enough; 2: something cannot be played, read or
     written.
     """
-    called = options.players_called(players)
+    from experiments.arena.panel import distinct
+
+    if seats not in ("2", "3", "4", "5", "6", "mix"):
+        raise typer.BadParameter(f"{seats!r} should be 2, 3, 4, 5, 6 or mix", param_hint="--players")
+    with options.plain_errors():
+        rated = distinct(options.players_called(players))
     from experiments import ladder as ladders  # imported here, as below: they load slowly
     from experiments.arena.schedule import Game, Mix, Seeds, maps
     from experiments.laboratory import output
     from experiments.laboratory.forecast import STORED, duration
 
-    if seats not in ("2", "3", "4", "5", "6", "mix"):
-        raise typer.BadParameter(f"{seats!r} should be 2, 3, 4, 5, 6 or mix", param_hint="--players")
     with options.plain_errors(output.OutputError):
-        rated = ladders.distinct(called)
         options.announce(rated)
         lineups = ladders.lineups(rated, Mix.parse(mix), None if seats == "mix" else int(seats), first, seed, blocks)
         output.require(out / "ladder.csv")

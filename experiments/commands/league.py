@@ -37,8 +37,14 @@ def league(
     records. They follow what matches, ladders, sweeps and tunes write into it. Ctrl-C ends it.
     Exit code 0: ended, or written; 2: a file, folder or address cannot be used.
     """
+    if export is not None:
+        from experiments.league.folder import ExportError, check
+
+        with options.plain_errors(ExportError):
+            check(export)
     with options.plain_errors():
         path = options.published() if published else database
+    options.check_stored(path)
     from experiments.league import exporting, serving  # imported here: it loads slowly, and other verbs do not need it
 
     if export is not None:

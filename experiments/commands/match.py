@@ -93,14 +93,17 @@ def match(
     Exit code 0: decided either way, or all blocks played; 1: undecided after --most blocks; 2: something cannot be
     played, read or written.
     """
-    options.players_called(players)
+    from experiments.match import words
+
+    with options.plain_errors(words.PlanError):  # asked first: a wrong word does not wait for libraries to load
+        if sprt:
+            words.bounds(sprt)
+        lineup = words.lineup(players, seats)
     from experiments.arena.schedule import Seeds
     from experiments.match import run as matches  # imported here, as below: they load slowly
     from experiments.match.ledger import Ledger, LedgerError
-    from experiments.match.plan import PlanError
 
-    with options.plain_errors(PlanError, LedgerError):
-        lineup = matches.lineup(players, seats)
+    with options.plain_errors(words.PlanError, LedgerError):
         options.announce(lineup)
         plan = matches.planned(
             lineup, question, date.today(), matches.stop(sprt, blocks, most, size, alpha, beta, normalised),

@@ -28,6 +28,15 @@ def file_name(path: Path) -> Path:
     return path
 
 
+def mix_of_boards(text: str) -> str:
+    """The value of --mix, which is refused here where it names no boards: what plays takes long to load."""
+    from experiments.arena.schedule import Mix
+
+    with plain_errors():
+        Mix.parse(text)
+    return text
+
+
 DatabasePath = Annotated[
     Path,
     typer.Option(
@@ -64,7 +73,12 @@ Replays = Annotated[
 ]
 MixOption = Annotated[
     str,
-    typer.Option("--mix", help="boards: 30x30, several such as 20x20,30x30, or contest", rich_help_panel=WHAT),
+    typer.Option(
+        "--mix",
+        help="boards: 30x30, several such as 20x20,30x30, or contest",
+        rich_help_panel=WHAT,
+        callback=mix_of_boards,
+    ),
 ]
 Players = Annotated[int | None, typer.Option("--players", min=2, max=6, help="players of a game", rich_help_panel=WHAT)]
 First = Annotated[
@@ -129,6 +143,14 @@ def announce(players: "Iterable[Player]") -> None:
                 f'again in every run. Name a version to keep them, a new one after each change: "cmd@1:{command}"',
                 file=sys.stderr,
             )
+
+
+def check_stored(database: Path) -> None:
+    """End here where there is no such database, before the libraries of pages and ratings are loaded."""
+    from experiments.laboratory.database import Database
+
+    with plain_errors():
+        Database.open(database, create=False, read_only=True).close()
 
 
 def published() -> Path:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from experiments.commands.options import missing, plain_errors
+from experiments.commands.options import missing, plain_errors, players_called
 
 DEEP = "Measuring what was proposed"
 
@@ -62,8 +62,9 @@ def propose(
     from engine import ReplayError
 
     with plain_errors(ReplayError):
-        if complaint := missing(*games):
+        if complaint := missing(*games, *([combat] if combat else [])):
             raise ReplayError(complaint)
+    players_called(player or [])
     from experiments.positions.position import PositionError
     from experiments.recordings.combat import CombatError
 

@@ -4,6 +4,9 @@ from typing import Annotated
 
 import typer
 
+SIMULATED = (2, 3, 4, 6)
+"""Players of the games that experiments.stats.simulation has worlds for."""
+
 
 def prove(
     matches: Annotated[int, typer.Option(min=1, help="simulated matches for each figure; 10000 take minutes")] = 1000,
@@ -22,15 +25,15 @@ def prove(
     ready. With --uneven it computes exactly, without simulation, how often the intervals of score and normalised Elo
     hold the truth if few pairs are uneven. Page 6 of the docs explains the columns.
     """
+    wanted = players or SIMULATED
+    if unknown := set(wanted) - set(SIMULATED):
+        raise typer.BadParameter(f"there is no simulated world of {unknown.pop()} players; there are 2, 3, 4 and 6")
     from experiments.stats import coverage, simulation  # imported here: they load slowly
 
     if uneven:
         for line in coverage.lines():
             typer.echo(line)
         return
-    wanted = players or [2, 3, 4, 6]
-    if unknown := set(wanted) - {world.players for world in simulation.PROOF_WORLDS}:
-        raise typer.BadParameter(f"there is no simulated world of {unknown.pop()} players; there are 2, 3, 4 and 6")
     worlds = [world for world in simulation.PROOF_WORLDS if world.players in wanted]
     for line in simulation.proof_lines(worlds, matches, seed):
         typer.echo(line)

@@ -34,6 +34,7 @@ def site(
         raise typer.Exit(options.WRONG) from None
     with options.plain_errors():
         path = database or options.published()
+    options.check_stored(path)
     from experiments.site.build import Plan  # here, because the other verbs need no pages
     from experiments.site.build import site as write
 

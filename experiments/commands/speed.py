@@ -1,14 +1,26 @@
 """`speed`: how long a turn takes."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 
+class Group(StrEnum):
+    """What can be measured alone: the groups of experiments.speed.run."""
+
+    TURNS = "turns"
+    FIRST = "first"
+    STEPS = "steps"
+    GAMES = "games"
+    GROWTH = "growth"
+    LAB = "lab"
+
+
 def speed(
     only: Annotated[
-        list[str] | None, typer.Option(help="turns, first, steps, games, growth or lab; again for more")
+        list[Group] | None, typer.Option(help="measure only this; again for more", show_default="all")
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="a smoke run of some seconds on small boards")] = False,
     out: Annotated[Path | None, typer.Option(help="the CSV file to append to; a quick run has none by default")] = None,
@@ -22,4 +34,6 @@ def speed(
 
     if table:
         raise typer.Exit(run.show(out or history.HISTORY))
-    raise typer.Exit(run.run(only or [], quick, out or (None if quick else history.HISTORY), plot))
+    raise typer.Exit(
+        run.run([group.value for group in only or []], quick, out or (None if quick else history.HISTORY), plot)
+    )

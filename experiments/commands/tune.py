@@ -106,8 +106,11 @@ def tune(
     """
     from experiments.arena.panel import panel  # imported here, as below: they load slowly
     from experiments.arena.space import Space, SpaceError
+    from experiments.match.words import PlanError, bounds
 
-    with options.plain_errors(SpaceError):  # asked first: a mistyped name does not wait for libraries to load
+    with options.plain_errors(SpaceError, PlanError):  # asked first: a wrong word does not wait for libraries to load
+        if sprt:
+            bounds(sprt)
         (varied,) = options.players_called([base])
         Space.load(space, varied.family)
         panel(against)
@@ -117,7 +120,6 @@ def tune(
     from experiments.laboratory.forecast import STORED, duration
     from experiments.match import run as match
     from experiments.match.ledger import Ledger, LedgerError
-    from experiments.match.plan import PlanError
     from experiments.stats import Pruning
 
     with options.plain_errors(tuning.TuningError, output.OutputError, LedgerError, PlanError, SpaceError):

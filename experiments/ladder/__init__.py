@@ -6,8 +6,10 @@ climb(laboratory, source, standings, width=30, most=1000)
 standings.table()
 """
 
+from experiments.arena.panel import distinct
+
 from .lineups import Lineups, lineups
-from .run import climb, distinct, report, save
+from .run import climb, report, save
 from .standings import Standings
 
 __all__ = ["Lineups", "Standings", "climb", "distinct", "lineups", "report", "save"]

@@ -6,7 +6,6 @@ from typing import Any
 
 import pandas as pd
 
-from experiments.arena.players import Player, PlayerError
 from experiments.arena.schedule import Block
 from experiments.laboratory.exports import save_figure, save_table
 from experiments.laboratory.laboratory import Laboratory
@@ -40,16 +39,6 @@ def climb(laboratory: Laboratory, lineups: Lineups, standings: Standings, width:
             known = {player.notation: player for player in standings.players}
             blocks = lineups.further(known[widest.name]) if standings.blocks < most else []
     return False
-
-
-def distinct(players: Sequence[Player]) -> tuple[Player, ...]:
-    """The players, if there are two or more that play differently; PlayerError otherwise."""
-    for number, player in enumerate(players):
-        if same := next((other for other in players[:number] if other.identity == player.identity), None):
-            raise PlayerError(f"{same.notation} and {player.notation} are the same player; a ladder rates each once")
-    if len(players) < 2:
-        raise PlayerError("a ladder has two players or more")
-    return tuple(players)
 
 
 def report(standings: Standings, narrow: bool, width: float) -> str:

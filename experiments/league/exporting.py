@@ -15,6 +15,7 @@ from viewer.bundle import PAGE, script
 
 from . import again, charts, damage, feed, questions, replays, searches, studies
 from .documents import Documents
+from .folder import ExportError, check
 from .season import Season
 from .server import OWN_PAGE, opened
 
@@ -24,17 +25,13 @@ WRITTEN, REFUSED = 0, 2
 MOST_TRIED = 3  # games that are looked at for each recording that is wanted: some cannot be played again
 
 
-class ExportError(Exception):
-    """The folder cannot be written; the message says why."""
-
-
 def export(path: Path, folder: Path, anchor: str | None, most: int, studied: int = 0) -> int:
     """Write the pages of a database into `folder`, with this many recordings; returns the exit code.
 
     studied   games of each of those who played most that are studied, played again where no recording was kept
     """
     try:
-        _check(folder)
+        check(folder)
         with opened(path) as database:
             written = write(database, path, folder, anchor, most, studied=studied)
     except (DatabaseError, ExportError, charts.ChartsError) as error:
@@ -86,14 +83,6 @@ def names(documents: Documents) -> Iterator[str]:
         yield from (f"bot/{number}", f"feed/{number}", f"habits/{number}", f"curves/{number}")
     yield from (f"run/{number}" for number in searches.names(documents.season))
     yield from (f"question/{name}" for name in questions.names(documents.season, documents.books))
-
-
-def _check(folder: Path) -> None:
-    """ExportError for a folder with other things in it: an export would lie among them, or over them."""
-    if folder.is_file():
-        raise ExportError(f"{folder} is a file; expected a folder, which is made when it is missing")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / "data" / "summary.js").is_file():
-        raise ExportError(f"{folder} holds files that are not an export's; name a new or an empty folder")
 
 
 def _page(folder: Path, home: str | None) -> None:

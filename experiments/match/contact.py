@@ -101,13 +101,6 @@ def _arena(height: int, width: int) -> Arena:
     return Arena(height, width)
 
 
-def check(players: Iterable[Player]) -> None:
-    """Raise PlayerError for a program: it cannot begin in the middle of a game."""
-    for player in players:
-        if player.parameters is None:
-            raise PlayerError(f"{player.notation} is a program, which cannot begin in the middle of a game")
-
-
 def report(players: Sequence[Player], opponent: Player, scores: npt.NDArray[np.float64], turns: int) -> str:
     """The players' scores, and how much each gains over the first one on the same frames.
 

@@ -15,9 +15,7 @@ from experiments.arena.schedule import Seeds
 from experiments.laboratory.executor.code import revision_here
 from experiments.stats import Scale, Sprt, Tally
 
-
-class PlanError(ValueError):
-    """A file is no plan, or a plan contradicts itself; the message says where."""
+from .words import PlanError, bounds
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -73,12 +71,9 @@ def between(lineup: Sequence[Player], question: str, today: date, **rest: Any) -
     )
 
 
-def sprt(bounds: str, alpha: float, beta: float, normalised: bool) -> Sprt:
+def sprt(pair: str, alpha: float, beta: float, normalised: bool) -> Sprt:
     """The test that `0,10` and its companions on a command line mean; PlanError when they mean none."""
-    try:
-        elo0, elo1 = map(float, bounds.split(","))
-    except ValueError:
-        raise PlanError(f"{bounds!r} is not a pair of bounds; expected ELO0,ELO1 as in 0,10 or --sprt=-5,5") from None
+    elo0, elo1 = bounds(pair)
     try:
         return Sprt(elo0, elo1, alpha, beta, Scale.NORMALISED if normalised else Scale.LOGISTIC)
     except ValueError as error:

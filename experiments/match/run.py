@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from experiments.arena import schedule
-from experiments.arena.players import Player, PlayerError, player
+from experiments.arena.players import Player
 from experiments.arena.schedule import HELD_OUT_FROM, Block, Mix
 from experiments.laboratory import forecast as forecasts
 from experiments.laboratory.laboratory import Laboratory
@@ -83,28 +83,6 @@ def forecast(plan: Plan, players: tuple[Player, ...], workers: int | None) -> st
         f"About {least:,.0f} games where the truth is one of the bounds{forecasts.duration(least, like, workers)}; "
         f"about {longest:,.0f} half way between{forecasts.duration(longest, like, workers)}. {forecasts.STORED}"
     )
-
-
-def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, ...]:
-    """The players by seat: the first player against all others.
-
-    seats    2..6; two players for more than two seats are one against copies of the other
-    Raises   PlayerError when there is no such player, they do not fill the seats, or the first one would meet itself
-    """
-    players = [player(notation) for notation in notations]
-    if len(players) == 2 and seats:
-        players += [players[1]] * (seats - 2)
-    if not schedule.FEWEST <= len(players) <= schedule.MOST or len(players) != (seats or len(players)):
-        raise PlayerError(
-            f"{len(players)} player{'s' * (len(players) != 1)} for {seats or '2 to 6'} seats; "
-            "expected two (the first against copies of the second) or one for each seat"
-        )
-    if same := next((other for other in players[1:] if other.identity == players[0].identity), None):
-        raise PlayerError(
-            f"{players[0].notation} and {same.notation} are the same player, which beats itself half the time; "
-            "is a change missing, as in v26?alpha=0.2"
-        )
-    return tuple(players)
 
 
 def stop(

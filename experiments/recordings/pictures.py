@@ -54,15 +54,16 @@ def draw(replay: Replay, turn: int, player: int, preset_name: str) -> Figure:
 
     Raises PictureError when the game has no such turn or player.
     """
-    from matplotlib.figure import Figure
-
     if not 0 <= turn <= replay.turns:
         raise PictureError(f"turn {turn} of a game that has turns 0 to {replay.turns}")
     if not 1 <= player <= len(replay.player_names):
         raise PictureError(f"player {player} of a game with players 1 to {len(replay.player_names)}")
+    parameters = preset(preset_name)
+    from matplotlib.figure import Figure  # here, because it loads slowly
+
     height, width = replay.production.shape
     view = frames.view(replay, turn, player)
-    explanation = decide(view, Memory(), preset(preset_name), explain=True).explanation
+    explanation = decide(view, Memory(), parameters, explain=True).explanation
     assert explanation is not None
     side = PANEL * height / width
     figure = Figure(figsize=(WIDTH, side + MARGIN), dpi=120, facecolor="white")

@@ -12,7 +12,7 @@ from experiments.arena.arena import Arena
 from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import Mix, Seeds, maps
 from experiments.commands.contact import contact as command
-from experiments.match import contact
+from experiments.match import contact, words
 
 V26, V17, V12 = player("v26"), player("v17"), player("v12")
 BOARDS = tuple(islice(maps(Mix.parse("10x10"), 2, Seeds.DEVELOPMENT), 3))
@@ -71,7 +71,7 @@ def test_the_command_compares_players_on_the_same_frames(capsys):
 def test_a_program_cannot_begin_in_the_middle():
     """A program that did not see the earlier turns is refused, by name."""
     with pytest.raises(PlayerError, match=r"opponents/tiny\.py is a program, which cannot begin in the middle"):
-        contact.check([V26, player("opponents/tiny.py")])
+        words.check_in_process([V26, player("opponents/tiny.py")])
 
 
 def test_one_contact_is_too_few(capsys, monkeypatch):

@@ -9,8 +9,9 @@ from PIL import Image
 from bot import Memory, changed, decide, preset
 from engine.replay import read
 from experiments.recordings import frames
-from experiments.recordings.film import DRAG_SECONDS, DRAG_SPEED, FilmError, Wishes, make, scenes, stretch
+from experiments.recordings.film import DRAG_SECONDS, DRAG_SPEED, FilmError, Wishes, make, script, stretch
 from experiments.recordings.film_frame import CAPTION, CHANGED, Frame, drawn
+from experiments.recordings.filming import scenes
 from tests.recordings import GOLDEN
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
@@ -38,7 +39,7 @@ def test_a_stretch_of_turns_becomes_a_film_the_same_each_time(tmp_path, suffix, 
 
 def test_the_layer_is_what_the_player_thought_on_each_frame(replay):
     """With the memory of the whole game before, also when the film begins later."""
-    for frame in scenes(replay, Wishes(turns="100:102", layer="potential", player=2)):
+    for frame in scenes(script(replay, Wishes(turns="100:102", layer="potential", player=2))):
         turn = frame.view.turn
         memory = frames.memory(replay, turn, 2)
         thought = decide(frames.view(replay, turn, 2), memory, preset("v17"), explain=True).explanation
@@ -48,7 +49,7 @@ def test_the_layer_is_what_the_player_thought_on_each_frame(replay):
 
 def test_a_dragged_parameter_goes_up_and_down_again(replay):
     """By even factors over decades; the squares that move differently from the preset are framed and counted."""
-    film = scenes(replay, Wishes(turns="84", drag="alpha=0.02:0.6"))
+    film = scenes(script(replay, Wishes(turns="84", drag="alpha=0.02:0.6")))
     assert len(film) == DRAG_SPEED * DRAG_SECONDS
     view, memory = frames.view(replay, 84, 1), frames.memory(replay, 84, 1)
     usual = decide(view, memory, preset("v26")).moves
@@ -73,7 +74,7 @@ def test_a_picture_shows_owners_and_the_framed_squares(replay):
 def test_players_of_one_name_are_told_apart_in_the_caption(replay):
     """The caption numbers them, as the viewer's page does."""
     mirror = replace(replay, player_names=("v26", "v26"))
-    assert "#1 v26 1, #2 v26 1 squares" in scenes(mirror, Wishes(turns="0"))[0].caption
+    assert "#1 v26 1, #2 v26 1 squares" in scenes(script(mirror, Wishes(turns="0")))[0].caption
 
 
 @pytest.mark.parametrize("words", ["90:40", "0:144", "x", "1:2:3", "-1:3", ""])
@@ -115,7 +116,7 @@ def test_a_file_of_another_kind_is_refused_before_anything_is_drawn(tmp_path, ca
 
 def test_the_memory_of_a_film_begins_empty(replay):
     """The first frame of the game is everybody's first."""
-    (frame,) = scenes(replay, Wishes(turns="0", layer="distance"))
+    (frame,) = scenes(script(replay, Wishes(turns="0", layer="distance")))
     thought = decide(frames.view(replay, 0, 1), Memory(), preset("v26"), explain=True).explanation
     reached = np.isfinite(thought.potential)
     np.testing.assert_array_equal(frame.field[reached], thought.distance[reached])

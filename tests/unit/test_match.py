@@ -14,8 +14,9 @@ from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.match import plan as plans
 from experiments.match import run as match
+from experiments.match import words
 from experiments.match.ledger import Ledger
-from experiments.match.plan import PlanError
+from experiments.match.words import PlanError
 
 ODDS = {"alpha": 0.2, "beta": 0.2, "normalised": False}  # a test that is soon over
 LINEUP = player("v26"), player("v26?alpha=0.9")
@@ -43,8 +44,8 @@ def played(plan, folder, workers=1, lineup=LINEUP):
 
 def test_two_players_fill_more_seats_with_copies_of_the_second():
     """A against three copies of B."""
-    assert [player.notation for player in match.lineup(["v26", "v17"], 4)] == ["v26", "v17", "v17", "v17"]
-    assert [player.notation for player in match.lineup(["v26", "v17", "v12"])] == ["v26", "v17", "v12"]
+    assert [player.notation for player in words.lineup(["v26", "v17"], 4)] == ["v26", "v17", "v17", "v17"]
+    assert [player.notation for player in words.lineup(["v26", "v17", "v12"])] == ["v26", "v17", "v12"]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ def test_two_players_fill_more_seats_with_copies_of_the_second():
 def test_a_line_up_that_answers_no_question_is_refused(names, seats, problem):
     """The refusal comes before the plan is filed."""
     with pytest.raises(PlayerError, match=problem):
-        match.lineup(names, seats)
+        words.lineup(names, seats)
 
 
 def test_a_test_and_a_number_of_blocks_exclude_each_other():
@@ -142,7 +143,7 @@ def test_a_match_of_fixed_size_plays_it(tmp_path):
 
 def test_four_players_are_four_games_a_block(tmp_path):
     """One against three copies."""
-    lineup = match.lineup(["v26", "v17"], 4)
+    lineup = words.lineup(["v26", "v17"], 4)
     result = played(planned(lineup, blocks=2), tmp_path, lineup=lineup)
     assert result.sheet.tally.games == 8
     assert result.sheet.score("v26").value + 3 * result.sheet.score("v17").value == pytest.approx(2)

@@ -1,0 +1,48 @@
+"""The words of a match, read before anything slow is loaded: who sits where, and the bounds of the test."""
+
+from collections.abc import Iterable, Sequence
+
+from experiments.arena import schedule
+from experiments.arena.players import Player, PlayerError, player
+
+
+class PlanError(ValueError):
+    """A file is no plan, or a plan contradicts itself; the message says where."""
+
+
+def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, ...]:
+    """The players by seat: the first player against all others.
+
+    seats    2..6; two players for more than two seats are one against copies of the other
+    Raises   PlayerError when there is no such player, they do not fill the seats, or the first one would meet itself
+    """
+    players = [player(notation) for notation in notations]
+    if len(players) == 2 and seats:
+        players += [players[1]] * (seats - 2)
+    if not schedule.FEWEST <= len(players) <= schedule.MOST or len(players) != (seats or len(players)):
+        raise PlayerError(
+            f"{len(players)} player{'s' * (len(players) != 1)} for {seats or '2 to 6'} seats; "
+            "expected two (the first against copies of the second) or one for each seat"
+        )
+    if same := next((other for other in players[1:] if other.identity == players[0].identity), None):
+        raise PlayerError(
+            f"{players[0].notation} and {same.notation} are the same player, which beats itself half the time; "
+            "is a change missing, as in v26?alpha=0.2"
+        )
+    return tuple(players)
+
+
+def bounds(text: str) -> tuple[float, float]:
+    """(elo0, elo1) of `0,10` and its companions; PlanError when it is no such pair."""
+    try:
+        elo0, elo1 = map(float, text.split(","))
+    except ValueError:
+        raise PlanError(f"{text!r} is not a pair of bounds; expected ELO0,ELO1 as in 0,10 or --sprt=-5,5") from None
+    return elo0, elo1
+
+
+def check_in_process(players: Iterable[Player]) -> None:
+    """Raise PlayerError for a program: it cannot begin in the middle of a game."""
+    for each in players:
+        if each.parameters is None:
+            raise PlayerError(f"{each.notation} is a program, which cannot begin in the middle of a game")
