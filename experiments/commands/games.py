@@ -60,7 +60,7 @@ def games(
     from experiments.stats import planning
 
     effect = effect or EFFECT
-    with options.plain_errors(plan.PlanError):
+    with options.plain_errors(words.PlanError):
         test = plan.sprt(sprt or f"0,{effect}", alpha, beta, normalised)
         number, source = seats or max(2, len(players or [])), "as given"
         plan.check(test, number)

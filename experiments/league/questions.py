@@ -13,7 +13,8 @@ from experiments.laboratory.database.counting import MISSING, turned
 from experiments.match import ledger as ledgers
 from experiments.match import plan as plans
 from experiments.match.ledger import Ledger, LedgerError
-from experiments.match.plan import Plan, PlanError
+from experiments.match.plan import Plan
+from experiments.match.words import PlanError
 from experiments.stats import Interval, Tally, Verdict, from_score, of_counted
 from experiments.stats.elo import Floats
 from experiments.stats.tally import Counts, support

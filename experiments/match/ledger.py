@@ -18,6 +18,7 @@ from experiments.laboratory import lock
 
 from . import plan as plans
 from .plan import Plan
+from .words import PlanError
 
 PUBLISHED = ROOT / "experiments"
 
@@ -62,7 +63,7 @@ class Ledger:
         """
         try:
             return self._filed(plan) or self._file_anew(plan)
-        except plans.PlanError as error:
+        except PlanError as error:
             raise LedgerError(str(error)) from None
         except OSError as error:
             raise LedgerError(f"no plan can be written to {self._plans}: {error.strerror}") from None

@@ -28,6 +28,7 @@ from .ledger import Ledger
 from .plan import Plan
 from .result import MatchResult
 from .scoresheet import Scoresheet
+from .words import PlanError
 
 BETWEEN_LOOKS = 0.5  # s from one running score to the next: its interval takes as long as a small game
 
@@ -96,7 +97,7 @@ def stop(
     if blocks is None:
         return {"test": plans.sprt(bounds or "0,10", alpha, beta, normalised), "blocks": most, "size": size}
     if bounds or size:
-        raise plans.PlanError(
+        raise PlanError(
             f"--blocks {blocks} plays that number and measures the size; --sprt and --size are for a test. "
             "Leave out one of the two, or cap a test with --most"
         )
@@ -119,7 +120,7 @@ def planned(
     if plan.test:
         plans.check(plan.test, len(players))
     if (end := plan.first + plan.blocks + plan.size) > HELD_OUT_FROM:
-        raise plans.PlanError(
+        raise PlanError(
             f"the plan may need map {end - 1}, the last one has number {HELD_OUT_FROM - 1}; take a smaller --first"
         )
     next(_blocks(plan, tuple(players)))
