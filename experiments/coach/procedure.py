@@ -4,6 +4,7 @@ The largest of many noisy falls is mostly luck, so nothing that the search saw i
 at most MOST stretches; each is then measured with futures that it has not seen, and all of these are reported.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -160,9 +161,15 @@ def _score(
     # What lies beyond a stretch that was chosen before is no longer about this one.
     low = max((b for _, b in chosen if b <= first), default=0)
     high = min((a for a, _ in chosen if a >= last), default=frames[-1])
-    before = [shares[frame] for frame in frames if max(low, first - AROUND) <= frame <= first]
-    after = [shares[frame] for frame in frames if last <= frame <= min(high, last + AROUND)]
-    return float(np.mean(before) - np.mean(after)) - PER_TURN * (last - first - 1)
+    before = _mean(shares, frames, max(low, first - AROUND), first)
+    after = _mean(shares, frames, last, min(high, last + AROUND))
+    return before - after - PER_TURN * (last - first - 1)
+
+
+def _mean(shares: Mapping[int, float], frames: Sequence[int], first: int, last: int) -> float:
+    """The mean share of the frames from `first` to `last`, both included; `frames` are sorted."""
+    inside = frames[bisect_left(frames, first) : bisect_right(frames, last)]
+    return sum(shares[frame] for frame in inside) / len(inside)
 
 
 def confirmed(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
