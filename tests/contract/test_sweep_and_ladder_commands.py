@@ -75,11 +75,14 @@ def test_a_second_run_plays_no_game_and_writes_the_same(finished, command, games
 
 
 def test_three_parameters_make_a_hypercube_with_four_players_and_parquet(tmp_path):
-    """Five points and the default, each against three copies of v17, two blocks of four games."""
+    """Five points and the default, each against three copies of v17, two blocks of four games.
+
+    Those of v26: each point of the champion would answer the bench first, for a second.
+    """
     words = ["--vary", "alpha=0.05:0.5", "--vary", "enemy_ROI=-2:0", "--vary", "stilling_empties=1:4"]
     answer = asked(
         tmp_path, "sweep", *words, "--against", "v17", "--players", "4", "--points", "5", "--blocks", "2",
-        "--mix", "12x12", "--out", "mine.parquet",
+        "--mix", "12x12", "--out", "mine.parquet", "--base", "v26",
     )  # fmt: skip
     assert answer.exit_code == 0, answer.output
     table = pd.read_parquet(tmp_path / "mine.parquet")

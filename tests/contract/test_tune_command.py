@@ -32,7 +32,7 @@ SETTINGS = [
 ]
 SETTINGS += ["--sampler", "cmaes", "--most", "10"]
 GREEDY = [*SETTINGS, "--base", "v26"]
-"""Half a thousand games, all of them twice: of the champion, who searches, each takes many times as long."""
+"""116 games, twice: with the champion, which searches, each takes many times as long."""
 
 WAITING = """
 import sys, time, typer
