@@ -4,6 +4,7 @@
 time, and after `python3 -m bot.warm` there.
 """
 
+import argparse
 import contextlib
 import subprocess
 import sys
@@ -107,6 +108,7 @@ def most_land(result: Result) -> int:
 
 def main() -> int:
     """Build, check and print the result; 1 when the zip does not play."""
+    argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0]).parse_args()  # it knows --help alone
     submission = build()
     print(f"{submission.relative_to(ROOT)}, {submission.stat().st_size / 1024:.0f} KiB", flush=True)
     try:

@@ -54,7 +54,7 @@ def ladder(
     """Rate several players against one another.
 
     Plays a round robin; then the player with the widest interval plays on, until every interval is narrow enough.
-    Ratings are fitted to all finishing orders at once and have bootstrap intervals; openskill's ratings stand beside
+    Ratings are fitted to all finishing orders at once and have bootstrap intervals; openskill's are printed beside
     them. Writes the table, who beats whom, and a picture of each.
 
     If it is killed, the same command continues where it stopped.

@@ -25,7 +25,7 @@ def match(
         str | None,
         typer.Option(
             metavar="ELO0,ELO1",
-            help="play until it is decided whether A is rather ELO1 better than ELO0 "
+            help="play until it is decided whether A is ELO1 better rather than ELO0 "
             "(default: 0,10 without --blocks); --sprt=-5,5 asks whether a simplification costs nothing",
             rich_help_panel=TEST,
         ),

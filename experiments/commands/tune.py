@@ -39,7 +39,7 @@ def tune(
         typer.Option(
             min=0.0,
             max=0.5,
-            help="how often a candidate as good as the base may be given up early; 0: none is",
+            help="how often a candidate as good as the base may be given up early; 0: never",
             rich_help_panel=SEARCH,
         ),
     ] = 0.05,

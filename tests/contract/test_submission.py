@@ -2,6 +2,7 @@
 
 import logging
 import os
+import subprocess
 import sys
 import zipfile
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ from engine.game import Game
 from engine.program import Program
 from experiments import submit
 from experiments.arena.arena import Arena
+from tests.processes import PATIENCE
 from tests.views import view_of
 
 # Python runs a module of this name at every start. It refuses every import that a tournament machine could not serve.
@@ -197,3 +199,10 @@ def test_a_bot_that_answers_without_moves_is_refused(tmp_path):
         archive.writestr("MyBot.py", MUTE)
     with pytest.raises(submit.SubmissionError, match="captured nothing"):
         submit.check(mute)
+
+
+def test_help_is_printed_and_nothing_is_built():
+    """It took no notice of its arguments: --help built the zip and played two games."""
+    command = [sys.executable, "-m", "experiments.submit", "--help"]
+    asked = subprocess.run(command, cwd=submit.ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    assert asked.stdout.startswith("usage: ")
