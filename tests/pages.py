@@ -42,6 +42,19 @@ RESET = """(
     viewer.root.focus(), history.replaceState(null, "", "#"), null
 )"""
 
+FRAMES_ASKED = """(async () => {
+    const usual = window.requestAnimationFrame;
+    const pass = async (frames) => {
+        for (let frame = 0; frame < frames; frame++) await new Promise((done) => usual.call(window, done));
+    };
+    await pass(5); // what was begun is drawn
+    let asked = 0;
+    window.requestAnimationFrame = (act) => ((asked += 1), usual.call(window, act));
+    await pass(20);
+    window.requestAnimationFrame = usual;
+    return asked;
+})()"""
+
 
 def as_text(content: bytes) -> str:
     """Bytes for a page; a list of numbers would take Playwright minutes."""
@@ -103,6 +116,10 @@ class Tab:
     def rest(self) -> None:
         """Stop playing: a tab that plays on takes a third of a core from the tests that follow."""
         self.js("viewer.pause(), null")
+
+    def frames_asked(self) -> int:
+        """How many of the next 20 frames the page asks to draw: none while nothing moves."""
+        return int(self.js(FRAMES_ASKED))
 
     def check(self) -> None:
         """Assert that no error was logged and no request sent."""

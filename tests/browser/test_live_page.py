@@ -142,6 +142,26 @@ def test_what_a_parameter_means_stands_below_while_it_is_pointed_at(live):
     assert "From 0 to 255 turns of production; v26 has 5." in line.inner_text()
 
 
+def test_a_window_at_rest_draws_nothing(live):
+    """It stays open beside other work."""
+    assert live.frames_asked() == 0
+
+
+class TestTheReasonLineWasWrittenInEveryFrame:
+    """With the mouse on the name of the parameter that had the focus, a quarter of a core was busy until it moved.
+
+    The name was replaced under the mouse, which the browser told as entering an element, after which it was replaced.
+    """
+
+    def test_it_is_left_alone_while_it_says_the_same(self, live):
+        """The mouse rests on the name, and no frame is asked for."""
+        live.page.locator("#knob-hold_until").focus()
+        name = live.page.locator(".reason-line strong").bounding_box()
+        live.page.mouse.move(name["x"] + name["width"] / 2, name["y"] + name["height"] / 2)
+        assert live.frames_asked() == 0
+        assert live.page.locator(".reason-line strong").inner_text() == "hold_until"
+
+
 def test_keys_move_a_slider_and_not_the_game(live):
     """Every control has a name; the arrows belong to the slider that has the focus."""
     assert live.js(NAMELESS) == []

@@ -57,6 +57,11 @@ def test_a_page_opens_by_double_click_and_shows_its_game(tab):
         assert rows.nth(player - 1).inner_text().split() == [str(number) for number in numbers]
 
 
+def test_a_page_at_rest_draws_nothing(tab):
+    """It stays open beside other work."""
+    assert tab.frames_asked() == 0
+
+
 def test_the_browser_reads_every_frame_as_the_engine_does(tab):
     """Two readers of one format: a difference would show another game than was played."""
     recorded = read(GAME)

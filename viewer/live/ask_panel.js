@@ -105,8 +105,10 @@ function reasonLine(root) {
   const line = element("p", { class: "reason-line", "aria-hidden": "true" }, hint);
   const follow = () => {
     const row = root.querySelector(".knob:hover") ?? root.querySelector(".knob:focus-within");
-    line.textContent = row ? row.querySelector(".unseen").textContent : hint;
-    if (row) line.prepend(element("strong", {}, row.dataset.knob), ": ");
+    const name = row ? [element("strong", {}, row.dataset.knob), ": "] : [];
+    const told = element("p", {}, ...name, row ? row.querySelector(".unseen").textContent : hint);
+    // A name that is replaced under the mouse is an element that the mouse enters: this would run in every frame.
+    if (told.textContent !== line.textContent) line.replaceChildren(...told.childNodes);
   };
   for (const event of ["pointerover", "pointerout", "focusin", "focusout"]) {
     root.addEventListener(event, () => requestAnimationFrame(follow));
