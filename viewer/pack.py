@@ -12,6 +12,7 @@ from engine.names import shown_in_full
 
 from . import fitting
 from .bundle import PAGE, script
+from .frame import ROOT, alone, inline
 
 _GZIP = b"\x1f\x8b"
 SCHOOL = 2  # the version of the explanation files that schools write
@@ -34,24 +35,16 @@ def page(
     Raises        PageError when a file cannot be read, the replay is not one, or the explanation is of another game
     """
     game = _game(replay) if replay else None
+    # The script runs as soon as it is read: the game stands before it, and what may be ten times as large behind.
     files = [
+        _element("replay", replay, _content(replay)) if replay else "",
+        inline(script(), 'type="module" async'),
         _element("explanation", explanation, _explanation(explanation, game)) if explanation else "",
         _element("flog", flog, _content(flog)) if flog else "",
     ]
-    parts = {
-        "TITLE": html.escape(f"{shown_in_full(replay.name)} · Halite" if replay else "Halite"),
-        "STYLE": style(),
-        "WATCH": "data-watch" if watches else "",
-        # The script runs as soon as it is read: the game stands before it, and what may be ten times as large behind.
-        "REPLAY": _element("replay", replay, _content(replay)) if replay else "",
-        "SCRIPT": _closed(script()),
-        "FILES": "\n".join(filter(None, files)),
-    }
-    text = (PAGE / "index.html").read_text(encoding="utf-8")
-    # Cut first, filled after: no file's content is ever searched for the next word to replace.
-    for name in parts:
-        text = text.replace(name, f"\0{name}\0", 1)
-    return "".join(parts.get(piece, piece) for piece in text.split("\0"))
+    title = f"{shown_in_full(replay.name)} · Halite" if replay else "Halite"
+    root = '<main id="page" data-watch></main>' if watches else ROOT
+    return alone(title, style(), root, "\n".join(filter(None, files)), "; connect-src 'self'")
 
 
 def style() -> str:
@@ -124,8 +117,3 @@ def _element(name: str, path: Path | None, content: bytes) -> str:
     packed = content if content.startswith(_GZIP) else compress(content, compresslevel=6, mtime=0)
     title = html.escape(shown_in_full(path.name) if path else name)
     return f'<script type="application/gzip" id="{name}" data-name="{title}">{b64encode(packed).decode()}</script>'
-
-
-def _closed(source: str) -> str:
-    """A script that may stand in HTML: nothing in it looks like its end."""
-    return source.replace("</script", "<\\/script")

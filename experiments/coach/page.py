@@ -9,7 +9,7 @@ from typing import Any
 
 from engine import Replay
 from engine.replay import as_bytes
-from viewer import script, style
+from viewer import alone, inline, script, style
 
 from . import sentences
 
@@ -29,8 +29,6 @@ EVENTS = {
 def page(document: dict[str, Any], replay: Replay) -> str:
     """The page as text, to be written in UTF-8."""
     parts = {
-        "TITLE": html.escape(f"{document['game']} · coach"),
-        "STYLE": style() + _source("coach.css"),
         "HEADING": html.escape(sentences.title(document)),
         "CHANCE": html.escape(f"The chance of {sentences.aim(document)}"),
         "LEAD": _paragraphs(sentences.lead(document)),
@@ -38,14 +36,15 @@ def page(document: dict[str, Any], replay: Replay) -> str:
         "LOOKED": _looked(document),
         "METHOD": _paragraphs([*sentences.method(document), *sentences.policies(document)]),
         "TABLE": _table(document),
-        "FILES": "\n".join(_files(document, replay)),
-        "SCRIPT": _closed(script("app.js") + "".join(map(_source, MODULES))),
     }
-    text = _source("index.html")
+    text = _source("main.html")
     # Cut first, filled after: nothing that stands in a name is ever searched for the next word to replace.
     for name in parts:
         text = text.replace(f"[{name}]", f"\0{name}\0", 1)
-    return "".join(parts.get(piece, piece) for piece in text.split("\0"))
+    root = "".join(parts.get(piece, piece) for piece in text.split("\0"))
+    code = inline(script("app.js") + "".join(map(_source, MODULES)))
+    files = "\n".join([*_files(document, replay), code])
+    return alone(f"{document['game']} · coach", style() + _source("coach.css"), root, files)
 
 
 def _sure(document: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
@@ -158,8 +157,3 @@ def _text(text: str) -> str:
 
 def _source(name: str) -> str:
     return (PAGE / name).read_text(encoding="utf-8")
-
-
-def _closed(source: str) -> str:
-    """A script that may stand in HTML: nothing in it looks like its end."""
-    return source.replace("</script", "<\\/script")

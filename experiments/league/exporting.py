@@ -1,9 +1,7 @@
 """The pages as files: a folder that opens from a disk or any web host, without a network, replays included."""
 
 import base64
-import html
 import json
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,13 +9,12 @@ from typing import Any
 
 from engine.names import shown_in_full
 from experiments.laboratory.database import Database, DatabaseError
-from viewer.bundle import PAGE, script
 
-from . import again, charts, damage, feed, questions, replays, searches, studies
+from . import again, charts, damage, feed, page, questions, replays, searches, studies
 from .documents import Documents
 from .folder import ExportError, check
 from .season import Season
-from .server import OWN_PAGE, opened
+from .server import opened
 
 WRITTEN, REFUSED = 0, 2
 """Exit codes."""
@@ -60,7 +57,7 @@ def write(
     with damage.told(database):
         documents = Documents.of(database, path, anchor, waits=True)
         folder.mkdir(parents=True, exist_ok=True)
-        _page(folder, home)
+        page.write(folder, home)
         kept = _recordings(documents.season, folder, most)
         again.study(documents.season, studied, lambda line: print(line, file=sys.stderr))
         documents.study()
@@ -83,19 +80,6 @@ def names(documents: Documents) -> Iterator[str]:
         yield from (f"bot/{number}", f"feed/{number}", f"habits/{number}", f"curves/{number}")
     yield from (f"run/{number}" for number in searches.names(documents.season))
     yield from (f"question/{name}" for name in questions.names(documents.season, documents.books))
-
-
-def _page(folder: Path, home: str | None) -> None:
-    text = (OWN_PAGE / "index.html").read_text(encoding="utf-8")
-    leads = f' data-home="{html.escape(home)}"' if home else ""
-    text = text.replace('<html lang="en">', f'<html lang="en" data-export{leads}>')
-    text = re.sub(r'href="(?:page|league)/', 'href="', text)
-    text = text.replace('<script type="module" src="league/league.js">', '<script defer src="league.js">')
-    (folder / "index.html").write_text(text, encoding="utf-8")
-    (folder / "style.css").write_text((PAGE / "style.css").read_text(encoding="utf-8"), encoding="utf-8")
-    (folder / "league.css").write_text((OWN_PAGE / "league.css").read_text(encoding="utf-8"), encoding="utf-8")
-    (folder / "league.js").write_text(f"(() => {{\n{script('league/league.js')}\n}})();\n", encoding="utf-8")
-    (folder / "vega.js").write_text(charts.script(), encoding="utf-8")
 
 
 def _recordings(season: Season, folder: Path, most: int) -> list[str]:

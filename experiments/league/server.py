@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -24,10 +24,9 @@ from experiments.recordings.events import EventsError
 from experiments.watch.access import AccessCheck, Safe
 from viewer.bundle import PAGE
 
-from . import charts, damage, feed, games, replays, runs, studies, thumbnails
+from . import charts, damage, feed, games, page, replays, runs, studies, thumbnails
 from .documents import Documents, UnknownDocumentError, number
 
-OWN_PAGE = PAGE.parent / "league"
 MOST_NEWS = 50  # games that are told at once; a page that missed more asks for its documents anew
 
 NOT_FOUND, CONFLICT, BROKEN = 404, 409, 500
@@ -56,7 +55,7 @@ class League:
 
     async def page(self, request: Request) -> Response:
         """The page itself."""
-        return FileResponse(OWN_PAGE / "index.html")
+        return HTMLResponse(page.live())
 
     async def charts(self, request: Request) -> Response:
         """The library of the charts."""
@@ -173,7 +172,7 @@ def application(league: League, host: str = "127.0.0.1", token: str | None = Non
         Route("/api/last/{key}", league.last),
         Route("/api/stop/{number}", league.stop, methods=["POST"]),
         Mount("/page", StaticFiles(directory=PAGE)),
-        Mount("/league", StaticFiles(directory=OWN_PAGE)),
+        Mount("/league", StaticFiles(directory=page.OWN_PAGE)),
     ]
     handlers: dict[Any, Any] = {
         UnknownDocumentError: partial(_told, NOT_FOUND),

@@ -8,7 +8,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -18,6 +18,7 @@ from experiments.watch.games import Games
 from experiments.watch.server import HANDLERS, Window, asked_object
 from experiments.watch.watched import Watched
 from viewer.bundle import PAGE
+from viewer.frame import module, served
 
 from .position import THEMES
 from .proposing import KINDS, Proposing
@@ -58,7 +59,9 @@ class Tagger:
 
     async def page(self, request: Request) -> Response:
         """The page itself."""
-        return FileResponse(OWN_PAGE / "index.html")
+        return HTMLResponse(
+            served("Halite: the tagger", module("tag/tag.js"), "page/style.css", "live/live.css", "tag/tag.css")
+        )
 
     async def themes(self, request: Request) -> Response:
         """The themes with their meanings, and the filters."""

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -20,6 +20,7 @@ from bot.knobs import plain
 from bot.parameters import KNOBS, SILENT, groups
 from engine.documents import brief
 from viewer.bundle import PAGE
+from viewer.frame import module, served
 
 from .access import AccessCheck, Safe
 from .futures import MOST_SEEDS, futures
@@ -67,7 +68,9 @@ class Window:
 
     async def page(self, request: Request) -> Response:
         """The page itself."""
-        return FileResponse(OWN_PAGE / "index.html")
+        return HTMLResponse(
+            served("Halite: the live window", module("live/live.js"), "page/style.css", "live/live.css")
+        )
 
     async def games(self, request: Request) -> Response:
         """The folder's games, the one to open first, and the one to show beside it."""

@@ -1,0 +1,36 @@
+"""The page that draws everything: as the server sends it, and as files of an export."""
+
+import html
+from pathlib import Path
+
+from viewer import style
+from viewer.bundle import PAGE, script
+from viewer.frame import module, served
+
+from . import charts
+
+OWN_PAGE = PAGE.parent / "league"
+TITLE = "The league · Halite"
+ROOT = '<div id="league"></div>'
+
+
+def live() -> str:
+    """As the server sends it."""
+    return served(TITLE, module("league/league.js"), "page/style.css", "league/league.css", root=ROOT)
+
+
+def write(folder: Path, home: str | None) -> None:
+    """As files in a folder, `index.html` among them; `home` as in `exporting.write`. Raises OSError."""
+    leads = f' data-home="{html.escape(home)}"' if home else ""
+    code = '<script defer src="league.js"></script>'  # a browser loads no module from a disk
+    files = {
+        "index.html": served(
+            TITLE, code, "style.css", "league.css", root=ROOT, attributes=f"data-export{leads}"
+        ),
+        "style.css": style(),
+        "league.css": (OWN_PAGE / "league.css").read_text(encoding="utf-8"),
+        "league.js": f"(() => {{\n{script('league/league.js')}\n}})();\n",
+        "vega.js": charts.script(),
+    }  # fmt: skip
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")

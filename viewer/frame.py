@@ -1,0 +1,58 @@
+"""The frame of every page: the head that all share, and what is said where scripts are switched off."""
+
+import html
+
+ROOT = '<main id="page"></main>'
+"""Where the viewer is drawn."""
+
+_SHARED = """\
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<link rel="icon" href="data:,">"""
+
+_NO_SCRIPT = "<noscript>This page is drawn with JavaScript; please switch it on.</noscript>"
+
+_OWN_ONLY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; worker-src blob:"
+
+
+def served(title: str, script: str, *styles: str, root: str = ROOT, attributes: str = "") -> str:
+    """A page whose styles and script lie at these addresses.
+
+    script       the element that loads it
+    root         HTML in which the script draws
+    attributes   of the html element
+    """
+    head = "\n".join(f'<link rel="stylesheet" href="{style}">' for style in styles)
+    return _framed(title, head, f"{root}\n{_NO_SCRIPT}\n{script}", attributes)
+
+
+def alone(title: str, style: str, root: str, files: str, sources: str = "") -> str:
+    """A page that holds all it needs, and is kept by its browser from asking for more.
+
+    style     a style sheet
+    root      HTML in which the scripts draw
+    files     elements with the scripts and their data, in the order in which they are read
+    sources   what may be asked for nevertheless, as in a Content-Security-Policy
+    """
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{_OWN_ONLY}{sources}">'
+    return _framed(title, f"{policy}\n<style>{style}</style>", f"{root}\n{_NO_SCRIPT}\n{files}")
+
+
+def inline(script: str, attributes: str = 'type="module"') -> str:
+    """An element with this script. Nothing in the script looks like the end of the element."""
+    closed = script.replace("</script", "<\\/script")
+    return f"<script {attributes}>{closed}</script>"
+
+
+def module(address: str) -> str:
+    """An element that loads an ES module."""
+    return f'<script type="module" src="{address}"></script>'
+
+
+def _framed(title: str, head: str, body: str, attributes: str = "") -> str:
+    opened = " ".join(filter(None, ("<html", 'lang="en"', attributes)))
+    return (
+        f"<!doctype html>\n{opened}>\n<head>\n{_SHARED}\n<title>{html.escape(title)}</title>\n{head}\n</head>\n"
+        f"<body>\n{body}\n</body>\n</html>\n"
+    )
