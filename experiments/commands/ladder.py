@@ -81,11 +81,11 @@ def ladder(
         drawn = maps(Mix.parse(mix), None if seats == "mix" else int(seats), Seeds.DEVELOPMENT, first)
         boards = list(islice(drawn, LOOKED_AT))
         some = [Game(board, (rated[0], *[rated[1]] * (board.players - 1))) for board in boards]
-        games = blocks * sum(len(game.seats) for game in some) / len(some)
+        games = round(blocks * sum(len(game.seats) for game in some) / len(some))
         time = duration(games, some, None if scheduler else workers)
-        typer.echo(f"At most {games:,.0f} games{time}; it ends when all intervals are narrow. {STORED}", err=True)
+        typer.echo(f"At most {games:,} games{time}; it ends when all intervals are narrow. {STORED}", err=True)
         with options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory:
-            narrow = ladders.climb(laboratory, lineups, standings, width, blocks)
+            narrow = ladders.climb(laboratory, lineups, standings, width, blocks, games)
         written = ladders.save(standings, out)
         typer.echo(ladders.report(standings, narrow, width))
         for path in written:

@@ -26,6 +26,7 @@ def league(
         int,
         typer.Option(min=0, help="games to play again and study, of each of the 12 players with the most games"),
     ] = 0,
+    reasons: options.Reasons = 8,
     host: options.Host = "127.0.0.1",
     port: options.Port = 0,
     token: options.Token = None,
@@ -48,5 +49,5 @@ def league(
     from experiments.league import exporting, serving  # imported here: it loads slowly, and other verbs do not need it
 
     if export is not None:
-        raise typer.Exit(exporting.export(path, export, anchor, replays, study))
+        raise typer.Exit(exporting.export(path, export, anchor, replays, study, reasons))
     raise typer.Exit(serving.serve(path, anchor, host, port, token, is_opened, study))

@@ -88,6 +88,9 @@ First = Annotated[
 
 Host = Annotated[str, typer.Option(help="the address to serve; any but this machine's own needs --token")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")]
+Reasons = Annotated[
+    int, typer.Option(min=0, help="how many of these recordings have the reasons of a player, the best that has some")
+]
 Token = Annotated[str | None, typer.Option(help="a word of letters and digits that every request must carry")]
 IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")]
 

@@ -20,6 +20,7 @@ def site(
         int,
         typer.Option(min=0, help="games to play again and study, of each of the 12 players with the most games"),
     ] = 3,
+    reasons: options.Reasons = 8,
 ) -> None:
     """Build the site: documents, lessons, league and a game as a folder of pages, for a web host or opened from a file.
 
@@ -38,4 +39,4 @@ def site(
     from experiments.site.build import Plan  # here, because the other verbs need no pages
     from experiments.site.build import site as write
 
-    raise typer.Exit(write(folder, Plan(path, replays, study)))
+    raise typer.Exit(write(folder, Plan(path, replays, study, reasons)))

@@ -190,9 +190,12 @@ class _Run:
             crashes = list(_crashes(block, player))
             if all(crash is not None for crash, _ in crashes):
                 fault, words = crashes[-1]
+                if self._watch:
+                    self._watch.advance(status=f"{player.notation} crashed in every game of its first block")
                 raise PlayingError(
-                    f"{player.notation} crashed in every game of its first block: {fault}. A match would measure "
-                    f"nothing, so none was made of it. Does it play when you start it by hand?{quoted(words)}"
+                    f"{player.notation} crashed in every game of its first block: {fault}. Nothing can be measured "
+                    "with it, so the command ends; games that were played are stored. Does it play when you start it "
+                    f"by hand? Mend it, or leave it out.{quoted(words)}"
                 )
 
     def _look_ahead(self, blocks: Iterator[Block]) -> bool:

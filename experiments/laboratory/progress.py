@@ -22,6 +22,7 @@ class Progress:
     """Counts games while it is open, and shows the count on stderr: results are for stdout.
 
     total     games in the whole run, stored ones included; None when a test decides how many
+    is_most   the run may end with fewer
     title     what is being played
     console   where to show it
     clock     s; for tests
@@ -33,11 +34,13 @@ class Progress:
         title: str,
         console: Console | None = None,
         clock: Callable[[], float] = monotonic,
+        is_most: bool = False,
     ) -> None:
         self.played = 0
         self.stored = 0
         self.title = title
         self.total = total
+        self._most = "at most " if is_most else ""
         self._status = ""
         self._console = console or _Unwatched(stderr=True)
         self._clock = clock
@@ -85,7 +88,7 @@ class Progress:
         if self.stored:
             parts.insert(1, f"{self.stored} of them stored before")
         if self.left is not None:
-            parts.append(f"{spoken(self.left)} left")
+            parts.append(f"{self._most}{spoken(self.left)} left")
         return ", ".join(parts)
 
     def __enter__(self) -> Self:

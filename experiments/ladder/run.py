@@ -18,17 +18,20 @@ from .lineups import Lineups
 from .standings import Standings
 
 
-def climb(laboratory: Laboratory, lineups: Lineups, standings: Standings, width: float, most: int) -> bool:
+def climb(
+    laboratory: Laboratory, lineups: Lineups, standings: Standings, width: float, most: int, games: int | None = None
+) -> bool:
     """Play until all intervals are narrow enough, or `most` blocks are played.
 
     Whose interval is widest plays next. When to stop depends on widths alone and not on who leads, so the
     intervals stay honest.
 
     width     Elo, half of the widest interval that is narrow enough
+    games     of that many blocks, where it is known
     Returns   whether all are
     Raises    what Laboratory.play raises
     """
-    with Progress(None, f"ladder of {len(standings.players)}") as progress:
+    with Progress(games, f"ladder of {len(standings.players)}", is_most=True) as progress:
         blocks = lineups.first_blocks()
         while blocks:
             _play(laboratory, blocks[: most - standings.blocks], standings, progress)

@@ -25,7 +25,7 @@ MOST_DIGITS = 18
 
 
 class UnknownDocumentError(LookupError):
-    """There is no document of this name; the message says what there is."""
+    """There is no document of this name; the message names it."""
 
 
 def number(text: str) -> int:
@@ -90,7 +90,7 @@ class Documents:
                 return {"bots": versions.bots(self.season, self._ratings("all-all"))}
             case "history":
                 return self._history()
-        raise UnknownDocumentError(f"there is no document {name:.80}")
+        raise UnknownDocumentError(f"there is no document {name:.80}; does this address belong to another database?")
 
     def study(self) -> None:
         """Study the recordings that have no study yet, over a connection of its own."""

@@ -3,14 +3,14 @@
 import base64
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from engine.names import shown_in_full
 from experiments.laboratory.database import Database, DatabaseError
 
-from . import again, charts, damage, feed, page, questions, replays, searches, studies
+from . import again, charts, damage, feed, games, page, questions, replays, searches, studies
 from .documents import Documents
 from .folder import ExportError, check
 from .season import Season
@@ -20,17 +20,19 @@ WRITTEN, REFUSED = 0, 2
 """Exit codes."""
 
 MOST_TRIED = 3  # games that are looked at for each recording that is wanted: some cannot be played again
+REASONS = 8
 
 
-def export(path: Path, folder: Path, anchor: str | None, most: int, studied: int = 0) -> int:
+def export(path: Path, folder: Path, anchor: str | None, most: int, studied: int = 0, reasons: int = REASONS) -> int:
     """Write the pages of a database into `folder`, with this many recordings; returns the exit code.
 
+    reasons   recordings with the reasons of a player
     studied   games of each of those who played most that are studied, played again where no recording was kept
     """
     try:
         check(folder)
         with opened(path) as database:
-            written = write(database, path, folder, anchor, most, studied=studied)
+            written = write(database, path, folder, anchor, most, studied=studied, reasons=reasons)
     except (DatabaseError, ExportError, charts.ChartsError) as error:
         print(f"No export: {shown_in_full(str(error))}")
         return REFUSED
@@ -49,6 +51,7 @@ def write(
     most: int = 40,
     home: str | None = None,
     studied: int = 0,
+    reasons: int = REASONS,
 ) -> int:
     """The same for an open database; returns how many recordings were written. Raises OSError.
 
@@ -59,6 +62,7 @@ def write(
         folder.mkdir(parents=True, exist_ok=True)
         page.write(folder, home)
         kept = _recordings(documents.season, folder, most)
+        told = _reasons(documents.season, folder, kept, reasons)
         again.study(documents.season, studied, lambda line: print(line, file=sys.stderr))
         documents.study()
         with database.snapshot():
@@ -67,7 +71,7 @@ def write(
                 _data(folder, name, documents.document(name))
             for key in kept:
                 _data(folder, f"game/{key}", documents.document(f"game/{key}"))
-            _data(folder, "summary", {**documents.document("summary"), "replays": kept})
+            _data(folder, "summary", {**documents.document("summary"), "replays": list(kept), "reasons": told})
     return len(kept)
 
 
@@ -82,9 +86,9 @@ def names(documents: Documents) -> Iterator[str]:
     yield from (f"question/{name}" for name in questions.names(documents.season, documents.books))
 
 
-def _recordings(season: Season, folder: Path, most: int) -> list[str]:
-    """Write recordings, of records and of the newest games, and study them; returns the keys of all sound ones."""
-    kept: list[str] = []
+def _recordings(season: Season, folder: Path, most: int) -> dict[str, bytes]:
+    """Write recordings, of records and of the newest games, and study them; returns all sound ones by their keys."""
+    kept: dict[str, bytes] = {}
     for key in list(_candidates(season))[: MOST_TRIED * most]:
         if len(kept) == most:
             break
@@ -93,9 +97,26 @@ def _recordings(season: Season, folder: Path, most: int) -> list[str]:
             studies.study_recording(season.database.path, key, content)
         except (replays.NoReplayError, *studies.DAMAGED):
             continue
-        _data(folder, f"replay/{key}", base64.b64encode(content).decode())
-        kept.append(key)
+        _file(folder, f"replay/{key}", content)
+        kept[key] = content
     return kept
+
+
+def _reasons(season: Season, folder: Path, kept: Mapping[str, bytes], most: int) -> dict[str, list[int]]:
+    """Write the reasons of one player of so many recorded games; returns the seats by the keys of the games.
+
+    Of each game it is the best of those that can be asked. The other games have none: a player thinks longer than
+    its game took, and its reasons are several times as large as the recording.
+    """
+    told: dict[str, list[int]] = {}
+    for key, content in kept.items():
+        seated = games.players(season, key)
+        if len(told) < most and (seats := games.askable(seated)):
+            ranks = {seat["seat"]: seat["rank"] for seat in (games.page(season, key) or {})["seats"]}
+            seat = min(seats, key=lambda each: ranks[each])
+            _file(folder, f"reasons/{key}/{seat}", games.reasons(content, seat, games.values(seated, key, seat)))
+            told[key] = [seat]
+    return told
 
 
 def _candidates(season: Season) -> Iterator[str]:
@@ -106,6 +127,10 @@ def _candidates(season: Season) -> Iterator[str]:
     recent = [game["key"] for game in feed.newest(season)]
     pairs = [key for both in zip(recorded, recent, strict=False) for key in both]
     yield from dict.fromkeys([*pairs, *recorded, *recent])
+
+
+def _file(folder: Path, name: str, content: bytes) -> None:
+    _data(folder, name, base64.b64encode(content).decode())
 
 
 def _data(folder: Path, name: str, content: Any) -> None:

@@ -53,6 +53,7 @@ class Plan:
     database: Path
     recordings: int  # games that the league's pages can open
     studied: int = 0  # games of each of those who played most, played again for curves and habits
+    reasons: int = 0  # of the recordings, with the reasons of a player
     front: Callable[[Path], Front] = front
 
 
@@ -82,7 +83,8 @@ def build(folder: Path, plan: Plan) -> None:
         _stage(reached, plan.front(Path(work)), staged)
         _say("Writing the league: ratings of every view, and games that have no recording played again ...")
         league = staged / LEAGUE
-        exporting.write(database, plan.database, league, None, plan.recordings, "../index.html", plan.studied)
+        home, path = "../index.html", plan.database
+        exporting.write(database, path, league, None, plan.recordings, home, plan.studied, plan.reasons)
         _say("Writing the pages ...")
         _mkdocs(staged, folder, navigation(reached))
     for name in NEED_A_HOST:

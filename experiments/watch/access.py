@@ -58,7 +58,7 @@ class AccessCheck:
         if origin is not None and _place(origin) != host:
             return f"a page of {origin!r:.80} asks here; only the window's own page may"
         if self._token and path.startswith(PROTECTED) and not _is_token(self._token, headers.get("authorization", "")):
-            return "the token is missing or wrong; open the address that the window printed when it started"
+            return "the token is missing or wrong; open the whole address that the server printed, with #token= in it"
         return None
 
 

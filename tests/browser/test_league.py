@@ -42,6 +42,56 @@ def test_every_page_fits_its_window(browser, stored, width, theme):
     tab.check()
 
 
+TOO_PALE = """(() => {
+    const parts = (text) => text.match(/[\\d.]+/g).map(Number);
+    const light = (text) => parts(text).slice(0, 3).map((part) => part / 255)
+        .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, part, place) => sum + part * [0.2126, 0.7152, 0.0722][place], 0);
+    const panel = getComputedStyle(document.querySelector("figure")).backgroundColor;
+    return [...document.querySelectorAll("figure .role-axis text, figure .role-legend text")].filter((each) => {
+        const [less, more] = [light(getComputedStyle(each).fill), light(panel)].toSorted((one, other) => one - other);
+        return (more + 0.05) / (less + 0.05) < 4.5;
+    }).map((each) => each.textContent);
+})()"""
+"""The words beside a chart that stand out from it less than WCAG asks of text."""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axes_and_legends_stand_out_from_their_charts(browser, stored, theme):
+    """In both themes, also when the theme is turned on the page: the charts are drawn anew in its colours."""
+    tab = Site(browser.new_context(color_scheme="dark" if theme == "light" else "light").new_page())
+    with served(stored) as address:
+        page = tab.show(address, "bot/1")
+        page.get_by_role("button", name="Light or dark").click()
+        page.wait_for_function(f"() => document.documentElement.dataset.theme === {theme!r}")
+        page.wait_for_timeout(500)
+        assert page.locator("figure .role-axis text").count() > 20
+        assert tab.js(TOO_PALE) == []
+    tab.page.context.close()
+    tab.check()
+
+
+def test_nothing_on_a_phone_has_to_be_scrolled_to_sideways_but_wide_numbers(browser, stored, tmp_path):
+    """The button that stops a command lay beyond the edge of the page: questions, records and pairs are cards."""
+    path = shutil.copy(stored, tmp_path / "laboratory.db")
+    with Database.open(path) as database:
+        title = "cmd:python3 ../season/somebody-with-a-long-name/MyBot.py against v12 and many others"
+        database.begin_run(title, 100)
+    tab = Site(browser.new_context(viewport={"width": 390, "height": 800}).new_page())
+    with served(path) as address:
+        button = tab.show(address, "questions").get_by_role("button", name="Stop").bounding_box()
+        assert button["x"] >= 0
+        assert button["x"] + button["width"] <= 390
+        for name in ("questions", "records", "matrix", "bot/1"):
+            cards = tab.show(address, name).locator(".table.cards")
+            assert cards.count()
+            assert tab.js(
+                "[...document.querySelectorAll('.cards')].every((each) => each.scrollWidth <= each.clientWidth)"
+            )
+    tab.page.context.close()
+    tab.check()
+
+
 def test_every_chart_has_a_table_behind_it(league_tab, stored):
     """A screen reader is told what the chart is called and reads the table; so does the keyboard reach it."""
     with served(stored) as address:
@@ -116,17 +166,21 @@ def test_markup_in_names_is_shown_as_text(league_tab, tmp_path):
 
 
 def test_an_export_opens_from_a_file_without_a_network(browser, stored, tmp_path):
-    """Every page and a replay; nothing is asked for beyond the folder."""
-    assert exporting.export(stored, tmp_path / "site", None, 2) == 0
+    """Every page, a game with a player's reasons and one without; nothing is asked for beyond the folder."""
+    assert exporting.export(stored, tmp_path / "site", None, 2, reasons=1) == 0
     context = browser.new_context(offline=True)
     tab = Site(context.new_page())
     home = (tmp_path / "site" / "index.html").as_uri()
     for name in PAGES:
         page = tab.show(home, name)
         assert page.locator(".error").count() == 0
-    key = tab.js("league.summary.replays[0]")
-    page = tab.show(home, f"game/{key}")
-    assert tab.js("viewer.session.game !== null")
+    explained, other = tab.js("league.summary.replays")
+    page = tab.show(home, f"game/{explained}")
+    page.wait_for_function("() => viewer.session.explanation")
+    assert [tab.js("viewer.session.explanation.player")] == tab.js("league.summary.reasons")[explained]
+    page = tab.show(home, f"game/{other}")
+    page.get_by_text("These pages hold the reasons of a few games, and not of this one").wait_for()
+    assert tab.js("viewer.session.game !== null && !viewer.session.explanation")
     assert all(asked.startswith("file:") for asked in tab.requests)
     context.close()
     assert tab.problems == []

@@ -104,7 +104,8 @@ class TestAGamesPageThatStoppedAllPages:
 def test_what_there_is_not_is_refused_in_one_sentence(client, name):
     """The status is 404."""
     answer = client.get("/api/document", params={"name": name})
-    assert (answer.status_code, answer.json()) == (404, {"error": f"there is no document {name}"})
+    assert answer.status_code == 404
+    assert answer.json()["error"].startswith(f"there is no document {name}; ")
 
 
 def test_a_last_frame_that_was_not_kept_is_played_again_once(client, path):
@@ -213,12 +214,15 @@ def test_an_older_database_that_cannot_be_written_is_refused(path, monkeypatch):
 def test_an_export_has_every_document_and_some_recordings(path, tmp_path, capsys):
     """As scripts, because a page that was opened from a file may read nothing else; a second export renews it."""
     for _ in range(2):
-        assert exporting.export(path, tmp_path / "site", None, most=3) == 0
+        assert exporting.export(path, tmp_path / "site", None, most=3, reasons=1) == 0
     assert "with 3 recordings" in capsys.readouterr().out
     summary = (tmp_path / "site" / "data" / "summary.js").read_text(encoding="utf-8")
     content = json.loads(summary.removeprefix('leagueData("summary", ').removesuffix(");\n"))
     for key in content["replays"]:
         assert (tmp_path / "site" / "data" / "replay" / f"{key}.js").is_file()
+    ((key, seats),) = content["reasons"].items()
+    assert key in content["replays"]
+    assert (tmp_path / "site" / "data" / "reasons" / key / f"{seats[0]}.js").is_file()
     assert {file.name for file in (tmp_path / "site").iterdir()} == {
         "data", "index.html", "league.css", "league.js", "style.css", "vega.js",
     }  # fmt: skip
@@ -233,7 +237,7 @@ class TestAnExportWhileGamesWereStored:
 
         def write(folder, name, content):
             usual(folder, name, content)
-            if late and not name.startswith("replay/"):
+            if late and not name.startswith(("replay/", "reasons/")):
                 with Database.open(path) as database:
                     database.store(late.pop())
 

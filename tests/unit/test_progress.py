@@ -61,6 +61,15 @@ def test_games_from_the_database_are_done_but_say_nothing_about_the_pace():
     assert watch.line == "60/100 games, 50 of them stored before, 2.0 games/s, 0:20 left"
 
 
+def test_a_run_that_may_end_early_says_at_most():
+    """A ladder ends when all intervals are narrow; its blocks are the most that it plays."""
+    clock = Clock()
+    watch = Progress(20, "ladder of 3", Console(file=io.StringIO()), clock, is_most=True)
+    watch.advance(games=10)
+    clock.now += 5
+    assert watch.line == "10/20 games, 2.0 games/s, at most 0:05 left"
+
+
 def test_a_run_of_unknown_length_has_no_end_in_sight():
     """A sequential test stops when it knows; there is a count and a pace."""
     watch, _, clock = progress(None)

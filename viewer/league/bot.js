@@ -89,11 +89,12 @@ function opponents({ opponents: rows }) {
     `${counted(rows.length, "opponent")}; maps are those on which a game of two was lost from both seats`,
     [
       { title: "Opponent", cell: (row) => playerLink(row.id, row.name), order: (row) => row.name, isHead: true },
-      { title: "Ahead (95 %)", cell: (row) => percents(row.score), order: (row) => row.score[1], isNumber: true },
-      { title: "Games", cell: (row) => whole(row.games), order: (row) => row.games, isNumber: true },
-      { title: "Maps that it loses", cell: (row) => lostMaps(row.lost) },
+      { title: "Ahead (95 %)", cell: (row) => percents(row.score), order: (row) => row.score[1], isNumber: true, before: "ahead" },
+      { title: "Games", cell: (row) => whole(row.games), order: (row) => row.games, isNumber: true, after: "games" },
+      { title: "Maps that it loses", cell: (row) => lostMaps(row.lost), before: "maps that it loses" },
     ],
     rows,
+    { isCards: true },
   );
 }
 

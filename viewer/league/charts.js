@@ -4,6 +4,8 @@ import { element } from "../page/dom.js";
 import { script } from "./data.js";
 
 const LONGEST_LABEL = 28; // letters beside an axis
+const NARROW = 500; // px; narrower charts have less room for labels
+const LONGEST_NARROW = 24;
 
 let loading = null;
 const drawn = new Set(); // charts on the page, drawn anew when its colours change
@@ -12,7 +14,7 @@ const drawn = new Set(); // charts on the page, drawn anew when its colours chan
  * A chart with its title, and its table to unfold.
  *
  * @param {string} title
- * @param {(colours: Record<string, string>) => object} specification  of Vega-Lite, for these colours
+ * @param {(colours: Record<string, string>, isNarrow: boolean) => object} specification  of Vega-Lite
  * @param {HTMLElement} numbers  the same as a table
  * @param {string} [note]
  */
@@ -47,9 +49,10 @@ async function draw({ place, specification }) {
     await new Promise(requestAnimationFrame); // the figure has its width once it is on the page
     if (!place.isConnected) return;
     const colours = palette();
-    const spec = { $schema: "https://vega.github.io/schema/vega-lite/v6.json", background: null, ...fitted(specification(colours)) };
+    const isNarrow = place.clientWidth < NARROW;
+    const spec = { $schema: "https://vega.github.io/schema/vega-lite/v6.json", background: null, ...fitted(specification(colours, isNarrow)) };
     // `ast`: expressions are interpreted, not compiled, so that the page needs no permission to run text as code.
-    const options = { actions: false, renderer: "svg", ast: true, config: config(colours), tooltip: { theme: "custom" } };
+    const options = { actions: false, renderer: "svg", ast: true, config: config(colours, isNarrow), tooltip: { theme: "custom" } };
     const inner = element("div", { "aria-hidden": "true" }); // Vega gives it a role of its own
     place.replaceChildren(inner);
     await window.vegaEmbed(inner, spec, options);
@@ -71,14 +74,14 @@ function palette() {
   return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
 }
 
-function config({ text, muted, line }) {
+function config({ text, muted, line }, isNarrow) {
   return {
     font: "system-ui, sans-serif", // the page's own; a text is measured before it is drawn
     view: { stroke: null },
     axis: {
       labelColor: muted, titleColor: text, gridColor: line, domainColor: line, tickColor: line,
       labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal", labelLimit: 200,
-      labelExpr: `truncate(datum.label, ${LONGEST_LABEL}, "center")`, // as brief() in words.js
+      labelExpr: `truncate(datum.label, ${isNarrow ? LONGEST_NARROW : LONGEST_LABEL}, "center")`, // as brief() in words.js
     },
     legend: { labelColor: text, titleColor: text, labelFontSize: 12, titleFontSize: 12, labelLimit: 340 },
     text: { color: text, fontSize: 11 },

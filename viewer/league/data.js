@@ -69,14 +69,25 @@ class Exported {
   }
 
   async replay(key) {
-    const text = atob(await this.load(`replay/${key}`));
-    return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    return bytes(atob(await this.load(`replay/${key}`)));
+  }
+
+  async askable(key) {
+    return (await this.document("summary")).reasons[key] ?? [];
+  }
+
+  async reasons(key, seat) {
+    return bytes(atob(await this.load(`reasons/${key}/${seat}`)));
   }
 
   async load(name) {
     if (!this.arrived.has(name)) await script(`${FILES}/${name}.js`, `this export has no ${name}`);
     return this.arrived.get(name);
   }
+}
+
+function bytes(text) {
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
 /** Runs a script of this site once. */

@@ -88,10 +88,10 @@ function isUpset(game, ratings) {
 
 function columns(names, ratings) {
   return [
-    { title: "Last frame", cell: (game) => thumbnail(game) },
+    { title: "Last frame", cell: (game) => thumbnail(game), isPicture: true },
     { title: "Finished", cell: (game) => moment(game.stored), order: (game) => game.id },
     { title: "Board", cell: (game) => board(game), order: (game) => game.width * game.height },
-    { title: "Turns", cell: (game) => whole(game.turns), order: (game) => game.turns, isNumber: true },
+    { title: "Turns", cell: (game) => whole(game.turns), order: (game) => game.turns, isNumber: true, after: "turns" },
     { title: "Finishing order, with squares at the end", cell: (game) => finish(game, names, ratings), isHead: true },
     { title: "Replay", cell: (game) => gameLink(game.key, watch(game)) },
   ];

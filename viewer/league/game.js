@@ -18,7 +18,7 @@ export async function showGame(place, [key = "", turn]) {
   if (/^\d+$/.test(turn ?? "")) viewer.seek(Number(turn));
   note.textContent = `Finished ${moment(game.stored)}. Its number is ${key}.`;
   window.viewer = viewer;
-  if (source.isLive) askable(asking, game, viewer, note).catch(() => {}); // without it the page lacks the buttons only
+  askable(asking, game, viewer, note).catch(() => {}); // without it the page lacks the buttons only
   return { close: () => viewer.destroy?.() };
 }
 
@@ -37,19 +37,23 @@ function players({ seats }) {
   return list;
 }
 
-/** A button for each player of the laboratory: it thinks through the game again, as it does whenever it plays it. */
+const NONE_LIVE = "No player of this game can be asked for its reasons: they are programs, or of older code.";
+const NONE_EXPORTED = "These pages hold the reasons of a few games, and not of this one. python -m experiments league serves the same pages with the reasons of every player that is not a program.";
+
+/** A button for each player whose reasons can be read: it thinks through the game again, or an export holds them. */
 async function askable(place, { key, seats }, viewer, note) {
   const known = await source.askable(key);
   const asked = seats.filter(({ seat }) => known.includes(seat));
-  if (!asked.length) place.append("No player of this game can be asked for its reasons: they are programs, or of older code.");
+  if (!asked.length) place.append(source.isLive ? NONE_LIVE : NONE_EXPORTED);
   else place.append("Why they moved: ", ...asked.flatMap((seat) => [button(key, seat, viewer, note), " "]));
+  if (!source.isLive) place.querySelector("button")?.click(); // nothing has to be computed
 }
 
 function button(key, { seat, name }, viewer, note) {
   const made = element("button", { type: "button", onclick: ask }, swatch(colourOf(seat)), name);
   async function ask() {
     made.disabled = true;
-    note.textContent = `${name} thinks through the game again, which takes longer than playing it …`;
+    if (source.isLive) note.textContent = `${name} thinks through the game again, which takes longer than playing it …`;
     try {
       const bytes = await source.reasons(key, seat);
       await viewer.open(bytes, `${name}, player ${seat}`, { kind: "explanation" });

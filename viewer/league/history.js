@@ -15,7 +15,7 @@ const PATIENCE = 2000; // ms between two questions whether it is computed
 
 export async function showHistory(place, _, league) {
   const over = choice("over", "Over", [["games", "games"], ["time", "time"]], fill);
-  const name = search("history", "Players whose name contains", fill);
+  const name = search("history", "Name contains", fill);
   const result = element("div");
   const others = section(versions);
   place.replaceChildren(
@@ -93,5 +93,5 @@ function curve({ resamples }, chosen, over, rows) {
     ],
     rows,
   );
-  return chart("Rating", specification, numbers, `The bands are drawn from ${resamples} resamples of the blocks; those of the leaderboard from 1000.`);
+  return chart("Rating", specification, numbers, `The bands are drawn from ${resamples} resamples of the blocks; those of the leaderboard from 1,000.`);
 }

@@ -10,7 +10,7 @@ import { brief, counted, distinct, elos, moment, percents, playerLink, signed, w
 
 const DRAWN = 25; // players in the chart
 const CROWD = 40; // players
-const LABEL = 28; // letters of a name beside the chart
+const LABEL = 24; // letters of a name beside the chart
 const opened = new Map(); // view: ratings by player when this tab first saw them
 
 const ORDERS = {
@@ -25,7 +25,7 @@ export async function showLeaderboard(place, _, league) {
     fill();
   });
   const games = choice("least", "With at least", leasts(league.summary.players.length), fill);
-  const since = choice("since", "Movement", [["opened", "since this page was opened"]], fill);
+  const since = choice("since", "Movement", [["opened", "since opening"]], fill);
   const name = search("name", "Name contains", fill);
   const result = element("div");
   const note = element("p", { class: "note", role: "status" });
@@ -129,7 +129,7 @@ function movement(row, past) {
 
 function ratingChart(rows, anchor) {
   const labels = distinct(rows.map((row) => row.name), LABEL);
-  const values = rows.map((row, place) => ({ player: labels[place], name: row.name, low: row.elo[0], elo: row.elo[1], high: row.elo[2], games: row.games }));
+  const values = rows.map((row, place) => ({ player: `${place + 1}. ${labels[place]}`, name: row.name, low: row.elo[0], elo: row.elo[1], high: row.elo[2], games: row.games }));
   const specification = ({ accent, muted }) => ({
     data: { values },
     width: "container",
@@ -157,5 +157,5 @@ function ratingChart(rows, anchor) {
     ],
     rows,
   );
-  return chart(`The first ${rows.length} with their 95 % intervals`, specification, numbers);
+  return chart(`The first ${rows.length}, with 95 % intervals`, specification, numbers);
 }

@@ -118,7 +118,7 @@ async function follow() {
       league.lastUpdate = performance.now() - begun;
     }
   } catch (error) {
-    state.textContent = error.message;
+    if (league.summary) state.textContent = error.message; // a page that never came says so itself
     state.classList.add("lost");
   }
   setTimeout(follow, NEWS_EVERY);

@@ -10,6 +10,7 @@ import { bidi, brief, percent, percents, playerLink, whole } from "./words.js";
 
 const CELL = 44; // px
 const LABEL = 22; // letters of a name beside the chart
+const NUMBER = "split(datum.label, '.')[0]"; // that stands before a name beside the chart
 
 export async function showMatrix(place, _, league) {
   const views = viewChoices(league.summary.views, update);
@@ -58,19 +59,19 @@ function heatMap({ met }, shown) {
       interval: percents([low, share, high]), row: names.get(one), column: names.get(other), text: (100 * share).toFixed(0),
     }));
   const order = [...labels.values()];
-  const specification = () => ({
+  const specification = (_, isNarrow) => ({
     data: { values },
     width: { step: CELL },
     height: { step: CELL * 0.7 },
     encoding: {
       y: { field: "player", type: "nominal", sort: order, title: null, scale: { domain: order } },
-      x: { field: "opponent", type: "nominal", sort: order, title: null, scale: { domain: order }, axis: { orient: "top", labelAngle: -50 } },
+      x: { field: "opponent", type: "nominal", sort: order, title: null, scale: { domain: order }, axis: isNarrow ? { orient: "top", labelAngle: 0, labelExpr: NUMBER } : { orient: "top", labelAngle: -50 } },
     },
     layer: [
       {
         mark: { type: "rect" },
         encoding: {
-          color: { field: "share", type: "quantitative", title: "ahead", scale: { scheme: "blueorange", reverse: true, domain: [0, 1] }, legend: { format: "%" } },
+          color: { field: "share", type: "quantitative", title: "ahead", scale: { scheme: "blueorange", reverse: true, domain: [0, 1] }, legend: { format: "%", orient: isNarrow ? "bottom" : "right" } },
           tooltip: [{ field: "row" }, { field: "column" }, { field: "interval", title: "ahead" }, { field: "games", format: "," }],
         },
       },
@@ -119,11 +120,12 @@ function pairs({ players, met }, shown) {
       `${whole(rows.length)} ordered pairs`,
       [
         { title: "Player", cell: ([id]) => playerLink(id, names.get(id)), order: ([id]) => names.get(id), isHead: true },
-        { title: "Opponent", cell: ([, id]) => playerLink(id, names.get(id)), order: ([, id]) => names.get(id) },
-        { title: "Ahead (95 %)", cell: ([, , low, share, high]) => percents([low, share, high]), order: (row) => row[3], isNumber: true },
-        { title: "Games", cell: (row) => whole(row[5]), order: (row) => row[5], isNumber: true },
+        { title: "Opponent", cell: ([, id]) => playerLink(id, names.get(id)), order: ([, id]) => names.get(id), before: "against" },
+        { title: "Ahead (95 %)", cell: ([, , low, share, high]) => percents([low, share, high]), order: (row) => row[3], isNumber: true, before: "ahead" },
+        { title: "Games", cell: (row) => whole(row[5]), order: (row) => row[5], isNumber: true, after: "games" },
       ],
       rows,
+      { isCards: true },
     ),
   );
 }

@@ -32,13 +32,14 @@ function commands(runs) {
     `${counted(runs.length, "command")}, the newest first`,
     [
       { title: "Command", cell: (run) => element("span", { class: run.running ? "live" : null }, run.reported ? element("a", { href: `#/run/${run.id}` }, bidi(run.title)) : bidi(run.title)), isHead: true },
-      { title: "Games", cell: games, isNumber: true },
+      { title: "Games", cell: games, isNumber: true, after: "games" },
       { title: "Status", cell: (run) => bidi(run.status || "–") },
-      { title: "Begun", cell: (run) => element("span", { class: "when" }, moment(run.started)), order: (run) => run.started },
-      { title: "Left", cell: left, isNumber: true },
+      { title: "Begun", cell: (run) => element("span", { class: "when" }, moment(run.started)), order: (run) => run.started, before: "begun" },
+      { title: "End", cell: (run) => element("span", { class: "when" }, end(run)) },
       { title: "", cell: stopButton },
     ],
     runs,
+    { isCards: true },
   );
 }
 
@@ -46,9 +47,10 @@ function games({ played, found, total }) {
   return `${whole(played + found)}${total ? ` of ${whole(total)}` : ""}`;
 }
 
-function left(run) {
-  if (run.running) return run.left == null ? "–" : duration(run.left);
-  return run.ended ? `ended ${moment(run.ended)}` : "quiet";
+/** A test, or intervals that are narrow, may end a command before its last game. */
+function end(run) {
+  if (run.running) return run.left == null ? "open" : `in at most ${duration(run.left)}`;
+  return run.ended ? `ended ${moment(run.ended)}` : "quiet for a minute or more";
 }
 
 function stopButton(run) {
@@ -68,11 +70,12 @@ function matches(plans) {
     [
       { title: "Question", cell: (plan) => questionLink(plan), isHead: true },
       { title: "Verdict", cell: (plan) => element("span", { class: "verdict" }, plan.verdict ?? (plan.error ? "" : "open")), order: (plan) => plan.verdict ?? "" },
-      { title: "Players", cell: (plan) => String(plan.players ?? ""), order: (plan) => plan.players ?? 0, isNumber: true },
+      { title: "Players", cell: (plan) => String(plan.players ?? ""), order: (plan) => plan.players ?? 0, isNumber: true, after: "players" },
       { title: "Boards", cell: (plan) => plan.mix ?? "" },
-      { title: "Asked", cell: (plan) => plan.date ?? "", order: (plan) => plan.date ?? "" },
+      { title: "Asked", cell: (plan) => plan.date ?? "", order: (plan) => plan.date ?? "", before: "asked" },
     ],
     plans,
+    { isCards: true },
   );
 }
 

@@ -19,16 +19,18 @@ export async function showRecords(place) {
 }
 
 function records({ unit, note, rows }) {
+  const title = `${unit[0].toUpperCase()}${unit.slice(1)}`;
   if (!rows.length) return element("p", { class: "note" }, "No game has this record yet.");
   return table(
     note,
     [
-      { title: "Players", cell: (row) => String(row.players), order: (row) => row.players, isNumber: true },
+      { title: "Players", cell: (row) => String(row.players), order: (row) => row.players, isNumber: true, after: "players" },
       { title: "Board", cell: (row) => board(row), order: (row) => row.width * row.height },
-      { title: `${unit[0].toUpperCase()}${unit.slice(1)}`, cell: (row) => gameLink(row.key, Number.isInteger(row.value) ? whole(row.value) : row.value.toFixed(1), row.turn), order: (row) => row.value, isNumber: true, isHead: true },
+      { title, cell: (row) => gameLink(row.key, Number.isInteger(row.value) ? whole(row.value) : row.value.toFixed(1), row.turn), order: (row) => row.value, isNumber: true, isHead: true, after: unit },
       { title: "Finishing order", cell: (row) => element("span", {}, ...joined(row.order)) },
     ],
     rows,
+    { isCards: true },
   );
 }
 

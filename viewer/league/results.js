@@ -5,6 +5,8 @@ import { chart } from "./charts.js";
 import { table } from "./tables.js";
 import { percent, percents, whole } from "./words.js";
 
+const RANKS = ["#3aa76d", "#b8c24a", "#e0a03c", "#d9705f", "#a066b0", "#6b7a99"]; // the colour of each on every page
+
 /** All charts of a player's results. */
 export function results(bot) {
   return element("div", { class: "figures" }, cells(bot), seats(bot), ranks(bot), lengths(bot));
@@ -13,10 +15,10 @@ export function results(bot) {
 function cells({ cells: counts }) {
   const rows = counts.map(([players, width, height, low, share, high, games]) => ({
     players, width, height, board: `${width} × ${height}`, area: width * height, share, games,
-    interval: percents([low, share, high]), text: `${(100 * share).toFixed(0)} ±${(50 * (high - low)).toFixed(0)}`, count: whole(games),
+    interval: percents([low, share, high]), text: `${(100 * share).toFixed(0)} ±${(50 * (high - low)).toFixed(0)}`, short: (100 * share).toFixed(0), count: whole(games),
   }));
   const ink = { condition: { test: "abs(datum.share - 0.5) > 0.33", value: "white" }, value: "#18202a" };
-  const specification = () => ({
+  const specification = (_, isNarrow) => ({
     data: { values: rows },
     width: "container",
     height: 44 * new Set(rows.map((row) => row.players)).size,
@@ -32,7 +34,7 @@ function cells({ cells: counts }) {
           tooltip: [{ field: "interval", title: "beaten" }, { field: "games", format: "," }],
         },
       },
-      { mark: { type: "text", fontSize: 12, dy: -7 }, encoding: { text: { field: "text" }, color: ink } },
+      { mark: { type: "text", fontSize: 12, dy: -7 }, encoding: { text: { field: isNarrow ? "short" : "text" }, color: ink } },
       { mark: { type: "text", fontSize: 10, dy: 9 }, encoding: { text: { field: "count" }, color: ink } },
     ],
   });
@@ -46,7 +48,7 @@ function cells({ cells: counts }) {
     ],
     rows,
   );
-  const note = "In %, ± half the width of the 95 % interval, whose sides may differ; below it the number of games.";
+  const note = "In %, with half the width of the 95 % interval where there is room, whose sides may differ; below it the number of games.";
   return chart("Opponents beaten by players and board", specification, numbers, note);
 }
 
@@ -79,6 +81,7 @@ function ranks({ ranks: counts }) {
   const total = new Map();
   for (const [players, , games] of counts) total.set(players, (total.get(players) ?? 0) + games);
   const rows = counts.map(([players, rank, games]) => ({ players: `${players} players`, rank, games, share: games / total.get(players) }));
+  const last = Math.max(...rows.map((row) => row.rank));
   const specification = () => ({
     data: { values: rows },
     width: "container",
@@ -87,7 +90,7 @@ function ranks({ ranks: counts }) {
     encoding: {
       y: { field: "players", type: "nominal", title: null },
       x: { field: "share", type: "quantitative", title: "of its games", axis: { format: "%" }, stack: "zero", scale: { domain: [0, 1] } },
-      color: { field: "rank", type: "ordinal", title: "rank", scale: { scheme: "viridis", reverse: true } },
+      color: { field: "rank", type: "ordinal", title: "rank", scale: { domain: RANKS.map((_, place) => place + 1), range: RANKS }, legend: { values: RANKS.map((_, place) => place + 1).slice(0, last) } },
       order: { field: "rank" },
       tooltip: [{ field: "players" }, { field: "rank" }, { field: "games", format: "," }, { field: "share", format: ".1%" }],
     },
@@ -113,10 +116,10 @@ function lengths({ lengths: counts }) {
     height: 180,
     mark: { type: "bar" },
     encoding: {
-      x: { field: "from", type: "quantitative", bin: { binned: true, step: 10 }, title: "turns" },
+      x: { field: "from", type: "quantitative", bin: { binned: true, step: 10 }, title: "turns", axis: { labelOverlap: true, tickCount: 8 } },
       x2: { field: "to" },
       y: { field: "games", aggregate: "sum", type: "quantitative", title: "games" },
-      color: { field: "result", type: "nominal", title: null, sort: ["won", "not won"] },
+      color: { field: "result", type: "nominal", title: null, scale: { domain: ["won", "not won"] } },
       tooltip: [{ field: "result" }, { field: "from", title: "turns from" }, { field: "games", aggregate: "sum", format: "," }],
     },
   });

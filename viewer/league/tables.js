@@ -9,6 +9,9 @@ import { element } from "../page/dom.js";
  * @property {(row: any) => (number|string)} [order]  what it sorts by; without one it does not
  * @property {boolean} [isNumber]
  * @property {boolean} [isHead]  its cells name their rows
+ * @property {boolean} [isPicture]
+ * @property {string} [before]  what stands before a cell of a card, which has no head above it
+ * @property {string} [after]
  */
 
 const AT_ONCE = 60; // rows; more are shown when they are asked for
@@ -78,7 +81,13 @@ function line(columns, row, place) {
     ...columns.map((column) =>
       element(
         column.isHead ? "th" : "td",
-        { class: column.isNumber ? "number" : null, scope: column.isHead ? "row" : null, role: column.isHead ? "rowheader" : "cell", "data-title": column.title },
+        {
+          class: column.isNumber ? "number" : column.isPicture ? "picture" : null,
+          scope: column.isHead ? "row" : null,
+          role: column.isHead ? "rowheader" : "cell",
+          "data-before": column.before,
+          "data-after": column.after,
+        },
         column.cell(row, place),
       ),
     ),

@@ -25,7 +25,7 @@ export function percents([low, value, high]) {
 export function elos(interval) {
   if (!interval) return "–";
   const [low, value, high] = interval;
-  return `${signed(value)} (${signed(low)} to ${signed(high)})`;
+  return low === high ? signed(value) : `${signed(value)} (${signed(low)} to ${signed(high)})`; // the anchor has no interval
 }
 
 /** 65002 as 65,002. */
@@ -61,7 +61,7 @@ export function time(seconds) {
 
 /** A board: 30 × 30. */
 export function board({ width, height }) {
-  return `${width} × ${height}`;
+  return `${width}\u00a0×\u00a0${height}`;
 }
 
 /** A player's name, of any characters, as a link to its page. */
