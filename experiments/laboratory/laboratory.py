@@ -195,7 +195,7 @@ class _Run:
                 raise PlayingError(
                     f"{player.notation} crashed in every game of its first block: {fault}. Nothing can be measured "
                     "with it, so the command ends; games that were played are stored. Does it play when you start it "
-                    f"by hand? Mend it, or leave it out.{quoted(words)}"
+                    f"by hand? Fix it, or leave it out.{quoted(words)}"
                 )
 
     def _look_ahead(self, blocks: Iterator[Block]) -> bool:

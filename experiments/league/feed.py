@@ -1,4 +1,4 @@
-"""The feed: games as they finish, the newest first."""
+"""The feed: games as they finish, the newest first: games that were merged or published have numbers of any order."""
 
 from itertools import groupby
 from operator import itemgetter
@@ -13,10 +13,12 @@ NEWEST = """
 SELECT games.id, lower(hex(key)), games.width, height, map_seed, turns, stored, seat, player, rank, territory, fault,
        EXISTS (SELECT 1 FROM replays WHERE replays.game = games.id), endings.width, owners
 FROM games JOIN seats ON seats.game = games.id LEFT JOIN endings ON endings.game = games.id
-WHERE games.id IN ({chosen}) ORDER BY games.id DESC, seat
+WHERE games.id IN ({chosen}) ORDER BY stored DESC, games.id DESC, seat
 """
-OF_ALL = "SELECT id FROM games ORDER BY id DESC LIMIT ?"
-OF_ONE = "SELECT DISTINCT game FROM seats WHERE player = ? ORDER BY game DESC LIMIT ?"
+OF_ALL = "SELECT id FROM games ORDER BY stored DESC, id DESC LIMIT ?"
+OF_ONE = """
+SELECT id FROM games WHERE id IN (SELECT game FROM seats WHERE player = ?) ORDER BY stored DESC, id DESC LIMIT ?
+"""
 SINCE = "SELECT id FROM games WHERE id > ? ORDER BY id DESC LIMIT ?"
 
 

@@ -145,6 +145,12 @@ def test_a_game_opens_in_the_viewer_at_its_turn(league_tab, stored):
         page.wait_for_function("() => window.viewer?.session?.game")
         assert league_tab.js("viewer.turn") > 0
         assert page.locator(".halite canvas").count() > 0
+        board = page.locator(".halite .stage").bounding_box()
+        play = page.locator(".halite").get_by_role("button", name="Play").first.bounding_box()
+        assert board["y"] + board["height"] <= play["y"]  # a style of the league once made the board cover the buttons
+        assert (
+            board["y"] + board["height"] <= play["y"]
+        )  # a style of the league made the board cover the buttons below it
         page.locator(".asking button").first.press("Enter")
         page.wait_for_function("() => viewer.session.explanation")
         assert "to read why it moved" in page.locator(".game .note").inner_text()

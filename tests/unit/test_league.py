@@ -218,6 +218,18 @@ class TestASeasonThatListedTheProjectsMatches:
         assert questions.names(season_in(database), [Ledger.beside(database.path)]) == []
 
 
+class TestFeedOfPublishedGames:
+    """Its newest games were of the day before: published and merged games are numbered in another order."""
+
+    def test_the_time_decides_and_not_the_number(self, database, ladder):
+        """Of all games, and of one player."""
+        counted = season_in(database)
+        oldest = feed.newest(counted)[-1]
+        database._connection.execute("UPDATE games SET stored = stored + 1000 WHERE id = ?", (oldest["id"],))
+        for player in (None, oldest["seats"][0]["player"]):
+            assert feed.newest(counted, player)[0]["id"] == oldest["id"]
+
+
 def test_the_feed_is_newest_first_and_records_open_their_games(database, ladder):
     """The feed may also be of one player."""
     counted = season_in(database)

@@ -6,20 +6,26 @@ import { source } from "./data.js";
 import { board, moment, playerLink, whole } from "./words.js";
 
 export async function showGame(place, [key = "", turn]) {
-  const stage = element("div", { class: "stage" });
   const note = element("p", { class: "note", role: "status" }, "Loading the recording; a game without one is played again, which takes some seconds …");
   const game = await source.document(`game/${key}`);
   const asking = element("p", { class: "asking" });
-  place.replaceChildren(element("h1", {}, title(game)), players(game), asking, note, stage);
+  place.replaceChildren(element("h1", {}, title(game)), players(game), asking, note);
   const bytes = await source.replay(key);
   if (!place.isConnected) return {};
-  const viewer = mount(stage, {}, {}, { theme: document.documentElement.dataset.theme });
+  const frame = element("section", { class: "league-game", "aria-label": "The game" });
+  document.body.append(frame); // beside the league's element, whose styles would change the viewer's
+  const viewer = mount(frame, {}, {}, { theme: document.documentElement.dataset.theme });
   await viewer.openEach([{ kind: "replay", name: `seed ${game.seed}.hlt.gz`, bytes }]);
   if (/^\d+$/.test(turn ?? "")) viewer.seek(Number(turn));
   note.textContent = `Finished ${moment(game.stored)}. Its number is ${key}.`;
   window.viewer = viewer;
   askable(asking, game, viewer, note).catch(() => {}); // without it the page lacks the buttons only
-  return { close: () => viewer.destroy?.() };
+  return {
+    close: () => {
+      viewer.destroy?.();
+      frame.remove();
+    },
+  };
 }
 
 function title(game) {

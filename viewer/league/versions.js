@@ -32,7 +32,7 @@ function line({ name, count, versions }) {
   const rows = versions.map((row) => ({ ...row, change: row.change || `as of ${moment(row.stored)}` }));
   const labels = distinct(rows.map((row) => row.change), LABEL);
   const values = rows.map((row, place) => ({
-    version: `${place + 1}. ${labels[place]}`, change: row.change, low: row.elo?.[0], elo: row.elo?.[1], high: row.elo?.[2], games: row.games, first: moment(row.stored),
+    place, version: `${place + 1}. ${labels[place]}`, change: row.change, low: row.elo?.[0], elo: row.elo?.[1], high: row.elo?.[2], games: row.games, first: moment(row.stored),
   }));
   const order = values.map((value) => value.version);
   const rated = values.filter((value) => value.elo != null);
@@ -42,7 +42,7 @@ function line({ name, count, versions }) {
     height: 24 * values.length + 40,
     encoding: { y: { field: "version", type: "nominal", title: null, sort: order, scale: { domain: order }, axis: { labelLimit: 320, labelExpr: "datum.label" } } },
     layer: [
-      { mark: { type: "line", color: accent, opacity: 0.5 }, encoding: { x: { field: "elo", type: "quantitative", title: "Elo above the anchor", scale: { zero: false } }, order: { field: "version", sort: order } } },
+      { mark: { type: "line", color: accent, opacity: 0.5 }, encoding: { x: { field: "elo", type: "quantitative", title: "Elo above the anchor", scale: { zero: false } }, order: { field: "place", type: "quantitative" } } },
       { mark: { type: "rule", strokeWidth: 2, color: muted }, encoding: { x: { field: "low", type: "quantitative" }, x2: { field: "high" } } },
       {
         mark: { type: "point", filled: true, size: 70, color: accent },
