@@ -146,7 +146,7 @@ def test_a_game_opens_in_the_viewer_at_its_turn(league_tab, stored):
         assert league_tab.js("viewer.turn") > 0
         assert page.locator(".halite canvas").count() > 0
         board = page.locator(".halite .stage").bounding_box()
-        play = page.locator(".halite").get_by_role("button", name="Play").first.bounding_box()
+        play = page.locator(".halite").get_by_role("button", name="Play", exact=True).bounding_box()
         assert board["y"] + board["height"] <= play["y"]  # a style of the league once made the board cover the buttons
         assert (
             board["y"] + board["height"] <= play["y"]
