@@ -20,7 +20,7 @@ from experiments.watch.watched import Watched
 
 from . import knob as knobs
 from . import procedure, remedy, thoughts
-from .asked import Asked
+from .asked import HOPE, Asked
 from .futures import HESITANT, Futures
 from .journal import Journal
 from .policies import Chosen, Policy, chosen
@@ -122,7 +122,7 @@ class Coach:
         frames = procedure.first_pass(self.asked.last) if self.asked.players > 2 else []
         seen = [futures.places(futures.recorded(frame), Purpose.SEARCH, 0, self.effort.search) for frame in frames]
         for goal in range(1, self.asked.places[self.asked.seat - 1]):
-            if any(np.mean([place <= goal for place in places]) >= procedure.HOPE for places in seen):
+            if any(np.mean([place <= goal for place in places]) >= HOPE for places in seen):
                 return goal
         return 1
 

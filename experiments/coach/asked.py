@@ -12,6 +12,9 @@ from engine.ranking import ranks
 from engine.replay import read
 from experiments.watch.sizes import LARGEST_TEXT
 
+HOPE = 0.25
+"""A chance that was never as high was lost on no turn; a place without it in the first pass is out of reach."""
+
 
 class AskedError(ValueError):
     """There is nothing to say about this; the message says why."""

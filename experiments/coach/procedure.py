@@ -32,9 +32,6 @@ FRAMES = 24
 INSIDE = 9
 """Frames that are measured inside a stretch at once."""
 
-HOPE = 0.25
-"""A chance that was never as high was lost on no turn; a place without it in the first pass is out of reach."""
-
 LEAST = 0.10
 """A fall of the chance that is worth a word."""
 

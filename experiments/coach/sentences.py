@@ -5,8 +5,8 @@ from typing import Any
 from bot.explanation_file import OPTION_NAMES
 from experiments.arena.space import text as spelled
 
+from .asked import HOPE
 from .policies import WELL
-from .procedure import HOPE
 
 Document = dict[str, Any]
 

@@ -91,3 +91,17 @@ class TestARefusalWaitedForLibraries:
     def test_help_loads_nothing_slow(self, verb):
         """--help answers at once."""
         assert run(verb, "--help") == [0, []]
+
+
+class TestAKeptAnswerWaitedForLibraries:
+    """The coach's page said how small a chance is hopeless with a constant of the search, which needs scipy.
+
+    Opening an answer that was kept took 1.2 seconds of the processor, most of them for that.
+    """
+
+    def test_what_shows_a_kept_answer_loads_nothing_slow(self):
+        """The command, the store and the page."""
+        modules = ("run", "journal", "page", "sentences")
+        look = f"import sys, {', '.join(f'experiments.coach.{name}' for name in modules)}\nprint(*sys.modules)"
+        done = subprocess.run([sys.executable, "-c", look], cwd=ROOT, capture_output=True, text=True, check=True)
+        assert not {"numba", "scipy", "pandas"} & set(done.stdout.split())
