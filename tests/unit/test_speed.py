@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from experiments.commands.speed import Group
-from experiments.speed import boards, history, run, safety, schools
+from experiments.speed import against, boards, history, run, safety, schools
 from experiments.speed.figures import QUICK, Figure, turns
 from experiments.speed.plot import save
 
@@ -148,4 +148,38 @@ def test_schools_that_cannot_be_measured_are_refused_in_one_line(monkeypatch, ca
     monkeypatch.setattr("sys.argv", ["schools", *asked])
     with pytest.raises(SystemExit):
         schools.main()
+    assert said in capsys.readouterr().err
+
+
+def test_two_revisions_are_compared_by_the_ratio_of_their_laps():
+    """The middle ratio, so that one interruption does not count; the figures are means; other outcomes are said."""
+    pairs = [(against.Lap(seconds, "a"), against.Lap(1.0, "a")) for seconds in (2.0, 3.0, 10.0)]
+    assert against.row("rules", pairs)[1:] == ["3", "0", "1", "3.00", "the same"]
+    assert against.row("v26-v17", [(against.Lap(2.0, "a"), against.Lap(1.0, "b"))])[1:] == [
+        "1", "3,600", "7,200", "2.00", "DIFFERENT",
+    ]  # fmt: skip
+    assert against.row("decisions", [(against.Lap(3e-4, "a"), against.Lap(2e-4, "a"))])[2:4] == ["300", "200"]
+
+
+@pytest.mark.slow  # it loads the kernels in another process
+def test_a_revision_laps_in_a_process_of_its_own():
+    """Here the working tree: the same lap has the same outcome; work that there is not is told."""
+    with against.Runner(against.ROOT) as runner:
+        assert runner.lap("rules", 1).digest == runner.lap("rules", 2).digest
+        with pytest.raises(RuntimeError, match="cannot do v99-v98"):
+            runner.lap("v99-v98", 1)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["no-such-commit"], "git knows no revision 'no-such-commit' here"),
+        (["HEAD", "--laps", "0"], "--laps is 0, expected 1 or more"),
+    ],
+)
+def test_a_comparison_that_cannot_be_made_is_refused_in_one_line(monkeypatch, capsys, asked, said):
+    """The exit code is 2."""
+    monkeypatch.setattr("sys.argv", ["against", *asked])
+    with pytest.raises(SystemExit, match="2"):
+        against.main()
     assert said in capsys.readouterr().err

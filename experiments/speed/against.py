@@ -1,0 +1,119 @@
+"""How much faster this working tree is than an older revision: `python -m experiments.speed.against COMMIT`.
+
+Both do the same work in turns within one run, each in a process of its own, and are compared by processor time: on a
+shared machine the same work may take twice as long an hour later, but rarely within one run.
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from experiments.arena.revisions import RevisionError, folder, resolve
+from experiments.stats.text_table import text_table
+
+from .figures import ROOT
+
+CORES = 2
+HOUR = 3600.0  # s
+GAMES = "champion-champion", "champion-v26", "v26-v17"
+WORK = "decisions", "rules", *GAMES
+TITLES = {"decisions": "a turn of v26, grown 50 x 50, µs", "rules": "turns of the rules a second, full 30 x 30"}
+
+
+@dataclass(frozen=True, slots=True)
+class Lap:
+    """What one piece of work took."""
+
+    seconds: float  # of processor time, for one decision, one turn or one game
+    digest: str  # of what came out
+
+
+class Runner:
+    """One revision in a process of its own."""
+
+    def __init__(self, files: Path):
+        command = [sys.executable, "-P", str(Path(__file__).with_name("lap.py"))]
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=files,
+            env=os.environ | {"PYTHONPATH": str(files)},
+        )  # fmt: skip
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.communicate()  # it ends where its input ends
+
+    def lap(self, work: str, number: int) -> Lap:
+        """Do this work once; RuntimeError where the revision cannot."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        try:
+            self.process.stdin.write(f"{work} {number}\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            answer = ""
+        else:
+            answer = self.process.stdout.readline()
+        if not answer:
+            raise RuntimeError(f"one of the two revisions cannot do {work}; its own message stands above")
+        seconds, pieces, digest = answer.split()
+        return Lap(float(seconds) / int(pieces), digest)
+
+
+def row(work: str, laps: Sequence[tuple[Lap, Lap]]) -> list[str]:
+    """A line of the table from the pairs of laps, the older revision first in each.
+
+    A ratio is the middle one of the pairs; a game is different each time, so a figure is the mean of all laps.
+    """
+    older, newer = ([pair[i].seconds for pair in laps] for i in (0, 1))
+    ratio = statistics.median(old / new for old, new in zip(older, newer, strict=True))
+    figures = [figure(work, statistics.fmean(seconds)) for seconds in (older, newer)]
+    same = all(old.digest == new.digest for old, new in laps)
+    return [title(work), str(len(laps)), *figures, f"{ratio:.2f}", "the same" if same else "DIFFERENT"]
+
+
+def title(work: str) -> str:
+    """What the figure of this work is."""
+    return TITLES.get(work) or f"games an hour on {CORES} cores, {work.replace('-', ' against ')}, 30 x 30"
+
+
+def figure(work: str, seconds: float) -> str:
+    """The seconds of one piece of work, as the figure of its title."""
+    if work == "decisions":
+        return f"{1e6 * seconds:.0f}"
+    return f"{(CORES * HOUR if work in GAMES else 1) / seconds:,.0f}"
+
+
+def main() -> int:
+    """Measure and print."""
+    asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    asked.add_argument("commit", help="the older revision")
+    asked.add_argument("--only", choices=WORK, action="append", help="measure this; again for more (default: all)")
+    asked.add_argument("--laps", type=int, default=10, help="of each revision (default: %(default)s)")
+    chosen = asked.parse_args()
+    if chosen.laps < 1:
+        asked.error(f"--laps is {chosen.laps}, expected 1 or more")
+    try:
+        older = folder(resolve(chosen.commit))
+    except RevisionError as error:
+        asked.error(str(error))
+    rows = []
+    with Runner(older) as old, Runner(ROOT) as new:
+        for work in chosen.only or WORK:
+            for runner in (old, new):
+                runner.lap(work, 0)  # compiles, and fills the processor's caches
+            laps = [(old.lap(work, number), new.lap(work, number)) for number in range(1, chosen.laps + 1)]
+            rows.append(row(work, laps))
+    print(text_table(["processor time", "laps", chosen.commit, "this tree", "faster", "outcome"], rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
