@@ -26,7 +26,7 @@ OPPONENT = changed(preset("v26"), {"pact_heads_up": False, "strategic_stilling":
 """How the other one is believed to play."""
 
 INVITATION = Range("enemy_ROI", -1.2, -0.2, grows=False)
-"""What a fight draws, drawn anew for every candidate: it matters most."""
+"""How much strength a fight draws. Each candidate has a value from this whole range, not one near the usual one."""
 
 ROUNDS = 2
 """Forecasts of each candidate; both players' luck differs from one to the other."""
@@ -41,7 +41,7 @@ LEAST = 8
 """Turns that must be left: a shorter forecast shows only the fight that is going on."""
 
 OUR_LUCK, THEIR_LUCK = 2000, 1000
-"""Seeds of the first round: not our own luck, by which nothing that another set of numbers does could be repeated."""
+"""Seeds of the first forecast. They are not our own, so that no forecast knows what our luck will be."""
 
 
 @dataclass(frozen=True, slots=True)
