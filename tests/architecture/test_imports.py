@@ -33,7 +33,13 @@ MORE = {
 }
 
 # Where the name to import is not the name to install.
-INSTALLED_AS = {"markdown_it": "markdown-it-py", "vl_convert": "vl-convert-python", "yaml": "pyyaml", "PIL": "pillow"}
+INSTALLED_AS = {
+    "jupyter_client": "jupyter-client",
+    "markdown_it": "markdown-it-py",
+    "vl_convert": "vl-convert-python",
+    "yaml": "pyyaml",
+    "PIL": "pillow",
+}
 # An opponent is started as a program, and a notebook imports from its own folder: what lies beside them is theirs.
 BESIDE = {"greedy", "starter", "games", "graph", "handles", "window"}
 

@@ -145,7 +145,7 @@ def test_one_seed_gives_one_answer():
     [
         (lambda: rate([["ab"]], "c", seed=1), "'c' played no game; those who did: a, b"),
         (lambda: rate([[], ["a"]], "a", seed=1), "nothing to rate"),
-        (lambda: rate([["ab"]], "a", seed=1, prior=0), "should be above 0"),
+        (lambda: rate([["ab"]], "a", seed=1, prior=0), "prior = 0 virtual games; expected more than 0"),
     ],
 )
 def test_what_cannot_be_rated_is_refused(mistake, message):
