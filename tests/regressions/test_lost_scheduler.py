@@ -83,3 +83,21 @@ class TestAClientThatFailedWasLeftToTheCollector:
             assert clients() == before
         finally:
             gc.enable()
+
+
+class TestAClientThatGaveUpCouldNotBeCancelled:
+    """After the scheduler was killed, a ClosedClientError hid the sentence that the connection is lost.
+
+    A client of dask closes itself when it cannot reconnect in time; on a loaded machine that was before the tasks were
+    called back.
+    """
+
+    def test_its_tasks_are_called_back_without_an_error(self):
+        """A real client, closed behind the executor's back."""
+        from distributed import Client, LocalCluster
+
+        with LocalCluster(n_workers=0, processes=False, dashboard_address=None) as scheduler:
+            client = Client(scheduler)
+            executor = cluster(client)
+            client.close()
+            assert executor.cancel() == []

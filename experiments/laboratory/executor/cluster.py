@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 
 from distributed import Client, Future, LocalCluster, wait
+from distributed.client import ClosedClientError
 from distributed.scheduler import KilledWorker
 from distributed.security import Security
 
@@ -37,7 +38,7 @@ for _name in ("distributed", "distributed.client"):  # our own errors say what d
 
 CONNECT = 10.0  # s to reach a scheduler
 PATIENCE = 10.0  # s without a result after which the user hears when there is no worker at all
-LOST = (OSError, CancelledError)  # what dask raises when the scheduler is gone
+LOST = (OSError, CancelledError, ClosedClientError)  # what dask raises when the scheduler is gone
 AHEAD = 2  # tasks in flight per worker: one is played, the next is there when it ends
 SMALLEST = 0.1  # of a full batch; smaller ones would be sent longer than played
 
