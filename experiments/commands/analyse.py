@@ -11,6 +11,8 @@ from experiments.commands.options import WRONG
 FILES = "What is kept"
 COMBAT = "The combat database"
 
+NOTHING = "Nothing to analyse: name replays, folders or a laboratory, or both --combat and --pattern."
+
 
 class Group(StrEnum):
     """The divisions of the tables, besides the players."""
@@ -71,12 +73,22 @@ def analyse(
     Docs page 9 explains every column. A file that cannot be read is named and left out.
     Exit code 0: all were read; 1: some were not; 2: none was, or the options contradict one another.
     """
-    if paths and not any(path.exists() for path in paths):
-        for path in paths:
-            typer.echo(f"{path}: cannot be read: there is no such file or folder", err=True)
+    if complaints := _complaints(paths or [], bool(combat and pattern)):
+        typer.echo("\n".join(complaints), err=True)
         raise typer.Exit(WRONG)
     from experiments.recordings.analysis import Wishes  # here, because pandas and matplotlib take long to load
     from experiments.recordings.analysis import analyse as answer
 
     wishes = Wishes(tuple(by or [Group.FIFTH]), out, table, combat, tuple(pattern or ()), most)
     raise typer.Exit(answer(paths or [], wishes))
+
+
+def _complaints(paths: list[Path], has_question: bool) -> list[str]:
+    """What speaks against these words, said before slow libraries are loaded; empty when nothing does."""
+    if not paths:
+        return [] if has_question else [NOTHING]
+    from engine.names import shown_in_full
+    from experiments.recordings.sources import refusals
+
+    refused = [shown_in_full(each) for each in refusals(paths)]
+    return [*refused, "No game could be read."] if refused else []

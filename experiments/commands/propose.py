@@ -60,10 +60,13 @@ def propose(
     Exit code 0: done; 2: a file or player that cannot be used.
     """
     from engine import ReplayError
+    from engine.replay import read
+    from experiments.watch.sizes import LARGEST_TEXT
 
     with plain_errors(ReplayError):
         if complaint := missing(*games, *([combat] if combat else [])):
             raise ReplayError(complaint)
+        replays = [(game, read(game, LARGEST_TEXT)) for game in games]  # now: what follows loads slowly
     players_called(player or [])
     from experiments.positions.position import PositionError
     from experiments.recordings.combat import CombatError
@@ -72,6 +75,6 @@ def propose(
         from experiments.positions import propose as verb
 
         if deep is None:
-            verb.propose(games, by.value, player or (), combat, most)
+            verb.propose(replays, by.value, player or (), combat, most)
         else:
-            verb.deepen(games, deep.name, player or (), into)
+            verb.deepen(replays, deep.name, player or (), into)

@@ -5,10 +5,8 @@ from pathlib import Path
 
 from engine import Replay, ReplayError
 from engine.names import shown, shown_in_full
-from engine.replay import read
 from experiments.arena.ready import told
 from experiments.recordings.combat import DIRECTIONS, Combat
-from experiments.watch.sizes import LARGEST_TEXT
 
 from .asked import players
 from .deep import Effort, decisive
@@ -21,11 +19,13 @@ from .proposing import USUAL, proposed
 PANEL = ("v17", *WORLDS, "champion?war_every=0&opening_search=0")
 """Players whose disagreement draws decisions that futures then measure."""
 
+Replays = Sequence[tuple[Path, Replay]]
+"""Games, and the files they were read from."""
 
-def propose(games: Sequence[Path], kind: str, notations: Sequence[str], combat: Path | None, most: int) -> None:
-    """Print what a filter proposes in each game. Raises ReplayError, PlayerError, CombatError."""
+
+def propose(replays: Replays, kind: str, notations: Sequence[str], combat: Path | None, most: int) -> None:
+    """Print what a filter proposes in each game. Raises PlayerError and CombatError."""
     asked = players(notations or USUAL)
-    replays = _read(games)
     counted = None
     if kind == "unusual":
         counted = Combat.load(combat) if combat else Combat.of(replay for _, replay in replays)
@@ -38,14 +38,13 @@ def propose(games: Sequence[Path], kind: str, notations: Sequence[str], combat: 
                 print(f"  turn {each.turn}, player {each.player} ({x}, {y}): {each.why}")
 
 
-def deepen(games: Sequence[Path], measure: str, notations: Sequence[str], into: Path) -> None:
+def deepen(replays: Replays, measure: str, notations: Sequence[str], into: Path) -> None:
     """Measure decisions of each game, and store those that decide something.
 
-    Raises ReplayError, PlayerError and PositionError before it measures the first.
+    Raises ReplayError for a game of one player, PlayerError and PositionError, all before it measures the first.
     """
     asked = players(notations or PANEL)
     check_folder(into)
-    replays = _read(games)
     for game, replay in replays:
         if len(replay.player_names) < 2:
             raise ReplayError(f"{game} has one player: no move wins or loses anything")
@@ -56,10 +55,6 @@ def deepen(games: Sequence[Path], measure: str, notations: Sequence[str], into: 
             tell = lambda said: print(f"  {said}", flush=True)  # noqa: E731  # a name for one line of output
             for position in decisive(replay, source, asked, Measure[measure], Effort(), number, tell):
                 print(f"  {keep(position, into)}: {in_short(position)}", flush=True)
-
-
-def _read(games: Sequence[Path]) -> list[tuple[Path, Replay]]:
-    return [(game, read(game, LARGEST_TEXT)) for game in games]
 
 
 def in_short(position: Position) -> str:

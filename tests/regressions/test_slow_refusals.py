@@ -31,7 +31,8 @@ class TestARefusalWaitedForLibraries:
     """`match v26 v99` took 11 to 17 seconds on a busy machine to say that there is no v99, `watch nope.hlt` 7 to 20.
 
     Both loaded numba, scipy and a server first. Later it was mixes, bounds, film options and databases that cost one
-    to three seconds. Seconds depend on the machine, so what is loaded is asserted.
+    to three seconds; last, files that are not recorded games, and `analyse` without any game. Seconds depend on the
+    machine, so what is loaded is asserted.
     """
 
     @pytest.mark.parametrize(
@@ -45,7 +46,10 @@ class TestARefusalWaitedForLibraries:
             ["games", "v26", "v99"],
             ["tune", "--space", "nope.toml"],
             ["tune", "--space", "experiments/plans/spaces/first-six.toml", "--against", "v99"],
+            ["analyse"],
+            ["analyse", "--pattern", "?.e/?o./???"],
             ["analyse", "nope.hlt", "nor-this.hlt"],
+            ["analyse", "README.md", "tests/unit"],
             ["watch", "nope.hlt"],
             ["watch", "--host", "0.0.0.0"],
             ["coach", "nope.hlt"],
@@ -77,6 +81,7 @@ class TestARefusalWaitedForLibraries:
             ["tag", GAME, "--combat", "nope.csv"],
             ["propose", GAME, "--combat", "nope.csv"],
             ["propose", GAME, "--player", "v99"],
+            ["propose", GAME, "README.md", "--deep", "lead"],
             ["database", "show", "--database", "nope.db"],
         ],
         ids=" ".join,

@@ -196,8 +196,6 @@ def test_the_combat_database_is_written_and_asked_later(tmp_path, capsys):
     ("paths", "wishes"),
     [
         ([FIGHT], Wishes(patterns=("eee",))),
-        ([], Wishes()),
-        ([], Wishes(patterns=("?.e/?o./???",))),
         ([], Wishes(combat=GOLDEN / "SOURCES.md", patterns=("?.e/?o./???",))),
         ([FIGHT], Wishes(out=GOLDEN / "SOURCES.md")),
     ],

@@ -3,9 +3,10 @@
 `python -m experiments analyse` prints them; notebooks take the tables.
 """
 
+from experiments.recordings.sources import Recorded, Unreadable, recordings
+
 from .figures import drawn
 from .report import Wishes, analyse
-from .sources import Recorded, Unreadable, recordings
 from .tables import fifths, grouped
 
 __all__ = ["Recorded", "Unreadable", "Wishes", "analyse", "drawn", "fifths", "grouped", "recordings"]

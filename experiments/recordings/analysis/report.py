@@ -14,9 +14,9 @@ from experiments.laboratory.exports import save_figure, save_table
 from experiments.recordings.combat import Combat, CombatError, Pattern, PatternError
 from experiments.recordings.combat.database import Choices, choices
 from experiments.recordings.events import Events, EventsError
+from experiments.recordings.sources import Recorded, Unreadable, recordings
 
 from . import figures, terminal
-from .sources import Recorded, Unreadable, recordings
 from .tables import contacts, fifths
 
 DONE, SOME_UNREADABLE, BAD_INPUT = 0, 1, 2
@@ -117,8 +117,7 @@ def _print(gathered: Gathered, wishes: Wishes) -> None:
 
 def _ask_stored(wishes: Wishes) -> int:
     """Questions to a combat database that an earlier run wrote."""
-    if not (wishes.combat and wishes.patterns):
-        return _refused("Nothing to analyse: name replays, folders or a laboratory, or both --combat and --pattern.")
+    assert wishes.combat, "the command refuses questions to no file"
     _answer(Combat.load(wishes.combat), wishes)
     return DONE
 

@@ -50,6 +50,19 @@ def recordings(paths: Iterable[Path]) -> Iterator[Recorded | Unreadable]:
             yield _file(path)
 
 
+def refusals(paths: Iterable[Path]) -> list[str]:
+    """Why none of these games can be read; empty as soon as one can.
+
+    Asked before pandas and matplotlib are loaded. The first game that can be read is read again afterwards.
+    """
+    said = []
+    for game in recordings(paths):
+        if isinstance(game, Recorded):
+            return []
+        said.append(f"{game.name}: {game.reason}")
+    return said
+
+
 def _file(path: Path) -> Recorded | Unreadable:
     try:
         replay = read(path)
