@@ -202,3 +202,26 @@ def test_pages_fit_their_window_in_both_schemes(browser, site, width, scheme):
         assert bright == (scheme == "light"), name
     context.close()
     tab.check()
+
+
+class TestOptionsThatWereBroken:
+    """A browser breaks a line behind hyphens: on a phone a line ended in "--" and the next began with "anchor"."""
+
+    def test_code_in_a_sentence_stays_whole_on_a_phone(self, browser, site):
+        """Each piece is one box, on one line unless it is wider than the column; no page is wider than its window."""
+        context = browser.new_context(viewport={"width": 390, "height": 844}, offline=True)
+        tab = Tab(context.new_page())
+        pieces = "[...document.querySelectorAll('article :is(p, li) code:not(pre code)')]"
+        for name in ("docs/2-speed.html", "docs/21-league.html"):
+            tab.page.goto((site / name).as_uri())
+            assert tab.js(f"{pieces}.length") > 5
+            assert tab.js(f"{pieces}.filter((each) => each.getClientRects().length > 1).length") == 0
+            assert tab.js("document.documentElement.scrollWidth - innerWidth") <= 0
+        context.close()
+        tab.check()
+
+
+def test_the_list_of_lessons_begins_with_a_lesson(offline, site):
+    """Its table has no titles, and no empty row for them."""
+    offline.page.goto((site / "notebooks" / "index.html").as_uri())
+    assert offline.js("document.querySelector('article thead').getBoundingClientRect().height") == 0
