@@ -235,3 +235,17 @@ def test_a_long_name_makes_no_panel_wider(live):
 def test_all_presets_can_be_chosen(live):
     """The list holds the presets of bot.parameters."""
     assert live.page.locator(".ask select").nth(1).locator("option").all_inner_texts() == list(PRESETS)
+
+
+def test_on_a_phone_a_slider_that_gets_the_focus_is_not_under_the_line_about_it(live):
+    """The line stays at the bottom of the screen, and covered the slider of alpha, which could not be dragged."""
+    live.page.set_viewport_size({"width": 390, "height": 844})
+    try:
+        live.page.wait_for_function("() => viewer.root.classList.contains('narrow')")
+        slider = live.page.locator(".knob[data-knob=alpha] input[type=range]")
+        slider.focus()
+        box = slider.bounding_box()
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        assert live.js("document.elementFromPoint(...it)?.type", middle) == "range"
+    finally:
+        live.page.set_viewport_size({"width": 1280, "height": 800})
