@@ -23,7 +23,7 @@ from .potential import never
 from .view import View
 
 OPPONENT = changed(preset("v26"), {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01})
-"""How the other one is believed to play."""
+"""How the opponent plays in a forecast."""
 
 INVITATION = Range("enemy_ROI", -1.2, -0.2, grows=False)
 """How much strength a fight draws. Each candidate has a value from this whole range, not one near the usual one."""
@@ -60,13 +60,14 @@ class Campaign:
         self.desk, self.limit = forecast.table(height, width), turns_left(height, width, 0)
         self.agenda: list[Parameters] = []  # still to be thought over; the usual numbers are always the first
         self.considered: list[Prospect] = []
+        self.promise = 0.0, 0.0  # the worth of what was chosen last, and of the usual numbers then
         self.frame: View | None = None  # what all forecasts of this agenda start from
         self.due = 0  # the turn from which the next agenda may be drawn up
 
     def attend(self, view: View, out_of_time: Callable[[], bool] = never) -> None:
         """Think over some candidates; after the last one, `chosen` is what to play by.
 
-        A forecast that the clock interrupts is made anew on the next turn.
+        A forecast that the clock interrupts begins again on the next turn.
         """
         if self._is_due(view):
             owner, strength, production = view.owner.copy(), view.strength.copy(), kernels.usual(view.production)
@@ -79,7 +80,8 @@ class Campaign:
                 return
             self.considered.append(Prospect(self.agenda.pop(0), worth))
             if not self.agenda:
-                self.chosen = self._choice()
+                choice = self._choice()
+                self.chosen, self.promise = choice.parameters, (choice.worth, self.considered[0].worth)
 
     def seat(self, parameters: Parameters, asked: dict[str, Any]) -> None:
         """Go on with these parameters, of which `asked` is new."""
@@ -88,11 +90,11 @@ class Campaign:
 
     def report(self) -> dict[str, Any]:
         """The chosen numbers and what they promise, for the explanation; empty where the usual ones are chosen."""
-        if not self.considered or self.chosen == self.parameters:
+        if self.chosen == self.parameters:
             return {}
         numbers = {known.name: round(getattr(self.chosen, known.name), 4) for known in (*RANGES, INVITATION)}
-        worth = max(prospect.worth for prospect in self.considered)
-        return {"numbers": numbers, "worth": round(worth, 4), "usual_worth": round(self.considered[0].worth, 4)}
+        worth, usual = (round(each, 4) for each in self.promise)
+        return {"numbers": numbers, "worth": worth, "usual_worth": usual}
 
     def _is_due(self, view: View) -> bool:
         if min(self.parameters.campaign_search, self.parameters.combat_search) == 0:
@@ -111,11 +113,11 @@ class Campaign:
             candidates.append(replace(candidate, **invitation))
         return candidates
 
-    def _choice(self) -> Parameters:
+    def _choice(self) -> Prospect:
         """The best candidate, if it is better than the usual numbers by the margin."""
         best = max(self.considered, key=lambda prospect: prospect.worth)
         usual = self.considered[0]
-        return best.parameters if best.worth >= usual.worth + self.parameters.campaign_margin else usual.parameters
+        return best if best.worth >= usual.worth + self.parameters.campaign_margin else usual
 
     def _worth(self, candidate: Parameters, frame: View, out_of_time: Callable[[], bool]) -> float | None:
         """Our share of all strength and campaign_worth turns of production after the forecasts, on average.

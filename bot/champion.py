@@ -68,8 +68,9 @@ class Champion:
             self.begin(view)
         if self.opening and is_near(view.me, kernels.usual(view.owner)):
             self.opening = {}
-        if not self.opening and self.playing is not self.campaign.chosen:
-            self._play_by(self.campaign.chosen, {})
+        if not self.opening:
+            if self.playing is not self.campaign.chosen:
+                self._play_by(self.campaign.chosen, {})
             self.campaigning = self.campaign.report()
         return self.playing
 
@@ -81,11 +82,11 @@ class Champion:
 
         What is thought over after the moves are found is for the turns to come.
         """
-        moves = self._found(view, out_of_time)
+        moves = self._decided(view, out_of_time)
         self.campaign.attend(view, out_of_time)
         return moves
 
-    def _found(self, view: View, out_of_time: Callable[[], bool]) -> npt.NDArray[np.uint8]:
+    def _decided(self, view: View, out_of_time: Callable[[], bool]) -> npt.NDArray[np.uint8]:
         moves = np.zeros(view.owner.shape, np.uint8)
         owner, strength, production = (kernels.usual(layer) for layer in (view.owner, view.strength, view.production))
         self.memory[kernels.WAR] = self.council.attend(view, out_of_time)

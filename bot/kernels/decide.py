@@ -1,7 +1,7 @@
 """The compiled decision. `decide` is one function over arrays with its scratch memory passed in, so that another kernel
 can call it from any player's seat without allocating anything.
 
-Who asks several players of one seat calls its halves: `look` once, then `choose` for each of them.
+To ask several players about one seat, call its halves: `look` once, then `choose` for each player.
 """
 
 from typing import Any

@@ -18,9 +18,11 @@ CHAMPION = changed(
     preset("champion"), {"opening_search": 0, "campaign_search": SEARCH, "campaign_horizon": 10, "campaign_every": 12}
 )
 LIMIT = SIZE * 10
+WON = 60
+"""A turn on which another set of numbers is better than the usual one."""
 
 
-def fight(turn=50, me=1, shift=(0, 0)):
+def fight(turn=WON, me=1):
     """Two countries, two squares apart; the land between them is empty."""
     owner, strength = np.zeros((2, SIZE, SIZE), np.uint8)
     production = np.full((SIZE, SIZE), 3, np.uint8)
@@ -28,8 +30,7 @@ def fight(turn=50, me=1, shift=(0, 0)):
     strength[owner > 0] = 40
     strength[owner == 0] = 30
     strength[4:12, 6] = 0
-    layers = (np.roll(layer, shift, (0, 1)) for layer in (owner, strength, production))
-    return View(*layers, me, turn)
+    return View(owner, strength, production, me, turn)
 
 
 def after(view, turns=1, out_of_time=campaign.never, **changes):
@@ -52,6 +53,7 @@ def test_the_best_candidate_is_chosen():
     one = after(fight(), campaign_margin=0.0)
     worth = {prospect.worth: prospect.parameters for prospect in reversed(one.considered)}
     assert one.chosen == worth[max(worth)]
+    assert one.chosen is not one.parameters
 
 
 def test_a_margin_that_nothing_gains_leaves_the_usual_numbers():
@@ -62,7 +64,7 @@ def test_a_margin_that_nothing_gains_leaves_the_usual_numbers():
 
 
 def test_candidates_invite_a_fight_within_the_range():
-    """The number that matters most is drawn anew for each."""
+    """Each has a value of its own."""
     drawn = [prospect.parameters.enemy_ROI for prospect in after(fight()).considered[1:]]
     assert all(INVITATION.low <= value <= INVITATION.high for value in drawn)
     assert len(set(drawn)) == SEARCH
@@ -76,7 +78,7 @@ def test_only_a_few_candidates_are_thought_over_in_a_turn():
     assert len(after(fight(), turns=2, campaign_search=A_TURN).considered) == A_TURN + 1
 
 
-def test_a_forecast_that_the_clock_stopped_is_made_anew():
+def test_a_forecast_that_the_clock_stopped_begins_again():
     """The candidates get the same worth, some turns later."""
     looks, whole = itertools.count(), after(fight())
     hurried = after(fight(), 12, lambda: next(looks) % 7 == 6)
@@ -130,8 +132,38 @@ def test_campaigns_come_every_so_many_turns():
     """Counted from the first."""
     one = after(fight(), 12)
     considered = one.considered
-    one.attend(fight(turn=50 + 12))
+    one.attend(fight(turn=WON + 12))
     assert one.considered is not considered
+
+
+class TestThePromiseOfAnEarlierForecast:
+    """When the same numbers won again, the report went on telling what the forecast before had promised."""
+
+    def test_the_report_tells_the_latest_forecast(self):
+        """What is still being thought over does not count yet."""
+        one = after(fight(), campaign_margin=0.0)
+        first = one.report()
+        assert (first["worth"], first["usual_worth"]) == tuple(round(each, 4) for each in one.promise)
+        later = fight(turn=WON + 12)
+        later.strength[later.owner == 2] = 20
+        one.attend(later)
+        assert one.agenda
+        assert one.report() == first
+        one.attend(later)
+        usual = one.considered[0].worth
+        assert one.promise == (max(prospect.worth for prospect in one.considered), usual)
+        assert usual != first["usual_worth"]
+
+    def test_the_champion_reports_it_on_the_next_turn(self):
+        """Also when it goes on with the same numbers."""
+        champion = Champion(changed(CHAMPION, {"campaign_margin": 0.0}), SIZE, SIZE)
+        champion.has_begun = True
+        champion.moves(fight())
+        champion.moves(fight(turn=WON + 1))
+        champion.campaign.promise = 0.9, 0.1
+        champion.moves(fight(turn=WON + 2))
+        told = champion.report()["campaign"]
+        assert (told["worth"], told["usual_worth"]) == (0.9, 0.1)
 
 
 def test_the_champion_plays_by_the_chosen_numbers_from_the_next_turn_on():
@@ -160,6 +192,14 @@ def test_seating_other_parameters_keeps_the_chosen_numbers():
     """A slider of the live window changes one number; the others stay as the campaign chose them."""
     one = after(fight(), campaign_margin=0.0)
     alpha = one.chosen.alpha
+    assert alpha != one.parameters.alpha
     one.seat(changed(one.parameters, {"search_keep": 0.2}), {"search_keep": 0.2})
     assert (one.chosen.alpha, one.chosen.search_keep) == (alpha, 0.2)
+
+
+def test_seating_other_parameters_ends_what_was_thought_of_the_old_ones():
+    """Candidates that still wait were drawn around parameters that no longer play."""
+    one = after(fight(), campaign_search=A_TURN)
+    assert one.agenda
+    one.seat(changed(one.parameters, {"search_keep": 0.2}), {"search_keep": 0.2})
     assert one.agenda == []
