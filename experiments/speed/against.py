@@ -36,7 +36,8 @@ class Lap:
 class Runner:
     """One revision in a process of its own."""
 
-    def __init__(self, files: Path):
+    def __init__(self, name: str, files: Path):
+        self.name = name
         command = [sys.executable, "-P", str(Path(__file__).with_name("lap.py"))]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=files,
@@ -50,7 +51,7 @@ class Runner:
         self.process.communicate()  # it ends where its input ends
 
     def lap(self, work: str, number: int) -> Lap:
-        """Do this work once; RuntimeError where the revision cannot."""
+        """Do this work once. Raises RevisionError where the revision cannot."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         try:
@@ -61,7 +62,7 @@ class Runner:
         else:
             answer = self.process.stdout.readline()
         if not answer:
-            raise RuntimeError(f"one of the two revisions cannot do {work}; its own message stands above")
+            raise RevisionError(f"{self.name} cannot do {work}: its message is above. Is it too old to be compared?")
         seconds, pieces, digest = answer.split()
         return Lap(float(seconds) / int(pieces), digest)
 
@@ -100,17 +101,22 @@ def main() -> int:
     if chosen.laps < 1:
         asked.error(f"--laps is {chosen.laps}, expected 1 or more")
     try:
-        older = folder(resolve(chosen.commit))
+        compare(chosen.commit, chosen.only or WORK, chosen.laps)
     except RevisionError as error:
         asked.error(str(error))
-    print(f"| processor time | laps | {chosen.commit} | this tree | faster | outcome |\n| --- |{' ---: |' * 4} --- |")
-    with Runner(older) as old, Runner(ROOT) as new:
-        for work in chosen.only or WORK:
+    return 0
+
+
+def compare(commit: str, works: Sequence[str], laps: int) -> None:
+    """Print the table. Raises RevisionError when there is no such commit, or it cannot do a piece of work."""
+    older = folder(resolve(commit))
+    print(f"| processor time | laps | {commit} | this tree | faster | outcome |\n| --- |{' ---: |' * 4} --- |")
+    with Runner(commit, older) as old, Runner("this tree", ROOT) as new:
+        for work in works:
             for runner in (old, new):
                 runner.lap(work, 0)  # compiles, and fills the processor's caches
-            laps = [(old.lap(work, number), new.lap(work, number)) for number in range(1, chosen.laps + 1)]
-            print(f"| {' | '.join(row(work, laps))} |", flush=True)
-    return 0
+            pairs = [(old.lap(work, number), new.lap(work, number)) for number in range(1, laps + 1)]
+            print(f"| {' | '.join(row(work, pairs))} |", flush=True)
 
 
 if __name__ == "__main__":

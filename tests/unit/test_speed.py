@@ -5,6 +5,7 @@ import csv
 import numpy as np
 import pytest
 
+from experiments.arena.revisions import RevisionError
 from experiments.commands.speed import Group
 from experiments.speed import against, boards, history, run, safety, schools
 from experiments.speed.figures import QUICK, Figure, turns
@@ -163,10 +164,10 @@ def test_two_revisions_are_compared_by_the_ratio_of_their_laps():
 
 @pytest.mark.slow  # it loads the kernels in another process
 def test_a_revision_laps_in_a_process_of_its_own():
-    """Here the working tree: the same lap has the same outcome; work that there is not is told."""
-    with against.Runner(against.ROOT) as runner:
+    """Here the working tree: the same lap has the same outcome, and work that it cannot do is refused."""
+    with against.Runner("this tree", against.ROOT) as runner:
         assert runner.lap("rules", 1).digest == runner.lap("rules", 2).digest
-        with pytest.raises(RuntimeError, match="cannot do v99-v98"):
+        with pytest.raises(RevisionError, match="this tree cannot do v99-v98: its message is above"):
             runner.lap("v99-v98", 1)
 
 
