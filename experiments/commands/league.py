@@ -26,7 +26,7 @@ def league(
         int,
         typer.Option(min=0, help="games to play again and study, of each of the 12 players with the most games"),
     ] = 0,
-    reasons: options.Reasons = 8,
+    reasons: options.Reasons = options.DEFAULT_REASONS,
     host: options.Host = "127.0.0.1",
     port: options.Port = 0,
     token: options.Token = None,
@@ -39,10 +39,13 @@ def league(
     Exit code 0: ended, or written; 2: a file, folder or address cannot be used.
     """
     if export is not None:
-        from experiments.league.folder import ExportError, check
+        from experiments.league.folder import FolderError, check
 
-        with options.plain_errors(ExportError):
-            check(export)
+        try:
+            check(export)  # before slow libraries are loaded
+        except FolderError as error:
+            print(f"No export: {error}")
+            raise typer.Exit(options.WRONG) from None
     with options.plain_errors():
         path = options.published() if published else database
     options.check_stored(path)

@@ -88,6 +88,7 @@ First = Annotated[
 
 Host = Annotated[str, typer.Option(help="the address to serve; any but this machine's own needs --token")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")]
+DEFAULT_REASONS = 8
 Reasons = Annotated[
     int, typer.Option(min=0, help="how many of these recordings have the reasons of a player, the best that has some")
 ]

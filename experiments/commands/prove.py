@@ -27,7 +27,10 @@ def prove(
     """
     wanted = players or SIMULATED
     if unknown := set(wanted) - set(SIMULATED):
-        raise typer.BadParameter(f"there is no simulated world of {unknown.pop()} players; there are 2, 3, 4 and 6")
+        raise typer.BadParameter(
+            f"there is no simulated world of {unknown.pop()} players, only of {', '.join(map(str, SIMULATED))}",
+            param_hint="--players",
+        )
     from experiments.stats import coverage, simulation  # imported here: they load slowly
 
     if uneven:

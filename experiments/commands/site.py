@@ -20,17 +20,18 @@ def site(
         int,
         typer.Option(min=0, help="games to play again and study, of each of the 12 players with the most games"),
     ] = 3,
-    reasons: options.Reasons = 8,
+    reasons: options.Reasons = options.DEFAULT_REASONS,
 ) -> None:
     """Build the site: documents, lessons, league and a game as a folder of pages, for a web host or opened from a file.
 
     Exit code 0: written; 2: a folder or database that cannot be used, or a link that leads nowhere.
     """
-    from experiments.site.folder import SiteError, check
+    from experiments.league.folder import FolderError
+    from experiments.site.folder import check
 
     try:
         check(folder)  # before the published games are unpacked, which takes long the first time
-    except SiteError as error:
+    except FolderError as error:
         print(f"No site: {error}")
         raise typer.Exit(options.WRONG) from None
     with options.plain_errors():

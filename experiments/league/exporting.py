@@ -12,7 +12,7 @@ from experiments.laboratory.database import Database, DatabaseError
 
 from . import again, charts, damage, feed, games, page, questions, replays, searches, studies
 from .documents import Documents
-from .folder import ExportError, check
+from .folder import FolderError, check
 from .season import Season
 from .server import opened
 
@@ -20,10 +20,9 @@ WRITTEN, REFUSED = 0, 2
 """Exit codes."""
 
 MOST_TRIED = 3  # games that are looked at for each recording that is wanted: some cannot be played again
-REASONS = 8
 
 
-def export(path: Path, folder: Path, anchor: str | None, most: int, studied: int = 0, reasons: int = REASONS) -> int:
+def export(path: Path, folder: Path, anchor: str | None, most: int, studied: int = 0, reasons: int = 0) -> int:
     """Write the pages of a database into `folder`, with this many recordings; returns the exit code.
 
     reasons   recordings with the reasons of a player
@@ -32,8 +31,8 @@ def export(path: Path, folder: Path, anchor: str | None, most: int, studied: int
     try:
         check(folder)
         with opened(path) as database:
-            written = write(database, path, folder, anchor, most, studied=studied, reasons=reasons)
-    except (DatabaseError, ExportError, charts.ChartsError) as error:
+            written = write(database, path, folder, anchor, most=most, studied=studied, reasons=reasons)
+    except (DatabaseError, FolderError, charts.ChartsError) as error:
         print(f"No export: {shown_in_full(str(error))}")
         return REFUSED
     except OSError as error:
@@ -48,10 +47,11 @@ def write(
     path: Path,
     folder: Path,
     anchor: str | None = None,
+    *,
     most: int = 40,
     home: str | None = None,
     studied: int = 0,
-    reasons: int = REASONS,
+    reasons: int = 0,
 ) -> int:
     """The same for an open database; returns how many recordings were written. Raises OSError.
 
@@ -110,9 +110,11 @@ def _reasons(season: Season, folder: Path, kept: Mapping[str, bytes], most: int)
     """
     told: dict[str, list[int]] = {}
     for key, content in kept.items():
+        if len(told) == most:
+            break
         seated = games.players(season, key)
-        if len(told) < most and (seats := games.askable(seated)):
-            ranks = {seat["seat"]: seat["rank"] for seat in (games.page(season, key) or {})["seats"]}
+        if seats := games.askable(seated):
+            ranks = games.ranks(season, key)
             seat = min(seats, key=lambda each: ranks[each])
             _file(folder, f"reasons/{key}/{seat}", games.reasons(content, seat, games.values(seated, key, seat)))
             told[key] = [seat]

@@ -1,4 +1,7 @@
-"""The feed: games as they finish, the newest first: games that were merged or published have numbers of any order."""
+"""The feed: finished games, the newest first.
+
+The time decides, not the number: merged and published games are numbered in another order.
+"""
 
 from itertools import groupby
 from operator import itemgetter

@@ -1,15 +1,23 @@
-"""The folder that the league's pages are written into."""
+"""Folders that pages are written into: a new one, an empty one, or one that has earlier pages of the same kind."""
 
 from pathlib import Path
 
+MARK = "league.js"
+"""The file that marks the folder of an export, which may be overwritten. It is the first file that an export writes, so
+the folder of an interrupted export has it too.
+"""
 
-class ExportError(Exception):
-    """The folder cannot be written; the message says why."""
+
+class FolderError(Exception):
+    """Pages cannot be written into the folder; the message says why."""
 
 
-def check(folder: Path) -> None:
-    """ExportError for a folder with other things in it: an export would lie among them, or over them."""
+def check(folder: Path, mark: str = MARK, kind: str = "an export") -> None:
+    """FolderError for a folder with other files in it: pages would be written among them, or over them.
+
+    mark   the file that pages of this kind have
+    """
     if folder.is_file():
-        raise ExportError(f"{folder} is a file; expected a folder, which is made when it is missing")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / "data" / "summary.js").is_file():
-        raise ExportError(f"{folder} holds files that are not an export's; name a new or an empty folder")
+        raise FolderError(f"{folder} is a file; expected a folder, which is made when it is missing")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / mark).is_file():
+        raise FolderError(f"{folder} holds files that are not {kind}'s; name a new or an empty folder")

@@ -34,9 +34,12 @@ def page(season: Season, key: str) -> dict[str, Any] | None:
 
 def players(season: Season, key: str) -> dict[int, Contestant]:
     """The players of a game by their seats, 1 for the first; none when there is no such game."""
-    found = _found(season, key)
-    seats = season.database.query(SEATS, found[0]) if found else []
-    return {seat: season.contestants[player] for seat, player, *_ in seats}
+    return {seat: season.contestants[player] for seat, player, *_ in _seats(season, key)}
+
+
+def ranks(season: Season, key: str) -> dict[int, int]:
+    """The ranks of a game by their seats; none when there is no such game."""
+    return {seat: rank for seat, _, rank, *_ in _seats(season, key)}
 
 
 def values(seated: Mapping[int, Contestant], key: str, seat: int) -> Knobs:
@@ -63,6 +66,11 @@ def reasons(recording: bytes, seat: int, known: Knobs) -> bytes:
         path = Path(folder) / "reasons.explain.gz"
         explaining.write(replay, seat, settled, path, is_told=False)
         return path.read_bytes()
+
+
+def _seats(season: Season, key: str) -> list[tuple[Any, ...]]:
+    found = _found(season, key)
+    return season.database.query(SEATS, found[0]) if found else []
 
 
 def _found(season: Season, key: str) -> tuple[Any, ...] | None:

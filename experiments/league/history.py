@@ -22,7 +22,7 @@ STORED = (
 )
 GAMES = """
 SELECT games.id, stored, map_seed, width, height, engine, player, rank
-FROM games JOIN seats ON seats.game = games.id ORDER BY games.id, seat
+FROM games JOIN seats ON seats.game = games.id ORDER BY stored, games.id, seat
 """
 
 Names = dict[int, str]

@@ -8,6 +8,7 @@ from viewer.bundle import PAGE, script
 from viewer.frame import module, served
 
 from . import charts
+from .folder import MARK
 
 OWN_PAGE = PAGE.parent / "league"
 TITLE = "The league · Halite"
@@ -22,14 +23,14 @@ def live() -> str:
 def write(folder: Path, home: str | None) -> None:
     """As files in a folder, `index.html` among them; `home` as in `exporting.write`. Raises OSError."""
     leads = f' data-home="{html.escape(home)}"' if home else ""
-    code = '<script defer src="league.js"></script>'  # a browser loads no module from a disk
+    code = f'<script defer src="{MARK}"></script>'  # a browser loads no module from a disk
     files = {
+        MARK: f"(() => {{\n{script('league/league.js')}\n}})();\n",  # first: see folder.py
         "index.html": served(
             TITLE, code, "style.css", "league.css", root=ROOT, attributes=f"data-export{leads}"
         ),
         "style.css": style(),
         "league.css": (OWN_PAGE / "league.css").read_text(encoding="utf-8"),
-        "league.js": f"(() => {{\n{script('league/league.js')}\n}})();\n",
         "vega.js": charts.script(),
     }  # fmt: skip
     for name, text in files.items():

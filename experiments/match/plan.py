@@ -72,7 +72,7 @@ def between(lineup: Sequence[Player], question: str, today: date, **rest: Any) -
 
 
 def sprt(pair: str, alpha: float, beta: float, normalised: bool) -> Sprt:
-    """The test that `0,10` and its companions on a command line mean; PlanError when they mean none."""
+    """The test that bounds such as `0,10` and the other options mean. Raises PlanError when they mean none."""
     elo0, elo1 = bounds(pair)
     try:
         return Sprt(elo0, elo1, alpha, beta, Scale.NORMALISED if normalised else Scale.LOGISTIC)

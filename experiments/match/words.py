@@ -7,7 +7,7 @@ from experiments.arena.players import Player, PlayerError, player
 
 
 class PlanError(ValueError):
-    """A file is no plan, or a plan contradicts itself; the message says where."""
+    """A file is not a plan, or a plan contradicts itself; the message says where."""
 
 
 def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, ...]:
@@ -33,7 +33,7 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
 
 
 def bounds(text: str) -> tuple[float, float]:
-    """(elo0, elo1) of `0,10` and its companions; PlanError when it is no such pair."""
+    """(elo0, elo1) of a text such as `0,10`. Raises PlanError when it is not a pair of numbers."""
     try:
         elo0, elo1 = map(float, text.split(","))
     except ValueError:

@@ -11,10 +11,11 @@ from pathlib import Path
 from experiments.arena.fingerprint import ROOT
 from experiments.laboratory.database import DatabaseError
 from experiments.league import charts, exporting
+from experiments.league.folder import FolderError
 from experiments.league.server import opened
 
 from .contents import ContentsError, contents
-from .folder import SiteError, check
+from .folder import check
 from .front import Front, front
 from .lessons import LessonError
 from .reach import START, Reach, ReachError, reach
@@ -46,6 +47,10 @@ LEAGUE_IS_HERE = """\
 LEAGUE_PAGE = "docs/21-league.md"
 
 
+class SiteError(Exception):
+    """The pages cannot be built; the message says why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The contents of a site besides the documents."""
@@ -61,7 +66,7 @@ def site(folder: Path, plan: Plan) -> int:
     """Write the site; returns the exit code."""
     try:
         build(folder, plan)
-    except (SiteError, ContentsError, LessonError, ReachError, DatabaseError, charts.ChartsError) as error:
+    except (FolderError, SiteError, ContentsError, LessonError, ReachError, DatabaseError, charts.ChartsError) as error:
         print(f"No site: {error}")
         return REFUSED
     except OSError as error:
@@ -74,7 +79,10 @@ def site(folder: Path, plan: Plan) -> int:
 
 
 def build(folder: Path, plan: Plan) -> None:
-    """Write the site into `folder`, which is made, or holds an earlier one. Raises SiteError and those of the parts."""
+    """Write the site into `folder`, which is made, or has an earlier one.
+
+    Raises FolderError, SiteError and those of the parts.
+    """
     check(folder)
     with opened(plan.database) as database, tempfile.TemporaryDirectory() as work:
         staged = Path(work) / "pages"
@@ -83,8 +91,10 @@ def build(folder: Path, plan: Plan) -> None:
         _stage(reached, plan.front(Path(work)), staged)
         _say("Writing the league: ratings of every view, and games that have no recording played again ...")
         league = staged / LEAGUE
-        home, path = "../index.html", plan.database
-        exporting.write(database, path, league, None, plan.recordings, home, plan.studied, plan.reasons)
+        exporting.write(
+            database, plan.database, league,
+            most=plan.recordings, home="../index.html", studied=plan.studied, reasons=plan.reasons,
+        )  # fmt: skip
         _say("Writing the pages ...")
         _mkdocs(staged, folder, navigation(reached))
     for name in NEED_A_HOST:

@@ -250,6 +250,20 @@ class TestAnExportWhileGamesWereStored:
         assert feed.count('"seats"') == json.loads(summary.partition(", ")[2].removesuffix(");\n"))["games"]
 
 
+def test_what_an_interrupted_export_left_is_written_again(path, tmp_path, monkeypatch):
+    """It was refused as a folder with other files: the mark was the last file of an export."""
+    folder = tmp_path / "site"
+    with monkeypatch.context() as patch:
+        patch.setattr(exporting, "_recordings", _interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            exporting.export(path, folder, None, most=1)
+    assert exporting.export(path, folder, None, most=0) == 0
+
+
+def _interrupted(*_):
+    raise KeyboardInterrupt
+
+
 def test_an_export_leaves_a_folder_with_other_things_alone(path, tmp_path, capsys):
     """An export also leaves a file of that name alone."""
     (tmp_path / "mine").mkdir()

@@ -9,6 +9,7 @@ import pytest
 from experiments.__main__ import laboratory
 from experiments.commands import options
 from experiments.recordings.explanations import Explained
+from experiments.league.folder import FolderError
 from experiments.site import build, folder, lessons, reach, sources
 from experiments.site.contents import ContentsError, Group, contents
 from experiments.site.front import Front, moment
@@ -226,7 +227,7 @@ def test_what_an_interrupted_build_left_is_written_anew(tmp_path):
     shutil.copytree(build.HERE / "assets", tmp_path / "assets")
     folder.check(tmp_path)
     (tmp_path / folder.MARK).unlink()
-    with pytest.raises(folder.SiteError, match="holds files that are not a site's"):
+    with pytest.raises(FolderError, match="holds files that are not a site's"):
         folder.check(tmp_path)
 
 
