@@ -42,6 +42,20 @@ RESET = """(
     viewer.root.focus(), history.replaceState(null, "", "#"), null
 )"""
 
+CONTRAST = """((one, other) => {
+    const light = (colour) => {
+        const [red, green, blue] = colour.match(/[\\d.]+/g).map((part) => Number(part) / 255)
+            .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const [less, more] = [light(one), light(other)].toSorted((one, other) => one - other);
+    return (more + 0.05) / (less + 0.05);
+})"""
+"""In a page: WCAG's contrast of two computed colours."""
+
+READABLE = 4.5
+"""The contrast that WCAG asks of text."""
+
 FRAMES_ASKED = """(async () => {
     const usual = window.requestAnimationFrame;
     const pass = async (frames) => {

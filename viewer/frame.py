@@ -27,15 +27,15 @@ def served(title: str, script: str, *styles: str, root: str = ROOT, attributes: 
     return _framed(title, head, f"{root}\n{_NO_SCRIPT}\n{script}", attributes)
 
 
-def alone(title: str, style: str, root: str, files: str, sources: str = "") -> str:
+def alone(title: str, style: str, root: str, files: str, *allowed: str) -> str:
     """A page that holds all it needs, and is kept by its browser from asking for more.
 
     style     a style sheet
     root      HTML in which the scripts draw
     files     elements with the scripts and their data, in the order in which they are read
-    sources   what may be asked for nevertheless, as in a Content-Security-Policy
+    allowed   further directives of the Content-Security-Policy
     """
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{_OWN_ONLY}{sources}">'
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{"; ".join((_OWN_ONLY, *allowed))}">'
     return _framed(title, f"{policy}\n<style>{style}</style>", f"{root}\n{_NO_SCRIPT}\n{files}")
 
 

@@ -44,7 +44,7 @@ def page(
     ]
     title = f"{shown_in_full(replay.name)} · Halite" if replay else "Halite"
     root = '<main id="page" data-watch></main>' if watches else ROOT
-    return alone(title, style(), root, "\n".join(filter(None, files)), "; connect-src 'self'")
+    return alone(title, style(), root, "\n".join(filter(None, files)), "connect-src 'self'")
 
 
 def style() -> str:

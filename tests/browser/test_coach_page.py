@@ -36,10 +36,12 @@ def kept(browser, file, look):
 
 @pytest.fixture
 def tab(kept, look):
-    """The page on such a screen, wherever the test before left it; fails if it logged an error or sent a request."""
+    """The page on such a screen, with the recording on its board; fails if it logged an error or sent a request."""
     width, scheme = look
     kept.page.set_viewport_size({"width": width, "height": HEIGHT})
     kept.page.emulate_media(color_scheme=scheme)
+    kept.page.get_by_role("button", name="Show on the board").click()
+    kept.page.wait_for_function("() => coach.shown === 'recorded' && viewer.turn === 30")
     kept.js("scrollTo(0, 0)")
     yield kept
     kept.check()
@@ -61,20 +63,15 @@ def opened(browser, file, width, scheme):
 def test_it_opens_with_the_first_turning_point_on_the_board(browser, file, look):
     """Chart, card and board are there, and nothing is wider than the screen."""
     with opened(browser, file, *look) as tab:
-        assert_as_it_opens(tab)
-
-
-def assert_as_it_opens(tab):
-    """Its chart, its card and its board."""
-    assert tab.js("document.documentElement.scrollWidth <= window.innerWidth")
-    assert tab.js("[...document.querySelectorAll('.wide')].every((one) => one.scrollWidth <= one.clientWidth)")
-    assert tab.page.locator("#chart svg .dot").count() > 10
-    assert tab.page.locator("#chart .badge").count() == 1
-    assert tab.page.locator(".point").count() == 1
-    assert tab.js("[viewer.turn, viewer.session.game.width]") == [30, 16]
-    assert tab.js("[...viewer.session.layers]") == ["moves"]
-    assert "as it was played" in tab.page.locator("#shows").inner_text()
-    assert tab.page.locator(".inspector").inner_text() != ""
+        assert tab.js("document.documentElement.scrollWidth <= window.innerWidth")
+        assert tab.js("[...document.querySelectorAll('.wide')].every((one) => one.scrollWidth <= one.clientWidth)")
+        assert tab.page.locator("#chart svg .dot").count() > 10
+        assert tab.page.locator("#chart .badge").count() == 1
+        assert tab.page.locator(".point").count() == 1
+        assert tab.js("[viewer.turn, viewer.session.game.width]") == [30, 16]
+        assert tab.js("[...viewer.session.layers]") == ["moves"]
+        assert "as it was played" in tab.page.locator("#shows").inner_text()
+        assert tab.page.locator(".inspector").inner_text() != ""
 
 
 def test_the_board_follows_the_systems_light(tab):

@@ -69,7 +69,7 @@ class Exported {
   }
 
   async replay(key) {
-    return bytes(atob(await this.load(`replay/${key}`)));
+    return bytes(await this.load(`replay/${key}`));
   }
 
   async askable(key) {
@@ -77,7 +77,7 @@ class Exported {
   }
 
   async reasons(key, seat) {
-    return bytes(atob(await this.load(`reasons/${key}/${seat}`)));
+    return bytes(await this.load(`reasons/${key}/${seat}`));
   }
 
   async load(name) {
@@ -86,8 +86,8 @@ class Exported {
   }
 }
 
-function bytes(text) {
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+function bytes(base64) {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
 /** Runs a script of this site once. */

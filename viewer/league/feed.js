@@ -49,7 +49,7 @@ export async function showFeed(place, _, league) {
     const id = Number(players.value);
     const fresh = news.new.filter((game) => players.value === "all" || game.seats.some((seat) => seat.player === id));
     if (!fresh.length) return;
-    games = [...fresh, ...games].slice(0, MOST);
+    games = [...fresh, ...games].toSorted((one, other) => other.stored - one.stored || other.id - one.id).slice(0, MOST);
     fill();
   }
 
@@ -89,7 +89,7 @@ function isUpset(game, ratings) {
 function columns(names, ratings) {
   return [
     { title: "Last frame", cell: (game) => thumbnail(game), isPicture: true },
-    { title: "Finished", cell: (game) => moment(game.stored), order: (game) => game.id },
+    { title: "Finished", cell: (game) => moment(game.stored), order: (game) => game.stored },
     { title: "Board", cell: (game) => board(game), order: (game) => game.width * game.height },
     { title: "Turns", cell: (game) => whole(game.turns), order: (game) => game.turns, isNumber: true, after: "turns" },
     { title: "Finishing order, with squares at the end", cell: (game) => finish(game, names, ratings), isHead: true },

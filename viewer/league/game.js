@@ -15,17 +15,25 @@ export async function showGame(place, [key = "", turn]) {
   const frame = element("section", { class: "league-game", "aria-label": "The game" });
   document.body.append(frame); // beside the league's element, whose styles would change the viewer's
   const viewer = mount(frame, {}, {}, { theme: document.documentElement.dataset.theme });
-  await viewer.openEach([{ kind: "replay", name: `seed ${game.seed}.hlt.gz`, bytes }]);
+  const close = () => {
+    viewer.destroy?.();
+    frame.remove();
+  };
+  try {
+    await viewer.openEach([{ kind: "replay", name: `seed ${game.seed}.hlt.gz`, bytes }]);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  if (!place.isConnected) {
+    close(); // the reader has gone on to another page
+    return {};
+  }
   if (/^\d+$/.test(turn ?? "")) viewer.seek(Number(turn));
   note.textContent = `Finished ${moment(game.stored)}. Its number is ${key}.`;
   window.viewer = viewer;
   askable(asking, game, viewer, note).catch(() => {}); // without it the page lacks the buttons only
-  return {
-    close: () => {
-      viewer.destroy?.();
-      frame.remove();
-    },
-  };
+  return { close };
 }
 
 function title(game) {
@@ -44,7 +52,7 @@ function players({ seats }) {
 }
 
 const NONE_LIVE = "No player of this game can be asked for its reasons: they are programs, or of older code.";
-const NONE_EXPORTED = "These pages hold the reasons of a few games, and not of this one. python -m experiments league serves the same pages with the reasons of every player that is not a program.";
+const NONE_EXPORTED = "This export has the reasons of a few other games. Run python -m experiments league to ask any player of today's code.";
 
 /** A button for each player whose reasons can be read: it thinks through the game again, or an export holds them. */
 async function askable(place, { key, seats }, viewer, note) {

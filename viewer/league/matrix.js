@@ -10,7 +10,7 @@ import { bidi, brief, percent, percents, playerLink, whole } from "./words.js";
 
 const CELL = 44; // px
 const LABEL = 22; // letters of a name beside the chart
-const NUMBER = "split(datum.label, '.')[0]"; // that stands before a name beside the chart
+const NUMBER = "split(datum.label, '.')[0]"; // of a label such as "3. name"
 
 export async function showMatrix(place, _, league) {
   const views = viewChoices(league.summary.views, update);

@@ -50,7 +50,7 @@ function games({ played, found, total }) {
 /** A test, or intervals that are narrow, may end a command before its last game. */
 function end(run) {
   if (run.running) return run.left == null ? "open" : `in at most ${duration(run.left)}`;
-  return run.ended ? `ended ${moment(run.ended)}` : "quiet for a minute or more";
+  return run.ended ? `ended ${moment(run.ended)}` : "quiet";
 }
 
 function stopButton(run) {

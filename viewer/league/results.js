@@ -5,7 +5,8 @@ import { chart } from "./charts.js";
 import { table } from "./tables.js";
 import { percent, percents, whole } from "./words.js";
 
-const RANKS = ["#3aa76d", "#b8c24a", "#e0a03c", "#d9705f", "#a066b0", "#6b7a99"]; // the colour of each on every page
+const RANKS = ["#3aa76d", "#b8c24a", "#e0a03c", "#d9705f", "#a066b0", "#6b7a99"]; // by rank, the same for every player
+const PLACES = RANKS.map((_, place) => place + 1);
 
 /** All charts of a player's results. */
 export function results(bot) {
@@ -48,7 +49,7 @@ function cells({ cells: counts }) {
     ],
     rows,
   );
-  const note = "In %, with half the width of the 95 % interval where there is room, whose sides may differ; below it the number of games.";
+  const note = "In %; where there is room, ± half the width of the 95 % interval, whose two sides may differ. Below: the number of games.";
   return chart("Opponents beaten by players and board", specification, numbers, note);
 }
 
@@ -90,7 +91,7 @@ function ranks({ ranks: counts }) {
     encoding: {
       y: { field: "players", type: "nominal", title: null },
       x: { field: "share", type: "quantitative", title: "of its games", axis: { format: "%" }, stack: "zero", scale: { domain: [0, 1] } },
-      color: { field: "rank", type: "ordinal", title: "rank", scale: { domain: RANKS.map((_, place) => place + 1), range: RANKS }, legend: { values: RANKS.map((_, place) => place + 1).slice(0, last) } },
+      color: { field: "rank", type: "ordinal", title: "rank", scale: { domain: PLACES, range: RANKS }, legend: { values: PLACES.slice(0, last) } },
       order: { field: "rank" },
       tooltip: [{ field: "players" }, { field: "rank" }, { field: "games", format: "," }, { field: "share", format: ".1%" }],
     },

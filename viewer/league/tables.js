@@ -9,9 +9,9 @@ import { element } from "../page/dom.js";
  * @property {(row: any) => (number|string)} [order]  what it sorts by; without one it does not
  * @property {boolean} [isNumber]
  * @property {boolean} [isHead]  its cells name their rows
- * @property {boolean} [isPicture]
- * @property {string} [before]  what stands before a cell of a card, which has no head above it
- * @property {string} [after]
+ * @property {boolean} [isPicture]  its cells are small pictures
+ * @property {string} [before]  text before the cell on a card, which has no column heads
+ * @property {string} [after]  text behind the cell on a card
  */
 
 const AT_ONCE = 60; // rows; more are shown when they are asked for

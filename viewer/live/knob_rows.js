@@ -2,6 +2,7 @@
 
 import { element } from "../page/dom.js";
 import { brief } from "../page/labels.js";
+import { played } from "../page/search.js";
 import { breakable, word } from "./notation.js";
 import { sliderScale } from "./scales.js";
 
@@ -48,8 +49,7 @@ export function knobRow(asking, name) {
     control.show(asking.values[name]);
   };
   const followPlan = () => {
-    const { opening = {}, campaign = {} } = asking.session.thought?.search ?? {};
-    const value = { ...opening, ...campaign }[name];
+    const value = played(asking.session.thought?.search)[name];
     planned.textContent = value === undefined || name in asking.changes ? "" : ` plan: ${brief(value)}`;
   };
   asking.addEventListener("question", follow);

@@ -8,7 +8,7 @@ import { squaresOf } from "./layers_record.js";
 import { panel } from "./panels.js";
 import { playerTag } from "./players.js";
 import { schoolFacts } from "./school_panel.js";
-import { shares, stance } from "./search.js";
+import { played, shares, stance } from "./search.js";
 import { explained, numbers } from "./terms.js";
 
 const WEIGHED = "Score of each option in turns, lower is better; millions: practically forbidden; –: not weighed";
@@ -168,7 +168,7 @@ function field(thought, c) {
 
 function parameters({ explanation: { header }, thought }, names) {
   const { knobs = {} } = header;
-  const values = { ...header.parameters, ...thought.search?.opening, ...thought.search?.campaign };
+  const values = { ...header.parameters, ...played(thought.search) };
   const rows = names.map((name) => {
     const { unit = "", why = "" } = knobs[name] ?? {};
     const value = values[name];

@@ -43,6 +43,11 @@ export function searched(written, area) {
   };
 }
 
+/** The parameters that an opening plan or a campaign plays with in place of the player's own. @param {Search|null} search */
+export function played(search) {
+  return { ...search?.opening, ...search?.campaign };
+}
+
 function changed(changes, area) {
   const triples = objects(changes, "changes", Array.isArray).map((change) => list(change, "changes", whole(0, area), 3));
   return new Map(
