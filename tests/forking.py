@@ -1,9 +1,9 @@
 """Runs lessons in processes that fork from one which has loaded their libraries and the players' kernels already.
 
 Started as a program of its own it loads them; `Forks` starts it and hands it commands. A command forks twice: into
-what `python -m jupyter execute` is, and into the kernel that this one asks for. Both are real: only the seconds that
-Python needs to load the same libraries for each lesson are saved. The kernel is forked before the other begins, which
-needs threads and an event loop, and a process with these cannot be forked safely.
+what `python -m jupyter execute` is, and into the kernel that this one asks for. Both are real. Such a kernel loads the
+files beside the lessons, but not the libraries and the packages of this project again. It is forked before the other
+begins, which needs threads and an event loop: a process with these cannot be forked safely.
 """
 
 from __future__ import annotations
@@ -76,6 +76,7 @@ def main() -> None:
 
 def _load() -> None:
     """What lessons import, and a small game of every player who is compiled."""
+    path = list(sys.path)
     for name in ("ipykernel.kernelapp", "nbclient.cli", "show"):  # show puts the root onto the path
         import_module(name)
     from experiments.arena.arena import Arena
@@ -86,6 +87,10 @@ def _load() -> None:
     state = Map(16, 16, 0, 2).state()
     for name in ("champion", *NAMES):
         Arena(state.height, state.width).play([player(name).parameters, player("v12").parameters], state)
+    sys.path[:] = path  # each lesson imports the files beside it itself, and through them finds the root
+    for name, module in list(sys.modules.items()):
+        if Path(getattr(module, "__file__", None) or "").parent == ROOT / "notebooks":
+            del sys.modules[name]
     threads = len(os.listdir("/proc/self/task")) if os.path.isdir("/proc/self/task") else 1
     assert threads == 1, f"{threads} threads run: a process with several cannot be forked safely"
 

@@ -81,6 +81,9 @@ def forks():
         yield running
 
 
+FINDERS = ("show", "entries")
+"""The files beside the lessons that put the project onto Python's path."""
+
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
 
 
@@ -95,6 +98,16 @@ def test_a_lesson_runs_in_a_kernel_of_its_own(path, forks, tmp_path, monkeypatch
 def test_a_lesson_runs_from_a_fresh_kernel(tmp_path, monkeypatch):
     """The first, as `python notebooks/run.py 01` runs it: nothing is loaded before it begins."""
     assert_runs(NOTEBOOKS[0], subprocess.run, tmp_path, monkeypatch)
+
+
+@every_notebook
+def test_a_lesson_finds_the_project_through_the_files_beside_it(path):
+    """A kernel starts in the lessons' folder. The forked ones have the project loaded, and would not notice."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    lines = [line for cell in cells if cell["cell_type"] == "code" for line in cell["source"]]
+    imported = re.findall(r"^(?:from|import) (\w+)", "\n".join(lines), re.MULTILINE)
+    first = next(name for name in imported if (ROOT / name).is_dir() or (ROOT / "notebooks" / f"{name}.py").is_file())
+    assert first in FINDERS
 
 
 def assert_runs(path, start, folder, monkeypatch):

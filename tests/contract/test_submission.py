@@ -203,6 +203,8 @@ def test_a_bot_that_answers_without_moves_is_refused(tmp_path):
 
 def test_help_is_printed_and_nothing_is_built():
     """It took no notice of its arguments: --help built the zip and played two games."""
+    before = submit.TARGET.stat().st_mtime_ns if submit.TARGET.exists() else None
     command = [sys.executable, "-m", "experiments.submit", "--help"]
     asked = subprocess.run(command, cwd=submit.ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert asked.stdout.startswith("usage: ")
+    assert (submit.TARGET.stat().st_mtime_ns if submit.TARGET.exists() else None) == before

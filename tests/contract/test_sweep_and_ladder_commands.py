@@ -77,7 +77,7 @@ def test_a_second_run_plays_no_game_and_writes_the_same(finished, command, games
 def test_three_parameters_make_a_hypercube_with_four_players_and_parquet(tmp_path):
     """Five points and the default, each against three copies of v17, two blocks of four games.
 
-    Those of v26: each point of the champion would answer the bench first, for a second.
+    Based on v26: each new champion would first have to answer the bench, about a second.
     """
     words = ["--vary", "alpha=0.05:0.5", "--vary", "enemy_ROI=-2:0", "--vary", "stilling_empties=1:4"]
     answer = asked(

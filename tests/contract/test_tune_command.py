@@ -31,7 +31,7 @@ SETTINGS = [
     "8",
 ]
 SETTINGS += ["--sampler", "cmaes", "--most", "10"]
-GREEDY = [*SETTINGS, "--base", "v26"]
+FROM_V26 = [*SETTINGS, "--base", "v26"]
 """116 games, twice: with the champion, which searches, each takes many times as long."""
 
 WAITING = """
@@ -72,7 +72,7 @@ def killed(folder, events):
     """
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     process = subprocess.Popen(
-        [sys.executable, "-c", WAITING, str(events + 5), *GREEDY],
+        [sys.executable, "-c", WAITING, str(events + 5), *FROM_V26],
         cwd=folder,
         env=environment,
         stdout=subprocess.DEVNULL,
@@ -105,12 +105,12 @@ def test_a_search_that_is_killed_ends_as_one_that_was_not(folder, monkeypatch):
     test_tune.py cuts the journal off at every place; here a real process dies.
     """
     killed(folder, events=35)
-    assert asked(*GREEDY).exit_code == 1
+    assert asked(*FROM_V26).exit_code == 1
     other = folder / "undisturbed"
     other.mkdir()
     (other / "space.toml").write_text(SPACE, encoding="utf-8")
     monkeypatch.chdir(other)
-    done = asked(*GREEDY)
+    done = asked(*FROM_V26)
     assert left_behind(folder) == left_behind(other)
     parts = [
         "Winner of 5 trials",

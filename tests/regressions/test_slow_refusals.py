@@ -10,14 +10,15 @@ from tests.project import ROOT
 
 GAME = "tests/golden/decisions/v26-v17-20x20-4100.hlt.gz"
 
-RUN = """
+SLOW = ("numba", "scipy", "pandas", "matplotlib", "optuna", "distributed", "starlette", "uvicorn")
+
+RUN = f"""
 import json, runpy, sys
 sys.argv = ["experiments", *sys.argv[1:]]
 try:
     runpy.run_module("experiments", run_name="__main__", alter_sys=True)
 except SystemExit as ended:
-    slow = ("numba", "scipy", "pandas", "matplotlib", "optuna", "distributed", "starlette", "uvicorn")
-    print("\\n" + json.dumps([ended.code, [name for name in slow if name in sys.modules]]))
+    print("\\n" + json.dumps([ended.code, [name for name in {SLOW} if name in sys.modules]]))
 """
 
 
@@ -109,4 +110,4 @@ class TestAKeptAnswerWaitedForLibraries:
         modules = ("run", "journal", "page", "sentences")
         look = f"import sys, {', '.join(f'experiments.coach.{name}' for name in modules)}\nprint(*sys.modules)"
         done = subprocess.run([sys.executable, "-c", look], cwd=ROOT, capture_output=True, text=True, check=True)
-        assert not {"numba", "scipy", "pandas"} & set(done.stdout.split())
+        assert not set(SLOW) & set(done.stdout.split())

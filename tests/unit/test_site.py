@@ -8,8 +8,8 @@ import pytest
 
 from experiments.__main__ import laboratory
 from experiments.commands import options
-from experiments.recordings.explanations import Explained
 from experiments.league.folder import FolderError
+from experiments.recordings.explanations import Explained
 from experiments.site import build, folder, lessons, reach, sources
 from experiments.site.contents import ContentsError, Group, contents
 from experiments.site.front import Front, moment
