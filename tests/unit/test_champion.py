@@ -10,7 +10,7 @@ from bot.kernels import Decider
 from engine import generate
 from engine.rules import step
 
-CHAMPION = changed(preset("champion"), {"opening_search": 0})
+CHAMPION = changed(preset("champion"), {"opening_search": 0, "campaign_search": 0})
 """Every frame here is a turn of its own; test_opening has the plan."""
 
 
