@@ -13,6 +13,7 @@ from engine.names import shown_in_full
 from . import fitting
 from .bundle import PAGE, script
 from .frame import ROOT, alone, inline
+from .planes import planes
 
 _GZIP = b"\x1f\x8b"
 SCHOOL = 2  # the version of the explanation files that schools write
@@ -37,7 +38,7 @@ def page(
     game = _game(replay) if replay else None
     # The script runs as soon as it is read: the game stands before it, and what may be ten times as large behind.
     files = [
-        _element("replay", replay, _content(replay)) if replay else "",
+        _element("planes", replay, planes(game)) if replay and game else "",
         inline(script(), 'type="module" async'),
         _element("explanation", explanation, _explanation(explanation, game)) if explanation else "",
         _element("flog", flog, _content(flog)) if flog else "",

@@ -3,12 +3,14 @@
 import gzip
 import json
 import re
+from base64 import b64encode
 
 import pytest
 
 from engine.replay import read, text
 from tests.browser.conftest import GAME
 from tests.pages import BYTES, as_text, written
+from viewer.planes import planes
 
 BROKEN = {
     "a picture": ("cat.hlt", b"\x89PNG\r\n\x1a\n" + bytes(200), "this is not text; a replay, an explanation"),
@@ -62,11 +64,14 @@ def test_a_page_at_rest_draws_nothing(tab):
     assert tab.frames_asked() == 0
 
 
-def test_the_browser_reads_every_frame_as_the_engine_does(tab):
-    """Two readers of one format: a difference would show another game than was played."""
+@pytest.mark.parametrize("is_dropped", [False, True], ids=["in the page", "dropped"])
+def test_the_browser_reads_every_frame_as_the_engine_does(tab, is_dropped):
+    """The page's own game comes as bytes, a dropped one as JSON; both are the game that was played."""
     recorded = read(GAME)
-    for name, expected in {"owner": recorded.owner, "strength": recorded.strength, "moves": recorded.moves}.items():
-        assert tab.js(f"viewer.session.game.{name}.toString()") == ",".join(map(str, expected.ravel().tolist()))
+    assert not is_dropped or tab.open(GAME.read_bytes(), GAME.name)
+    for name in ("owner", "strength", "production", "moves"):
+        expected = getattr(recorded, name).ravel().tolist()
+        assert tab.js(f"viewer.session.game.{name}.toString()") == ",".join(map(str, expected))
 
 
 def test_a_link_leads_to_a_turn_and_a_square(blank, game_page):
@@ -188,6 +193,15 @@ def test_a_browser_that_is_too_old_is_told_so(blank, game_page):
     blank.page.add_init_script("delete window.DecompressionStream")
     blank.goto(game_page)
     assert "or newer is needed" in blank.message
+
+
+def test_a_page_that_lost_a_part_of_its_game_says_so(blank, game_page, files):
+    """A page that a program changed: no half a game is shown as a whole one."""
+    packed = b64encode(gzip.compress(planes(read(GAME))[:-1])).decode()
+    damaged = files / "damaged.html"
+    damaged.write_text(re.sub(r'(id="planes"[^>]*>)[^<]*', rf"\g<1>{packed}", game_page.read_text("utf-8")), "utf-8")
+    blank.goto(damaged)
+    assert "was the page cut short?" in blank.message
 
 
 def test_markup_in_a_name_is_shown_as_text(tab):

@@ -11,13 +11,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.replay import Replay
+from engine.replay import Replay, read
 from experiments.recordings.explaining import make
 from tests.hostile import nested, packed
 from tests.recordings import GAMES, GOLDEN
 from viewer import fitting, page
 from viewer.__main__ import main
 from viewer.pack import PageError
+from viewer.planes import planes
 
 GAME = GAMES[0]
 EXPLAINED = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
@@ -32,7 +33,7 @@ def embedded(text, name):
 def test_a_page_holds_the_replay_and_asks_for_nothing_else():
     """No address in it leads anywhere but to the names of standards."""
     text = page(GAME)
-    assert embedded(text, "replay") == gzip.decompress(GAME.read_bytes())
+    assert embedded(text, "planes") == planes(read(GAME))
     assert set(re.findall(r"https?://[\w./]+", text)) <= {"http://www.w3.org/2000/svg"}
     assert not re.search(r'(src|href)="(?!data:)', text)
 
@@ -42,8 +43,19 @@ def test_a_plain_file_is_packed_and_its_name_is_text(tmp_path):
     plain = tmp_path / "a&b.hlt"
     plain.write_bytes(gzip.decompress(GAME.read_bytes()))
     text = page(plain)
-    assert embedded(text, "replay") == plain.read_bytes()
+    assert embedded(text, "planes") == planes(read(GAME))
     assert "<title>a&amp;b.hlt" in text
+
+
+def test_a_game_in_a_page_is_a_line_and_its_tables_in_bytes():
+    """A move above 4 is kept as 5, the page's one mark for all of them; a name that is no UTF-8 can be read."""
+    owner = np.array([[[0, 1]], [[1, 1]]])
+    replay = Replay(owner, 100 * owner, np.array([[7, 8]]), np.array([[[300, 4]]], np.int32), ("a\udcc3",))
+    head, tables = planes(replay).split(b"\n", 1)
+    assert json.loads(head) == {
+        "format": "halite-planes", "width": 2, "height": 1, "frames": 2, "players": ["a\\xc3"],
+    }  # fmt: skip
+    assert list(tables) == [0, 1, 1, 1, 0, 100, 100, 100, 7, 8, 5, 4]
 
 
 def test_an_explanation_and_a_log_are_packed_as_they_are(tmp_path):

@@ -1,5 +1,6 @@
 // Files from the page itself, from a drop or from the Open button: unpacked and told apart.
 
+import { readPlanes } from "./planes.js";
 import { readReplay } from "./replay.js";
 import { readExplanation, looksLikeExplanation } from "./explanation.js";
 import { readFlog } from "./flog.js";
@@ -12,6 +13,8 @@ import { FormatError } from "./scanner.js";
  */
 
 const LARGEST = 500 * 2 ** 20; // bytes of an unpacked file: browsers hold no much longer text
+const PIECE = 2 ** 15; // packed bytes that are unpacked at once
+const SLICE = 40; // ms of unpacking between two chances for the page to draw
 const EXPECTED = { replay: "a replay", explanation: "an explanation", flog: "an f-log" };
 // Signs that no text has; beside blanks and line ends the escape sign may stand in a log.
 const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
@@ -23,13 +26,14 @@ const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
  *
  * @param {Uint8Array|null} bytes  null when they could not be read
  * @param {string} name
- * @param {"replay"|"explanation"|"flog"} [wanted]  the only kind it may be
+ * @param {"replay"|"explanation"|"flog"|"planes"} [wanted]  the only kind it may be; planes are a replay in a page
  * @returns {Promise<Opened>}
  */
 export async function open(bytes, name, wanted) {
   if (!bytes) throw new FormatError("cannot be read; is it a folder?");
   const { plain, isWhole } = await inflated(bytes);
   if (plain.length === 0) throw new FormatError("nothing is in it; was it cut short, or never begun?");
+  if (wanted === "planes" && isWhole) return { kind: "replay", value: readPlanes(plain, name) };
   const start = new TextDecoder().decode(plain.subarray(0, 4096)).trimStart();
   const kind = kindOf(name, start, wanted);
   // A bot that was killed leaves an explanation without an end: what came out before it is whole turns.
@@ -76,7 +80,9 @@ export async function inflated(bytes) {
   }
   const parts = [];
   let size = 0;
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  const { readable, writable } = new DecompressionStream("gzip");
+  feed(writable.getWriter(), bytes).catch(() => {}); // what is wrong is heard when the other end is read
+  const reader = readable.getReader();
   const next = () => reader.read().catch(() => ({ done: true, isBroken: true }));
   let part = await next();
   for (; !part.done; part = await next()) {
@@ -84,7 +90,33 @@ export async function inflated(bytes) {
     size += part.value.length;
     if (size > LARGEST) throw await tooLarge(reader);
   }
-  return { plain: withoutMark(new Uint8Array(await new Blob(parts).arrayBuffer())), isWhole: !part.isBroken };
+  return { plain: withoutMark(joined(parts, size)), isWhole: !part.isBroken };
+}
+
+/**
+ * Writes the bytes piece by piece, and leaves the page time to draw.
+ *
+ * A stream of a blob would do it, but its bytes go to another process of the browser and back.
+ */
+async function feed(writer, bytes) {
+  let end = performance.now() + SLICE;
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    await writer.write(bytes.subarray(at, at + PIECE));
+    if (performance.now() < end) continue;
+    await new Promise((done) => setTimeout(done));
+    end = performance.now() + SLICE;
+  }
+  await writer.close();
+}
+
+function joined(parts, size) {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 async function tooLarge(reader) {

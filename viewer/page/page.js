@@ -2,24 +2,24 @@
 
 import { mount } from "./app.js";
 import { fromBase64 } from "./files.js";
+import { drawn } from "./incoming.js";
 import { followAddress } from "./link.js";
 import { WATCHING, watchFolder } from "./watch.js";
 
-/** A file in the page as openEach takes it, in a list; an empty list when there is none. It is decoded when its turn comes. */
-function packed(kind) {
+/** Opens the file of that kind in the page. @returns {Promise<boolean>}  false when it is refused; true without one */
+async function openPacked(kind) {
   const script = document.getElementById(kind);
-  if (!script) return [];
-  return [{ kind, name: script.dataset.name, get bytes() { return fromBase64(script.textContent.trim()); } }];
+  if (!script) return true;
+  return viewer.open(fromBase64(script.textContent.trim()), script.dataset.name, { kind, isFurther: true });
 }
 
 /** The game first: what was thought about it may be ten times as large, and is still being loaded. */
 async function begin() {
-  const games = packed("replay");
-  await viewer.openEach(games);
+  if (!(await openPacked("planes"))) return;
+  await drawn();
   await loaded();
-  if (games.length && !viewer.session.game) return;
-  for (const { bytes, name, kind } of ["explanation", "flog"].flatMap(packed))
-    await viewer.open(bytes, name, { kind, isFurther: true });
+  await openPacked("explanation");
+  await openPacked("flog");
 }
 
 /** Resolves when the whole page has been read. */
