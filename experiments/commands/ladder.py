@@ -1,6 +1,6 @@
 """`ladder`: how strong are these players, compared with one another?"""
 
-from itertools import islice
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +9,8 @@ import typer
 from experiments.commands import options
 
 STOP = "When to stop"
-LOOKED_AT = 20  # maps whose boards stand for all
+RECORD = "What is written down"
+WIDTH = 30.0  # Elo
 WIDE = 1  # exit code: the blocks ended before the intervals were narrow enough
 
 
@@ -23,12 +24,20 @@ def ladder(
         ),
     ],
     width: Annotated[
-        float,
-        typer.Option(min=0.1, help="play until every rating is known within ± this many Elo", rich_help_panel=STOP),
-    ] = 30.0,
+        float | None,
+        typer.Option(
+            min=0.1,
+            help=f"play until every rating is known within ± this many Elo (default: {WIDTH:g})",
+            rich_help_panel=STOP,
+        ),
+    ] = None,
     blocks: Annotated[
         int,
-        typer.Option(min=1, help="the most blocks to play; a block is one map from every seat", rich_help_panel=STOP),
+        typer.Option(
+            min=1,
+            help="the most blocks to play, with --publish all of them; a block is one map from every seat",
+            rich_help_panel=STOP,
+        ),
     ] = 2000,
     seats: Annotated[
         str,
@@ -40,8 +49,27 @@ def ladder(
         ),
     ] = "2",
     mix: options.MixOption = "30x30",
+    held_out: Annotated[
+        bool,
+        typer.Option("--held-out", help="maps that nothing was ever tuned on", rich_help_panel=options.WHAT),
+    ] = False,
     first: options.First = 0,
     seed: Annotated[int, typer.Option(min=0, help="seed of drawn line-ups and of the intervals' random weights")] = 1,
+    question: Annotated[
+        str | None,
+        typer.Option(
+            help="with --publish: the question, in one line (default: made from the players)", rich_help_panel=RECORD
+        ),
+    ] = None,
+    publish: Annotated[
+        bool,
+        typer.Option(
+            "--publish",
+            help="play exactly --blocks, in an order that is fixed before the first game, and write plan, entry and "
+            "games into experiments/",
+            rich_help_panel=RECORD,
+        ),
+    ] = False,
     out: Annotated[Path, typer.Option(help="the folder for tables (.csv) and pictures (.png)")] = Path("ladder"),
     database: options.DatabasePath = options.DEFAULT_DATABASE,
     workers: options.Workers = 1,
@@ -59,35 +87,48 @@ def ladder(
 
     If it is killed, the same command continues where it stopped.
 
-    Exit code 0: all intervals are narrow enough; 1: --blocks were not enough; 2: something cannot be played, read or
-    written.
+    Exit code 0: all intervals are narrow enough, or all blocks of a ladder with --publish are played; 1: --blocks were
+    not enough; 2: something cannot be played, read or written.
     """
     from experiments.arena.panel import distinct
+    from experiments.match.words import PlanError
 
+    if publish and width is not None:
+        raise typer.BadParameter("a ladder that is published plays exactly --blocks; leave --width out")
+    if question is not None and not publish:
+        raise typer.BadParameter("the question of a ladder is written down with --publish only")
     if seats not in ("2", "3", "4", "5", "6", "mix"):
         raise typer.BadParameter(f"{seats!r} should be 2, 3, 4, 5, 6 or mix", param_hint="--players")
     with options.plain_errors():
         rated = distinct(options.players_called(players))
     from experiments import ladder as ladders  # imported here, as below: they load slowly
-    from experiments.arena.schedule import Game, Mix, Seeds, maps
+    from experiments.arena.schedule import Mix, Seeds, maps
     from experiments.laboratory import output
-    from experiments.laboratory.forecast import STORED, duration
+    from experiments.laboratory.forecast import STORED
+    from experiments.match.ledger import Ledger, LedgerError
+    from experiments.match.plan import Draw
 
-    with options.plain_errors(output.OutputError):
+    count, seeds = None if seats == "mix" else int(seats), Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
+    with options.plain_errors(output.OutputError, PlanError, LedgerError):
         options.announce(rated)
-        lineups = ladders.lineups(rated, Mix.parse(mix), None if seats == "mix" else int(seats), first, seed, blocks)
+        lineups = ladders.lineups(rated, Mix.parse(mix), count, first, seed, blocks, seeds)
+        draw = Draw(seats=count, seed=seed)
+        rest = {"mix": mix, "seeds": seeds, "first": first, "blocks": blocks}
+        plan = ladders.planned(rated, question, date.today(), draw, **rest) if publish else None
         output.require(out / "ladder.csv")
-        standings = ladders.Standings(rated, rated[0], seed)
-        drawn = maps(Mix.parse(mix), None if seats == "mix" else int(seats), Seeds.DEVELOPMENT, first)
-        boards = list(islice(drawn, LOOKED_AT))
-        some = [Game(board, (rated[0], *[rated[1]] * (board.players - 1))) for board in boards]
-        games = round(blocks * sum(len(game.seats) for game in some) / len(some))
-        time = duration(games, some, None if scheduler else workers)
-        typer.echo(f"At most {games:,} games{time}; it ends when all intervals are narrow. {STORED}", err=True)
+        drawn = maps(Mix.parse(mix), count, seeds, first)
+        games, told = ladders.forecast(rated, drawn, blocks, None if scheduler else workers)
+        told = f"About {told}" if plan else f"At most {told}; it ends when all intervals are narrow"
+        typer.echo(f"{told}. {STORED}", err=True)
         with options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory:
-            narrow = ladders.climb(laboratory, lineups, standings, width, blocks, games)
+            if plan:
+                standings, narrow = ladders.entered(plan, rated, laboratory, Ledger.published()), True
+            else:
+                standings = ladders.Standings(rated, rated[0], seed)
+                narrow = ladders.climb(laboratory, lineups, standings, width or WIDTH, blocks, games)
         written = ladders.save(standings, out)
-        typer.echo(ladders.report(standings, narrow, width))
+        if not plan:
+            typer.echo(ladders.report(standings, narrow, width or WIDTH))
         for path in written:
             typer.echo(path)
     raise typer.Exit(0 if narrow else WIDE)

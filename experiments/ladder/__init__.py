@@ -1,4 +1,4 @@
-"""Ladder: rates several players against one another, until the intervals are narrow enough.
+"""Ladder: rates several players against one another, until the intervals are narrow enough or a plan is played.
 
 source = lineups(players, Mix.parse("30x30"), seats=2, first=0, seed=1)
 standings = Standings(players, anchor=players[0], seed=1)
@@ -9,7 +9,8 @@ standings.table()
 from experiments.arena.panel import distinct
 
 from .lineups import Lineups, lineups
-from .run import climb, report, save
+from .plan import planned
+from .run import climb, entered, forecast, report, save
 from .standings import Standings
 
-__all__ = ["Lineups", "Standings", "climb", "distinct", "lineups", "report", "save"]
+__all__ = ["Lineups", "Standings", "climb", "distinct", "entered", "forecast", "lineups", "planned", "report", "save"]

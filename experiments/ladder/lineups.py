@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, islice
+from itertools import combinations, cycle, islice
 from math import comb
 from typing import Protocol
 
@@ -27,7 +27,13 @@ class Lineups(Protocol):
 
 
 def lineups(
-    players: Sequence[Player], mix: Mix, seats: int | None, first: int, seed: int, most: int | None = None
+    players: Sequence[Player],
+    mix: Mix,
+    seats: int | None,
+    first: int,
+    seed: int,
+    most: int | None = None,
+    seeds: Seeds = Seeds.DEVELOPMENT,
 ) -> Lineups:
     """A round robin of pairs for two seats; otherwise tables of `seats` players drawn from all.
 
@@ -37,6 +43,28 @@ def lineups(
     most     blocks that may be played
     Raises   ScheduleError when there are too few players to fill a table without copies, or too few blocks to open
     """
+    check(players, seats, most)
+    if seats == 2:
+        return Pairs(players, mix, first, seeds)
+    return Tables(tuple(players), _maps(players, mix, seats, first, seeds), seed)
+
+
+def in_turn(
+    players: Sequence[Player], mix: Mix, seats: int | None, first: int, seed: int, seeds: Seeds
+) -> Iterator[Block]:
+    """Endless, and the same whatever the results are: pairs in turn, or tables to which each player is called in turn.
+
+    Every block has a map of its own, so blocks are as independent as the intervals take them to be.
+    """
+    drawn = _maps(players, mix, seats, first, seeds)
+    if seats == 2:
+        return (Block(each, pair) for each, pair in zip(drawn, cycle(combinations(players, 2)), strict=True))
+    tables = Tables(tuple(players), drawn, seed)
+    return (tables.block(player) for player in cycle(players))
+
+
+def check(players: Sequence[Player], seats: int | None, most: int | None) -> None:
+    """ScheduleError when there are too few players to fill a table without copies, or too few blocks to open."""
     if len(players) < (seats or 2):
         raise ScheduleError(f"{len(players)} players are too few for games of {seats or 2}; each has one seat")
     first_round = OPENING * (comb(len(players), 2) if seats == 2 else len(players))
@@ -45,19 +73,19 @@ def lineups(
             f"{most} blocks are too few: a ladder of these {len(players)} players opens with {first_round}, "
             "so that every player has met another"
         )
-    if seats == 2:
-        return Pairs(players, mix, first)
+
+
+def _maps(players: Sequence[Player], mix: Mix, seats: int | None, first: int, seeds: Seeds) -> Iterator[Map]:
+    """Maps for no more players than there are."""
     fitting = replace(mix, counts=tuple(count for count in mix.counts if count <= len(players)))
-    return Tables(tuple(players), schedule.maps(fitting, seats, Seeds.DEVELOPMENT, first), seed)
+    return schedule.maps(fitting, seats, seeds, first)
 
 
 class Pairs:
     """Round robin: every pair plays the same maps in the same order, some pairs more of them than others."""
 
-    def __init__(self, players: Sequence[Player], mix: Mix, first: int = 0) -> None:
-        self._next = {
-            pair: schedule.maps(mix, 2, Seeds.DEVELOPMENT, first) for pair in combinations(players, 2)
-        }  # fmt: skip
+    def __init__(self, players: Sequence[Player], mix: Mix, first: int, seeds: Seeds) -> None:
+        self._next = {pair: schedule.maps(mix, 2, seeds, first) for pair in combinations(players, 2)}
         self._others = len(players) - 1
         self._played = dict.fromkeys(players, 0)
 
@@ -87,14 +115,15 @@ class Tables:
 
     def first_blocks(self) -> list[Block]:
         """Everybody sits at some tables at least."""
-        return [self._block(player) for _ in range(OPENING) for player in self.players]
+        return [self.block(player) for _ in range(OPENING) for player in self.players]
 
     def further(self, player: Player) -> list[Block]:
         """Tables with this player and others, who are drawn."""
         count = max(1, round(GROWTH * self._blocks))
-        return [self._block(player) for _ in range(count)]
+        return [self.block(player) for _ in range(count)]
 
-    def _block(self, player: Player) -> Block:
+    def block(self, player: Player) -> Block:
+        """The next map, with this player and others, who are drawn."""
         (map_,) = islice(self.maps, 1)
         random = np.random.default_rng([self.seed, map_.seed])
         others = [other for other in self.players if other is not player]

@@ -1,21 +1,31 @@
 """A ladder from its games to its files."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-from experiments.arena.schedule import Block
+from experiments.arena.players import Player
+from experiments.arena.schedule import Block, Game, Map
 from experiments.laboratory.exports import save_figure, save_table
+from experiments.laboratory.forecast import duration
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.output import OutputError
 from experiments.laboratory.progress import Progress
+from experiments.match import ledger as ledgers
+from experiments.match import plan as plans
+from experiments.match.ledger import Ledger
+from experiments.match.plan import Plan
 from experiments.stats import Rating
 
-from . import plots
+from . import entry, plots
 from .lineups import Lineups
+from .plan import line_ups
 from .standings import Standings
+
+LOOKED_AT = 20  # maps whose boards stand for all
 
 
 def climb(
@@ -42,6 +52,45 @@ def climb(
             known = {player.notation: player for player in standings.players}
             blocks = lineups.further(known[widest.name]) if standings.blocks < most else []
     return False
+
+
+def forecast(players: Sequence[Player], drawn: Iterator[Map], blocks: int, workers: int | None) -> tuple[int, str]:
+    """How many games so many blocks have, and the same in words with the time that they take.
+
+    drawn     maps like theirs
+    workers   of this machine; None where other machines play
+    """
+    some = [Game(board, (players[0], *[players[1]] * (board.players - 1))) for board in islice(drawn, LOOKED_AT)]
+    games = round(blocks * sum(len(game.seats) for game in some) / len(some))
+    return games, f"{games:,} games{duration(games, some, workers)}"
+
+
+def entered(plan: Plan, players: Sequence[Player], laboratory: Laboratory, ledger: Ledger) -> Standings:
+    """File the plan, play it, enter the ladder and publish its games; prints where they are, and the entry.
+
+    players   those that the plan names, in its order
+    Raises    LedgerError, and what Laboratory.play raises
+    """
+    path = ledger.file(plan)
+    number = ledgers.number_of(path)
+    print(f"Plan {number:04d}, on {plan.seeds} maps, is in {path}", flush=True)
+    filed = plans.read(path)
+    with Progress(plan.seats and plan.seats * plan.blocks, f"ladder of {len(players)}") as progress:
+        standings = play(filed, players, laboratory, progress)
+    keys = (game.key for block in line_ups(filed, players) for game in block.games)
+    # Before anything is printed: the reader of our output may have left.
+    is_new = ledger.enter(number, entry.entry(number, filed, standings), keys, laboratory.database)
+    print(f"Entry {number:04d} {'is now' if is_new else 'was already'} in {ledger.path}:\n\n{ledger.entry(number)}\n")
+    return standings
+
+
+def play(plan: Plan, players: Sequence[Player], laboratory: Laboratory, progress: Progress) -> Standings:
+    """All blocks of a plan, rated. Raises what Laboratory.play raises."""
+    assert plan.ladder is not None  # for mypy: the plan is that of a ladder
+    standings = Standings(players, players[0], plan.ladder.seed)
+    for block in laboratory.play(line_ups(plan, players), progress):
+        standings.add(block)
+    return standings
 
 
 def report(standings: Standings, narrow: bool, width: float) -> str:

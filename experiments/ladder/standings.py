@@ -36,6 +36,11 @@ class Standings:
         """Blocks counted."""
         return len(self._blocks)
 
+    @property
+    def games(self) -> int:
+        """Games of these blocks."""
+        return sum(len(block.games) for block in self._blocks)
+
     def ratings(self) -> list[Rating]:
         """The whole-history fit of all finishing orders, the best player first."""
         if self._rated[0] < self.blocks:

@@ -1,4 +1,4 @@
-"""Questions: every match that was planned, with its test over the blocks, and every command that plays or played."""
+"""Questions: every match and ladder that was planned, with its blocks, and every command that plays or played."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -19,16 +19,11 @@ from experiments.stats import Interval, Tally, Verdict, from_score, of_counted
 from experiments.stats.elo import Floats
 from experiments.stats.tally import Counts, support
 
-from . import runs, scores
+from . import ladders, runs, scores
 from .season import Season
 from .standings import rounded
 
 LOOKS = 120  # points of a curve
-
-BLOCKS = """
-SELECT map_seed, width, height, outcome FROM blocks JOIN engines ON engines.id = blocks.engine
-WHERE lineup = ? AND version = ?
-"""
 
 
 def listed(season: Season, books: list[Ledger]) -> dict[str, Any]:
@@ -38,7 +33,7 @@ def listed(season: Season, books: list[Ledger]) -> dict[str, Any]:
 
 
 def question(season: Season, books: list[Ledger], name: str) -> dict[str, Any] | None:
-    """One match over its blocks; None when there is no such plan."""
+    """One match or ladder over its blocks; None when there is no such plan."""
     for book in books:
         for path in _plans(book):
             if name_of(book, path) == name:
@@ -63,8 +58,7 @@ def shares(season: Season, plan: Plan) -> Iterator[float]:
     known = next((number for number, players in season.lineups.items() if players == lineup), None)
     if known is None:
         return
-    rows = season.database.query(BLOCKS, known, plan.referee)
-    outcomes = {(seed, width, height): outcome for seed, width, height, outcome in rows}
+    outcomes = season.outcomes(known, plan.referee)
     mix = Mix.parse(plan.mix)
     for number in count(plan.first):
         board = mix.drawn(plan.seeds.first + number, len(seated))
@@ -97,10 +91,14 @@ def _summaries(season: Season, book: Ledger) -> list[dict[str, Any]]:
     told = []
     for path in _plans(book):
         plan = _read(path)
-        is_here = book.games is None or (isinstance(plan, Plan) and turned(_seated(season, plan))[0] in here)
-        if is_here:
+        if book.games is None or (isinstance(plan, Plan) and _is_met(season, plan, here)):
             told.append(_described(book, path, plan, entries))
     return told
+
+
+def _is_met(season: Season, plan: Plan, here: set[tuple[int, ...]]) -> bool:
+    """Whether the players of a plan met in these line-ups."""
+    return ladders.is_met(season, plan) if plan.ladder else turned(_seated(season, plan))[0] in here
 
 
 def _read(path: Path) -> Plan | PlanError:
@@ -123,7 +121,9 @@ def _told(season: Season, book: Ledger, path: Path) -> dict[str, Any]:
         told = _described(book, path, plan, book.entries())
     except LedgerError as error:
         return _described(book, path, PlanError(str(error)), {})
-    return {**told, **_test(season, plan)} if isinstance(plan, Plan) else told
+    if isinstance(plan, PlanError):
+        return told
+    return {**told, **(ladders.told if plan.ladder else _test)(season, plan)}
 
 
 def _described(book: Ledger, path: Path, plan: Plan | PlanError, entries: dict[int, str]) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def _described(book: Ledger, path: Path, plan: Plan | PlanError, entries: dict[i
     first = (entry or "").splitlines()[:1]
     return {
         **base, "question": plan.question, "date": plan.date, "lineup": list(plan.lineup), "mix": plan.mix,
-        "players": len(plan.lineup), "blocks": plan.blocks, "entry": entry,
+        "players": plan.seats, "blocks": plan.blocks, "entry": entry,
         "verdict": first[0].split()[-1] if first else None,
     }  # fmt: skip
 

@@ -21,7 +21,6 @@ from experiments.sweep.points import Design, Point
 from experiments.sweep.surface import Surface, is_range
 
 from .background import Work
-from .questions import BLOCKS
 from .season import Season
 
 ALONG = 40  # points of a line of the surface
@@ -126,11 +125,11 @@ def _block(season: Season, asked: Row, seated: tuple[int, ...], known: dict[tupl
     lineup, _, period = turned(seated)
     if lineup not in known:
         return {}
-    rows = season.database.query(BLOCKS, known[lineup], asked["referee"])
+    outcomes = season.outcomes(known[lineup], asked["referee"])
     place = lineup.index(seated[0])
     return {
         (width, height, seed): _of_words(outcome.split(), place, len(seated), period)
-        for seed, width, height, outcome in rows
+        for (seed, width, height), outcome in outcomes.items()
         if MISSING not in outcome.split()
     }
 

@@ -17,6 +17,10 @@ LONGEST_NAME = 200  # characters of a name on a page
 PLAYERS = "SELECT id, notation, identity, in_process FROM players WHERE id > ? ORDER BY id DESC"
 LINEUPS = "SELECT id, players FROM lineups WHERE id > ? ORDER BY id"
 OUTCOMES = "SELECT epoch, lineup, width, height, outcome, blocks FROM outcomes WHERE epoch >= ? ORDER BY epoch"
+BLOCKS = """
+SELECT map_seed, width, height, outcome FROM blocks JOIN engines ON engines.id = blocks.engine
+WHERE lineup = ? AND version = ?
+"""
 COUNTED = "SELECT coalesce(sum(games), 0), coalesce(max(last), 0), coalesce(max(stored), 0) FROM epochs"
 
 Group = tuple[int, int, int, str]  # lineup, width, height, outcome
@@ -103,6 +107,11 @@ class Season:
     def epochs(self) -> dict[int, dict[Group, int]]:
         """The changes in each epoch, the first one first: sums up to an epoch are the groups at that time."""
         return dict(self._epochs)
+
+    def outcomes(self, lineup: int, engine: str) -> dict[tuple[int, int, int], str]:
+        """How the blocks of a line-up ended under these rules, by seed, width and height."""
+        rows = self.database.query(BLOCKS, lineup, engine)
+        return {(seed, width, height): outcome for seed, width, height, outcome in rows}
 
     def named(self, name: str) -> Contestant | None:
         """The player that pages call so, or that is written so and is the only one."""

@@ -10,11 +10,12 @@ it asks, and its entry, if that was written, by the number: nothing is written t
 import contextlib
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from experiments.arena.fingerprint import ROOT
 from experiments.laboratory import lock
+from experiments.laboratory.database import Database
 
 from . import plan as plans
 from .plan import Plan
@@ -76,6 +77,18 @@ class Ledger:
         """All entries by the numbers of their plans."""
         found = re.finditer(r"^```text\n(E-(\d{4,}) .*?)^```$", self._text(), re.MULTILINE | re.DOTALL)
         return {int(match[2]): match[1].rstrip("\n") for match in found}
+
+    def enter(self, number: int, entry: str, games: Iterable[str], database: Database) -> bool:
+        """Add the entry of a plan, and publish its games where this ledger publishes.
+
+        games     their keys in the database
+        Returns   False when it was entered already
+        Raises    LedgerError; DatabaseError when the games cannot be written
+        """
+        is_new = self.append(number, entry)
+        if self.games:
+            database.publish(f"E-{number:04d}", set(games), folder=self.games)
+        return is_new
 
     def append(self, number: int, entry: str) -> bool:
         """Add the entry of a plan behind all others; False, and nothing written, when it has one already."""

@@ -1,4 +1,4 @@
-"""Plan: everything about a match that must be fixed before its first game, in a readable file."""
+"""Plan: everything about a match or a ladder that must be fixed before its first game, in a readable file."""
 
 import json
 import re
@@ -18,13 +18,21 @@ from experiments.stats import Scale, Sprt, Tally
 from .words import PlanError, bounds
 
 
+class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a ladder draws who plays whom."""
+
+    seats: int | None = None  # players of a game; None for what the mix draws map by map
+    seed: int  # of line-ups, and of the random weights behind the intervals
+
+
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A question and how it will be answered."""
+    """A question and how it will be answered: by a match, or by a ladder."""
 
     question: str
     date: str  # of the day on which it was written, 2026-09-03
     revision: str  # of this repository; with a + where files that play differed from it; "unknown" outside a clone
-    lineup: tuple[str, ...]  # notations in the order of the line-up; the first player is the one that is asked about
+    lineup: tuple[str, ...]  # notations in the order of the line-up; the first player is the one that is asked about.
+    # Of a ladder all its players; the first one has 0 Elo
     identities: dict[str, str]  # notation -> all that determines this player's moves
     referee: str  # signatures of the rules and the maps
     mix: str  # of board sizes
@@ -33,6 +41,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     blocks: int  # with a test the most it may take, otherwise how many are played
     test: Sprt | None = None
     size: int = 0  # further blocks for the size of the effect, after the test has decided
+    ladder: Draw | None = None  # None for a match
 
     def __post_init__(self) -> None:
         if not self.question.strip() or "\n" in self.question:
@@ -46,8 +55,15 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
             )
         if self.size and not self.test:
             raise PlanError(f"size = {self.size} without a test: a fixed number of blocks measures the size already")
+        if self.ladder and self.test:
+            raise PlanError("a ladder has no test: it measures every player by a number of blocks")
         if set(self.lineup) != set(self.identities):
             raise PlanError(f"the line-up {self.lineup} and the identities of {tuple(self.identities)} differ")
+
+    @property
+    def seats(self) -> int | None:
+        """Players of a game; None where the mix draws it map by map."""
+        return self.ladder.seats if self.ladder else len(self.lineup)
 
     def asks_the_same(self, other: "Plan") -> bool:
         """Whether both lead to the same games and the same answer, whenever and wherever they were written.

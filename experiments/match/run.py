@@ -54,10 +54,9 @@ def entered(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, led
     print(f"Plan {number:04d}, on {plan.seeds} maps, is in {path}", flush=True)
     with Progress(_games(plan), f"{plan.lineup[0]} against {entry.opponents(plan.lineup)}") as progress:
         result = play(plans.read(path), players, laboratory, progress)
-    is_new = ledger.append(number, entry.entry(number, result))  # first: the reader of our output may have left
-    if ledger.games:
-        keys = [game.key for block in islice(_blocks(plan, players), result.whole.tally.blocks) for game in block.games]
-        laboratory.database.publish(f"E-{number:04d}", keys, folder=ledger.games)
+    keys = (game.key for block in islice(_blocks(plan, players), result.whole.tally.blocks) for game in block.games)
+    # Before anything is printed: the reader of our output may have left.
+    is_new = ledger.enter(number, entry.entry(number, result), keys, laboratory.database)
     print(match_report.text(result))
     print(f"\nEntry {number:04d} {'is now' if is_new else 'was already'} in {ledger.path}:\n\n{ledger.entry(number)}")
     print(f"\n{match_report.sentence(result)}")

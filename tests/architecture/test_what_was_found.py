@@ -14,6 +14,8 @@ from experiments.laboratory.database import Database
 from experiments.laboratory.executor import play_game
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
+from experiments.ladder import entry as ladder_entry
+from experiments.ladder import run as ladder
 from experiments.match import entry
 from experiments.match import plan as plans
 from experiments.match import report as match_report
@@ -55,17 +57,18 @@ def published():
 
 
 def again(number, database):
-    """The result of a plan, from stored games alone.
+    """The result of a match, or the standings of a ladder, from stored games alone.
 
     Of the players and by the rules that the plan names: those of today may be others by now.
     """
     plan = plans.read(PLANS[number])
+    play = ladder.play if plan.ladder else match.play
     lineup = tuple(Player(notation, program=plan.identities[notation]) for notation in plan.lineup)
     with (
         Progress(None, "from the published games") as progress,
         patch.object(schedule, "referee", return_value=plan.referee),
     ):
-        return match.play(plan, lineup, Laboratory(database, NoPlayers()), progress)
+        return play(plan, lineup, Laboratory(database, NoPlayers()), progress)
 
 
 def test_the_published_games_are_sound(published):
@@ -98,7 +101,9 @@ def test_an_entry_is_what_the_published_games_say(number, published):
 
     Entries are never edited, so the older ones keep the ends of the intervals of their time.
     """
-    computed, printed = entry.entry(number, again(number, published)), Ledger(LEDGER).entry(number)
+    plan, result = plans.read(PLANS[number]), again(number, published)
+    computed = ladder_entry.entry(number, plan, result) if plan.ladder else entry.entry(number, result)
+    printed = Ledger(LEDGER).entry(number)
     if number <= FIRST_INTERVALS:
         assert widths(computed) == pytest.approx(widths(printed), rel=0.2)
         computed, printed = ENDS.sub("", computed), ENDS.sub("", printed)

@@ -1,14 +1,19 @@
 """The league in a real browser: every page, served and exported as files."""
 
 import shutil
+from datetime import date
 
 import pytest
 
+from experiments.arena.schedule import Seeds
 from experiments.laboratory.database import Database
+from experiments.ladder import planned
 from experiments.league import exporting
-from tests.leagues import Site, database_in, more_games, served
+from experiments.match.ledger import Ledger
+from experiments.match.plan import Draw
+from tests.leagues import SIDE, Site, database_in, more_games, served
 from tests.pages import CONTRAST, READABLE
-from tests.results import V26, finished
+from tests.results import V12, V17, V26, finished
 from tests.results import player as named
 
 PAGES = ["leaderboard", "history", "matrix", "feed", "questions", "records", "bot/1"]
@@ -40,6 +45,24 @@ def test_every_page_fits_its_window(browser, stored, width, theme):
             assert tab.js("document.documentElement.scrollWidth") <= width
             assert tab.js("document.documentElement.dataset.theme") == theme
     tab.page.context.close()
+    tab.check()
+
+
+def test_a_ladder_of_the_ledger_shows_the_ratings_of_its_own_games(browser, tmp_path):
+    """A table and a chart, and how much of the plan was played: here three of twelve blocks."""
+    path = database_in(tmp_path)
+    values = {"mix": f"{SIDE}x{SIDE}", "seeds": Seeds.DEVELOPMENT, "first": 0, "blocks": 12}
+    plan = planned((V26, V17, V12), "Who is best?", date(2026, 11, 23), Draw(seats=2, seed=1), **values)
+    Ledger.beside(path).file(plan)
+    tab = Site(browser.new_page())
+    with served(path) as address:
+        page = tab.show(address, "question/laboratory-0001")
+        assert page.locator("h1").inner_text() == "Who is best?"
+        assert "3 of 12" in page.locator("dl").inner_text()
+        listed = page.locator("main table").first.locator("tbody th").all_inner_texts()
+        assert sorted(listed) == ["v12", "v17", "v26"]
+        assert page.locator("figure > .chart svg").count() == 1
+    tab.page.close()
     tab.check()
 
 

@@ -9,6 +9,8 @@ from typer.testing import CliRunner
 
 from experiments.__main__ import laboratory
 from experiments.arena.schedule import HELD_OUT_FROM
+from experiments.laboratory.database import Database
+from experiments.match import plan as plans
 
 BOARDS = ["--mix", "10x10,12x12"]
 SWEEP = ["sweep", "--vary", "alpha=0.1,0.5", "--against", "v17,v12", "--blocks", "3", *BOARDS]
@@ -56,7 +58,7 @@ def test_a_sweep_writes_table_picture_and_report(swept):
 
 @pytest.mark.parametrize("finished", ["swept", "climbed"])
 def test_no_held_out_map_is_played(finished, request):
-    """The command has no option for held-out maps."""
+    """A sweep cannot, and a ladder does where it is asked to."""
     folder, _ = request.getfixturevalue(finished)
     with closing(sqlite3.connect(folder / "laboratory.db")) as database:
         assert database.execute("SELECT max(map_seed) FROM games").fetchone()[0] < HELD_OUT_FROM
@@ -102,6 +104,25 @@ def test_a_ladder_writes_tables_and_pictures_and_says_that_it_is_not_done(climbe
     assert table.blocks.sum() == 2 * 14
 
 
+def test_a_published_ladder_is_written_into_the_repository(tmp_path, monkeypatch):
+    """Plan, entry and games, on held-out maps; asked again, it plays and writes nothing."""
+    monkeypatch.setattr("experiments.match.ledger.PUBLISHED", tmp_path / "experiments")
+    monkeypatch.setenv("HALITE_PUBLISHED", str(tmp_path / "unpacked"))
+    words = ["--publish", "--held-out", "--question", "Who is best?"]
+    done = asked(tmp_path, *LADDER, *words)
+    assert done.exit_code == 0, done.output
+    (written,) = (tmp_path / "experiments" / "plans").iterdir()
+    plan = plans.read(written)
+    assert (written.name, plan.question, plan.blocks, plan.seats) == ("0001-who-is-best.toml", "Who is best?", 14, 2)
+    with Database.published(tmp_path / "experiments" / "published") as published:
+        assert published.query("SELECT count(*), min(map_seed) FROM games") == [(28, HELD_OUT_FROM)]
+    assert set(files(tmp_path / "ladder")) == {"ladder.csv", "ladder.png", "head-to-head.csv", "head-to-head.png"}
+    assert " RATED\n  plan 0001 · v26 = 0 Elo · ladder of 3 · 2 players, 10x10,12x12, seats rotated" in done.stdout
+    again = asked(tmp_path, *LADDER, *words)
+    assert "28 of them stored before, 0.0 games/s" in again.stderr
+    assert "Entry 0001 was already in" in again.stdout
+
+
 def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
     """Within ± 2000 Elo after the opening: four blocks of each pair."""
     answer = asked(climbed[0], *LADDER, "--width", "2000", "--out", "narrow")
@@ -119,6 +140,9 @@ def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
         (["ladder", "v26"], "two players or more"),
         (["ladder", "v26", "v17", "--players", "3"], "2 players are too few for games of 3"),
         (["ladder", "v26", "v17", "--players", "two"], "should be 2, 3, 4, 5, 6 or mix"),
+        (["ladder", "v26", "v17", "--publish", "--width", "9"], "plays exactly --blocks; leave --width out"),
+        (["ladder", "v26", "v17", "--publish", "--blocks", "3"], "3 blocks are too few"),
+        (["ladder", "v26", "v17", "--question", "Who?"], "written down with --publish only"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path, words, expected):

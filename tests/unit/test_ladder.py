@@ -1,13 +1,17 @@
-"""A ladder: line-ups, maps and standings."""
+"""A ladder: line-ups, maps, plans, standings and entries."""
+
+from datetime import date
 
 import pytest
 
 from experiments.arena.players import PlayerError, player
-from experiments.arena.schedule import HELD_OUT_FROM, Block, Map, Mix, ScheduleError
+from experiments.arena.schedule import HELD_OUT_FROM, Block, Map, Mix, ScheduleError, Seeds
 from experiments.laboratory.database import Played
 from experiments.laboratory.laboratory import PlayedBlock
-from experiments.ladder import Standings, distinct, lineups
+from experiments.ladder import Standings, distinct, entry, lineups, plan
 from experiments.ladder.plots import matrix, ratings
+from experiments.match.plan import Draw
+from experiments.match.words import PlanError
 
 PLAYERS = tuple(player(name) for name in ("v26", "v17", "v12", "v26?alpha=0.5"))
 MIX = Mix.parse("12x12")
@@ -129,3 +133,59 @@ def test_pictures_name_their_axes():
     assert above.get_title() == "Ratings after 5 blocks"
     assert (beats[0].get_xlabel(), beats[0].get_ylabel()) == ("opponent", "player")
     assert beats[1].get_ylabel().startswith("games finished ahead, %")
+
+
+def planned(seats, blocks, **rest):
+    """The plan of a ladder of four players on held-out maps."""
+    values = {"mix": MIX.name, "seeds": Seeds.HELD_OUT, "first": 5, "blocks": blocks, **rest}
+    return plan.planned(PLAYERS, None, date(2026, 11, 23), Draw(seats=seats, seed=1), **values)
+
+
+def test_a_plan_gives_every_pair_the_same_number_of_blocks_and_every_block_its_own_map():
+    """Six pairs in turn, four times; what was won does not matter."""
+    blocks = list(plan.line_ups(planned(2, 24), PLAYERS))
+    assert [block.map.seed for block in blocks] == list(range(HELD_OUT_FROM + 5, HELD_OUT_FROM + 29))
+    pairs = [tuple(notations(block)) for block in blocks]
+    assert len(set(pairs[:6])) == 6
+    assert pairs == pairs[:6] * 4
+
+
+@pytest.mark.parametrize("seats", [3, 4, None])
+def test_a_plan_calls_every_player_to_a_table_in_turn(seats):
+    """On held-out maps, each table with other players drawn by the plan's seed."""
+    blocks = list(plan.line_ups(planned(seats, 16), PLAYERS))
+    assert blocks == list(plan.line_ups(planned(seats, 16), PLAYERS))
+    for number, block in enumerate(blocks):
+        assert PLAYERS[number % 4] in block.lineup
+        assert len(set(notations(block))) == block.map.players
+        assert block.map.seed == HELD_OUT_FROM + 5 + number
+
+
+@pytest.mark.parametrize(
+    ("seats", "rest", "error", "expected"),
+    [
+        (2, {"blocks": 23}, ScheduleError, "23 blocks are too few"),
+        (5, {}, ScheduleError, "4 players are too few for games of 5"),
+        (2, {"first": HELD_OUT_FROM - 5}, PlanError, f"the last one has number {HELD_OUT_FROM - 1}"),
+        (2, {"mix": "1x1"}, ScheduleError, "1x1 cannot be played by 2"),
+    ],
+)
+def test_a_plan_that_cannot_be_played_is_refused(seats, rest, error, expected):
+    """Before it is written."""
+    with pytest.raises(error, match=expected):
+        planned(seats, **{"blocks": 24, **rest})
+
+
+def test_an_entry_has_a_line_for_each_player():
+    """The best first, above the anchor; the loser of each game answered too late."""
+    asked = planned(2, 24)
+    table = standings(*(played(["v26", "v17"], winners, seed) for seed, winners in enumerate([("v17",) * 2] * 3)))
+    head, conditions, first, second, last = entry.entry(7, asked, table).splitlines()
+    assert head.startswith("E-0007  2026-11-23  How do 4 players rank, 2 players a game? ")
+    assert head.endswith(" RATED")
+    assert conditions == "  plan 0007 · v26 = 0 Elo · ladder of 4 · 2 players, 12x12, seats rotated · 24 blocks"
+    assert first.startswith("   1. v17 ")
+    assert first.endswith("· score 100.0 % · 3 blocks")
+    assert second.startswith("   2. v26 ")
+    assert second.endswith("+0.0 Elo       (+0.0 to +0.0) · score   0.0 % · 3 blocks · 6 faults")
+    assert last.startswith("  6 games · held-out seeds from 5 on · revision ")

@@ -10,12 +10,15 @@ from experiments.arena import schedule
 from experiments.arena.schedule import Block, Map, Mix, Seeds
 from experiments.laboratory.laboratory import PlayedBlock
 from experiments.ladder import Standings
+from experiments.ladder import planned as rank
+from experiments.ladder.plan import line_ups
 from experiments.league import bots, documents, feed, history, questions, ratings, records, standings
 from experiments.league.ratings import kinds, rated
 from experiments.league.season import EVERYTHING, View, size_class
 from experiments.match import entry as entries
 from experiments.match import plan as plans
 from experiments.match.ledger import Ledger, LedgerError
+from experiments.match.plan import Draw
 from experiments.match.run import planned
 from experiments.match.scoresheet import Scoresheet
 from experiments.stats import Estimate, Sprt
@@ -112,6 +115,43 @@ def test_a_question_equals_the_entry_of_its_match(database, lineup):
     assert told["score"] == pytest.approx([estimate.score.low, estimate.score.value, estimate.score.high], abs=1e-6)
     assert told["elo"] == pytest.approx([estimate.elo.low, estimate.elo.value, estimate.elo.high], abs=1e-2)
     assert entries.counted(sheet.tally).startswith(f"{told['played']} ")
+
+
+@pytest.mark.parametrize("seats", [2, 3, None])
+def test_a_question_equals_the_entry_of_its_ladder(database, seats):
+    """Ratings, scores and games of the plan's blocks alone; a block of which a game is missing does not count."""
+    lineup, asked = (V26, V17, V12), {"mix": "12x12", "seeds": Seeds.DEVELOPMENT, "first": 3, "blocks": 24}
+    plan = rank(lineup, "Who is best?", plans.date(2026, 11, 23), Draw(seats=seats, seed=5), **asked)
+    blocks = [played(block.lineup, block.map) for block in line_ups(plan, lineup)]
+    stored(database, [*blocks[:20], played((V12, V17), Map(20, 20, 3, 2))])
+    database.store([(blocks[20].block.games[0], blocks[20].games[0])])
+    book = Ledger.beside(database.path)
+    book.file(plan)
+    expected = Standings(lineup, V26, seed=5)
+    for block in blocks[:20]:
+        expected.add(block)
+    (name,) = questions.names(season_in(database), [book])
+    told = questions.question(season_in(database), [book], name)
+    assert (told["played"], told["left"], told["players"]) == (20, 4, seats)
+    for row, printed in zip(told["standings"], expected.table().to_dict("records"), strict=True):
+        assert row["name"] == printed["player"]
+        assert row["elo"] == pytest.approx([printed["elo_low"], printed["elo"], printed["elo_high"]], abs=1e-3)
+        assert row["score"][1] == pytest.approx(printed["score"], abs=1e-6)
+        assert row["games"] == printed["games"]
+
+
+def test_a_ladder_of_which_nothing_was_played_has_no_ratings(database):
+    """And in the project's ledger it is not listed."""
+    asked = {"mix": "12x12", "seeds": Seeds.DEVELOPMENT, "first": 0, "blocks": 12}
+    plan = rank((V26, V17, V12), None, plans.date(2026, 11, 23), Draw(seats=2, seed=1), **asked)
+    beside = Ledger.beside(database.path)
+    beside.file(plan)
+    (name,) = questions.names(season_in(database), [beside])
+    assert questions.question(season_in(database), [beside], name)["standings"] == []
+    project = Ledger(beside.path.parent, database.path.parent / "published")
+    assert questions.names(season_in(database), [project]) == []
+    database.store(finished(range(2), V12, V17))
+    assert questions.names(season_in(database), [project]) == ["project-0001"]
 
 
 def test_a_view_has_the_games_of_its_boards_and_numbers_of_players(database, ladder):

@@ -1,16 +1,15 @@
 // The leaderboard: ratings with their intervals, and how they have moved.
 
 import { element } from "../page/dom.js";
-import { chart } from "./charts.js";
 import { choice, search, viewChoices } from "./choices.js";
 import { source } from "./data.js";
+import { ratingChart } from "./rating_chart.js";
 import { renew } from "./sections.js";
 import { table } from "./tables.js";
-import { brief, counted, distinct, elos, moment, percents, playerLink, signed, whole } from "./words.js";
+import { counted, elos, moment, percents, playerLink, signed, whole } from "./words.js";
 
 const DRAWN = 25; // players in the chart
 const CROWD = 40; // players
-const LABEL = 24; // letters of a name beside the chart
 const opened = new Map(); // view: ratings by player when this tab first saw them
 
 const ORDERS = {
@@ -125,37 +124,4 @@ function movement(row, past) {
   if (by === null) return "–";
   if (Math.abs(by) < 0.5) return "0";
   return element("span", { class: by > 0 ? "up" : "down" }, `${by > 0 ? "▲" : "▼"} ${signed(by)}`);
-}
-
-function ratingChart(rows, anchor) {
-  const labels = distinct(rows.map((row) => row.name), LABEL);
-  const values = rows.map((row, place) => ({ player: `${place + 1}. ${labels[place]}`, name: row.name, low: row.elo[0], elo: row.elo[1], high: row.elo[2], games: row.games }));
-  const specification = ({ accent, muted }) => ({
-    data: { values },
-    width: "container",
-    height: 22 * values.length,
-    encoding: { y: { field: "player", type: "nominal", sort: null, title: null } },
-    layer: [
-      {
-        mark: { type: "rule", strokeWidth: 2, color: muted },
-        encoding: { x: { field: "low", type: "quantitative", title: `Elo above ${brief(anchor, LABEL)}`, scale: { zero: false } }, x2: { field: "high" } },
-      },
-      {
-        mark: { type: "point", filled: true, size: 70, color: accent },
-        encoding: {
-          x: { field: "elo", type: "quantitative" },
-          tooltip: ["name", "low", "elo", "high", "games"].map((field) => ({ field, format: field === "name" ? undefined : ",.0f" })),
-        },
-      },
-    ],
-  });
-  const numbers = table(
-    "The same as numbers",
-    [
-      { title: "Player", cell: (row) => row.name, isHead: true },
-      { title: "Elo (95 %)", cell: (row) => elos(row.elo), isNumber: true },
-    ],
-    rows,
-  );
-  return chart(`The first ${rows.length}, with 95 % intervals`, specification, numbers);
 }

@@ -1,15 +1,16 @@
-// Questions: matches with the evidence over their blocks, and every command that plays.
+// Questions: matches with the evidence over their blocks, ladders with their ratings, and every command that plays.
 
 import { element } from "../page/dom.js";
 import { chart } from "./charts.js";
 import { source } from "./data.js";
+import { ratingChart } from "./rating_chart.js";
 import { section } from "./sections.js";
 import { table } from "./tables.js";
-import { bidi, counted, duration, elos, moment, percents, signed, whole } from "./words.js";
+import { bidi, counted, duration, elos, moment, percents, playerLink, signed, whole } from "./words.js";
 
 export async function showQuestions(place) {
   const playing = section(commands);
-  const planned = section((plans) => (plans.length ? matches(plans) : element("p", {}, "No match was planned with this database.")));
+  const planned = section((plans) => (plans.length ? matches(plans) : element("p", {}, "No match or ladder was planned with this database.")));
   async function update() {
     const { plans, runs } = await source.document("questions");
     playing.show(runs);
@@ -20,7 +21,7 @@ export async function showQuestions(place) {
     element("h1", {}, "Questions"),
     element("h2", {}, "Commands that play"),
     playing.place,
-    element("h2", {}, "Matches"),
+    element("h2", {}, "Matches and ladders"),
     planned.place,
   );
   return { update, wantsEveryNews: true };
@@ -66,7 +67,7 @@ function stopButton(run) {
 
 function matches(plans) {
   return table(
-    `${counted(plans.length, "match", "matches")}, the newest first`,
+    `${counted(plans.length, "question")}, the newest first`,
     [
       { title: "Question", cell: (plan) => questionLink(plan), isHead: true },
       { title: "Verdict", cell: (plan) => element("span", { class: "verdict" }, plan.verdict ?? (plan.error ? "" : "open")), order: (plan) => plan.verdict ?? "" },
@@ -87,8 +88,7 @@ function questionLink(plan) {
 export async function showQuestion(place, [name]) {
   const all = section((question) => [
     element("h1", {}, bidi(question.question)),
-    facts(question),
-    ...(question.curve.length ? [element("div", { class: "figures" }, ...(question.bounds ? [evidence(question)] : []), scores(question))] : []),
+    ...(question.standings ? ladder(question) : match(question)),
     ...(question.entry ? [element("h2", {}, "The ledger's entry"), element("pre", { tabindex: "0" }, question.entry)] : []),
   ]);
   async function update() {
@@ -101,6 +101,27 @@ export async function showQuestion(place, [name]) {
   return { update };
 }
 
+function match(question) {
+  const figures = () => element("div", { class: "figures" }, ...(question.bounds ? [evidence(question)] : []), scores(question));
+  return [facts(question), ...(question.curve.length ? [figures()] : [])];
+}
+
+const RANKED = [
+  { title: "", cell: (_, place) => `${place + 1}.`, isNumber: true },
+  { title: "Player", cell: (row) => playerLink(row.id, row.name), isHead: true },
+  { title: "Elo (95 %)", cell: (row) => elos(row.elo), isNumber: true },
+  { title: "Beaten (95 %)", cell: (row) => percents(row.score), isNumber: true },
+  { title: "Games", cell: (row) => whole(row.games), isNumber: true },
+];
+
+function ladder({ standings, lineup, verdict, played, blocks }) {
+  const rated = () => [table(counted(standings.length, "player"), RANKED, standings), ratingChart(standings, lineup[0])];
+  return [
+    list([["Verdict", verdict ?? "open"], ["Blocks played", `${whole(played)} of ${whole(blocks)}`], ["0 Elo", bidi(lineup[0])]]),
+    ...(standings.length ? rated() : []),
+  ];
+}
+
 function facts(question) {
   const last = question.curve.at(-1);
   const told = [
@@ -111,6 +132,10 @@ function facts(question) {
     ...(question.bounds ? [["LLR", `${signed(last?.llr ?? 0, 2)}, bounds ${question.bounds.map((bound) => signed(bound, 2)).join(" and ")}`]] : []),
     ...(question.left ? [["Likely still to come", counted(question.left, "block")]] : []),
   ];
+  return list(told);
+}
+
+function list(told) {
   return element("dl", {}, ...told.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text))));
 }
 

@@ -1,0 +1,41 @@
+// Ratings with their intervals, as a chart with its numbers behind it.
+
+import { chart } from "./charts.js";
+import { table } from "./tables.js";
+import { brief, distinct, elos } from "./words.js";
+
+const LABEL = 24; // letters of a name beside the chart
+
+/** rows: {name, elo: [low, value, high], games}, the best first; anchor: the name of the player that has 0 Elo. */
+export function ratingChart(rows, anchor) {
+  const labels = distinct(rows.map((row) => row.name), LABEL);
+  const values = rows.map((row, place) => ({ player: `${place + 1}. ${labels[place]}`, name: row.name, low: row.elo[0], elo: row.elo[1], high: row.elo[2], games: row.games }));
+  const specification = ({ accent, muted }) => ({
+    data: { values },
+    width: "container",
+    height: 22 * values.length,
+    encoding: { y: { field: "player", type: "nominal", sort: null, title: null } },
+    layer: [
+      {
+        mark: { type: "rule", strokeWidth: 2, color: muted },
+        encoding: { x: { field: "low", type: "quantitative", title: `Elo above ${brief(anchor, LABEL)}`, scale: { zero: false } }, x2: { field: "high" } },
+      },
+      {
+        mark: { type: "point", filled: true, size: 70, color: accent },
+        encoding: {
+          x: { field: "elo", type: "quantitative" },
+          tooltip: ["name", "low", "elo", "high", "games"].map((field) => ({ field, format: field === "name" ? undefined : ",.0f" })),
+        },
+      },
+    ],
+  });
+  const numbers = table(
+    "The same as numbers",
+    [
+      { title: "Player", cell: (row) => row.name, isHead: true },
+      { title: "Elo (95 %)", cell: (row) => elos(row.elo), isNumber: true },
+    ],
+    rows,
+  );
+  return chart(`The first ${rows.length}, with 95 % intervals`, specification, numbers);
+}
