@@ -1,6 +1,6 @@
 """The parameter page of the docs, written from the parameters themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import Field
 from typing import Any
 
@@ -12,7 +12,7 @@ INTRODUCTION = f"""# 4 · Parameters
 
 For anyone tuning the bot. `python -m experiments parameters` writes this page from `bot/greedy_knobs.py` and
 `bot/parameters.py`; a test compares it with them. Every parameter is a flag of `MyBot.py` and a line of a
-`--parameters` file. Where a preset's column is empty it has the value of `{DEFAULT}`.
+`--parameters` file. A preset that is not named in a row has the value of `{DEFAULT}`.
 
 At its neutral value a parameter does nothing. One that belongs to another does nothing while that one is neutral,
 and one that only some generations read does nothing in the others.
@@ -61,7 +61,7 @@ played: sections that change nothing, or that say the same in another way, make 
 def page() -> str:
     """The whole page: an introduction, and for every group a table with a row for every parameter."""
     others = [name for name in PRESETS if name != DEFAULT]
-    header = ["parameter", DEFAULT, *others, "range", "unit", "why", "does nothing"]
+    header = ["parameter", DEFAULT, "other presets", "range, unit", "why", "does nothing"]
     tables = [
         f"\n## {title}\n\n" + "".join(_line(row) for row in [header, ["---"] * len(header), *_rows(names, others)])
         for title, names in groups().items()
@@ -75,16 +75,22 @@ def _rows(names: Sequence[str], others: Sequence[str]) -> list[list[str]]:
 
 def _row(spec: "Field[Any]", others: Sequence[str]) -> list[str]:
     values = {name: getattr(parameters, spec.name) for name, parameters in PRESETS.items()}
-    differing = [spoken(values[name]) if values[name] != values[DEFAULT] else "" for name in others]
     return [
         f"`{spec.name}`",
         spoken(values[DEFAULT]),
-        *differing,
-        _range(spec),
-        spec.metadata["unit"],
+        _differing({name: values[name] for name in others if values[name] != values[DEFAULT]}),
+        ", ".join(filter(None, (_range(spec), spec.metadata["unit"]))),
         spec.metadata["why"],
         _idle(spec.metadata),
     ]
+
+
+def _differing(values: Mapping[str, Any]) -> str:
+    """Presets by their value: v12, v17: on."""
+    by_value: dict[str, list[str]] = {}
+    for name, value in values.items():
+        by_value.setdefault(spoken(value), []).append(name)
+    return "; ".join(f"{', '.join(names)}: {value}" for value, names in by_value.items())
 
 
 def _range(spec: "Field[Any]") -> str:

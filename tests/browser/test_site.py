@@ -204,21 +204,77 @@ def test_pages_fit_their_window_in_both_schemes(browser, site, width, scheme):
     tab.check()
 
 
-class TestOptionsThatWereBroken:
-    """A browser breaks a line behind hyphens: on a phone a line ended in "--" and the next began with "anchor"."""
+NARROW = 390  # px
 
-    def test_code_in_a_sentence_stays_whole_on_a_phone(self, browser, site):
-        """Each piece is one box, on one line unless it is wider than the column; no page is wider than its window."""
-        context = browser.new_context(viewport={"width": 390, "height": 844}, offline=True)
+ALONE = """[...document.querySelectorAll("article :is(p, li) code")].filter((code) => {
+    const behind = code.nextSibling;
+    if (behind?.nodeType !== Node.TEXT_NODE || !/^[.,;:)]/.test(behind.data)) return false;
+    const sign = document.createRange();
+    sign.setStart(behind, 0);
+    sign.setEnd(behind, 1);
+    return sign.getBoundingClientRect().top > [...code.getClientRects()].at(-1).bottom;
+}).map((code) => code.textContent)"""
+"""Code whose full stop, comma or bracket stands on the next line."""
+
+
+class TestPagesThatAPhoneBroke:
+    """Half an option at the end of a line, a full stop at the beginning of one, a column of a few letters."""
+
+    @pytest.fixture
+    def phone(self, browser, site):
+        """Opens a page of the site on a narrow screen; none is wider than it."""
+        context = browser.new_context(viewport={"width": NARROW, "height": 844}, offline=True)
         tab = Tab(context.new_page())
-        pieces = "[...document.querySelectorAll('article :is(p, li) code:not(pre code)')]"
-        for name in ("docs/2-speed.html", "docs/21-league.html"):
+
+        def show(name):
             tab.page.goto((site / name).as_uri())
-            assert tab.js(f"{pieces}.length") > 5
-            assert tab.js(f"{pieces}.filter((each) => each.getClientRects().length > 1).length") == 0
-            assert tab.js("document.documentElement.scrollWidth - innerWidth") <= 0
+            assert tab.js("document.documentElement.scrollWidth - innerWidth") <= 0, name
+            return tab
+
+        yield show
         context.close()
         tab.check()
+
+    @pytest.mark.parametrize(
+        "name", ["docs/1-installing-and-checking.html", "docs/2-speed.html", "docs/21-league.html"]
+    )
+    def test_an_option_and_the_sign_behind_code_begin_no_line(self, phone, name):
+        """A browser breaks lines behind hyphens, and before the sign behind a box."""
+        tab = phone(name)
+        assert tab.js("document.querySelectorAll('article :is(p, li) .whole').length") > 5
+        broken = "[...document.querySelectorAll('.whole')].filter((each) => each.getClientRects().length > 1).length"
+        assert tab.js(broken) == 0
+        assert tab.js(ALONE) == []
+
+    def test_columns_of_words_can_be_read(self, phone):
+        """A table of ideas, files and switches had 60 pixels for a column of sentences."""
+        tab = phone("docs/schools/unifier.html")
+        width = "document.querySelector('article th.sentences').getBoundingClientRect().width"
+        assert tab.js(width) >= 180
+
+    def test_a_heading_ends_where_its_words_end(self, phone):
+        """The sign behind it, which links to it, took an empty line where the heading filled its last one."""
+        tab = phone("notebooks/14-what-the-champion-sees-and-searches.html")
+        style = "getComputedStyle(document.querySelector('h1 .headerlink'))"
+        assert tab.js(f"{style}.position") == "absolute"
+
+
+def test_the_table_of_parameters_shows_why(offline, site):
+    """It had nine columns: on a wide screen the reasons were out of sight, and rows were as high as a screen."""
+    offline.page.goto((site / "docs" / "4-parameters.html").as_uri())
+    for table in offline.page.locator("article table").all():
+        why = table.locator("th", has_text="why").bounding_box()
+        assert why["x"] + why["width"] < table.bounding_box()["x"] + table.bounding_box()["width"]
+
+
+def test_nothing_lies_over_code(offline, site):
+    """The sign for copying covered the end of the first line; it comes with the pointer or the keyboard."""
+    offline.page.goto((site / "docs" / "22-a-season-with-friends.html").as_uri())
+    button = offline.page.locator(".md-code__nav").first
+    shown = "Number(getComputedStyle(document.querySelector('.md-code__nav')).opacity)"
+    assert offline.js(shown) == 0
+    button.locator("xpath=..").hover()
+    assert offline.js(shown) == 1
 
 
 def test_the_list_of_lessons_begins_with_a_lesson(offline, site):

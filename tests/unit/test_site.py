@@ -1,6 +1,7 @@
 """The site's parts: contents, links, lessons, formulas, and the folder that it is written into."""
 
 import json
+import re
 import shutil
 
 import markdown
@@ -176,6 +177,44 @@ def test_a_formula_is_drawn_and_money_is_not(text, drawn):
     assert ("<math" in page) == drawn
     assert ("$" in page) != drawn
     assert "\\" not in page
+
+
+class TestLinesThatBrokeInTheWrongPlaces:
+    """A line ended in "--" and the next began with "anchor"; a full stop behind code, and ±, began lines."""
+
+    @staticmethod
+    def drawn(text):
+        """The page of a text in Markdown."""
+        return markdown.markdown(text, extensions=["tables", "experiments.site.unbroken"])
+
+    def test_a_short_word_of_code_is_kept_whole(self):
+        """Only where a line could break it; a longer one would be wider than a phone."""
+        kept = self.drawn("`league --anchor v12`, `a_name`, `" + "a-b/" * 20 + "`")
+        assert '<code>league <span class="whole">--anchor</span> v12</code>, <code>a_name</code>' in kept
+        assert kept.count("<span") == 1
+        assert "<span" not in self.drawn("    --a-block-of-code")
+
+    def test_what_is_copied_from_code_is_what_was_written(self):
+        """No sign is added and no space is lost."""
+        code = "a  --b  'c ± 5 % x 6'"
+        assert re.sub("<.*?>", "", self.drawn(f"`{code}`")) == code
+
+    def test_a_figure_is_tied_to_its_signs(self):
+        """So are the sides of a board."""
+        assert "+5~±~3 of 51.2~% on 30~x~40 boards" in self.drawn("+5 ± 3 of 51.2 % on 30 x 40 boards").replace(
+            "\xa0", "~"
+        )
+        assert "<strong>5</strong>~±~3" in self.drawn("**5** ± 3").replace("\xa0", "~")
+
+    def test_columns_are_told_apart_by_what_they_hold(self):
+        """Sentences, words and figures need different widths; a table may have no rows."""
+        sentence = "six words of a sentence, " * 3
+        table = self.drawn(f"| a | b | c |\n| --- | --- | --- |\n| {sentence} | v26 against v17, v12 | E-0001 |")
+        assert '<th class="sentences">a</th>' in table
+        assert '<th class="words">b</th>' in table
+        assert "<th>c</th>" in table
+        assert '<td class="whole">E-0001</td>' in table
+        assert "<th>a</th>" in self.drawn("| a |\n| --- |")
 
 
 def test_a_source_file_is_shown_and_not_searched(tmp_path):
