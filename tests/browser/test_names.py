@@ -1,10 +1,13 @@
 """Names of players as the page shows them."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.names import shown as shown_by_the_engine
-from engine.replay import as_bytes
+from engine.replay import as_bytes, read
 from tests import hostile
+from tests.browser.conftest import GAME
 
 UNLIKE = ("half a letter", "latin-1")
 """Bytes that are no UTF-8: a browser's text has U+FFFD for them, the engine knows which they were."""
@@ -28,3 +31,14 @@ def test_a_name_of_ten_megabytes_and_half_a_pair_are_shown(tab):
     """The page once laid out every letter."""
     assert tab.open(hostile.edited(player_names=f'["{"n" * 10_000_000}",{hostile.LONE}]'), "long.hlt")
     assert tab.js("viewer.session.game.players.map((name) => name.length)") == [200, 6]
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_name_without_blanks_makes_no_panel_wider(tab, width):
+    """Thirty bytes of W were cut off in the story, and a phone's page was wider than its screen."""
+    tab.page.set_viewport_size({"width": width, "height": 800})
+    assert tab.open(as_bytes(replace(read(GAME), player_names=("W" * 30, "M" * 30))), "wide.hlt")
+    tab.page.wait_for_function("() => viewer.session.story.length > 0")
+    wider = "[document.documentElement, ...document.querySelectorAll('.side, .happenings, .top')]"
+    assert tab.js(f"{wider}.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className)") == []
+    tab.page.set_viewport_size({"width": 1280, "height": 800})

@@ -58,6 +58,14 @@ def test_who_was_ejected_is_told_as_a_fault_and_not_as_an_elimination(blank, fil
     assert not any(one["players"] == [1] for one in told(blank) if one["kind"] == "out")
 
 
+def test_a_fault_on_the_last_turn_is_seen_on_the_scrub_bar(blank, files):
+    """The game ends with it: the sign of the end once stood over that of the fault."""
+    blank.goto(written(files / "hang.html", GOLDEN / "faults" / "ok-hang-14x14-9063.hlt.gz"))
+    kinds = {one["kind"] for one in told(blank) if one["turn"] == blank.js("viewer.session.lastTurn")}
+    assert kinds == {"fault", "end"}
+    assert blank.page.locator(".markers .sign").last.inner_text() == "!"
+
+
 def test_the_biggest_fight_is_the_turn_of_most_damage(tab):
     """It is named, with the square on which it was worst; no other fight lies within ten turns of it."""
     happenings = [one for one in told(tab) if one["kind"] == "fight"]

@@ -17,14 +17,17 @@ const LASTING = 2; // turns before and after a fight's worst that are counted wi
  * @property {number|null} square  where, when there is one place
  */
 
-/** How each kind is called and drawn: the sign tells them apart without colour. */
+/**
+ * How each kind is called and drawn: the sign tells them apart without colour. The last of them matters most: where
+ * several happen on one turn, its sign stands on the scrub bar.
+ */
 export const KINDS = {
   contact: { title: "First contact", sign: "◆" },
   wall: { title: "Wall opened", sign: "▼" },
   fight: { title: "Big fight", sign: "✱" },
   out: { title: "Eliminated", sign: "✕" },
-  fault: { title: "Fault", sign: "!" },
   end: { title: "End", sign: "■" },
+  fault: { title: "Fault", sign: "!" },
 };
 
 /**

@@ -55,7 +55,7 @@ export function makeMarkers(session) {
 /** One sign for all that happens on a turn. */
 function marker(session, turn) {
   const all = session.story.filter((happening) => happening.turn === turn);
-  const { kind } = all.at(-1);
+  const kind = Object.keys(KINDS).findLast((one) => all.some((happening) => happening.kind === one));
   const lines = all.map((happening) => `${KINDS[happening.kind].title}: ${happening.text}`);
   const style = `--at: ${turn / (session.lastTurn || 1)}`;
   const title = [`turn ${turn}`, ...lines].join("\n");
