@@ -104,7 +104,10 @@ def score_theirs(c: int, squares: Any, foe: Any) -> int:
 
 @uncounted
 def score(end: int, knobs: Any, front: Front) -> float:
-    """The score of the moves as they stand, besides the bonuses; brings every square's own up to date."""
+    """The score of the moves as they stand, besides the bonuses; brings every square's own up to date.
+
+    A search needs it before its first change.
+    """
     squares, zone = front.squares, front.zone
     result = 0.0
     for i in range(end):
@@ -113,6 +116,8 @@ def score(end: int, knobs: Any, front: Front) -> float:
             break
         squares[c].ours = score_ours(c, squares, front.strike)
         squares[c].theirs = score_theirs(c, squares, front.foe)
+        for k in range(OPTIONS):
+            squares[c].vain[k] = 0
         result += squares[c].ours - knobs.search_grudge * squares[c].theirs
     return result
 
@@ -180,6 +185,27 @@ def attempt(c: int, option: int, least: float, knobs: Any, squares: Any, strike:
 
 
 @uncounted
+def attempt_alone(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any) -> float:
+    """Change one option if that gains; returns by how much. What was in vain is not scored again before a change.
+
+    Few changes gain, and a search draws most of them many times.
+    """
+    if squares[c].vain[option]:
+        return 0.0
+    gain = attempt(c, option, LEAST_GAIN, knobs, squares, strike, foe, undo)
+    squares[c].vain[option] = gain == 0.0
+    return gain
+
+
+@uncounted
+def _forget_vain(size: int, squares: Any, free: Any) -> None:
+    """An option has changed: every other one may gain now."""
+    for i in range(size):
+        for k in range(OPTIONS):
+            squares[free[i]].vain[k] = 0
+
+
+@uncounted
 def attempt_pair(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any, dice: Any) -> float:
     """Change one option, and if that alone gains nothing, that of a square close by as well; returns what both gain.
 
@@ -187,7 +213,7 @@ def attempt_pair(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe
     """
     old, partner = squares[c].option, _partner(c, squares, dice)
     if partner == c or squares[partner].near > 0 or squares[c].bonus[option] == -np.inf:
-        return attempt(c, option, LEAST_GAIN, knobs, squares, strike, foe, undo)
+        return attempt_alone(c, option, knobs, squares, strike, foe, undo)
     first = attempt(c, option, WHATEVER_IT_COSTS, knobs, squares, strike, foe, undo)
     if first > LEAST_GAIN:
         return first
@@ -225,9 +251,12 @@ def improve(size: int, tries: int, knobs: Any, front: Front) -> float:
         c = free[(word >> np.uint64(32)) * np.uint64(size) >> np.uint64(32)]
         option = _other(squares[c].option, word)
         if knobs.search_pairs > 0 and chance(dice) < knobs.search_pairs:
-            gain += attempt_pair(c, option, knobs, squares, strike, foe, undo, dice)
+            more = attempt_pair(c, option, knobs, squares, strike, foe, undo, dice)
         else:
-            gain += attempt(c, option, LEAST_GAIN, knobs, squares, strike, foe, undo)
+            more = attempt_alone(c, option, knobs, squares, strike, foe, undo)
+        if more > 0:
+            _forget_vain(size, squares, free)
+        gain += more
     return gain
 
 

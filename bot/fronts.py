@@ -41,6 +41,7 @@ SQUARE = np.dtype(
         ("theirs", np.int32),
         ("total", np.int32),  # enemy force there in the sample that is being laid out
         ("bits", np.int32),  # the enemies that have a piece there in it
+        ("vain", np.int32, (OPTIONS,)),  # 1: this option gained nothing, and no option has changed since
         ("bonus", np.float64, (OPTIONS,)),  # of each option of a square that may change; -inf forbids it
     ],
     align=True,

@@ -87,6 +87,25 @@ def bonus(front, size):
     return front.squares["bonus"][free, front.squares["option"][free]].sum()
 
 
+@settings(max_examples=40)
+@given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 4))
+def test_what_is_noted_as_vain_gains_nothing(seed, players):
+    """The search does not score such a change again, so none may gain, whatever was changed meanwhile."""
+    front, size, end, _ = laid_out(board(seed, players=players), seed)
+    if not size:
+        return
+    combat.score(end, KNOBS, front)
+    combat.improve(size, 30 * size, KNOBS, front)
+    squares, noted = front.squares, 0
+    for c in front.free[:size]:
+        for option in np.flatnonzero(squares["vain"][c]):
+            noted += 1
+            assert (
+                combat.attempt(c, option, combat.LEAST_GAIN, KNOBS, squares, front.strike, front.foe, front.undo) == 0
+            )
+    assert noted > 0
+
+
 def test_the_search_finds_the_best_of_all_joint_moves_on_small_fronts():
     """Every joint move of up to four squares is scored. Changes of two squares reach the best where single ones stop.
 
