@@ -91,9 +91,10 @@ class Council:
         return {"war": _players(self.war), "plans": plans}
 
     def _is_due(self, view: View) -> bool:
-        if self.agenda or self.parameters.war_every == 0:
+        every = self.parameters.war_every
+        if self.agenda or every == 0 or (self.limit - view.turn) % every != 0:
             return False
-        return view.players > HEADS_UP and (self.limit - view.turn) % self.parameters.war_every == 0
+        return view.players > HEADS_UP
 
     def _plans(self, view: View) -> list[int]:
         """Peace, and war with each neighbour in turn; empty while no enemy is near."""

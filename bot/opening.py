@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from . import forecast, kernels, luck
 from .board import turns_left
-from .compiled import compiled
+from .compiled import compiled, uncounted
 from .forecast import PLAYERS, PRODUCTION, SQUARES, STRENGTH
 from .parameters import Parameters
 from .potential import never
@@ -224,11 +224,12 @@ def play_out(
         if contact == NEVER and is_near(me, desk.owner):
             contact = now
         follows = contact == NEVER and now < scripted
-        if follows:
+        if follows:  # then everybody lives
             copy(script[now], desk.applied)
-        forecast.count(desk.owner, desk.strength, production, tally)
+        else:
+            forecast.count(desk.owner, desk.strength, production, tally)
         for player in range(1, PLAYERS):
-            if tally[player, SQUARES] > 0 and (player == me or not follows):
+            if player == me if follows else tally[player, SQUARES] > 0:
                 numbers = candidate if player == me and contact == NEVER else seats[player]
                 kernels.decide(
                     desk.owner, desk.strength, production, player, now, desk.memories[player], numbers, scratch,
@@ -258,10 +259,38 @@ def is_near(me: int, owner: Any) -> bool:
     height, width = owner.shape
     for y in range(height):
         for x in range(width):
-            if owner[y, x] == me:
-                for down in range(-NEAR, NEAR + 1):
-                    for right in range(abs(down) - NEAR, NEAR + 1 - abs(down)):
-                        other = owner[(y + down) % height, (x + right) % width]
-                        if other != NEUTRAL and other != me:
-                            return True
+            # The nearest of our squares has a neighbour that is not ours: the first step of the way.
+            if owner[y, x] == me and not _is_inside(y, x, me, owner) and _sees_enemy(y, x, me, owner):
+                return True
     return False
+
+
+@uncounted
+def _is_inside(y: int, x: int, me: int, owner: Any) -> bool:
+    """Whether we own the four neighbours."""
+    height, width = owner.shape
+    if owner[_wrapped(y - 1, height), x] != me or owner[_wrapped(y + 1, height), x] != me:
+        return False
+    return bool(owner[y, _wrapped(x - 1, width)] == me and owner[y, _wrapped(x + 1, width)] == me)
+
+
+@uncounted
+def _sees_enemy(y: int, x: int, me: int, owner: Any) -> bool:
+    height, width = owner.shape
+    for down in range(-NEAR, NEAR + 1):
+        row = _wrapped(y + down, height)
+        for right in range(abs(down) - NEAR, NEAR + 1 - abs(down)):
+            other = owner[row, _wrapped(x + right, width)]
+            if other != NEUTRAL and other != me:
+                return True
+    return False
+
+
+@uncounted
+def _wrapped(at: int, size: int) -> int:
+    """The coordinate on the torus. A division would take longer than what it is for."""
+    while at < 0:
+        at += size
+    while at >= size:
+        at -= size
+    return at

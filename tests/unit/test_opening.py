@@ -125,6 +125,20 @@ def test_near_is_three_steps_also_across_the_edge():
         owner[y, x] = 0
 
 
+@pytest.mark.parametrize("shape", [(1, 2), (2, 3), (5, 4), (9, 12), (16, 16)])
+def test_near_is_what_counting_all_steps_says(shape):
+    """On any board, also one that is narrower than the distance."""
+    dice = np.random.default_rng(7)
+    for _ in range(60):
+        owner = np.zeros(shape, np.uint8)
+        owner[: dice.integers(1, 6), : dice.integers(1, 6)] = 1
+        owner[dice.integers(shape[0]), dice.integers(shape[1])] = 2
+        ours, others = np.argwhere(owner == 1), np.argwhere(owner == 2)
+        apart = np.abs(ours[:, None] - others)
+        steps = np.minimum(apart, np.array(shape) - apart).sum(axis=2)
+        assert is_near(1, owner) == bool((steps <= NEAR).any())
+
+
 def test_only_the_first_frame_of_a_game_is_planned():
     """A position from the middle of a game, as on the bench, is played by the usual numbers."""
     champion = Champion(CHAMPION, 20, 20)
