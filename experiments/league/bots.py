@@ -29,6 +29,7 @@ def page(season: Season, player: Contestant, ratings: Rated | None) -> dict[str,
     return {
         "id": player.number,
         "name": player.name,
+        "newest": player.plain if player.name != player.plain else None,
         "notation": player.notation,
         "program": player.is_program,
         "elo": rounded(elo, 3) if elo else None,

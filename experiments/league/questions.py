@@ -1,5 +1,6 @@
 """Questions: every match and ladder that was planned, with its blocks, and every command that plays or played."""
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count, islice
@@ -24,6 +25,8 @@ from .season import Season
 from .standings import rounded
 
 LOOKS = 120  # points of a curve
+SIZE = re.compile(r"^ *size(?:, [^:]*)?: (.+?) Elo", re.MULTILINE)
+"""What an entry says of an effect whose number of blocks was fixed beforehand."""
 
 
 def listed(season: Season, books: list[Ledger]) -> dict[str, Any]:
@@ -133,10 +136,11 @@ def _described(book: Ledger, path: Path, plan: Plan | PlanError, entries: dict[i
         return {**base, "question": str(plan), "error": True}
     entry = entries.get(number)
     first = (entry or "").splitlines()[:1]
+    size = SIZE.search(entry or "")
     return {
         **base, "question": plan.question, "date": plan.date, "lineup": list(plan.lineup), "mix": plan.mix,
         "players": plan.seats, "blocks": plan.blocks, "entry": entry,
-        "verdict": first[0].split()[-1] if first else None,
+        "verdict": first[0].split()[-1] if first else None, "size": size[1] if size else None,
     }  # fmt: skip
 
 

@@ -37,6 +37,11 @@ class Contestant:
     identity: dict[str, Any]  # the same, taken apart
     is_program: bool
 
+    @property
+    def plain(self) -> str:
+        """The name of the newest of those with this notation."""
+        return _plain(self.notation)
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -151,12 +156,17 @@ class Season:
         taken = {each.name for each in self.contestants.values()}
         for number, notation, identity, in_process in self.database.query(PLAYERS, max(self.contestants, default=0)):
             known = _identity(identity)
-            plain = shown(f"{notation}", LONGEST_NAME)
+            plain = _plain(f"{notation}")
             name = plain if plain not in taken else f"{plain} · {known.get('signature') or number}"
             name = name if name not in taken else f"{name} · {number}"
             taken.add(name)
             self.numbers[f"{identity}"] = number
             self.contestants[number] = Contestant(number, name, f"{notation}", f"{identity}", known, not in_process)
+
+
+def _plain(notation: str) -> str:
+    """A player's name as one that has it alone is called."""
+    return shown(notation, LONGEST_NAME)
 
 
 def _identity(text: str) -> dict[str, Any]:

@@ -100,7 +100,7 @@ def test_on_a_phone_only_wide_number_tables_scroll_sideways(browser, stored, tmp
         button = tab.show(address, "questions").get_by_role("button", name="Stop").bounding_box()
         assert button["x"] >= 0
         assert button["x"] + button["width"] <= 390
-        for name in ("questions", "records", "matrix", "bot/1"):
+        for name in ("leaderboard", "questions", "records", "matrix", "bot/1"):
             cards = tab.show(address, name).locator(".table.cards")
             assert cards.count()
             assert tab.js(

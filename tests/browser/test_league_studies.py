@@ -106,3 +106,39 @@ def test_a_tune_has_its_candidates_its_surface_and_joint_panels(browser, stored,
         assert tab.js("document.documentElement.scrollWidth") <= width
     tab.page.context.close()
     tab.check()
+
+
+OPPONENTS = ["v12", "v26?alpha=0.1165&potential_degradation_step=0.2096", "all"]
+SWEPT = [
+    {
+        "values": [value], "opponent": opponent, "isPooled": opponent == "all", "isDefault": value == 0.2,
+        "isFinished": True, "score": [0.3, 0.5, 0.7], "difference": [-0.2, 0.0, 0.2], "games": 20,
+    }
+    for opponent in OPPONENTS for value in (0.1, 0.2, 0.4)
+]  # fmt: skip
+SWEEP = {
+    "kind": "sweep", "base": "v26", "sampler": None, "surface": [], "pending": False, "run": None, "rows": SWEPT,
+    "axes": [{"name": "potential_degradation_step", "unit": "turns per (own step)²", "isRange": True, "log": False}],
+}  # fmt: skip
+CUT = """[...document.querySelectorAll("figure svg text")].filter((each) => {
+    const [words, whole] = [each, each.closest("svg")].map((part) => part.getBoundingClientRect());
+    return words.width && (words.left < whole.left - 1 || words.right > whole.right + 1);
+}).map((each) => each.textContent)"""
+"""Words of charts that are outside their pictures."""
+PLACES = """new Set([...document.querySelectorAll("figure svg .mark-symbol.role-mark path")]
+    .map((each) => Math.round(each.getBoundingClientRect().x))).size"""
+"""On how many places from left to right points are drawn."""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_points_of_several_opponents_stand_apart_and_no_word_is_cut(browser, stored, width):
+    """Their intervals lay over one another, and a phone showed half of the axis' title and of the names."""
+    tab = Site(browser.new_context(viewport={"width": width, "height": 800}).new_page())
+    with served(stored) as address:
+        tab.page.route("**/api/document?name=run*", lambda route: route.fulfill(json={"document": SWEEP}))
+        tab.show(address, "run/1")
+        assert tab.js(PLACES) == len(SWEPT)
+        assert tab.js(CUT) == []
+        assert tab.js("document.documentElement.scrollWidth") <= width
+    tab.page.context.close()
+    tab.check()

@@ -117,6 +117,20 @@ def test_a_question_equals_the_entry_of_its_match(database, lineup):
     assert entries.counted(sheet.tally).startswith(f"{told['played']} ")
 
 
+@pytest.mark.parametrize(
+    ("line", "size"),
+    [
+        ("size: +70.4 ± 105.1 Elo · normalised +54.6 ± 84.4 · score 60.0 %", "+70.4 ± 105.1"),
+        ("size, 1,000 further pairs: +inf (+90.0 to +inf) Elo · score 100.0 %", "+inf (+90.0 to +inf)"),
+        ("where the test stopped: +24.1 ± 15.0 Elo · score 53.5 %", None),
+    ],
+)
+def test_the_list_of_questions_shows_effects_that_were_measured(line, size):
+    """The Elo of a fixed number of blocks, as the entry has it; where a test stopped, it leans the test's way."""
+    found = questions.SIZE.search(f"E-0001  2026-11-23  Which?   MEASURED\n  {line}\n  80 games")
+    assert (found[1] if found else None) == size
+
+
 @pytest.mark.parametrize("seats", [2, 3, None])
 def test_a_question_equals_the_entry_of_its_ladder(database, seats):
     """Ratings, scores and games of the plan's blocks alone; a block of which a game is missing does not count."""

@@ -4,7 +4,7 @@ import json
 import random
 
 from experiments.laboratory.database import Database
-from experiments.league import feed
+from experiments.league import bots, feed
 from experiments.league.season import EVERYTHING, LINEUPS, Season, View
 from tests.leagues import season_in
 from tests.results import V12, V17, V26, finished
@@ -66,8 +66,11 @@ def test_players_with_one_name_are_told_apart(database):
     older = database.query("SELECT id FROM players WHERE notation = 'v26'")[0][0]
     signature = json.loads(database.query("SELECT identity FROM players WHERE id = ?", older)[0][0])["signature"]
     database._connection.execute("INSERT INTO players VALUES (9, '{\"signature\":\"abc\"}', 'v26', 1)")
-    names = {number: each.name for number, each in season_of(database).contestants.items() if each.notation == "v26"}
+    season = season_of(database)
+    names = {number: each.name for number, each in season.contestants.items() if each.notation == "v26"}
     assert names == {9: "v26", older: f"v26 · {signature}"}
+    assert bots.page(season, season.contestants[older], None)["newest"] == "v26"
+    assert bots.page(season, season.contestants[season.numbers[V17.identity]], None)["newest"] is None
 
 
 def season_of(database):

@@ -25,6 +25,7 @@ export async function showBot(place, [id]) {
   const course = element("div");
   const doing = element("div");
   const name = element("h1");
+  const version = element("p", { class: "note" });
   let timer = 0;
   let patience = 0; // the timer of the next question about recordings
   let drawn = 0; // studied games behind the curves
@@ -34,6 +35,7 @@ export async function showBot(place, [id]) {
     clearTimeout(timer);
     const bot = await source.document(`bot/${id}`);
     name.replaceChildren(bidi(bot.name));
+    version.textContent = bot.newest ? `An older version of ${bot.newest}, which plays differently now.` : "";
     for (const part of parts) part.show(bot);
     if (!bot.elo && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
   }
@@ -54,6 +56,7 @@ export async function showBot(place, [id]) {
   await update();
   place.replaceChildren(
     name,
+    version,
     told,
     scores,
     element("h2", {}, "Opponents"),
@@ -106,7 +109,7 @@ function lostMaps(lost) {
 function parameters({ parameters: rows }) {
   if (!rows.length) return [];
   const ordered = rows.toSorted((one, other) => Number(other.changed) - Number(one.changed));
-  const written = (value) => (value == null ? "–" : String(value));
+  const written = (value) => (typeof value === "boolean" ? (value ? "on" : "off") : String(value ?? "–"));
   return [
     element("h2", {}, "Parameters"),
     table(

@@ -80,7 +80,7 @@ function config({ text, muted, line }, isNarrow) {
     view: { stroke: null },
     axis: {
       labelColor: muted, titleColor: text, gridColor: line, domainColor: line, tickColor: line,
-      labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal", labelLimit: 200,
+      labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal", labelLimit: 200, labelSeparation: 6,
       labelExpr: `truncate(datum.label, ${isNarrow ? LONGEST_NARROW : LONGEST_LABEL}, "center")`, // as brief() in words.js
     },
     legend: { labelColor: text, titleColor: text, labelFontSize: 12, titleFontSize: 12, labelLimit: 340 },

@@ -65,7 +65,7 @@ export async function showLeaderboard(place, _, league) {
     const rows = board.rows
       .filter((row) => row.games >= Number(games.value) && row.name.toLowerCase().includes(name.value))
       .toSorted((one, other) => by(other) - by(one) || other.score[1] - one.score[1]);
-    const listed = table(counted(rows.length, "player"), columns(before), rows);
+    const listed = table(counted(rows.length, "player"), columns(before), rows, { isCards: true });
     const rated = rows.filter((row) => row.elo); // who has just played its first game is not yet
     const figures = rated.length ? [ratingChart(rated.slice(0, DRAWN), board.anchor)] : [];
     renew(result, listed, ...figures);
@@ -74,9 +74,15 @@ export async function showLeaderboard(place, _, league) {
   async function loadHistory() {
     history = await source.document("history");
     const select = since.element.querySelector("select");
-    for (const [number, point] of history.points.slice(0, -1).entries()) {
+    const earlier = history.points.slice(0, -1);
+    const isStill = !source.isLive && earlier.length > 0; // nothing moves while an export is open
+    if (isStill) select.replaceChildren();
+    for (const [number, point] of earlier.entries()) {
       select.append(element("option", { value: String(number) }, `since ${moment(point.stored)}`));
     }
+    if (!isStill) return;
+    select.selectedIndex = earlier.length - 1;
+    fill();
   }
 
   await update();
@@ -107,11 +113,11 @@ function columns(before) {
   return [
     { title: "", cell: (_, place) => `${place + 1}.`, isNumber: true },
     { title: "Player", cell: (row) => playerLink(row.id, row.name), order: (row) => row.name, isHead: true },
-    { title: "Elo (95 %)", cell: (row) => elos(row.elo), order: ORDERS.rating, isNumber: true },
-    { title: "Movement", cell: (row) => movement(row, before(row)), order: (row) => moved(row, before(row)) ?? 0, isNumber: true },
-    { title: "Beaten (95 %)", cell: (row) => percents(row.score), order: (row) => row.score[1], isNumber: true },
-    { title: "Games", cell: (row) => whole(row.games), order: (row) => row.games, isNumber: true },
-    { title: "Blocks", cell: (row) => whole(row.blocks), order: (row) => row.blocks, isNumber: true },
+    { title: "Elo (95 %)", cell: (row) => elos(row.elo), order: ORDERS.rating, isNumber: true, before: "Elo" },
+    { title: "Movement", cell: (row) => movement(row, before(row)), order: (row) => moved(row, before(row)) ?? 0, isNumber: true, before: "movement" },
+    { title: "Beaten (95 %)", cell: (row) => percents(row.score), order: (row) => row.score[1], isNumber: true, before: "beaten" },
+    { title: "Games", cell: (row) => whole(row.games), order: (row) => row.games, isNumber: true, after: "games" },
+    { title: "Blocks", cell: (row) => whole(row.blocks), order: (row) => row.blocks, isNumber: true, after: "blocks" },
   ];
 }
 

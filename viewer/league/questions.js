@@ -6,7 +6,7 @@ import { source } from "./data.js";
 import { ratingChart } from "./rating_chart.js";
 import { section } from "./sections.js";
 import { table } from "./tables.js";
-import { bidi, counted, duration, elos, moment, percents, playerLink, signed, whole } from "./words.js";
+import { bidi, counted, duration, elos, moment, percents, playerLink, signed, tied, whole } from "./words.js";
 
 export async function showQuestions(place) {
   const playing = section(commands);
@@ -19,7 +19,6 @@ export async function showQuestions(place) {
   await update();
   place.replaceChildren(
     element("h1", {}, "Questions"),
-    element("h2", {}, "Commands that play"),
     playing.place,
     element("h2", {}, "Matches and ladders"),
     planned.place,
@@ -27,14 +26,19 @@ export async function showQuestions(place) {
   return { update, wantsEveryNews: true };
 }
 
+/** What plays or played; nothing in an export of games that came without their commands, as the published ones. */
 function commands(runs) {
-  if (!runs.length) return element("p", { class: "note" }, "No commands yet. A match, ladder, sweep or tune on this database appears here while it plays, and stays afterwards.");
+  if (!runs.length && !source.isLive) return [];
+  return [element("h2", {}, "Commands that play"), runs.length ? played(runs) : element("p", { class: "note" }, "No commands yet. A match, ladder, sweep or tune on this database appears here while it plays, and stays afterwards.")];
+}
+
+function played(runs) {
   return table(
     `${counted(runs.length, "command")}, the newest first`,
     [
       { title: "Command", cell: (run) => element("span", { class: run.running ? "live" : null }, run.reported ? element("a", { href: `#/run/${run.id}` }, bidi(run.title)) : bidi(run.title)), isHead: true },
       { title: "Games", cell: games, isNumber: true, after: "games" },
-      { title: "Status", cell: (run) => bidi(run.status || "–") },
+      { title: "Status", cell: (run) => bidi(tied(run.status || "–")) },
       { title: "Begun", cell: (run) => element("span", { class: "when" }, moment(run.started)), order: (run) => run.started, before: "begun" },
       { title: "End", cell: (run) => element("span", { class: "when" }, end(run)) },
       { title: "", cell: stopButton },
@@ -71,6 +75,7 @@ function matches(plans) {
     [
       { title: "Question", cell: (plan) => questionLink(plan), isHead: true },
       { title: "Verdict", cell: (plan) => element("span", { class: "verdict" }, plan.verdict ?? (plan.error ? "" : "open")), order: (plan) => plan.verdict ?? "" },
+      { title: "Elo (95 %)", cell: (plan) => tied(plan.size ?? "–"), isNumber: true, before: "Elo" },
       { title: "Players", cell: (plan) => String(plan.players ?? ""), order: (plan) => plan.players ?? 0, isNumber: true, after: "players" },
       { title: "Boards", cell: (plan) => plan.mix ?? "" },
       { title: "Asked", cell: (plan) => plan.date ?? "", order: (plan) => plan.date ?? "", before: "asked" },

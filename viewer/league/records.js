@@ -35,5 +35,5 @@ function records({ unit, note, rows }) {
 }
 
 function joined(names) {
-  return names.flatMap((name, place) => (place ? [" · ", bidi(name)] : [bidi(name)]));
+  return names.flatMap((name, place) => (place ? [", ", bidi(name)] : [bidi(name)]));
 }

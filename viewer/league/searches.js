@@ -5,10 +5,12 @@ import { chart } from "./charts.js";
 import { source } from "./data.js";
 import { renew } from "./sections.js";
 import { table } from "./tables.js";
-import { bidi, counted, percent, percents, signed, whole } from "./words.js";
+import { bidi, counted, percent, percents, signed, tied, whole } from "./words.js";
 
 const PATIENCE = 2000; // ms between two questions whether the points are computed
 const MOST_PAIRS = 6; // joint panels
+const KINDS = ["candidate", "default", "given up"];
+const APART = 7; // px between the points of two opponents, whose intervals would lie over one another
 
 export async function showRun(place, [number]) {
   let timer = 0;
@@ -39,7 +41,7 @@ function standOf(runs, number) {
 }
 
 function about({ kind, base, sampler, run }) {
-  const games = run ? ` ${whole(run.played + run.found)} games${run.total ? ` of at most ${whole(run.total)}` : ""}. ${run.status}` : "";
+  const games = run ? ` ${whole(run.played + run.found)} games${run.total ? ` of at most ${whole(run.total)}` : ""}. ${tied(run.status ?? "")}` : "";
   const what = kind === "sweep" ? `A sweep around ${base}; scores over the maps that all points have played, as in its table.` : `A tune of ${base} by ${sampler}; each candidate against the opponents, on development maps.`;
   return `${what}${games}`;
 }
@@ -63,32 +65,43 @@ function figures(told) {
 function along(told, axis) {
   const several = told.rows.some((row) => row.opponent && !row.isPooled);
   const shown = told.axes.length === 1 ? told.rows : told.rows.filter((row) => row.isPooled);
-  const values = shown.map((row) => ({ value: row.values[axis.place], low: row.score[0], score: row.score[1], high: row.score[2], kind: kindOf(row, several), games: row.games }));
+  const values = shown.map((row) => ({ value: row.values[axis.place], low: row.score[0], score: row.score[1], high: row.score[2], who: several ? row.opponent : kindOf(row), mark: row.isDefault ? "default" : "candidate", games: row.games }));
+  const found = new Set(values.map((each) => each.who));
+  const names = several ? [...found] : KINDS.filter((kind) => found.has(kind));
   const line = (told.surface.find((each) => each.axis === axis.name)?.points ?? []).map(([value, score]) => ({ value, score }));
-  const x = { field: "value", type: axis.isRange ? "quantitative" : "nominal", title: `${axis.name}, ${axis.unit}`, scale: axis.isRange ? { type: axis.log ? "log" : "linear", zero: false, nice: false, padding: 12 } : {} };
+  const scale = axis.isRange ? { type: axis.log ? "log" : "linear", zero: false, nice: false, padding: 12 + (APART * names.length) / 2 } : {};
   const y = { type: "quantitative", title: "opponents beaten", axis: { format: "%" }, scale: { zero: false } };
-  const specification = ({ muted }) => ({
-    width: "container",
-    height: 240,
-    layer: [
-      { data: { values: line }, mark: { type: "line", color: muted, strokeDash: [5, 4] }, encoding: { x, y: { ...y, field: "score" } } },
-      { data: { values }, mark: { type: "rule", opacity: 0.5 }, encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" }, color: { field: "kind", type: "nominal", title: null, legend: { orient: "bottom", symbolOpacity: 1 } } } },
-      { data: { values }, mark: { type: "point", filled: true, size: 60 }, encoding: { x, y: { ...y, field: "score" }, color: { field: "kind", type: "nominal" }, tooltip: [{ field: "value", title: axis.name }, { field: "score", format: ".1%" }, { field: "games", format: "," }, { field: "kind", title: "which" }] } },
-    ],
-  });
+  const tooltip = [{ field: "value", title: axis.name }, { field: "score", format: ".1%" }, { field: "games", format: "," }, { field: "who", title: "which" }];
+  const shape = { field: "mark", type: "nominal", scale: { domain: ["candidate", "default"], range: ["circle", "diamond"] }, legend: null };
+  // Without a surface there is no line: a layer without data has a scale without ends, of which Vega warns.
+  const surface = (x, color) => (line.length ? [{ data: { values: line }, mark: { type: "line", color, strokeDash: [5, 4] }, encoding: { x, y: { ...y, field: "score" } } }] : []);
+  const specification = ({ muted }, isNarrow) => {
+    const x = { field: "value", type: axis.isRange ? "quantitative" : "nominal", title: isNarrow ? [axis.name, axis.unit] : `${axis.name}, ${axis.unit}`, scale };
+    const color = { field: "who", type: "nominal", title: null, scale: { domain: names }, legend: { orient: "bottom", columns: isNarrow ? 2 : 5, labelLimit: 140, symbolOpacity: 1 } };
+    const layers = names.flatMap((name, place) => {
+      const data = { values: values.filter((each) => each.who === name) };
+      const xOffset = several ? APART * (place - (names.length - 1) / 2) : 0;
+      return [
+        { data, mark: { type: "rule", opacity: 0.5, xOffset }, encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" }, color } },
+        { data, mark: { type: "point", filled: true, size: 80, opacity: 1, xOffset }, encoding: { x, y: { ...y, field: "score" }, color, shape, tooltip } },
+      ];
+    });
+    return { width: "container", height: 240, layer: [...surface(x, muted), ...layers] };
+  };
   const numbers = table(
     `Score by ${axis.name}`,
     [
       { title: axis.name, cell: (row) => short(row.value), order: (row) => row.value, isNumber: axis.isRange, isHead: true },
-      { title: "Which", cell: (row) => bidi(row.kind) },
+      { title: "Which", cell: (row) => bidi(several && row.mark === "default" ? `default, ${row.who}` : row.who) },
       { title: "Beaten (95 %)", cell: (row) => percents([row.low, row.score, row.high]), order: (row) => row.score, isNumber: true },
       { title: "Games", cell: (row) => whole(row.games), order: (row) => row.games, isNumber: true },
     ],
     values,
   );
-  const surface = line.length ? " Dashed: the fitted surface, with the other parameters as in the default; it is for the eye." : "";
+  const dashed = line.length ? " Dashed: the fitted surface, with the other parameters as in the default; it is for the eye." : "";
   const others = told.axes.length > 1 ? " The points differ in the other parameters as well." : "";
-  return chart(`Score by ${axis.name}`, specification, numbers, `Lines are 95 % intervals.${others}${surface}`);
+  const note = `Lines are 95 % intervals${several ? "; a diamond is the default" : ""}.${others}${dashed}`;
+  return chart(`Score by ${axis.name}`, specification, numbers, note);
 }
 
 /** A value in as few digits as a search keeps apart. */
@@ -96,10 +109,9 @@ function short(value) {
   return typeof value === "number" ? String(Number(value.toPrecision(4))) : String(value);
 }
 
-function kindOf(row, several) {
-  if (row.isDefault) return several ? `default, ${row.opponent}` : "default";
-  if (!row.isFinished) return "given up";
-  return several ? row.opponent : "candidate";
+function kindOf(row) {
+  if (row.isDefault) return "default";
+  return row.isFinished ? "candidate" : "given up";
 }
 
 /** The points over two parameters, coloured by their scores. */

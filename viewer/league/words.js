@@ -69,6 +69,11 @@ export function playerLink(id, name) {
   return element("a", { href: `#/bot/${id}`, class: "name" }, bidi(name));
 }
 
+/** A line of a command with its figures whole: no line breaks before ±, % or an interval. */
+export function tied(line) {
+  return line.replace(/ ± /g, "\u00a0±\u00a0").replace(/(\d) %/g, "$1\u00a0%");
+}
+
 /** A text from outside: if it runs from right to left, the text beside it does not. */
 export function bidi(text) {
   return element("bdi", {}, text || "(no name)");
