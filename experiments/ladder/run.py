@@ -111,7 +111,7 @@ def report(standings: Standings, narrow: bool, width: float) -> str:
 
 
 def save(standings: Standings, folder: Path) -> list[Path]:
-    """Write both tables as CSV and both pictures as PNG; OutputError when that cannot be."""
+    """Write three tables as CSV and two pictures as PNG; OutputError when that cannot be."""
     table, met = standings.table(), standings.head_to_head()
     sample = f"{standings.blocks} blocks"
     drawn = {
@@ -120,12 +120,13 @@ def save(standings: Standings, folder: Path) -> list[Path]:
     }
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _save_tables({"ladder.csv": table, "head-to-head.csv": met}, folder)
+        tables = {"ladder.csv": table, "head-to-head.csv": met, "differences.csv": standings.differences()}
+        _save_tables(tables, folder)
         for name, figure in drawn.items():
             save_figure(figure, folder / name)
     except OSError as error:
         raise OutputError(f"{folder} cannot be written: {error.strerror or error}; the games are stored") from None
-    return [folder / name for name in ("ladder.csv", "ladder.png", "head-to-head.csv", "head-to-head.png")]
+    return [folder / name for name in (*tables, *drawn)]
 
 
 def _play(laboratory: Laboratory, blocks: Sequence[Block], standings: Standings, progress: Progress) -> None:

@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce
 
 from experiments.arena.players import Player
 from experiments.laboratory.laboratory import PlayedBlock
-from experiments.stats import Rating, of_shares, rate
+from experiments.stats import Rating, of_shares, pairwise, rate
 
 
 class Standings:
@@ -44,8 +44,7 @@ class Standings:
     def ratings(self) -> list[Rating]:
         """The whole-history fit of all finishing orders, the best player first."""
         if self._rated[0] < self.blocks:
-            history = [[names for names, _ in _finishes(block)] for block in self._blocks]
-            self._rated = self.blocks, rate(history, self.anchor.notation, seed=self._seed)
+            self._rated = self.blocks, rate(self._history(), self.anchor.notation, seed=self._seed)
         return self._rated[1]
 
     def table(self) -> pd.DataFrame:
@@ -69,6 +68,17 @@ class Standings:
             for rating in self.ratings()
         ])  # fmt: skip
 
+    def differences(self) -> pd.DataFrame:
+        """One row per ordered pair: player, opponent; elo, elo_low, elo_high above the opponent with the 95 % interval.
+
+        From the fit of `table`, so from all games and not only from those of the pair.
+        """
+        found = pairwise(self._history(), seed=self._seed)
+        return pd.DataFrame([
+            {"player": one, "opponent": other, "elo": elo.value, "elo_low": elo.low, "elo_high": elo.high}
+            for (one, other), elo in found.items()
+        ])  # fmt: skip
+
     def head_to_head(self) -> pd.DataFrame:
         """One row per ordered pair that met: player, opponent, games, and how often the player finished ahead.
 
@@ -81,6 +91,9 @@ class Standings:
                 met[pair].append(float(np.mean(ahead)))
                 games[pair] += len(ahead)
         return pd.DataFrame([_pair_row(pair, games[pair], shares) for pair, shares in met.items()])
+
+    def _history(self) -> list[list[list[str]]]:
+        return [[names for names, _ in _finishes(block)] for block in self._blocks]
 
     def _skills(self) -> dict[str, Any]:
         model = PlackettLuce()

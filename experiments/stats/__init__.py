@@ -18,7 +18,7 @@ from .paired import Pruning
 from .pairing import Pairing
 from .planning import chance_of_h1, expected_blocks, fixed_blocks
 from .proportion import difference, of_wins
-from .ratings import Rating, rate, rate_counted
+from .ratings import Rating, pairwise, rate, rate_counted
 from .report import result_block
 from .selection import TOO_RARE, Contrast, contrasts
 from .sprt import Scale, Sprt, Verdict
@@ -47,6 +47,7 @@ __all__ = [
     "of_score",
     "of_shares",
     "of_wins",
+    "pairwise",
     "rate",
     "rate_counted",
     "result_block",

@@ -90,22 +90,49 @@ def rate_counted(
 
     kinds   sorted finishing orders of a block, and how many blocks had them
     """
-    if not prior > 0:
-        raise ValueError(f"prior = {prior} virtual games; expected more than 0, so that every rating is finite")
-    ordered = sorted(kind for kind, number in kinds.items() if number)
-    history, numbers = History.of(ordered), np.array([kinds[kind] for kind in ordered], np.float64)
-    if anchor not in history.names:
-        raise ValueError(f"the anchor {anchor!r} played no game; those who did: {', '.join(history.names)}")
-    best = history.strengths(numbers, np.full((2, len(history.names)), prior / 2))
-    drawn = _resampled(history, best, numbers, prior, resamples, np.random.default_rng(seed))
-    zero = history.names.index(anchor)
-    low, high = np.quantile(drawn - drawn[:, [zero]], [(1 - confidence) / 2, (1 + confidence) / 2], axis=0)
-    ends = np.stack([low, best - best[zero], high]) * ELO_PER_NAT
+    fit = _Fit.of(kinds, seed, resamples, prior)
+    if anchor not in fit.names:
+        raise ValueError(f"the anchor {anchor!r} played no game; those who did: {', '.join(fit.names)}")
     played: Counter[str] = Counter()
-    for kind in ordered:
-        played.update({name: kinds[kind] * sum(name in order for order in kind) for name in {*chain(*kind)}})
-    ratings = [Rating(name, Interval(*ends[:, i].tolist()), played[name]) for i, name in enumerate(history.names)]
+    for kind, number in kinds.items():
+        played.update({name: number * sum(name in order for order in kind) for name in {*chain(*kind)}})
+    ratings = [Rating(name, elo, played[name]) for name, elo in fit.above(anchor, confidence).items()]
     return sorted(ratings, key=lambda rating: (-rating.elo.value, rating.name))
+
+
+def pairwise(
+    blocks: Sequence[Block], *, seed: int, resamples: int = 1000, confidence: float = 0.95, prior: float = 1.0
+) -> dict[tuple[str, str], Interval]:
+    """How far each player is above each other one, in Elo: what `rate` says with the other one as the anchor."""
+    fit = _Fit.of(Counter(tuple(sorted(map(tuple, block))) for block in blocks), seed, resamples, prior)
+    above = {anchor: fit.above(anchor, confidence) for anchor in fit.names}
+    return {(one, other): above[other][one] for one in fit.names for other in fit.names if one != other}
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """The strengths of all players, and those that other weights of the blocks give."""
+
+    names: tuple[str, ...]
+    best: Floats  # (players,) nats
+    drawn: Floats  # (resamples, players) nats
+
+    @classmethod
+    def of(cls, kinds: Mapping[Kind, int], seed: int, resamples: int, prior: float) -> "_Fit":
+        if not prior > 0:
+            raise ValueError(f"prior = {prior} virtual games; expected more than 0, so that every rating is finite")
+        ordered = sorted(kind for kind, number in kinds.items() if number)
+        history, numbers = History.of(ordered), np.array([kinds[kind] for kind in ordered], np.float64)
+        best = history.strengths(numbers, np.full((2, len(history.names)), prior / 2))
+        drawn = _resampled(history, best, numbers, prior, resamples, np.random.default_rng(seed))
+        return cls(history.names, best, drawn)
+
+    def above(self, anchor: str, confidence: float) -> dict[str, Interval]:
+        """Elo of every player above the anchor."""
+        zero, ends = self.names.index(anchor), [(1 - confidence) / 2, (1 + confidence) / 2]
+        low, high = np.quantile(self.drawn - self.drawn[:, [zero]], ends, axis=0)
+        elo = np.stack([low, self.best - self.best[zero], high]) * ELO_PER_NAT
+        return {name: Interval(*elo[:, i].tolist()) for i, name in enumerate(self.names)}
 
 
 @dataclass(frozen=True, slots=True)

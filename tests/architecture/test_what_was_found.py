@@ -1,31 +1,27 @@
 """The results can be reproduced: the published games, the ledger and docs/16 agree."""
 
 import re
-from unittest.mock import patch
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from experiments.arena import schedule
-from experiments.arena.players import Player, player
+from experiments.arena.players import player
 from experiments.arena.schedule import Game, Map
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import play_game
-from experiments.laboratory.laboratory import Laboratory
-from experiments.laboratory.progress import Progress
 from experiments.ladder import entry as ladder_entry
-from experiments.ladder import run as ladder
 from experiments.match import entry
 from experiments.match import plan as plans
 from experiments.match import report as match_report
-from experiments.match import run as match
 from experiments.match.ledger import PUBLISHED as LEDGER
 from experiments.match.ledger import Ledger
+from tests.ladder_tables import tables
 from tests.project import ROOT
+from tests.recounting import PLANS, again
 
 PAGE = (ROOT / "docs" / "16-what-was-found.md").read_text(encoding="utf-8")
-PLANS = {int(path.name[:4]): path for path in sorted((LEDGER / "plans").glob("[0-9]*.toml"))}
+LADDERS = [number for number in PLANS if plans.read(PLANS[number]).ladder]
 
 
 FIRST_INTERVALS = 18  # entries up to this one have the ends of the first intervals; docs/6-statistics.md
@@ -35,40 +31,11 @@ ENDS = re.compile(r" ± [\d.]+| \([-+]?[\d.]+ to [-+]?[\d.]+\)")
 SAMPLE = 12  # games that are played again
 
 
-class NoPlayers:
-    """An executor without players: every game has to be there."""
-
-    is_hungry = False
-
-    def submit(self, games, replays=False):
-        """Refuse every game."""
-        assert not games, f"{len(games)} games are not published"
-
-    def cancel(self):
-        """Return nothing: no game was begun."""
-        return ()
-
-
 @pytest.fixture(scope="module")
 def published():
     """The games that the repository carries."""
     with Database.published() as database:
         yield database
-
-
-def again(number, database):
-    """The result of a match, or the standings of a ladder, from stored games alone.
-
-    Of the players and by the rules that the plan names: those of today may be others by now.
-    """
-    plan = plans.read(PLANS[number])
-    play = ladder.play if plan.ladder else match.play
-    lineup = tuple(Player(notation, program=plan.identities[notation]) for notation in plan.lineup)
-    with (
-        Progress(None, "from the published games") as progress,
-        patch.object(schedule, "referee", return_value=plan.referee),
-    ):
-        return play(plan, lineup, Laboratory(database, NoPlayers()), progress)
 
 
 def test_the_published_games_are_sound(published):
@@ -123,6 +90,13 @@ def test_the_page_quotes_the_ledger():
     for number, size in quoted:
         *_, measured = re.findall(r"^  (?:size|when no).*: (\S+ ± \S+) Elo", Ledger(LEDGER).entry(int(number)), re.M)
         assert size == measured, number
+
+
+@pytest.mark.parametrize("number", LADDERS)
+def test_the_page_quotes_the_ladders(number, published):
+    """Every row of the tables of a ladder, which `python -m tests.ladder_tables` prints."""
+    for row in tables(again(number, published)):
+        assert f"\n{row}\n" in PAGE
 
 
 @pytest.mark.parametrize("row", re.findall(r"\(E-(\d{4})\) \| (\S+) \| (.* to .*) \|$", PAGE, re.MULTILINE))

@@ -16,6 +16,8 @@ BOARDS = ["--mix", "10x10,12x12"]
 SWEEP = ["sweep", "--vary", "alpha=0.1,0.5", "--against", "v17,v12", "--blocks", "3", *BOARDS]
 LADDER = ["ladder", "v26", "v17", "v12", "--blocks", "14", *BOARDS]  # the opening takes 12
 
+LADDER_FILES = {"ladder.csv", "ladder.png", "head-to-head.csv", "head-to-head.png", "differences.csv"}
+
 
 def asked(folder, *words):
     """What a command answers that is typed in this folder."""
@@ -98,7 +100,7 @@ def test_a_ladder_writes_tables_and_pictures_and_says_that_it_is_not_done(climbe
     folder, answer = climbed
     assert answer.exit_code == 1, answer.output
     assert "NOT all intervals are within ± 30 Elo, after 14 blocks." in answer.stdout
-    assert set(files(folder / "ladder")) == {"ladder.csv", "ladder.png", "head-to-head.csv", "head-to-head.png"}
+    assert set(files(folder / "ladder")) == LADDER_FILES
     table = pd.read_csv(folder / "ladder" / "ladder.csv")
     assert sorted(table.player) == ["v12", "v17", "v26"]
     assert table.blocks.sum() == 2 * 14
@@ -116,7 +118,7 @@ def test_a_published_ladder_is_written_into_the_repository(tmp_path, monkeypatch
     assert (written.name, plan.question, plan.blocks, plan.seats) == ("0001-who-is-best.toml", "Who is best?", 14, 2)
     with Database.published(tmp_path / "experiments" / "published") as published:
         assert published.query("SELECT count(*), min(map_seed) FROM games") == [(28, HELD_OUT_FROM)]
-    assert set(files(tmp_path / "ladder")) == {"ladder.csv", "ladder.png", "head-to-head.csv", "head-to-head.png"}
+    assert set(files(tmp_path / "ladder")) == LADDER_FILES
     assert " RATED\n  plan 0001 · v26 = 0 Elo · ladder of 3 · 2 players, 10x10,12x12, seats rotated" in done.stdout
     again = asked(tmp_path, *LADDER, *words)
     assert "28 of them stored before, 0.0 games/s" in again.stderr

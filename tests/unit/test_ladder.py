@@ -124,6 +124,15 @@ def test_who_finished_ahead_of_whom_adds_up():
     assert met.score_low["v17", "v26"] == pytest.approx(1 - met.score_high["v26", "v17"])
 
 
+def test_differences_are_those_of_a_ladder_with_the_other_player_as_the_anchor():
+    """Value and interval, and the other way round with the signs turned."""
+    blocks = [played(["v26", "v17"], ["v17", "v17"]), played(["v26", "v17"], ["v26", "v17"], 1)]
+    apart = standings(*blocks).differences().set_index(["player", "opponent"])
+    (rated,) = [each for each in standings(*blocks).ratings() if each.name == "v17"]
+    assert apart.loc["v17", "v26"].tolist() == [rated.elo.value, rated.elo.low, rated.elo.high]
+    assert apart.loc["v26", "v17"].tolist() == pytest.approx([-rated.elo.value, -rated.elo.high, -rated.elo.low])
+
+
 def test_pictures_name_their_axes():
     """Elo has its zero in the label, a share its sign."""
     table = standings(*(played(["v26", "v17"], ("v17", "v26"), seed) for seed in range(5)))
