@@ -7,19 +7,21 @@ for each in entries():                       # the newest entry of each line-up
 import json
 import lzma
 import sys
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import groupby
+from functools import cache, cached_property
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Self
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # Jupyter runs a notebook in its own folder, and nothing is installed
 
-from experiments.arena.schedule import Map
+from experiments.arena.schedule import Map, Mix, maps
 from experiments.match import plan as plans
 from experiments.match.ledger import PUBLISHED, Ledger, number_of
+from experiments.match.plan import Plan
 from experiments.stats import Estimate, Interval, Tally
 
 FOLDER = ROOT / "experiments" / "published"
@@ -50,31 +52,40 @@ class Entry:
     """An entry of the ledger, with its games."""
 
     number: int
-    question: str
-    lineup: tuple[str, ...]
-    identities: dict[str, str]  # what determined each player's moves, as JSON
+    plan: Plan
     text: str  # as it stands in the ledger
 
     @classmethod
     def read(cls, path: Path) -> Self:
         """The entry of this plan."""
-        plan, number = plans.read(path), number_of(path)
-        text = Ledger(PUBLISHED).entry(number) or ""
-        return cls(number, plan.question, tuple(plan.lineup), dict(plan.identities), text)
+        number = number_of(path)
+        return cls(number, plans.read(path), Ledger(PUBLISHED).entry(number) or "")
+
+    @property
+    def lineup(self) -> tuple[str, ...]:
+        """Who played, the player first that was asked about."""
+        return self.plan.lineup
+
+    @property
+    def identities(self) -> dict[str, str]:
+        """What determined each player's moves, as JSON."""
+        return self.plan.identities
 
     @cached_property
     def games(self) -> list[Game]:
-        """All its games, in the order in which they were asked."""
-        path = FOLDER / f"E-{self.number:04}.jsonl.xz"
-        head, *lines = map(json.loads, lzma.decompress(path.read_bytes()).decode().splitlines())
+        """All its games, in the order of their maps; some may have been published with an earlier entry."""
+        plan = self.plan
         names = {identity: name for name, identity in self.identities.items()}
-        players = [names.get(identity, notation) for identity, notation, _ in head["players"]]
-        return [_game(players, line) for line in lines]
+        drawn = maps(Mix.parse(plan.mix), len(self.lineup), plan.seeds, plan.first)
+        asked = set(islice(drawn, plan.blocks + plan.size))
+        known = _published()[_turned([self.identities[name] for name in self.lineup])]
+        games = [_game([names[one] for one in seats], line) for number, seats, line in known if number <= self.number]
+        return sorted((game for game in games if game.map in asked), key=lambda game: game.map.seed)
 
     @cached_property
     def shares(self) -> list[list[float]]:
         """What the first player got in each block: the games of one map, it in every seat."""
-        blocks = groupby(sorted(self.games, key=lambda game: game.map.seed), key=lambda game: game.map)
+        blocks = groupby(self.games, key=lambda game: game.map)
         return [[game.share(self.lineup[0]) for game in games] for _, games in blocks]
 
     @property
@@ -110,14 +121,31 @@ def entry(number: int) -> Entry:
 
 
 def _every() -> Iterator[Entry]:
-    """All entries that stand in the ledger and have games, the oldest first."""
+    """All matches that stand in the ledger and have games, the oldest first."""
     for path in sorted((PUBLISHED / "plans").glob("[0-9]*-*.toml")):
         entry = Entry.read(path)
-        if entry.text and (FOLDER / f"E-{entry.number:04}.jsonl.xz").exists():
+        if entry.text and not entry.plan.ladder and (FOLDER / f"E-{entry.number:04}.jsonl.xz").exists():
             yield entry
 
 
-def _game(names: Sequence[str], line: list) -> Game:
+@cache
+def _published() -> Mapping[tuple[str, ...], list[tuple[int, list[str], list]]]:
+    """All games of the ledger by their players, as `_turned` has them: number of the entry, seats, line of the file."""
+    found = defaultdict(list)
+    for path in sorted(FOLDER.glob("E-*.jsonl.xz")):
+        head, *lines = map(json.loads, lzma.decompress(path.read_bytes()).decode().splitlines())
+        for line in lines:
+            seats = [head["players"][seat[0]][0] for seat in line[6:]]
+            found[_turned(seats)].append((int(path.name[2:6]), seats, line))
+    return found
+
+
+def _turned(seats: Sequence[str]) -> tuple[str, ...]:
+    """The seats from the same one on, whichever comes first: the games of a block are one line-up, turned."""
+    return min((*seats[first:], *seats[:first]) for first in range(len(seats)))
+
+
+def _game(players: Sequence[str], line: list) -> Game:
     width, height, seed, _, turns, _, *seats = line
-    players, places, territory = zip(*((names[seat[0]], seat[1], seat[2]) for seat in seats), strict=True)
-    return Game(Map(width, height, seed, len(seats)), players, places, territory, turns)
+    places, territory = zip(*((seat[1], seat[2]) for seat in seats), strict=True)
+    return Game(Map(width, height, seed, len(seats)), tuple(players), places, territory, turns)

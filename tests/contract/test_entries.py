@@ -36,6 +36,19 @@ def test_a_block_is_a_map_from_every_seat():
     assert len(three.shares) * 3 == len(three.games)
 
 
+def test_games_that_an_earlier_entry_published_count_in_a_later_one():
+    """E-0162 has the maps of E-0065 and 60 more, its file only what is new: lessons 15 and 16 stopped there."""
+    earlier, later = entry(65), entry(162)
+    assert earlier.identities == later.identities
+    assert {game.map for game in earlier.games} < {game.map for game in later.games}
+    assert len(later.games) == 180
+
+
+def test_a_ladder_is_no_match():
+    """Its players meet in many line-ups, so it has no score of one against the others."""
+    assert all(each.plan.ladder is None for each in MEASURED)
+
+
 ROW = re.compile(
     r"\| (?P<games>\d+) \| (?P<score>[\d.]+) % \| (?P<firsts>[\d.]+) % \| E-(?P<number>\d+) \|$", re.MULTILINE
 )
