@@ -21,7 +21,10 @@ for _name in ("SIGINT", "SIGHUP", "SIGQUIT", "SIGTERM"):
         signal.signal(_number, lambda _number, _frame: None)
 
 
-SLOW_TO_LOAD = ("matplotlib", "scipy.stats", "scipy.optimize", "distributed", "playwright", "uvicorn", "httpx")
+SLOW_TO_LOAD = (
+    "distributed", "httpx", "ipywidgets", "matplotlib", "pandas", "playwright", "scipy.optimize", "scipy.sparse.linalg",
+    "scipy.stats", "uvicorn",
+)  # fmt: skip
 
 PLAYS = ("bot.kernels.decide", "engine.kernels.step")
 """What every game and every signature runs; compiled, or loaded from the cache, when it is first called."""

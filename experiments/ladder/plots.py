@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from experiments.arena.players import Player
 from experiments.laboratory.exports import in_figure
 
-if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
+if TYPE_CHECKING:  # both take long to load, and few that import this file draw
+    import pandas as pd
     from matplotlib.figure import Figure
 
 DOTS_PER_INCH = 110

@@ -1,11 +1,11 @@
 """A ladder from its games to its files."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Game, Map
@@ -24,6 +24,9 @@ from . import entry, plots
 from .lineups import Lineups
 from .plan import line_ups
 from .standings import Standings
+
+if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
+    import pandas as pd
 
 LOOKED_AT = 20  # maps whose boards stand for all
 

@@ -1,16 +1,20 @@
 """Standings: ratings and scores of a ladder's players, from its blocks."""
 
+from __future__ import annotations
+
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from openskill.models import PlackettLuce
 
 from experiments.arena.players import Player
 from experiments.laboratory.laboratory import PlayedBlock
 from experiments.stats import Rating, of_shares, pairwise, rate
+
+if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
+    import pandas as pd
 
 
 class Standings:
@@ -54,6 +58,8 @@ class Standings:
         openskill's Plackett-Luce model, which sees the games one after the other; blocks, games; score, the mean share
         of opponents beaten, 0..1; faults, games that it lost by being late, crashing or writing unreadable answers.
         """
+        import pandas as pd
+
         skills, sums = self._skills(), self._sums()
         return pd.DataFrame([
             {
@@ -84,6 +90,8 @@ class Standings:
 
         Columns score, score_low, score_high: 0..1 with the 95 % interval from the blocks of that pair.
         """
+        import pandas as pd
+
         met: dict[tuple[str, str], list[float]] = defaultdict(list)
         games: dict[tuple[str, str], int] = defaultdict(int)
         for block in self._blocks:

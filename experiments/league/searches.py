@@ -8,7 +8,6 @@ import json
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from experiments.arena import players
 from experiments.arena.players import Player, PlayerError
@@ -165,6 +164,8 @@ def _surface(design: Design, rows: list[Row]) -> list[Row]:
     pooled = [row for row in rows if row["isPooled"]]
     if len(pooled) != len(design.points) or not pooled or not pooled[0]["isDefault"]:
         return []
+    import pandas as pd  # here, because it takes longer to load than the page of a question to answer
+
     frame = pd.DataFrame({"score": [row["score"][1] for row in pooled], "games": [row["games"] for row in pooled]})
     surface = Surface.fitted(design, frame)
     if surface is None:

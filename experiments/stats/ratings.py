@@ -24,18 +24,22 @@ for Generalized Bradley-Terry Models (2004), whose iteration our tests compare w
 Rating (2008), for virtual games as a prior; D. B. Rubin, The Bayesian Bootstrap (1981).
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-from scipy.sparse import csc_array, csr_array
-from scipy.sparse.linalg import splu
 
 from .elo import DECADE, Floats
 from .interval import Interval
+
+if TYPE_CHECKING:  # scipy.sparse takes a tenth of a second to load, and few that import this room rate players
+    from scipy.sparse import csr_array
 
 Order = Sequence[str]  # the players of one game, best first, without ties; a player with two seats is listed twice
 Block = Sequence[Order]  # the games of one map
@@ -118,7 +122,7 @@ class _Fit:
     drawn: Floats  # (resamples, players) nats
 
     @classmethod
-    def of(cls, kinds: Mapping[Kind, int], seed: int, resamples: int, prior: float) -> "_Fit":
+    def of(cls, kinds: Mapping[Kind, int], seed: int, resamples: int, prior: float) -> _Fit:
         if not prior > 0:
             raise ValueError(f"prior = {prior} virtual games; expected more than 0, so that every rating is finite")
         ordered = sorted(kind for kind, number in kinds.items() if number)
@@ -142,12 +146,14 @@ class History:
     names: tuple[str, ...]  # players, in alphabetical order
     left: Counts  # (stages, most) who is left, as places in names, the next one first; a player may be left twice
     is_left: Floats  # (stages, most) 1, and 0 where a stage has fewer players; only stages that differ
-    pairs: "Pairs"  # who was left together
+    pairs: Pairs  # who was left together
     times: csr_array  # (kinds, stages) how often each stage occurred; a block has a few of thousands
 
     @classmethod
-    def of(cls, blocks: Sequence[Block]) -> "History":
+    def of(cls, blocks: Sequence[Block]) -> History:
         """From finishing orders. The last stage of a game, with one player left, tells nothing and is dropped."""
+        from scipy.sparse import csr_array
+
         names = tuple(sorted({name for block in blocks for order in block for name in order}))
         number = {name: i for i, name in enumerate(names)}
         stages: dict[tuple[int, ...], int] = {}  # who came next, then who else was left
@@ -213,7 +219,7 @@ class Pairs:
     starts: Counts  # (players + 1,) where each column begins
 
     @classmethod
-    def of(cls, players: int, left: Counts, is_left: Floats) -> "Pairs":
+    def of(cls, players: int, left: Counts, is_left: Floats) -> Pairs:
         """From the stages, as `History` has them; every player has a cell on the diagonal."""
         both = is_left[:, :, None] * is_left[:, None, :] > 0
         met = np.where(both, left[:, :, None] * players + left[:, None, :], 0)
@@ -228,6 +234,9 @@ class Pairs:
         values   (stages * most * most,) added up in the cells
         own      (players,) added on the diagonal
         """
+        from scipy.sparse import csc_array
+        from scipy.sparse.linalg import splu
+
         table = np.bincount(self.places, weights=np.concatenate([values, own]))
         full = csc_array((table, self.rows, self.starts), shape=(len(own), len(own)))
         # Such a table needs no exchange of rows, so the order may be chosen for few new cells alone.

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from experiments.arena.space import Axis, Value, text
 from experiments.laboratory.exports import in_figure
@@ -16,7 +15,8 @@ from experiments.laboratory.exports import in_figure
 from .points import Design
 from .table import ALL, pooled
 
-if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
+if TYPE_CHECKING:  # both take long to load, and few that import this file draw
+    import pandas as pd
     from matplotlib.axes import Axes
     from matplotlib.axis import XAxis, YAxis
     from matplotlib.colors import TwoSlopeNorm

@@ -1,12 +1,17 @@
 """The report of a sweep: its best points, and whether they beat the default beyond luck."""
 
-import pandas as pd
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from experiments.stats import TOO_RARE, Interval
 from experiments.stats.words import signed
 
 from .points import Design
 from .table import ALL, pooled
+
+if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
+    import pandas as pd
 
 TOLD = "Its lead is still too large on average: it was chosen for it."
 UNTOLD = "More blocks would tell; choosing it now would be choosing luck."

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pandas as pd
-
 from experiments.arena.players import Player
 from experiments.arena.schedule import Map
 from experiments.laboratory.exports import save_figure
@@ -20,7 +18,8 @@ from .playing import play
 from .points import Design
 from .report import report
 
-if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
+if TYPE_CHECKING:  # both take long to load, and few that import this file draw
+    import pandas as pd
     from matplotlib.figure import Figure
 
 

@@ -5,18 +5,23 @@ two, seen through the logistic curve, as in R. Coulom, CLOP (2011): near an opti
 looks like. It is for the eye; the verdict of a sweep never rests on it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 from scipy.special import expit
 
 from experiments.arena.space import Axis
 from experiments.stats.clop import features, fit
 
 from .points import Design
+
+if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
+    import pandas as pd
 
 Floats = npt.NDArray[np.float64]
 
@@ -32,7 +37,7 @@ class Surface:
     weights: Floats  # (terms,) see `_terms`
 
     @classmethod
-    def fitted(cls, design: Design, rows: pd.DataFrame) -> "Surface | None":
+    def fitted(cls, design: Design, rows: pd.DataFrame) -> Surface | None:
         """From one row per point in the order of the design; None when there are fewer points than terms and two more.
 
         rows   with the columns of the axes, score and games

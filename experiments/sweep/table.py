@@ -1,12 +1,13 @@
 """The table of a sweep: one row for each point and opponent."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from experiments.arena.players import Player
 from experiments.laboratory.exports import save_table
@@ -14,6 +15,9 @@ from experiments.stats import Interval, Tally, contrasts, from_score, of_score, 
 
 from .playing import PointScores
 from .points import Design
+
+if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
+    import pandas as pd
 
 ALL = "all"  # the opponent of rows in which each map counts with its mean over all opponents
 SUFFIXES = (".csv", ".parquet")
@@ -35,6 +39,8 @@ def table(design: Design, opponents: Sequence[Player], results: PointScores, see
 
     seed   of `stats.contrasts`
     """
+    import pandas as pd
+
     rows = [row for number in range(len(opponents)) for row in _rows(design, opponents, results, [number], seed)]
     if len(opponents) > 1:
         rows += _rows(design, opponents, results, list(range(len(opponents))), seed)

@@ -1,6 +1,7 @@
 """Python never calls a kernel whose name begins with _: such a kernel has no entry for Python, and the call crashes."""
 
 import ast
+from functools import cache
 
 import pytest
 
@@ -31,14 +32,23 @@ def module(path):
     return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
-DOORLESS = {
-    module(path): {
-        function.name
-        for function, is_compiled in functions(ast.parse(path.read_text(encoding="utf-8")))
-        if is_compiled and function.name.startswith("_")
+@cache
+def doorless():
+    """The kernels without a door, by the module that has them."""
+    return {
+        module(path): {
+            function.name
+            for function, is_compiled in functions(ast.parse(path.read_text(encoding="utf-8")))
+            if is_compiled and function.name.startswith("_")
+        }
+        for path in FILES
     }
-    for path in FILES
-}
+
+
+@cache
+def elsewhere():
+    """The same, as a file calls them that imports their modules."""
+    return {f"{name.rpartition('.')[2]}.{kernel}" for name, kernels in doorless().items() for kernel in kernels}
 
 
 def doorless_imports(path):
@@ -47,24 +57,20 @@ def doorless_imports(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):
             start = package[: len(package) - node.level + 1] if node.level else []
-            there = DOORLESS.get(".".join([*start, node.module or ""]), set())
+            there = doorless().get(".".join([*start, node.module or ""]), set())
             yield from there & {name.name for name in node.names}
-
-
-ELSEWHERE = {f"{name.rpartition('.')[2]}.{kernel}" for name, kernels in DOORLESS.items() for kernel in kernels}
-"""As a file calls them that imports their modules."""
 
 
 @pytest.mark.parametrize("path", FILES, ids=module)
 def test_python_calls_no_kernel_without_a_door(path):
     """Within a file and from another one of the bot or of the schools."""
-    assert not set(called_by_python(path)) & (DOORLESS[module(path)] | set(doorless_imports(path)) | ELSEWHERE)
+    assert not set(called_by_python(path)) & (doorless()[module(path)] | set(doorless_imports(path)) | elsewhere())
 
 
 def test_the_test_sees_the_kernels():
     """There are such kernels, and it knows them from plain functions, in their file and where they are imported."""
-    assert "_assign" in DOORLESS["bot.kernels.assign"]
-    assert "_values" not in DOORLESS["bot.kernels.player"]
+    assert "_assign" in doorless()["bot.kernels.assign"]
+    assert "_values" not in doorless()["bot.kernels.player"]
     assert "knobs" in set(called_by_python(ROOT / "bot" / "kernels" / "decider.py"))
     assert "_end" in set(doorless_imports(ROOT / "bot" / "kernels" / "decide.py"))
     assert "_assign" in set(doorless_imports(ROOT / "bot" / "compiling.py"))
@@ -78,7 +84,7 @@ def test_tests_call_no_kernel_without_a_door():
 
 def doorless_calls(path):
     """Kernels without a door that a file imports, or calls as a part of their module, in functions not compiled."""
-    return (set(doorless_imports(path)) | ELSEWHERE) & {
+    return (set(doorless_imports(path)) | elsewhere()) & {
         ast.unparse(call.func)
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(function, ast.FunctionDef) and "njit" not in map(ast.unparse, function.decorator_list)

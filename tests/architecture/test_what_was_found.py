@@ -3,7 +3,6 @@
 import re
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from experiments.arena.players import player
@@ -111,6 +110,8 @@ def test_the_page_quotes_what_pairing_gained(row, published):
 @pytest.mark.parametrize("path", sorted((ROOT / "docs" / "results").glob("*.txt")), ids=lambda path: path.stem)
 def test_a_report_of_a_sweep_belongs_to_its_table(path):
     """The table has the points, the blocks and the two scores that the report speaks of."""
+    import pandas as pd
+
     report = path.read_text(encoding="utf-8")
     table = pd.read_csv(path.with_suffix(".csv"))
     pooled = table[table.opponent == "all"]
@@ -123,6 +124,8 @@ def test_a_report_of_a_sweep_belongs_to_its_table(path):
 
 def test_the_page_quotes_the_sweeps():
     """docs/16 quotes the report of enemy_ROI exactly, and the ridge from the table of the joint sweep."""
+    import pandas as pd
+
     results = ROOT / "docs" / "results"
     assert (results / "enemy_ROI.txt").read_text(encoding="utf-8").strip() in PAGE
     table = pd.read_csv(results / "joint.csv")

@@ -3,7 +3,6 @@
 import sqlite3
 from contextlib import chdir, closing
 
-import pandas as pd
 import pytest
 from typer.testing import CliRunner
 
@@ -46,6 +45,8 @@ def climbed(tmp_path_factory):
 
 def test_a_sweep_writes_table_picture_and_report(swept):
     """Three rows for each of two points: the opponents and all of them."""
+    import pandas as pd
+
     folder, answer = swept
     assert answer.exit_code == 0, answer.output
     table = pd.read_csv(folder / "sweep" / "sweep.csv")
@@ -83,6 +84,8 @@ def test_three_parameters_make_a_hypercube_with_four_players_and_parquet(tmp_pat
 
     Based on v26: each new champion would first have to answer the bench, about a second.
     """
+    import pandas as pd
+
     words = ["--vary", "alpha=0.05:0.5", "--vary", "enemy_ROI=-2:0", "--vary", "stilling_empties=1:4"]
     answer = asked(
         tmp_path, "sweep", *words, "--against", "v17", "--players", "4", "--points", "5", "--blocks", "2",
@@ -97,6 +100,8 @@ def test_three_parameters_make_a_hypercube_with_four_players_and_parquet(tmp_pat
 
 def test_a_ladder_writes_tables_and_pictures_and_says_that_it_is_not_done(climbed):
     """14 blocks of three players do not tell within 30 Elo: exit code 1, and the ladder as far as it is known."""
+    import pandas as pd
+
     folder, answer = climbed
     assert answer.exit_code == 1, answer.output
     assert "NOT all intervals are within ± 30 Elo, after 14 blocks." in answer.stdout

@@ -6,7 +6,6 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from ipywidgets import comm
 from traitlets import TraitError
 
 from bot import changed, preset
@@ -14,7 +13,6 @@ from engine.replay import text
 from experiments.recordings import explanations
 from experiments.recordings.explaining import thoughts
 from experiments.recordings.explanations import ExplanationError, parse
-from notebooks.window import LAYERS, MOST_THOUGHTS, Window
 from tests.explanations import assert_same, write
 from tests.project import ROOT
 from tests.recordings import GOLDEN, recording
@@ -24,10 +22,17 @@ GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 PAGE = ROOT / "viewer" / "page"
 
 
+def made(*arguments, **options):
+    """A window; what it is made of takes long to load, and every test is loaded before one is chosen."""
+    from notebooks.window import Window
+
+    return Window(*arguments, **options)
+
+
 @pytest.fixture
 def window():
     """A recorded game."""
-    return Window(GAME)
+    return made(GAME)
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +45,8 @@ def thought():
 @pytest.fixture
 def sent(monkeypatch):
     """Every state that is sent to the page, as {trait: value}."""
+    from ipywidgets import comm
+
     heard = []
 
     class Comm:
@@ -62,14 +69,14 @@ def sent(monkeypatch):
 
 def test_a_window_shows_a_file_and_a_replay_alike(window):
     """A game that was just played needs no file; its page gets the bytes that a file would have."""
-    played = Window(recording(GAME))
+    played = made(recording(GAME))
     assert gzip.decompress(played._replay) == gzip.decompress(window._replay) == text(window.replay).encode()
     assert (window._name, played._name) == (GAME.name, "v26 – v17")
 
 
 def test_the_code_is_the_pages_and_is_sent_once(sent, thought):
     """What is dragged sends what changed, and nothing else."""
-    window = Window(GAME)
+    window = made(GAME)
     window.seek(5), window.select(1, 2), window.play(), window.mark([(1, 2)]), window.explain(0, thought[0])
     _, first, *others = sent  # the layout of every widget comes before it
     assert first["_esm"].startswith(script("notebook.js"))
@@ -79,6 +86,8 @@ def test_the_code_is_the_pages_and_is_sent_once(sent, thought):
 
 def test_the_layers_are_the_pages():
     """A name that is refused here and known there, or the reverse, would be a trap."""
+    from notebooks.window import LAYERS
+
     sources = "".join(file.read_text("utf-8") for file in PAGE.glob("layers*.js"))
     named = re.findall(r'^ *key: "(\w+)"|^export const DELTA = "(\w+)"', sources, re.MULTILINE)
     assert sorted(key or delta for key, delta in named) == sorted(LAYERS)
@@ -128,7 +137,7 @@ def test_numbers_of_numpy_are_numbers(window):
 
 def test_windows_do_not_know_each_other(window):
     """Two windows over one game keep their own turn, square, layers and marks."""
-    other = Window(GAME, turn=3, layers=["moves"], theme="light")
+    other = made(GAME, turn=3, layers=["moves"], theme="light")
     window.seek(9), window.select(1, 2), window.mark([(1, 2)], "red")
     assert (other.turn, other.selected, other.layers, other._marks) == (3, None, ("moves",), [])
     assert window._marks == [{"x": 1, "y": 2, "color": "red"}]
@@ -139,7 +148,7 @@ def test_an_explanation_made_in_python_is_sent_as_a_file(tmp_path, window):
     path = tmp_path / "game.player1.explain.gz"
     write(path, [window._seen(1)], preset("v26"))
     explained = explanations.read(path)
-    by_path, by_value = Window(GAME, path), Window(GAME, [explained])
+    by_path, by_value = made(GAME, path), made(GAME, [explained])
     assert by_path._explanations == [path.read_bytes()]
     file = parse(by_value._explanations[0])
     assert (file.player, file.parameters, file.source) == (1, preset("v26"), "bot")
@@ -159,6 +168,8 @@ def test_a_thought_of_one_turn_is_sent_as_that_turn(window, thought):
 
 def test_the_latest_thoughts_are_kept(window, thought):
     """The widget keeps as many thoughts as the page does."""
+    from notebooks.window import MOST_THOUGHTS
+
     kept = int(re.search(r"KEPT_TURNS = (\d+)", (PAGE / "explanation.js").read_text("utf-8"))[1])
     assert kept == MOST_THOUGHTS
     window._thoughts = {f"2:{turn}": [] for turn in range(MOST_THOUGHTS)}
@@ -177,24 +188,24 @@ def test_thoughts_about_something_else_are_refused(window, thought, tmp_path):
     with pytest.raises(TraitError, match="frames 0 to 143"):
         window.explain(144, thought[0])
     with pytest.raises(ValueError, match=r"board of \(20, 20\), the game's is \(30, 24\)"):
-        Window(GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz").explain(0, thought[0])
+        made(GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz").explain(0, thought[0])
     with pytest.raises(ExplanationError, match="should be gzip"):
-        Window(GAME, __file__)
+        made(GAME, __file__)
     with pytest.raises(TypeError, match="an explanation is an Explained or a file's path, not 5"):
-        Window(GAME, [5])
+        made(GAME, [5])
 
 
 def test_what_is_no_game_is_refused():
     """With the sentence that a replay's reader has for it."""
     with pytest.raises(ValueError, match="not JSON"):
-        Window(__file__)
+        made(__file__)
     with pytest.raises(TypeError, match="a window shows a Replay or a replay's path, not 5"):
-        Window(5)
+        made(5)
 
 
 def test_a_log_is_seen_without_asking_for_its_layer(tmp_path):
     """A window that gets an f-log shows its layer."""
     log = tmp_path / "game.flog"
     log.write_text("3,4,5,captures,red\n", encoding="utf-8")
-    assert Window(GAME, flog=log).layers == ("flog",)
-    assert Window(GAME, flog=log, layers=["moves"]).layers == ("moves",)
+    assert made(GAME, flog=log).layers == ("flog",)
+    assert made(GAME, flog=log, layers=["moves"]).layers == ("moves",)

@@ -7,7 +7,6 @@ import random
 import sys
 from copy import copy
 
-import pandas as pd
 import pytest
 
 from engine import Function, Game, generate, verify
@@ -55,6 +54,8 @@ class TestALegalNameEndedReadersInTracebacks:
 
     def test_analyse_reads_the_folder(self, folder, tmp_path, capsys):
         """Tables and figures hold every name; what is printed is harmless."""
+        import pandas as pd
+
         wishes = Wishes(
             by=("seat",), out=tmp_path / "out", combat=tmp_path / "out" / "combat.csv", patterns=("?.?/?o?/???",)
         )
@@ -127,6 +128,8 @@ class TestANameWasRunByASpreadsheet:
     @pytest.mark.parametrize("suffix", ["csv", "parquet"])
     def test_no_cell_begins_as_a_formula_does(self, tmp_path, suffix):
         """Every text column of every table that is written goes through one function."""
+        import pandas as pd
+
         table = pd.DataFrame({"player": pd.Series(NAMES.values(), dtype=object), "games": -1, "note": None})
         path = tmp_path / f"table.{suffix}"
         exports.save_table(table, path)
@@ -141,6 +144,8 @@ class TestANameWasRunByASpreadsheet:
 
     def test_a_combat_database_gives_back_what_was_written(self, tmp_path):
         """It is read again, so the sign in front of a formula is taken away."""
+        import pandas as pd
+
         players = ["=1+1", "'quoted", "plain", "123", "NA", ""]
         table = pd.DataFrame([(player, "?.?/?o?/???", 1, 2, 3, 4, 5) for player in players])
         table.columns = list(Combat.counted({}).table.columns)
@@ -150,6 +155,8 @@ class TestANameWasRunByASpreadsheet:
 
 def test_ladders_are_drawn_with_any_names_of_players(tmp_path):
     """A program's command may hold dollars: `cmd:python3 $PWD/bot.py --a $B`."""
+    import pandas as pd
+
     names = [*NAMES.values(), "cmd:python3 $PWD/bot.py --a $B"]
     numbers = {"elo": 1.0, "elo_low": 0.0, "elo_high": 2.0}
     table = pd.DataFrame([{"player": exports.in_table(name), **numbers} for name in names])

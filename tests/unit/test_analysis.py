@@ -4,7 +4,6 @@ import gzip
 from collections import Counter
 from dataclasses import replace
 
-import pandas as pd
 import pytest
 
 from engine.replay import read, write
@@ -22,6 +21,8 @@ PNG = b"\x89PNG"
 @pytest.fixture(scope="module")
 def table():
     """The fifths of three games between two to three players."""
+    import pandas as pd
+
     return pd.concat([rows(path) for path in (FIGHT, *FAULTS[:2])], ignore_index=True)
 
 
@@ -61,6 +62,8 @@ def test_a_game_shorter_than_five_turns_has_fewer_fifths():
 
 def test_averages_are_per_game_and_seat(table):
     """Two games of which one has the event twice make an average of one; percentages are over all squares."""
+    import pandas as pd
+
     double = pd.concat([table, table.assign(game=table["game"] + "again", cap_loss=0)], ignore_index=True)
     one, two = (grouped(frame, ["player"]).set_index("player") for frame in (table, double))
     assert two["games"].tolist() == (2 * one["games"]).tolist()
@@ -71,6 +74,8 @@ def test_averages_are_per_game_and_seat(table):
 
 def test_boards_are_sorted_by_their_area(table):
     """9x9 comes before 10x10, and 8x10 before 10x8."""
+    import pandas as pd
+
     sizes = ["10x10", "9x9", "10x8", "8x10"]
     frame = pd.concat([table.assign(size=size, game=size) for size in sizes], ignore_index=True)
     assert grouped(frame, ["size"])["size"].tolist() == ["8x10", "10x8", "9x9", "10x10"]
@@ -126,6 +131,8 @@ def test_what_cannot_be_read_is_named_and_the_rest_goes_on(tmp_path):
 
 def test_the_verb_prints_tables_and_keeps_them(tmp_path, capsys):
     """A table a player and group, CSV or Parquet, and a figure."""
+    import pandas as pd
+
     assert analyse([FIGHT], Wishes(by=("fifth", "seat"), out=tmp_path / "new", suffix="parquet")) == 0
     printed = capsys.readouterr().out
     for title in ("Averages per game and seat", "erdman_v12 by fifth", "erdman_v17 by fifth", "erdman_v12 by seat"):

@@ -6,7 +6,6 @@ import re
 import sqlite3
 from pathlib import Path
 
-import pandas
 import pytest
 
 from experiments.arena.players import player
@@ -107,6 +106,8 @@ def test_merging_adds_what_is_missing(database, other):
 
 def test_merging_again_or_with_itself_adds_nothing(database, other):
     """Merging is a union of games."""
+    import pandas
+
     database.merge(other)
     before = database.games()
     assert database.merge(other) == database.merge(database.path) == 0
@@ -124,6 +125,8 @@ def test_the_other_laboratory_is_only_read(database, other):
 
 def test_merging_is_the_same_from_both_sides(database, other):
     """Both end with the same games; only the times of storing are each file's own."""
+    import pandas
+
     with Database.open(other) as opened:
         opened.merge(database.path)
         theirs = opened.games()
@@ -160,12 +163,14 @@ def test_only_a_laboratory_can_be_merged(database, tmp_path, name):
     database.store(finished([50]))
 
 
-@pytest.mark.parametrize(("suffix", "read"), [(".csv", pandas.read_csv), (".parquet", pandas.read_parquet)])
+@pytest.mark.parametrize(("suffix", "read"), [(".csv", "read_csv"), (".parquet", "read_parquet")])
 def test_a_table_holds_every_game_and_seat(database, tmp_path, suffix, read):
     """Read again, it is the table of `games`; columns that are empty in every row keep their type."""
+    import pandas
+
     assert database.export(tmp_path / f"games{suffix}") == 14
     games = database.games()
-    again = read(tmp_path / f"games{suffix}").astype(games.dtypes.to_dict())
+    again = getattr(pandas, read)(tmp_path / f"games{suffix}").astype(games.dtypes.to_dict())
     pandas.testing.assert_frame_equal(again, games)
 
 
@@ -186,6 +191,8 @@ def test_a_folder_that_takes_no_files_is_told(database, name):
 
 def test_a_player_is_known_by_what_it_plays_and_not_by_its_first_notation(tmp_path):
     """v26?alpha=0.1 is v26, under either notation; an older v26 is found where no other has played."""
+    import pandas
+
     with Database.open(tmp_path / "long.db") as opened:
         opened.store(finished([1], player("v26?alpha=0.1"), V17))
         opened.store(finished([2], player("v26?alpha=0.2"), V17))
@@ -203,6 +210,8 @@ def test_a_player_is_known_by_what_it_plays_and_not_by_its_first_notation(tmp_pa
 
 def test_a_published_database_has_the_games_and_no_replays(database, tmp_path):
     """It is one small file: no log beside it."""
+    import pandas
+
     database.store([(game(1), result(game(1), replay=gzip.compress(os.urandom(200_000))))])
     assert database.export(tmp_path / "published.db") == 5
     assert [path.name for path in tmp_path.glob("published*")] == ["published.db"]

@@ -4,7 +4,6 @@ import gzip
 from dataclasses import replace
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from engine.replay import parse
@@ -47,6 +46,8 @@ def season(path):
 
 def analysed(path):
     """What `analyse` reads of the same file: the rows of its tables, and of its meetings."""
+    import pandas as pd
+
     read = [(each, Events.of(each.replay)) for each in recordings([path])]
     return (pd.concat([table(each.name, each.replay, events) for each, events in read]) for table in (fifths, contacts))
 

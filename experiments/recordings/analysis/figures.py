@@ -7,7 +7,6 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from experiments.laboratory.exports import in_figure
 from experiments.recordings.drawing import PLAYER_COLOURS
@@ -16,7 +15,8 @@ from experiments.stats import Interval, of_mean
 
 from .tables import grouped
 
-if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
+if TYPE_CHECKING:  # both take long to load, and few that import this file draw
+    import pandas as pd
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 

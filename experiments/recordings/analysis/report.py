@@ -1,12 +1,14 @@
 """The command `analyse`: reads the games, prints the tables, writes the files."""
 
+from __future__ import annotations
+
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pandas as pd
 from rich.console import Console
 
 from engine.names import shown_in_full
@@ -18,6 +20,9 @@ from experiments.recordings.sources import Recorded, Unreadable, recordings
 
 from . import figures, terminal
 from .tables import contacts, fifths
+
+if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
+    import pandas as pd
 
 DONE, SOME_UNREADABLE, BAD_INPUT = 0, 1, 2
 """Exit codes."""
@@ -100,6 +105,8 @@ def _take(game: Recorded, gathered: Gathered, needs_combat: bool) -> str | None:
 
 def _print(gathered: Gathered, wishes: Wishes) -> None:
     """Files first: they are there even if the reader of the tables has seen enough and leaves (`| head`)."""
+    import pandas as pd
+
     table, meetings = (pd.concat(parts, ignore_index=True) for parts in (gathered.fifths, gathered.contacts))
     combat = Combat.counted(gathered.choices)
     written = _write(table, meetings, wishes.out, wishes.suffix) if wishes.out else []

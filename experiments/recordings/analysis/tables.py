@@ -1,12 +1,17 @@
 """Tables of events: a row for each game, seat and fifth of the game, and sums of such rows."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from engine import Replay
 from experiments.recordings.events import MEASURES, Events
+
+if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
+    import pandas as pd
 
 FIFTHS = 5
 STATES = ("territory", "production", "strength", "strength_before")
@@ -21,6 +26,8 @@ def fifths(name: str, replay: Replay, events: Events) -> pd.DataFrame:
     The measures are sums over the turns of the fifth, those of STATES averages. A fifth begins at turn
     T * i / 5, rounded up; a game of fewer than five turns has fewer fifths.
     """
+    import pandas as pd
+
     height, width = replay.production.shape
     fifth = np.arange(replay.turns) * FIFTHS // max(replay.turns, 1) + 1
     game, measures = (name, f"{width}x{height}", len(replay.player_names)), events.measures()
@@ -35,6 +42,8 @@ def fifths(name: str, replay: Replay, events: Events) -> pd.DataFrame:
 
 def contacts(name: str, replay: Replay, events: Events) -> pd.DataFrame:
     """A row for each pair of seats: the turn on which they first touched, empty when they never did."""
+    import pandas as pd
+
     names, turn = replay.player_names, events.first_contact
     rows = [
         (name, one + 1, names[one], other + 1, names[other], turn[one, other] or None, replay.turns)

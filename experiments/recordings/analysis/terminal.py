@@ -1,8 +1,10 @@
 """Tables for the terminal."""
 
-from collections.abc import Iterator, Sequence
+from __future__ import annotations
 
-import pandas as pd
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
 from rich import box
 from rich.columns import Columns
 from rich.console import Group
@@ -15,6 +17,9 @@ from experiments.recordings.combat.query import Counts, alike
 from experiments.recordings.events import MEASURES
 
 from .tables import grouped
+
+if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
+    import pandas as pd
 
 SHOWN = (
     "realised_production",
@@ -106,6 +111,8 @@ def _percentages(counts: Counts, place: Pattern) -> Iterator[str]:
 
 def _number(value: float) -> str:
     """Short, so that columns stay narrow."""
+    import pandas as pd
+
     if pd.isna(value):
         return "–"
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.1f}"

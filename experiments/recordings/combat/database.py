@@ -1,19 +1,24 @@
 """The counts: one row for each player and folded neighbourhood, a column for each direction."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from engine import Replay
 from experiments.laboratory.exports import save_table, unguarded
 
 from .neighbourhood import DIAMOND, DIRECTIONS, EMPTY, ENEMY, NEUTRAL, OWN, Kinds, Pattern, PatternError, fold
 from .query import Answer, asked
+
+if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
+    import pandas as pd
 
 COLUMNS = ("player", "pattern", *DIRECTIONS)
 
@@ -35,7 +40,7 @@ class Combat:
     table: pd.DataFrame  # COLUMNS: player and pattern as text, then squares that chose this direction
 
     @classmethod
-    def of(cls, replays: Iterable[Replay]) -> "Combat":
+    def of(cls, replays: Iterable[Replay]) -> Combat:
         """Count every square in contact of every turn; players of one name are one player."""
         chosen: Choices = Counter()
         for replay in replays:
@@ -43,8 +48,10 @@ class Combat:
         return cls.counted(chosen)
 
     @classmethod
-    def counted(cls, chosen: Choices) -> "Combat":
+    def counted(cls, chosen: Choices) -> Combat:
         """The database of these choices."""
+        import pandas as pd
+
         rows: dict[tuple[str, str], list[int]] = {}
         for (player, pattern, direction), squares in chosen.items():
             rows.setdefault((player, pattern), [0] * len(DIRECTIONS))[direction] += squares
@@ -52,8 +59,10 @@ class Combat:
         return cls(table.astype(dict.fromkeys(DIRECTIONS, np.int64)))
 
     @classmethod
-    def load(cls, path: Path) -> "Combat":
+    def load(cls, path: Path) -> Combat:
         """Read what `save` wrote. Raises CombatError, naming the file, when it holds something else."""
+        import pandas as pd
+
         try:
             is_parquet = path.suffix == ".parquet"
             if not is_parquet:

@@ -1,13 +1,18 @@
 """Questions to the combat database: which places fit a pattern, and what was done there."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from .neighbourhood import ANY, DIAMOND, DIRECTIONS, SYMMETRIES, Kinds, Pattern
+
+if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
+    import pandas as pd
 
 Counts = npt.NDArray[np.int64]
 
