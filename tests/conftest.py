@@ -8,8 +8,9 @@ import sys
 import pytest
 from hypothesis import settings
 
-# No deadline: the first example may compile a kernel, and a busy machine is not a defect.
-settings.register_profile("halite", deadline=None)
+from tests.examples import register
+
+register()
 settings.load_profile("halite")
 
 # What is started by `nohup` or in the background of a script ignores some signals, and all that it starts does too:

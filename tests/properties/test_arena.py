@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import bot
@@ -17,6 +17,7 @@ from experiments.arena import arena
 from experiments.arena.arena import Arena
 from experiments.arena.compiling import files, fingerprint
 from experiments.recordings import frames
+from tests.examples import examples
 
 
 def seat(parameters):
@@ -31,7 +32,7 @@ def seat(parameters):
     return Function(choose, parameters.name)
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(
     names=st.lists(st.sampled_from(sorted(PRESETS)), min_size=2, max_size=6),
     sides=st.tuples(st.integers(12, 24), st.integers(12, 24)),
@@ -63,7 +64,7 @@ def test_an_arena_forgets_one_game_before_the_next():
     assert state.owner.tobytes() == generate(16, 16, 2, 3).owner.tobytes()
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(
     names=st.lists(st.sampled_from(["v12", "v17", "v26"]), min_size=2, max_size=3),  # a champion learns as it plays
     seed=st.integers(1, 2**32 - 1),

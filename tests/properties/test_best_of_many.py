@@ -33,6 +33,7 @@ def share_of_sweeps(claims, seed=1, **world):
     return np.mean([claims(each) for each in told])
 
 
+@pytest.mark.slow  # 400 sweeps, each with 299 resamples
 @pytest.mark.parametrize(("blocks", "players"), [(12, 2), (60, 2), (12, 4)])
 def test_the_best_of_equals_is_seldom_called_different(blocks, players):
     """No setting differs: in at most 5 % of the sweeps is any of them told from the default."""
@@ -42,12 +43,14 @@ def test_the_best_of_equals_is_seldom_called_different(blocks, players):
     assert wrong <= ALPHA + ERROR
 
 
+@pytest.mark.slow  # 400 sweeps, each with 299 resamples
 def test_without_the_correction_every_third_sweep_would_find_an_improvement():
     """The tempting mistake: the best of twenty, tested as if it had been the only one, at the same 5 %."""
     wrong = share_of_sweeps(lambda all_: max(each.superiority for each in all_) > 1 - ALPHA, blocks=60, settings=21)
     assert wrong > 0.3
 
 
+@pytest.mark.slow  # 400 sweeps, each with 299 resamples
 def test_an_improvement_does_not_lend_its_glory_to_the_others():
     """With one setting truly better, the error rate for all the equal ones together stays what it was."""
     wrong = share_of_sweeps(
@@ -56,11 +59,13 @@ def test_an_improvement_does_not_lend_its_glory_to_the_others():
     assert wrong <= ALPHA + ERROR
 
 
+@pytest.mark.slow  # 400 sweeps, each with 299 resamples
 def test_a_clear_improvement_is_found():
     """Among eight settings, one that beats 76 % of what the default draws with; in 100 blocks it is seldom missed."""
     assert share_of_sweeps(lambda all_: all_[1].is_better, blocks=100, settings=8, better=1.0) > 0.95
 
 
+@pytest.mark.slow  # 400 sweeps, each with 299 resamples
 def test_the_intervals_hold_together():
     """In 95 % of the sweeps the true difference, 0, lies inside the intervals of all settings at once."""
     missed = share_of_sweeps(

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
@@ -14,6 +14,7 @@ from bot.generations import GENERATIONS
 from bot.kernels import Decider, remembered, scratch, usual
 from bot.kernels.luck import _draw
 from bot.parameters import KNOBS, SILENT
+from tests.examples import examples
 from tests.views import conversations, parameters, presets
 
 
@@ -45,14 +46,14 @@ def assert_same(frames, chosen):
 
 
 @pytest.mark.parametrize("ties", ["fixed", "seeded"])
-@settings(max_examples=150)
+@examples(150)
 @given(frames=conversations(), data=st.data())
 def test_presets_move_alike_at_both_speeds(ties, frames, data):
     """v12, v17 and v26, frame after frame, for 1 to 6 players on boards of any shape."""
     assert_same(frames, data.draw(presets(ties=ties, seed=data.draw(st.integers(0, 2**63 - 1)))))
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(conversations(), parameters())
 def test_any_parameters_move_alike_at_both_speeds(frames, chosen):
     """Every knob over its whole range: a kernel that forgets one is found here."""
@@ -86,7 +87,7 @@ def extreme(seed):
     return View(owner, strength.astype(np.uint8), production.astype(np.uint8), 1, int(random.integers(300))), chosen
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.integers(0, 2**32 - 1).map(extreme))
 def test_large_boards_at_the_ends_of_the_ranges_move_alike_at_both_speeds(asked):
     """With the field's queue nearly empty, full of equal keys, or in its last bucket."""

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import PRESETS, changed, load, telling
@@ -11,6 +11,7 @@ from bot.identity import _told, idle
 from bot.sections import PLAYERS, Section, Span, overlap
 from experiments.arena.players import Player
 from experiments.tune.verdict import parameter_file
+from tests.examples import examples
 
 V26 = PRESETS["v26"]
 SIZES = (20, 25, 26, 30, 50, 51)
@@ -50,7 +51,7 @@ def games():
 
 
 @given(lines)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_players_and_size_win_over_size_over_players_over_the_rest(lines):
     """Said by hand: of all lines that hold in a game, the narrowest kind counts."""
     if (player := made(lines)) is None:
@@ -70,7 +71,7 @@ def test_players_and_size_win_over_size_over_players_over_the_rest(lines):
 
 
 @given(lines, st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_the_order_of_sections_does_not_matter(lines, random):
     """Neither to the player nor to its identity."""
     if (player := made(lines)) is None:
@@ -81,7 +82,7 @@ def test_the_order_of_sections_does_not_matter(lines, random):
 
 
 @given(lines, lines)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_who_plays_every_game_alike_is_told_alike(lines, others):
     """Two players have the same list of telling knobs if and only if their values are equal in every game."""
     one, other = made(lines), made(others)
@@ -92,7 +93,7 @@ def test_who_plays_every_game_alike_is_told_alike(lines, others):
 
 
 @given(lines)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_what_is_told_makes_the_player_again(lines):
     """As the league does, which knows only what was stored: players of the same identity."""
     if (player := made(lines)) is None:
@@ -101,7 +102,7 @@ def test_what_is_told_makes_the_player_again(lines):
 
 
 @given(lines)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_a_file_holds_the_whole_player(tmp_path_factory, lines):
     """What a search writes down is read back as the same numbers in every game."""
     if (player := made(lines)) is None:

@@ -4,13 +4,14 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import changed, combat, fronts, preset, replies
 from bot.kernels import CELL, knobs
 from engine import State
 from engine.rules import step
+from tests.examples import examples
 
 KNOBS = knobs(preset("champion"))
 ALONE = knobs(changed(preset("champion"), {"search_pairs": 0}))
@@ -55,7 +56,7 @@ def judged(state, front, end):
     return total
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 5), density=st.floats(0.2, 1))
 def test_the_score_is_what_the_engine_leaves(seed, players, density):
     """Ours minus theirs after one turn of the official rules, in every sample, for any number of players."""
@@ -65,7 +66,7 @@ def test_the_score_is_what_the_engine_leaves(seed, players, density):
         assert combat.score(end, KNOBS, front) == pytest.approx(judged(state, front, end))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 4))
 def test_a_changed_option_is_scored_as_if_everything_were_scored_anew(seed, players):
     """The gains of the search add up to the difference of two whole scores, bonuses included."""
@@ -87,7 +88,7 @@ def bonus(front, size):
     return front.squares["bonus"][free, front.squares["option"][free]].sum()
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 4))
 def test_what_is_noted_as_vain_gains_nothing(seed, players):
     """The search does not score such a change again, so none may gain, whatever was changed meanwhile."""
@@ -203,7 +204,7 @@ TURNS = {
 
 
 @pytest.mark.parametrize("turned", TURNS)
-@settings(max_examples=20)
+@examples(20)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_the_score_turns_with_the_torus(turned, seed):
     """A shifted, mirrored or rotated board with moves and replies turned alike has the same score."""

@@ -4,11 +4,12 @@ import gzip
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import preset
 from experiments.recordings.explanations import ExplanationError, parse, read
+from tests.examples import examples
 from tests.explanations import assert_same, write
 from tests.views import conversations, parameters
 
@@ -25,7 +26,7 @@ def path(tmp_path_factory):
     return tmp_path_factory.mktemp("explanations") / "game.explain.gz"
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(frames=conversations(), chosen=parameters())
 def test_what_is_read_is_what_was_written(path, frames, chosen):
     """Every array, every number, to the last bit, on any board, with any parameters."""

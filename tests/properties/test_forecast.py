@@ -1,16 +1,17 @@
 """The bot's forecast follows the engine's rules; with the true opponents it is the game itself."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import PRESETS, forecast, kernels
 from engine import generate, rules
 from experiments.arena.arena import Arena
 from tests.boards import states
+from tests.examples import examples
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(states(), st.integers(0, 2**32 - 1))
 def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
     """On every square, also where enemies start side by side."""

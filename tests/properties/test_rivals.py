@@ -1,10 +1,11 @@
 """The search from an enemy's seat equals our own search, changes only its front, and is deterministic."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import changed, combat, fronts, kernels, preset, rivals
+from tests.examples import examples
 from tests.properties.test_combat_search import board, bonus, every_joint_move, one_change, small_front
 
 KNOBS = kernels.knobs(changed(preset("champion"), {"rival_search": 400}))
@@ -53,7 +54,7 @@ def test_he_finds_the_best_of_all_joint_moves_on_small_fronts():
     assert reached >= 0.9 * fronts
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 5))
 def test_his_search_never_costs_him_anything(seed, players):
     """By the rival's own score, with the bonuses, the moves it finds are at least as good as its plan."""
@@ -69,7 +70,7 @@ def test_his_search_never_costs_him_anything(seed, players):
 
 
 @given(seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=10)
+@examples(10)
 def test_the_same_dice_find_the_same_plan(seed):
     """The search reads no clock and keeps no state between calls."""
     first, second = (searched(board(seed), seed)[1] for _ in range(2))

@@ -181,6 +181,7 @@ with Database.open(sys.argv[1]) as database:
 """
 
 
+@pytest.mark.slow  # it starts processes
 def test_several_processes_make_and_fill_one_file(tmp_path):
     """Two terminals, one laboratory: each waits for the other, nothing is lost or doubled."""
     path = tmp_path / "laboratory.db"

@@ -78,6 +78,7 @@ with Database.open(sys.argv[1]) as database:
 """
 
 
+@pytest.mark.slow  # it starts a process that fills a file
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of files")
 def test_a_write_that_the_system_refuses_loses_nothing_that_was_stored(tmp_path):
     """Here the system's limit on file sizes; a quota does the same. Everything that was told to be stored is there."""

@@ -210,7 +210,7 @@ def test_an_older_database_that_cannot_be_written_is_refused(path, monkeypatch):
         opened(path)
 
 
-@pytest.mark.slow
+@pytest.mark.slow  # it exports everything twice, and plays games again
 def test_an_export_has_every_document_and_some_recordings(path, tmp_path, capsys):
     """As scripts, because a page that was opened from a file may read nothing else; a second export renews it."""
     for _ in range(2):
@@ -231,6 +231,7 @@ def test_an_export_has_every_document_and_some_recordings(path, tmp_path, capsys
 class TestAnExportWhileGamesWereStored:
     """A document that was written late named players that the summary, written before them, did not list."""
 
+    @pytest.mark.slow  # it exports everything, and plays a game again
     def test_all_documents_have_the_same_games(self, path, tmp_path, monkeypatch):
         """Those of the moment at which the first one is written."""
         usual, late = exporting._data, [finished([99], V26, PROGRAM)]
@@ -250,6 +251,7 @@ class TestAnExportWhileGamesWereStored:
         assert feed.count('"seats"') == json.loads(summary.partition(", ")[2].removesuffix(");\n"))["games"]
 
 
+@pytest.mark.slow  # it exports everything
 def test_what_an_interrupted_export_left_is_written_again(path, tmp_path, monkeypatch):
     """It was refused as a folder with other files: the mark was the last file of an export."""
     folder = tmp_path / "site"

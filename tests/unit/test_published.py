@@ -99,6 +99,7 @@ def test_nothing_published_is_an_empty_database(folder):
         assert len(database.games()) == 0
 
 
+@pytest.mark.slow  # it starts processes
 def test_two_processes_may_ask_at_once(laboratory, folder, unpacked):
     """Each builds the missing database, and both read the one that is finished first."""
     laboratory.publish("E-0001", folder=folder)

@@ -140,6 +140,7 @@ def test_a_refusal_does_not_steer_the_terminal(capsys, words):
     assert "\x1b" not in said
 
 
+@pytest.mark.slow  # each starts a process
 @pytest.mark.parametrize("words", [("tags", "none"), ("suite", "v99"), ("suite", "--folder", "none")])
 def test_a_mistyped_word_does_not_wait_for_libraries(words):
     """Scipy, numba and the arena take a second to load."""
