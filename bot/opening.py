@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from . import forecast, kernels, luck
+from . import battle, forecast, kernels, luck
 from .board import turns_left
 from .compiled import compiled, uncounted
 from .forecast import PLAYERS, PRODUCTION, SQUARES, STRENGTH
@@ -238,7 +238,7 @@ def play_out(
                 forecast.take_over(player, desk)
         if scripted == 0:
             copy(desk.applied, script[now])
-        forecast.step(desk.owner, desk.strength, production, desk.applied, desk.present, desk.force)
+        battle.step(desk.owner, desk.strength, production, desk.applied, desk.planes)
     return until, contact
 
 

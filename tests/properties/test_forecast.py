@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import PRESETS, forecast, kernels
+from bot import PRESETS, battle, forecast, kernels
 from engine import generate, rules
 from experiments.arena.arena import Arena
 from tests.boards import states
@@ -17,8 +17,8 @@ def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
     """On every square, also where enemies start side by side."""
     moves = np.random.default_rng(seed).integers(0, 5, state.owner.shape).astype(np.uint8)
     expected = rules.step(state, moves)
-    owner, strength, table = state.owner.copy(), state.strength.copy(), forecast.table(*state.owner.shape)
-    forecast.step(owner, strength, state.production, moves, table.present, table.force)
+    owner, strength, planes = state.owner.copy(), state.strength.copy(), battle.planes(*state.owner.shape)
+    battle.step(owner, strength, state.production, moves, planes)
     np.testing.assert_array_equal(owner, expected.owner)
     np.testing.assert_array_equal(strength, expected.strength)
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot import forecast, kernels
+from bot import battle, forecast, kernels
 from bot.parameters import Parameters
 from bot.potential import never
 from bot.view import NEUTRAL, View
@@ -182,7 +182,7 @@ def rehearse(
         else:
             policy.decide(owner, strength, production, me, left - turn, -1, knobs, desk)
             write(me, desk, moves[turn])
-        forecast.step(owner, strength, production, moves[turn], table.present, table.force)
+        battle.step(owner, strength, production, moves[turn], table.planes)
 
 
 @compiled

@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import changed, fronts, kernels, preset, replies
+from bot.battle import step
 from bot.board import OPTIONS
-from bot.forecast import Table, step
+from bot.forecast import Table
 from bot.view import NORTH, STILL
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
@@ -196,7 +197,7 @@ def expect(
                 for c in range(who.size):
                     if who[c] == player:
                         applied[c] = flat[c]
-        step(table.owner, table.strength, production, table.applied, table.present, table.force)
+        step(table.owner, table.strength, production, table.applied, table.planes)
         known.owner[m], known.strength[m] = table.owner.ravel(), table.strength.ravel()
     _watch(me, end, front, known)
     _tempt(me, end, knobs.respect, front, known)
