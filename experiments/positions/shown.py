@@ -31,8 +31,11 @@ def named(positions: Sequence[Position], name: str) -> Position:
     exact = [each for each in positions if each.name == name.removesuffix(ENDING)]
     meant = exact or [each for each in positions if name in each.name]
     if len(meant) != 1:
-        many = ", ".join(each.name for each in meant[:4])
-        raise PositionError(f"{name!r} names {len(meant)} positions{f': {many}' if many else ''}; exactly one expected")
+        some = ", ".join(each.name for each in (meant or positions)[:4])
+        found = (
+            f"{len(meant)} positions have {name!r} in their names" if meant else f"no position has {name!r} in its name"
+        )
+        raise PositionError(f"{found}; expected one, such as {some}")
     return meant[0]
 
 

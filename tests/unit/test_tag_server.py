@@ -179,6 +179,7 @@ def test_a_damaged_position_in_the_folder_is_named(client, place):
     ("words", "sentence"),
     [
         ({"game": "none.hlt"}, "none.hlt"),
+        ({"game": "games"}, "games is a folder; expected one of its recorded games"),
         ({"into": "games/game.hlt"}, "is not a folder"),
         ({"host": "0.0.0.0"}, "open to other machines"),
         ({"token": "a b"}, "letters and digits"),

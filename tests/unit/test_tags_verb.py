@@ -104,9 +104,13 @@ def test_a_name_must_mean_one_position():
     stored = [made(name="dodge-1"), made(name="dodge-12"), made(name="retreat-1")]
     assert named(stored, "retreat").name == "retreat-1"
     assert named(stored, "dodge-1.toml").name == "dodge-1"
-    with pytest.raises(PositionError, match="'dodge' names 2 positions: dodge-1, dodge-12; exactly one expected"):
+    with pytest.raises(
+        PositionError, match="2 positions have 'dodge' in their names; expected one, such as dodge-1, dodge-12"
+    ):
         named(stored, "dodge")
-    with pytest.raises(PositionError, match="'x' names 0 positions; exactly one expected"):
+    with pytest.raises(
+        PositionError, match="no position has 'x' in its name; expected one, such as dodge-1, dodge-12, ret"
+    ):
         named(stored, "x")
 
 
