@@ -3,10 +3,10 @@
 The kernels work in place on plain arrays and call nothing outside this file, so that a compiled
 search elsewhere can call them. They check nothing: rules.step is the place for that.
 
-Layout. Like rules.py the kernels keep one plane of force a player, but they never sweep over whole
-planes: a bit set per square says which players have a piece there, and only those entries mean
-anything. A square whose surroundings hold one player's bit alone is settled by one comparison.
-Squares are unsigned numbers: for signed ones numba asks at every access whether they count from the end.
+Layout. Like rules.py the kernels keep one plane of pieces a player. A plane is flat memory of 16-bit
+words and has a margin that repeats the opposite side of the torus. So a neighbour always lies at the
+same distance, and a loop has no branches: the processor takes 16 squares or more at a time. For that
+every result is cut to 16 bits where it arises, because numba calculates with 64.
 """
 
 import numpy as np
@@ -23,22 +23,29 @@ except ImportError as error:
 from .rules import EAST, NORTH, SOUTH, STILL, STRENGTH_CAP, WEST
 from .state import MOST_PLAYERS, Grid
 
-Memory = npt.NDArray[np.int32]  # (5 + 1 + 6, H * W): what lies where, bit sets, the players' forces
-Bits = npt.NDArray[np.int32]  # (H * W,): bit i is set where player i + 1 has a piece
+Word = np.uint16
+Memory = npt.NDArray[np.uint16]  # (3 + 6, (H + 4) * (W + 4)): orders, blows, results, then each player's pieces
+Plane = npt.NDArray[np.uint16]  # one row of it
 Orders = npt.NDArray[np.integer]  # directions as for rules.step
-Square = np.uint32
-Reach = tuple[Square, Square, Square, Square, Square]  # a square and its four neighbours, as positions in flat arrays
-WAYS = 5  # rows of the memory that say, by direction, which square lies there
+
+MARGIN = 2  # squares: a piece comes from a neighbour, and fights with another one
+ORDERS, BLOWS, RESULTS = range(3)  # rows of the memory; that of player i is RESULTS + i
+
+# An order: (player * 8 + direction) * 256 + the strength that goes or stays. Neutral squares have player 0.
+WAYS, STRENGTHS = 8, 256
+NEUTRAL_END = Word(WAYS * STRENGTHS)  # orders below it are those of neutral squares, whose strength is a garrison
+
+# A piece: strength * 32 + 1; 0 where there is none. Added up on a square, they leave the number of pieces in the last
+# five bits. That tells whether anything touches a piece: enemies of strength 0 do, and hurt nothing.
+PIECE = 32
+MOST = Word(STRENGTH_CAP * PIECE + PIECE - 1)  # a blow of STRENGTH_CAP kills anything; five of these are a word still
+
+ARRIVES = Word(1 << 12)  # counts pieces above the sum of their strengths, which needs eleven bits
 
 
 def memory_for(height: int, width: int) -> Memory:
-    """Scratch memory for boards of this size. Its first rows say what lies where; the rest means nothing later."""
-    memory = np.empty((WAYS + 1 + MOST_PLAYERS, height * width), dtype=np.int32)
-    squares = np.arange(height * width, dtype=np.int32).reshape(height, width)
-    memory[STILL] = squares.ravel()
-    for direction, (distance, axis) in {NORTH: (1, 0), EAST: (-1, 1), SOUTH: (-1, 0), WEST: (1, 1)}.items():
-        memory[direction] = np.roll(squares, distance, axis).ravel()
-    return memory
+    """Scratch memory for boards of this size. What it holds means nothing later."""
+    return np.zeros((RESULTS + 1 + MOST_PLAYERS, (height + 2 * MARGIN) * (width + 2 * MARGIN)), dtype=Word)
 
 
 @njit(nogil=True, cache=True)
@@ -48,8 +55,21 @@ def step(owner: Grid, strength: Grid, production: Grid, moves: Orders, memory: M
     moves    (H, W) integers as for rules.step; orders on neutral squares are ignored
     memory   from `memory_for` this size
     """
-    _move(owner, strength, production, moves, memory)
-    _fight(owner, strength, memory)
+    height, width = owner.shape
+    living, stride = _living(owner), width + 2 * MARGIN
+    orders, blows, results = memory[ORDERS], memory[BLOWS], memory[RESULTS]
+    _lay(owner, strength, production, moves, orders)
+    _wrap(height, width, orders)
+    blows[:] = 0
+    for player in range(1, MOST_PLAYERS + 1):
+        if living >> player & 1:
+            _move(player, stride, orders, memory[RESULTS + player])
+            _add(blows, memory[RESULTS + player])
+    _defend(orders, blows, results)
+    for player in range(1, MOST_PLAYERS + 1):
+        if living >> player & 1:
+            _fight(player, stride, orders, blows, memory[RESULTS + player], results)
+    _write(results, owner, strength)
 
 
 @njit(nogil=True, cache=True)
@@ -86,100 +106,132 @@ def gather(owner: Grid, orders: Orders, moves: Orders) -> None:
 
 
 @njit(nogil=True, cache=True)
-def _move(owner: Grid, strength: Grid, production: Grid, moves: Orders, memory: Memory) -> None:
-    """Fill the memory with the pieces after moving and merging."""
+def _living(owner: Grid) -> int:
+    """The players that own a square, a bit for each; bit 0 for neutral ones."""
+    bits = 0
+    for y in range(owner.shape[0]):
+        for x in range(owner.shape[1]):
+            bits |= 1 << owner[y, x]
+    return bits
+
+
+@njit(nogil=True, cache=True)
+def _lay(owner: Grid, strength: Grid, production: Grid, moves: Orders, orders: Plane) -> None:
+    """What every square was ordered, into the plane without its margin."""
     height, width = owner.shape
-    present, force = memory[WAYS], memory[WAYS + 1 :]
-    square = 0
+    stride = width + 2 * MARGIN
     for y in range(height):
+        begin = (y + MARGIN) * stride + MARGIN
+        row = orders[begin : begin + width]
         for x in range(width):
-            player = owner[y, x]
-            # Sums of comparisons, not a chain of ifs: orders are hard to foresee for the processor.
-            produces, stays = moves[y, x] == STILL, (moves[y, x] == STILL) | (moves[y, x] > WEST)
-            present[square] = (1 << player) >> 1
-            # A square that was ordered to go keeps a piece of strength 0.
-            remains = min(strength[y, x] + produces * int(production[y, x]), STRENGTH_CAP)
-            force[max(player, 1) - 1, square] = stays * remains
-            square += 1
-    square = 0
-    for y in range(height):
-        for x in range(width):
-            if owner[y, x] > 0 and STILL < moves[y, x] <= WEST:
-                target, plane = np.uint32(memory[moves[y, x], square]), owner[y, x] - 1
-                stands = (present[target] >> plane) & 1
-                present[target] |= 1 << plane
-                force[plane, target] = min(stands * force[plane, target] + strength[y, x], STRENGTH_CAP)
-            square += 1
+            who, move = owner[y, x], moves[y, x]
+            grown = min(strength[y, x] + production[y, x] * ((move == STILL) & (who > 0)), STRENGTH_CAP)
+            row[x] = Word((who * WAYS + (move if move <= WEST else STILL)) * STRENGTHS + grown)
 
 
 @njit(nogil=True, cache=True)
-def _fight(owner: Grid, strength: Grid, memory: Memory) -> None:
-    """Turn the pieces in the memory into the next frame."""
+def _wrap(height: int, width: int, plane: Plane) -> None:
+    """Fill the margin, also that of a board smaller than it: nearest squares first."""
+    stride = width + 2 * MARGIN
+    for step in range(1, MARGIN + 1):
+        left, right = MARGIN - step, MARGIN + width - 1 + step
+        for begin in range(MARGIN * stride, (MARGIN + height) * stride, stride):
+            plane[begin + left], plane[begin + right] = plane[begin + left + width], plane[begin + right - width]
+    for step in range(1, MARGIN + 1):
+        above, below = (MARGIN - step) * stride, (MARGIN + height - 1 + step) * stride
+        for x in range(stride):
+            plane[above + x] = plane[above + height * stride + x]
+        for x in range(stride):
+            plane[below + x] = plane[below - height * stride + x]
+
+
+@njit(nogil=True, cache=True)
+def _move(player: int, stride: int, orders: Plane, pieces: Plane) -> None:
+    """One player's pieces after moving and merging, on all squares but the outermost of the margin."""
+    first, size = stride + 1, orders.size - 2 * (stride + 1)
+    here, target = orders[first:], pieces[first:]
+    north, east, south, west = orders[1:], orders[first + 1 :], orders[first + stride :], orders[stride:]
+    still = player * WAYS
+    for i in range(size):
+        sums = _arrival(here[i], still + STILL)
+        sums = Word(sums + _arrival(north[i], still + SOUTH))
+        sums = Word(sums + _arrival(east[i], still + WEST))
+        sums = Word(sums + _arrival(south[i], still + NORTH))
+        sums = Word(sums + _arrival(west[i], still + EAST))
+        force = Word(sums & Word(ARRIVES - 1))
+        force = force if force < Word(STRENGTH_CAP) else Word(STRENGTH_CAP)
+        # A square that was ordered to go keeps a piece of strength 0.
+        stands = (sums >= ARRIVES) | (here[i] // NEUTRAL_END == Word(player))
+        target[i] = Word(Word(force * Word(PIECE)) + Word(1)) if stands else Word(0)
+
+
+@njit(nogil=True, cache=True)
+def _arrival(order: Word, wanted: int) -> Word:
+    """The strength of a square with the wanted player and direction, and ARRIVES; 0 for another."""
+    arrival = Word(ARRIVES + Word(order & Word(STRENGTHS - 1)))
+    return arrival if order >> 8 == Word(wanted) else Word(0)
+
+
+@njit(nogil=True, cache=True)
+def _add(blows: Plane, pieces: Plane) -> None:
+    """Count a player's pieces among all."""
+    for i in range(blows.size):
+        blows[i] = Word(blows[i] + pieces[i])
+
+
+@njit(nogil=True, cache=True)
+def _garrison(order: Word) -> Word:
+    """The strength that defends a neutral square."""
+    return Word(order & Word(STRENGTHS - 1)) if order < NEUTRAL_END else Word(0)
+
+
+@njit(nogil=True, cache=True)
+def _defend(orders: Plane, blows: Plane, results: Plane) -> None:
+    """What is left of every garrison, as if no piece survived."""
+    for i in range(results.size):
+        garrison, blow = _garrison(orders[i]), Word(blows[i] // Word(PIECE))
+        results[i] = Word(garrison - blow) if garrison > blow else Word(0)
+
+
+@njit(nogil=True, cache=True)
+def _fight(player: int, stride: int, orders: Plane, blows: Plane, pieces: Plane, results: Plane) -> None:
+    """Enter where one player's pieces survive: owner * 256 + strength. At most one does on a square."""
+    first, size = MARGIN * (stride + 1), orders.size - 2 * MARGIN * (stride + 1)
+    order, result = orders[first:], results[first:]
+    blow, own = blows[first:], pieces[first:]
+    blow_north, own_north = blows[first - stride :], pieces[first - stride :]
+    blow_east, own_east = blows[first + 1 :], pieces[first + 1 :]
+    blow_south, own_south = blows[first + stride :], pieces[first + stride :]
+    blow_west, own_west = blows[first - 1 :], pieces[first - 1 :]
+    for i in range(size):
+        others = _others(blow[i], own[i])
+        others = Word(others + _others(blow_north[i], own_north[i]))
+        others = Word(others + _others(blow_east[i], own_east[i]))
+        others = Word(others + _others(blow_south[i], own_south[i]))
+        others = Word(others + _others(blow_west[i], own_west[i]))
+        force, garrison = Word(own[i] // Word(PIECE)), _garrison(order[i])
+        damage = Word(Word(others // Word(PIECE)) + garrison)
+        # Touched is not the same as hurt: two enemy pieces of strength 0 side by side kill each other.
+        survives = (own[i] != 0) & ((force > damage) | ((others == 0) & (garrison == 0)))
+        result[i] = Word(Word(player * STRENGTHS) + Word(force - damage)) if survives else result[i]
+
+
+@njit(nogil=True, cache=True)
+def _others(blow: Word, own: Word) -> Word:
+    """What all others have on a square, as a sum of pieces, cut off where it kills anything."""
+    others = Word(blow - own)
+    return others if others < MOST else MOST
+
+
+@njit(nogil=True, cache=True)
+def _write(results: Plane, owner: Grid, strength: Grid) -> None:
+    """The results as a frame."""
     height, width = owner.shape
-    present, force = memory[WAYS], memory[WAYS + 1 :]
-    square = 0
+    stride = width + 2 * MARGIN
     for y in range(height):
+        begin = (y + MARGIN) * stride + MARGIN
+        row = results[begin : begin + width]
         for x in range(width):
-            here = present[square]
-            if here != 0:
-                north, east = np.uint32(memory[NORTH, square]), np.uint32(memory[EAST, square])
-                south, west = np.uint32(memory[SOUTH, square]), np.uint32(memory[WEST, square])
-                around = present[north] | present[east] | present[south] | present[west]
-                garrison = int(strength[y, x]) if owner[y, x] == 0 else 0
-                if here | around == here and here & (here - 1) == 0:
-                    plane = _plane_of(here)
-                    # One player alone, here and around: only the garrison fights back.
-                    force_left = force[plane, square] - garrison
-                    if garrison == 0 or force_left > 0:
-                        owner[y, x] = plane + 1
-                    strength[y, x] = abs(force_left)
-                else:
-                    within_reach = (np.uint32(square), north, east, south, west)
-                    owner[y, x], strength[y, x] = _clash(present, force, garrison, within_reach)
-            square += 1
-
-
-@njit(nogil=True, cache=True)
-def _clash(present: Bits, force: Memory, garrison: int, within_reach: Reach) -> tuple[int, int]:
-    """The owner and strength of a square (the first of those within reach) that enemies fight over."""
-    here, everybody, blast = present[within_reach[0]], 0, 0
-    for square in within_reach:
-        everybody |= present[square]
-        blast += _sum_of(present[square], square, force)
-    owner, strength = 0, max(garrison - _sum_of(here, within_reach[0], force), 0)
-    for plane in range(MOST_PLAYERS):
-        if here >> plane & 1:
-            own = force[plane, within_reach[0]]
-            damage = blast - _within(plane, present, force, within_reach)  # what all others strike with
-            touched = everybody != 1 << plane or garrison > 0
-            if not touched or own > damage + garrison:
-                owner, strength = plane + 1, own - damage - garrison
-    return owner, strength
-
-
-@njit(nogil=True, cache=True)
-def _sum_of(bits: int, square: Square, force: Memory) -> int:
-    """The strength of all pieces on one square; `bits` says whose they are."""
-    strength = 0
-    for plane in range(MOST_PLAYERS):
-        if bits >> plane & 1:
-            strength += force[plane, square]
-    return strength
-
-
-@njit(nogil=True, cache=True)
-def _within(plane: int, present: Bits, force: Memory, within_reach: Reach) -> int:
-    """The strength of one player's pieces within reach of a square."""
-    strength = 0
-    for square in within_reach:
-        strength += (present[square] >> plane & 1) * force[plane, square]
-    return strength
-
-
-@njit(nogil=True, cache=True)
-def _plane_of(bit: int) -> int:
-    """The position of the only bit that is set."""
-    plane = 0
-    for last in range(1, MOST_PLAYERS):
-        plane += bit >> last != 0
-    return plane
+            owner[y, x] = row[x] >> 8
+        for x in range(width):
+            strength[y, x] = row[x] & (STRENGTHS - 1)

@@ -45,6 +45,16 @@ def test_a_turn_can_be_played_from_inside_another_kernel():
     np.testing.assert_array_equal(strength, state.strength)
 
 
+def test_an_order_too_large_for_a_word_is_no_direction():
+    """The kernels count in 16 bits, and 65537 is 1 there: the square would go north."""
+    state = mapgen.generate(10, 8, 2, seed=1)
+    owner, strength = state.owner.copy(), state.strength.copy()
+    moves = np.full(owner.shape, 65537, np.int32)
+    kernels.step(owner, strength, state.production, moves, kernels.memory_for(*owner.shape))
+    np.testing.assert_array_equal(owner, state.owner)
+    np.testing.assert_array_equal(strength, rules.step(state, moves).strength)
+
+
 def test_an_ejected_player_leaves_neutral_squares_with_their_strength():
     """The kernel changes owners only."""
     owner = np.array([[1, 2], [2, 0]], np.uint8)
