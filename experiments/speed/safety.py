@@ -1,4 +1,4 @@
-"""How soon the champion answers on a large board with six players, while every core is busy with something else.
+"""How soon the champion answers on a large board, while every core is busy with something else.
 
 `python -m experiments.speed.safety` plays frames of one game to MyBot.py, on this machine as it is, and as one that has
 compiled nothing yet; it prints the table of docs/2-speed.md.
@@ -16,12 +16,12 @@ from time import perf_counter, sleep
 
 from bot import warm
 from engine import State
+from engine.state import MOST_PLAYERS
 from engine.wire import frame, handshake
 
 from . import boards
 from .figures import ROOT
 
-PLAYERS = 6
 PACE = 0.05  # s between an answer and the next frame: what the others and the environment take
 TARGETS = {"name sent, s": "12 or less", "worst answer, ms": "900 or less", "median answer, ms": ""}
 
@@ -32,11 +32,17 @@ def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--side", type=int, default=50, help="of the board (default: %(default)s)")
+    parser.add_argument(
+        "--players",
+        type=int,
+        default=MOST_PLAYERS,
+        help="of the game (default: %(default)s)",
+    )
     parser.add_argument("--frames", type=int, default=200, help="frames of the game (default: %(default)s)")
     asked = parser.parse_args()
-    if asked.side < PLAYERS or asked.frames < 1:
-        parser.error(f"expected a side of {PLAYERS} or more and at least one frame")
-    states = chosen(asked.side, asked.frames)
+    if asked.side < MOST_PLAYERS or asked.frames < 1 or not 2 <= asked.players <= MOST_PLAYERS:
+        parser.error(f"expected 2 to {MOST_PLAYERS} players, a side of {MOST_PLAYERS} or more and at least one frame")
+    states = chosen(asked.side, asked.players, asked.frames)
     warm.compile_here(lambda text: print(text, file=sys.stderr))
     # What still compiles when the bot ends may write there while the folder is cleared away.
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, busy(os.cpu_count() or 1):
@@ -44,16 +50,18 @@ def main() -> int:
             "compiled before": answers(states, {}),
             "compiled nothing": answers(states, {"NUMBA_CACHE_DIR": folder}),
         }
-    print(f"| {asked.side} x {asked.side}, {PLAYERS} players, {len(states)} frames | {' | '.join(rows)} | target |")
+    print(
+        f"| {asked.side} x {asked.side}, {asked.players} players, {len(states)} frames | {' | '.join(rows)} | target |"
+    )
     print("| --- |" + " ---: |" * len(rows) + " --- |")
     for name, target in TARGETS.items():
         print(f"| {name} | {' | '.join(f'{row[name]:.4g}' for row in rows.values())} | {target} |")
     return 0
 
 
-def chosen(side: int, count: int) -> list[State]:
+def chosen(side: int, players: int, count: int) -> list[State]:
     """This many frames of a game of v26 against itself, over its whole length."""
-    replay = boards.game(side, PLAYERS, boards.SEED)
+    replay = boards.game(side, players, boards.SEED)
     turns = sorted({round(k * (replay.turns - 1) / max(count - 1, 1)) for k in range(count)})
     return [State(replay.owner[turn], replay.strength[turn], replay.production) for turn in turns]
 

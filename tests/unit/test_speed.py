@@ -109,20 +109,20 @@ def test_a_history_that_is_not_there_is_said(tmp_path, capsys):
 
 def test_the_frames_for_the_safety_measurement_are_of_one_game_from_its_start_to_its_end():
     """It returns the number asked for, or as many as the game has."""
-    states = safety.chosen(12, 5)
+    states = safety.chosen(12, 6, 5)
     assert len(states) == 5
-    assert np.count_nonzero(states[0].owner) == safety.PLAYERS
+    assert np.count_nonzero(states[0].owner) == 6
     assert np.count_nonzero(states[-1].owner) > np.count_nonzero(states[1].owner)
-    assert len(safety.chosen(12, 10_000)) < 10_000
+    assert len(safety.chosen(12, 6, 10_000)) < 10_000
 
 
-@pytest.mark.parametrize("words", [["--side", "5"], ["--frames", "0"]])
+@pytest.mark.parametrize("words", [["--side", "5"], ["--frames", "0"], ["--players", "1"], ["--players", "7"]])
 def test_a_safety_measurement_of_nothing_is_refused(words, monkeypatch, capsys):
     """The exit code is 2, and the message says what was expected."""
     monkeypatch.setattr("sys.argv", ["safety", *words])
     with pytest.raises(SystemExit, match="2"):
         safety.main()
-    assert "expected a side of 6 or more and at least one frame" in capsys.readouterr().err
+    assert "expected 2 to 6 players, a side of 6 or more and at least one frame" in capsys.readouterr().err
 
 
 def test_inside_busy_every_core_has_something_to_do_and_outside_nothing_stays():
