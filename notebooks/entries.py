@@ -8,7 +8,7 @@ import json
 import lzma
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import groupby, islice
@@ -120,12 +120,11 @@ def entry(number: int) -> Entry:
     return next(each for each in _every() if each.number == number)
 
 
-def _every() -> Iterator[Entry]:
+@cache
+def _every() -> tuple[Entry, ...]:
     """All matches that stand in the ledger and have games, the oldest first."""
-    for path in sorted((PUBLISHED / "plans").glob("[0-9]*-*.toml")):
-        entry = Entry.read(path)
-        if entry.text and not entry.plan.ladder and (FOLDER / f"E-{entry.number:04}.jsonl.xz").exists():
-            yield entry
+    read = map(Entry.read, sorted((PUBLISHED / "plans").glob("[0-9]*-*.toml")))
+    return tuple(each for each in read if each.text and not each.plan.ladder and _file(each.number).exists())
 
 
 @cache
@@ -138,6 +137,10 @@ def _published() -> Mapping[tuple[str, ...], list[tuple[int, list[str], list]]]:
             seats = [head["players"][seat[0]][0] for seat in line[6:]]
             found[_turned(seats)].append((int(path.name[2:6]), seats, line))
     return found
+
+
+def _file(number: int) -> Path:
+    return FOLDER / f"E-{number:04}.jsonl.xz"
 
 
 def _turned(seats: Sequence[str]) -> tuple[str, ...]:

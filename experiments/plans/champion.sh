@@ -10,7 +10,7 @@ measure() {
   python3 -m experiments match --publish --held-out --mix contest --question "$question" "$@"
 }
 
-measure "How strong is the champion against unifier, 2 players?" champion unifier --blocks 30 "$@"
+measure "How strong is the champion against unifier, 2 players?" champion unifier --blocks 90 "$@"
 measure "How strong is the champion against v26 without pact and stilling, 2 players?" \
   champion "v26?pact=off&strategic_stilling=off" --blocks 75 "$@"
 measure "How strong is the champion among three schools?" champion planner matcher unifier --blocks 10 "$@"
@@ -22,7 +22,8 @@ measure "How strong is the champion among three schools, above or below planner?
 measure "How strong is the champion against v26, 2 players?" champion v26 --blocks 100 "$@"
 measure "How strong is the champion against three of v26?" champion v26 --players 4 --blocks 30 "$@"
 measure "How strong is the champion against v17, 2 players?" champion v17 --blocks 60 "$@"
-measure "How strong is the champion against the planner, 2 players?" champion planner --blocks 20 "$@"
+measure "How strong is the champion against the planner, 2 players?" champion planner --blocks 60 "$@"
+measure "What is the campaign worth, 2 players?" champion "champion?campaign_search=0" --blocks 60 "$@"
 measure "What is the search by pairs worth, 2 players?" \
   champion "champion?combat_search=40&rival_search=40&search_pairs=0" --blocks 50 "$@"
 measure "How strong is the champion against v12, 2 players?" champion v12 --blocks 40 "$@"

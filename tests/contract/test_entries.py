@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from experiments.stats import of_mean
 from notebooks.entries import entries, entry
 from tests.project import ROOT
 
@@ -99,3 +100,26 @@ def test_what_an_idea_is_worth_to_a_school_is_what_its_games_say(school):
         asked = measured[without]
         assert (int(row["number"]), float(row["score"])) == (asked.number, round(100 * asked.score.value, 1))
         assert f"size: {row['elo']} Elo" in asked.text
+
+
+GAIN = re.compile(
+    r"\| (?P<games>\d+) \| (?P<without>[\d.]+) % \(E-(?P<base>\d+)\) \| (?P<score>[\d.]+) % \(E-(?P<number>\d+)\) "
+    r"\| (?P<gain>[+-][\d.]+) ± (?P<half>[\d.]+) \|$",
+    re.MULTILINE,
+)
+"""A row of what a change gains on the same maps, after the name of the opponent."""
+
+
+def test_what_the_campaign_gains_is_what_the_published_games_say():
+    """Scores of both entries, and the mean gain of a map in points with its 95 % interval."""
+    rows = [row.groupdict() for row in GAIN.finditer((ROOT / "docs" / "16-what-was-found.md").read_text("utf-8"))]
+    assert len(rows) == 4
+    for row in rows:
+        without, with_it = entry(int(row["base"])), entry(int(row["number"]))
+        assert [game.map for game in without.games] == [game.map for game in with_it.games]
+        assert int(row["games"]) == len(with_it.games)
+        scores = [f"{100 * each.score.value:.1f}" for each in (without, with_it)]
+        assert [row["without"], row["score"]] == scores
+        pairs = zip(with_it.shares, without.shares, strict=True)
+        gain = of_mean([100 * (sum(one) - sum(two)) / len(one) for one, two in pairs])
+        assert f"{gain.value:+.1f} ± {gain.half_width:.1f}" == f"{row['gain']} ± {row['half']}"
