@@ -79,6 +79,8 @@ class Standings:
 
         From the fit of `table`, so from all games and not only from those of the pair.
         """
+        import pandas as pd
+
         found = pairwise(self._history(), seed=self._seed)
         return pd.DataFrame([
             {"player": one, "opponent": other, "elo": elo.value, "elo_low": elo.low, "elo_high": elo.high}
