@@ -1,4 +1,14 @@
-"""Collecting the tests plays no game: pytest imports every test file before `./test -k mapgen` runs one test."""
+"""Collecting the tests plays no game and loads little: pytest imports every test file before it runs one.
+
+And the quick tier is quick: its properties try few examples.
+"""
+
+from pathlib import Path
+
+from hypothesis import settings
+
+from tests.examples import examples
+from tests.project import ROOT
 
 
 def test_no_test_file_loads_at_its_top_what_is_slow_to_load(request):
@@ -9,6 +19,21 @@ def test_no_test_file_loads_at_its_top_what_is_slow_to_load(request):
 def test_no_test_file_plays_when_it_is_loaded(request):
     """A game or a signature at the top of a file costs every run half a second, of any test."""
     assert request.config.played_with_the_tests == ()
+
+
+def test_no_property_asks_for_examples_that_quick_does_not_cut():
+    """`./test quick` would try all of them: write @examples(40), from tests.examples."""
+    asking = {
+        path for path in (ROOT / "tests").rglob("test_*.py") if "max_examples=" in path.read_text(encoding="utf-8")
+    }
+    assert asking == {Path(__file__)}
+
+
+def test_quick_tries_a_fifth_of_the_examples():
+    """Of the usual number and of any other, and one at least."""
+    assert settings.get_profile("quick").max_examples == settings.get_profile("halite").max_examples / 5
+    assert examples(300).max_examples == 3 * settings.default.max_examples
+    assert examples(1).max_examples == 1
 
 
 class TestWorkersCollectedDifferentTests:
