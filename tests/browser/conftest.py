@@ -81,6 +81,13 @@ def tab(kept_game):
 
 
 @pytest.fixture
+def paused(tab):
+    """The game on turn 40, enlarged twice."""
+    tab.js("(viewer.seek(40), viewer.zoom(2), viewer.session.setSpeed(8), viewer.select({x: 5, y: 5}))")
+    return tab
+
+
+@pytest.fixture
 def explained(kept_explained):
     """The same with what v26 thought."""
     kept_explained.begin_again()

@@ -1,4 +1,4 @@
-"""Playing, stepping, seeking, looking around: every key and every button."""
+"""Playing, stepping, seeking: every key and every button."""
 
 import json
 
@@ -62,13 +62,6 @@ BUTTONS = {
     "Light or dark": "viewer.theme === 'light'",
     "Keys": "viewer.help.open",
 }
-
-
-@pytest.fixture
-def paused(tab):
-    """The game on turn 40, enlarged twice."""
-    tab.js("(viewer.seek(40), viewer.zoom(2), viewer.session.setSpeed(8), viewer.select({x: 5, y: 5}))")
-    return tab
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -151,19 +144,6 @@ def test_the_keys_come_back_to_the_board(paused):
     assert paused.js("viewer.session.selected") == {"x": 5, "y": 5}
 
 
-def test_the_selected_square_stays_in_sight(paused):
-    """Chosen by keys it may lie beyond the edge of what is seen, also across the edge of the torus."""
-    for key, steps in (("l", 8), ("i", 8)):
-        for _ in range(steps):
-            paused.page.keyboard.press(key)
-            x, y = paused.js("[viewer.session.selected.x, viewer.session.selected.y]")
-            lefts = paused.js("[0, 20, -20].map((more) => viewer.camera.left(it + more))", x)
-            tops = paused.js("[0, 20, -20].map((more) => viewer.camera.top(it + more))", y)
-            area, scale = paused.js("viewer.camera.area"), paused.js("viewer.camera.scale")
-            assert any(0 <= left - area["left"] + 0.01 <= area["width"] - scale + 0.02 for left in lefts)
-            assert any(0 <= top - area["top"] + 0.01 <= area["height"] - scale + 0.02 for top in tops)
-
-
 PIXEL = """(() => {
     const copy = new OffscreenCanvas(1, 1).getContext("2d");
     copy.drawImage(viewer.canvas, -it.x, -it.y);
@@ -189,49 +169,6 @@ def test_pieces_slide_over_the_edge_of_the_torus(tab):
     assert "player 1" in tab.page.locator(".standings").inner_text(), "one without a name has a number"
 
 
-def test_dragging_looks_around_the_torus_and_the_same_way_back_ends_where_it_began(paused):
-    """A shift by the width of the board shows the same board."""
-    before = paused.picture()
-    paused.js("viewer.look(() => viewer.camera.pan(123, -77))")
-    assert paused.picture() != before
-    paused.js("viewer.look(() => viewer.camera.pan(20 * viewer.camera.scale - 123, 77))")
-    assert paused.picture() == before
-    box = paused.page.locator("canvas.board").bounding_box()
-    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    paused.page.mouse.move(*middle)
-    paused.page.mouse.down()
-    paused.page.mouse.move(middle[0] + 60, middle[1])
-    paused.page.mouse.up()
-    assert paused.js("viewer.camera.x") == pytest.approx(10 - 60 / paused.js("viewer.camera.scale"))
-    assert paused.js("viewer.session.selected") == {"x": 5, "y": 5}, "a drag is no click"
-
-
-def test_the_wheel_zooms_where_the_mouse_is(paused):
-    """The square under it stays there."""
-    box = paused.page.locator("canvas.board").bounding_box()
-    x, y = box["width"] / 2 + 100, box["height"] / 2 + 60
-    before = paused.js("viewer.camera.squareAt(it.x, it.y)", {"x": x, "y": y})
-    paused.page.mouse.move(box["x"] + x, box["y"] + y)
-    paused.page.mouse.wheel(0, -400)
-    paused.page.wait_for_function("() => viewer.camera.zoom > 2.5")
-    assert paused.js("viewer.camera.squareAt(it.x, it.y)", {"x": x, "y": y}) == before
-    paused.page.keyboard.press("o")
-    assert paused.js("viewer.camera.zoom") == 1
-
-
-def test_a_square_is_clicked_where_it_is_drawn(paused):
-    """Clicks find the right square, also after the board is moved."""
-    paused.js("viewer.home()")
-    paused.page.keyboard.press("d")
-    box = paused.page.locator("canvas.board").bounding_box()
-    area, scale = paused.js("viewer.camera.area"), paused.js("viewer.camera.scale")
-    x, y = box["x"] + area["left"] + 2.5 * scale, box["y"] + area["top"] + 4.5 * scale
-    paused.page.mouse.click(x, y)
-    assert paused.js("viewer.session.selected") == {"x": 3, "y": 4}
-    paused.page.keyboard.press("Escape")
-    assert paused.js("viewer.session.selected") is None
-
-
 def test_nothing_slides_for_people_who_asked_for_less_motion(browser, game_page):
     """Between two frames they see the first."""
     page = browser.new_page(reduced_motion="reduce")
@@ -250,110 +187,3 @@ def test_the_system_chooses_the_colours(browser, game_page, theme):
     page.wait_for_function("() => window.viewer")
     assert page.evaluate("viewer.theme") == theme
     page.close()
-
-
-BOXES = """() => [...viewer.root.querySelectorAll("button, select, input, tbody td")].filter((one) => {
-    const row = one.closest(".layers .chips"); // on a low screen it is one that scrolls
-    return !row || getComputedStyle(row).flexWrap === "wrap";
-}).map((one) => {
-    const {x, y, width, height} = one.getBoundingClientRect();
-    return {x, y, width, height, tag: one.tagName, isSide: Boolean(one.closest(".side"))};
-}).filter(({width}) => width > 0)"""
-
-TOO_LONG = """() => [...viewer.root.querySelectorAll("th, td, button, .turn span, .reason")].filter((one) => {
-    return one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow !== "ellipsis";
-}).map((one) => one.outerHTML)"""
-
-FONT = """@font-face {{
-    font-family: "Tried"; src: local("DejaVu Sans"), local("Noto Sans"), local("Arial"); size-adjust: {}%;
-}}
-.halite, .halite * {{ font-family: "Tried", sans-serif !important; }}"""
-
-
-@pytest.mark.parametrize("letters", [80, 100, 110], ids=lambda percent: f"letters of {percent} %")
-def test_small_screens_show_everything_and_cut_nothing_off(browser, explained_page, letters):
-    """Phones and tablets: nothing is wider than the page, no control lies under another, fingers find all buttons.
-
-    Tried with narrower and wider fonts, as other machines have. A control that is scrolled out of sight in a panel
-    overlaps others only by its box: a test that counted it called the bar of a tablet broken with other fonts.
-    """
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(explained_page.as_uri() + "#turn=84&x=6&y=2")
-    page.wait_for_function("() => window.viewer && viewer.session.thought && viewer.turn === 84")
-    page.add_style_tag(content=FONT.format(letters))
-    page.evaluate("document.fonts.load('14px Tried').then((fonts) => fonts.length)")
-    page.evaluate("(viewer.session.game.players.fill('a name of many letters'), viewer.seek(83), viewer.seek(84))")
-    for width, height in ((360, 740), (740, 360), (768, 1024), (900, 420)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("(width) => viewer.root.clientWidth === width", arg=width)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        boxes = page.evaluate(BOXES)
-        assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
-        assert all(box["height"] >= 40 for box in boxes if box["tag"] != "TD")
-        side = page.locator(".side").bounding_box()
-        seen = [cut(box, side) if box["isSide"] else box for box in boxes]
-        assert [(a, b) for i, a in enumerate(seen) for b in seen[:i] if overlap(a, b)] == []
-        assert page.evaluate(TOO_LONG) == []
-        if page.evaluate("document.documentElement.scrollHeight") > height:
-            board = page.locator(".stage").bounding_box()
-            assert board["height"] <= 0.7 * height + 1, "a finger can move the page beside it"
-        assert page.locator(".inspector .reason").bounding_box()["y"] < height - 40, "what a tap asks for is in sight"
-    context.close()
-
-
-def cut(box, window):
-    """The part of a box that is seen through a window; of negative size when none is."""
-    left, top = max(box["x"], window["x"]), max(box["y"], window["y"])
-    right = min(box["x"] + box["width"], window["x"] + window["width"])
-    bottom = min(box["y"] + box["height"], window["y"] + window["height"])
-    return box | {"x": left, "y": top, "width": right - left, "height": bottom - top}
-
-
-def overlap(a, b):
-    """Whether two boxes share more than a rim."""
-    return all(
-        min(a[start] + a[size], b[start] + b[size]) - max(a[start], b[start]) > 1
-        for start, size in (("x", "width"), ("y", "height"))
-    )
-
-
-def test_every_control_has_a_name_and_shows_when_it_has_the_focus(tab):
-    """Needed for the keyboard and for screen readers."""
-    names = "[...viewer.root.querySelectorAll('button')].map((button) => button.ariaLabel || button.textContent.trim())"
-    assert all(tab.js(names))
-    tab.js("(viewer.seek(7), viewer.select({x: 2, y: 3}))")
-    label = tab.page.locator("canvas.board").get_attribute("aria-label")
-    assert label == "The board, 20 by 20 squares: turn 7 of 143, square (2, 3) is selected"
-    graphs = tab.page.get_by_role("button", name="Graphs", exact=True)
-    assert graphs.get_attribute("aria-pressed") == "true"
-    tab.page.keyboard.press("e")
-    assert graphs.get_attribute("aria-pressed") == "false"
-    tab.page.keyboard.press("Tab")
-    assert tab.js("getComputedStyle(document.activeElement).outlineStyle") == "solid"
-
-
-def test_two_fingers_zoom(browser, game_page):
-    """On a phone there is no wheel; one finger alone looks around."""
-    context = browser.new_context(viewport={"width": 375, "height": 740}, has_touch=True)
-    page = context.new_page()
-    page.goto(game_page.as_uri())
-    page.wait_for_function("() => window.viewer && viewer.session.game")
-    device = context.new_cdp_session(page)
-
-    def touch(kind, *points):
-        fingers = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
-        device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
-
-    touch("touchStart", (180, 250))
-    touch("touchStart", (180, 250), (200, 250))
-    for spread in (20, 40, 60):
-        touch("touchMove", (180 - spread, 250), (200 + spread, 250))
-    touch("touchEnd")
-    assert page.evaluate("viewer.camera.zoom") > 2
-    before = page.evaluate("viewer.camera.x")
-    touch("touchStart", (180, 250))
-    touch("touchMove", (120, 250))
-    touch("touchEnd")
-    assert page.evaluate("viewer.camera.x") > before
-    context.close()

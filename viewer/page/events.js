@@ -1,13 +1,8 @@
 // What happened on every turn, in exact strength units: the twin of experiments/recordings/events, held to it by golden numbers.
 
-const CAP = 255;
-const REACH = [
-  [0, 0],
-  [0, -1],
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-];
+import { withoutEjected } from "./ejections.js";
+import { fought, hottest } from "./fights.js";
+import { inReach, moved, neighbours } from "./forces.js";
 
 /**
  * The measures of the graphs, in their order. Those "of the frame" have T entries a player, the others T - 1: entry t
@@ -115,14 +110,6 @@ export class Events {
   }
 }
 
-/** The square on which enemies destroyed most, -1 where they destroyed nothing. */
-function hottest(toEnemies) {
-  const all = summed(toEnemies, toEnemies[0].length);
-  let best = -1;
-  for (let c = 0; c < all.length; c++) if (all[c] > (all[best] ?? 0)) best = c;
-  return best;
-}
-
 /**
  * Walls that a player helped to break on a turn. A wall holds strength and stands between two players: it touches
  * another player's square, or an empty that does. Every player that moved strength onto it as it broke has opened it.
@@ -141,162 +128,6 @@ function openings(game, ground, turn, owner, { force, garrison }, seat) {
     if (isBroken && touches(c)) opened += 1;
   }
   return opened;
-}
-
-/** For every square the five within its reach, itself first: 5 * H * W square numbers. */
-function neighbours({ width, height }) {
-  const around = new Int32Array(5 * width * height);
-  for (let c = 0; c < width * height; c++) {
-    const [x, y] = [c % width, Math.floor(c / width)];
-    REACH.forEach(([dx, dy], i) => {
-      around[5 * c + i] = ((y + dy + height) % height) * width + ((x + dx + width) % width);
-    });
-  }
-  return around;
-}
-
-/** Moves and merges: each player's piece on every square, and what production and the cap did meanwhile. */
-function moved(game, ground, turn, owner) {
-  const area = owner.length;
-  const frame = turn * area;
-  const planes = (Kind) => game.players.map(() => new Kind(area));
-  const [force, present, gained, wasted] = [
-    planes(Int32Array),
-    planes(Uint8Array),
-    game.players.map(() => 0),
-    game.players.map(() => 0),
-  ];
-  const garrison = new Int32Array(area);
-  for (let c = 0; c < area; c++) {
-    const strength = game.strength[frame + c];
-    const seat = owner[c] - 1;
-    if (seat < 0) {
-      garrison[c] = strength;
-      continue;
-    }
-    const move = game.moves[frame + c];
-    const grown = move === 0 ? game.production[c] : 0;
-    const goal = move <= 4 ? ground[5 * c + move] : c;
-    gained[seat] += grown;
-    wasted[seat] += Math.max(strength + grown - CAP, 0);
-    present[seat][c] = present[seat][goal] = 1; // a square that was left keeps a piece of strength 0
-    force[seat][goal] += Math.min(strength + grown, CAP);
-  }
-  force.forEach((plane, seat) => (wasted[seat] += capped(plane)));
-  return { force, present, garrison, gained, wasted };
-}
-
-/** Caps a plane in place and returns what was lost. */
-function capped(plane) {
-  let lost = 0;
-  for (let c = 0; c < plane.length; c++) {
-    if (plane[c] <= CAP) continue;
-    lost += plane[c] - CAP;
-    plane[c] = CAP;
-  }
-  return lost;
-}
-
-/** Shares out all losses, as experiments/recordings/events/fights.py says: the garrison first, the rest by the enemies' forces. */
-function fought(ground, { force, garrison }) {
-  const area = garrison.length;
-  const all = summed(force, area);
-  const toGarrison = force.map((plane) => plane.map((piece, c) => Math.min(piece, garrison[c])));
-  const rates = force.map(() => new Float64Array(area)); // loss to enemies per point of enemy force in reach
-  const toEnemies = force.map((plane, seat) => {
-    const lost = new Int32Array(area);
-    for (let c = 0; c < area; c++) {
-      if (plane[c] <= toGarrison[seat][c]) continue;
-      const damage = inReach(ground, c, all) - inReach(ground, c, plane);
-      lost[c] = Math.min(plane[c] - toGarrison[seat][c], damage);
-      rates[seat][c] = damage ? lost[c] / damage : 0;
-    }
-    return lost;
-  });
-  return { toGarrison, toEnemies, overkill: overkills(ground, force, rates) };
-}
-
-/** A piece of force A destroys A times the rates in its reach; what is above A is overkill. */
-function overkills(ground, force, rates) {
-  const all = summed(rates, rates[0].length);
-  if (!all.some((rate) => rate > 0)) return force.map(() => 0);
-  return force.map((plane, seat) => {
-    let overkill = 0;
-    for (let c = 0; c < plane.length; c++) {
-      if (plane[c] === 0) continue;
-      const reward = inReach(ground, c, all) - inReach(ground, c, rates[seat]);
-      overkill += plane[c] * Math.max(reward - 1, 0);
-    }
-    return overkill;
-  });
-}
-
-/**
- * The owners before a turn, with the squares of those ejected on it neutral, and who these are. A replay does not say who was: of the
- * players that lost their last square, the smallest set whose ejection explains the next frame.
- */
-function withoutEjected(game, ground, turn) {
-  const area = game.production.length;
-  const owner = game.owner.slice(turn * area, (turn + 1) * area);
-  const gone = game.players.map((_, i) => i + 1).filter((player) => vanishes(game, turn, player));
-  for (const suspects of gone.length ? subsets(gone) : []) {
-    const rest = owner.map((player) => (suspects.includes(player) ? 0 : player));
-    if (explains(game, ground, turn, rest)) return { owner: rest, ejected: suspects };
-  }
-  return { owner, ejected: [] };
-}
-
-function vanishes({ owner, production }, turn, player) {
-  const area = production.length;
-  const next = owner.subarray((turn + 1) * area, (turn + 2) * area);
-  return !next.includes(player) && owner.subarray(turn * area, (turn + 1) * area).includes(player);
-}
-
-/** All subsets, the smallest first, those of one size in the order of their members. */
-function subsets(members) {
-  const all = members.reduce((sets, member) => [...sets, ...sets.map((set) => [...set, member])], [[]]);
-  return all.sort((a, b) => a.length - b.length || compare(a, b));
-}
-
-function compare(a, b) {
-  const i = a.findIndex((member, place) => member !== b[place]);
-  return i < 0 ? 0 : a[i] - b[i];
-}
-
-/** Whether the rules lead from these owners to the next frame. */
-function explains(game, ground, turn, owner) {
-  const area = owner.length;
-  const pieces = moved(game, ground, turn, owner);
-  const [allForce, allPresent] = [summed(pieces.force, area), summed(pieces.present, area)];
-  for (let c = 0; c < area; c++) {
-    const { owner: player, strength } = settled(ground, pieces, allForce, allPresent, c);
-    const next = (turn + 1) * area + c;
-    if (player !== game.owner[next] || strength !== game.strength[next]) return false;
-  }
-  return true;
-}
-
-/** The owner of a square after the fight: the survivor, or neutral with the rest of the garrison. */
-function settled(ground, { force, present, garrison }, allForce, allPresent, c) {
-  const result = { owner: 0, strength: Math.max(garrison[c] - allForce[c], 0) };
-  force.forEach((plane, seat) => {
-    if (!present[seat][c]) return;
-    const damage = inReach(ground, c, allForce) - inReach(ground, c, plane) + garrison[c];
-    const isTouched = garrison[c] > 0 || inReach(ground, c, allPresent) > inReach(ground, c, present[seat]);
-    if (!isTouched || damage < plane[c]) Object.assign(result, { owner: seat + 1, strength: plane[c] - damage });
-  });
-  return result;
-}
-
-function summed(planes, area) {
-  const total = new Float64Array(area);
-  for (const plane of planes) for (let c = 0; c < area; c++) total[c] += plane[c];
-  return total;
-}
-
-function inReach(ground, c, plane) {
-  const i = 5 * c;
-  return plane[c] + plane[ground[i + 1]] + plane[ground[i + 2]] + plane[ground[i + 3]] + plane[ground[i + 4]];
 }
 
 function sum(plane) {
