@@ -56,6 +56,16 @@ def test_the_page_is_no_longer_than_its_window(browser, explained_page, width, h
     tab.check()
 
 
+def test_the_list_of_keys_is_whole_on_a_laptop(browser, game_page):
+    """At 1280 x 720 a third of it lay below its window's edge, beside empty space."""
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.goto(game_page.as_uri())
+    page.wait_for_function("() => window.viewer")
+    page.evaluate("viewer.help.showModal()")
+    assert page.evaluate("viewer.help.scrollHeight - viewer.help.clientHeight") <= 0
+    page.close()
+
+
 def test_no_panel_lies_over_the_board_that_stays_in_sight(phone):
     """The layers' switches were drawn over it while the page was scrolled to the story."""
     phone.js("(document.querySelector('.panel.story').scrollIntoView(), null)")
