@@ -79,7 +79,7 @@ def _row(spec: "Field[Any]", others: Sequence[str]) -> list[str]:
         f"`{spec.name}`",
         spoken(values[DEFAULT]),
         _differing({name: values[name] for name in others if values[name] != values[DEFAULT]}),
-        ", ".join(filter(None, (_range(spec), spec.metadata["unit"]))),
+        _range(spec),
         spec.metadata["why"],
         _idle(spec.metadata),
     ]
@@ -94,11 +94,13 @@ def _differing(values: Mapping[str, Any]) -> str:
 
 
 def _range(spec: "Field[Any]") -> str:
+    """The range with its unit. What choices are stands before them: behind them it would look like one more."""
+    unit: str = spec.metadata["unit"]
     if spec.metadata["choices"]:
-        return ", ".join(spec.metadata["choices"])
+        return f"{unit}: {', '.join(spec.metadata['choices'])}"
     if isinstance(spec.default, bool | str):
-        return ""
-    return limits(spec).replace("..", " … ")
+        return unit
+    return f"{limits(spec).replace('..', ' … ')}, {unit}"
 
 
 def _idle(known: Any) -> str:
