@@ -17,6 +17,7 @@ from bot import preset
 from bot.kernels import Decider
 from engine import generate, kernels
 from experiments.arena.arena import Arena
+from experiments.arena.players import player
 from experiments.speed import boards
 
 SIDE, FULL, GAME = 50, 30, 30
@@ -51,8 +52,8 @@ def rules(_: int) -> Lap:
 
 
 def game(lineup: str, number: int) -> Lap:
-    """A whole game between presets on the development map of this number."""
-    players = [preset(name) for name in lineup.split("-")]
+    """A whole game between presets, also changed ones, on the development map of this number."""
+    players = [player(notation).parameters for notation in lineup.split("-")]
     state = generate(GAME, GAME, len(players), number)
     arena, begun = Arena(state.height, state.width), process_time()
     outcome = arena.play(players, state)
