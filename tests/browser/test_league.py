@@ -24,6 +24,7 @@ HOSTILE = [
     "\u05e9\u05dc\u05d5\u05dd",
     "{{7*7}} ${alert(1)} datum.x'\"",
     "x" * 10_000,
+    "\U0001f469\u200d\U0001f4bb\U0001f3f4" * 50,
 ]
 
 
@@ -179,10 +180,12 @@ def test_markup_in_names_is_shown_as_text(league_tab, tmp_path):
         for number, name in enumerate(HOSTILE):
             database.store(finished(range(number * 3, number * 3 + 3), V26, named(f"cmd@1:{name}")))
     with served(path) as address:
-        for name in [*PAGES, "bot/2", "bot/3", "bot/7"]:
+        for name in [*PAGES, "bot/2", "bot/3", "bot/7", "bot/8"]:
             page = league_tab.show(address, name)
             assert page.locator("main img, main script, .error").count() == 0
-            assert league_tab.js("document.documentElement.scrollWidth") <= 1280
+            for width in (390, 1280):
+                page.set_viewport_size({"width": width, "height": 800})
+                assert league_tab.js("document.documentElement.scrollWidth") <= width, name
         assert "<img src=x" in league_tab.show(address, "leaderboard").locator("main").inner_text()
 
 
