@@ -114,13 +114,16 @@ function match(question) {
 const RANKED = [
   { title: "", cell: (_, place) => `${place + 1}.`, isNumber: true },
   { title: "Player", cell: (row) => playerLink(row.id, row.name), isHead: true },
-  { title: "Elo (95 %)", cell: (row) => elos(row.elo), isNumber: true },
-  { title: "Beaten (95 %)", cell: (row) => percents(row.score), isNumber: true },
-  { title: "Games", cell: (row) => whole(row.games), isNumber: true },
+  { title: "Elo (95 %)", cell: (row) => elos(row.elo), isNumber: true, before: "Elo" },
+  { title: "Beaten (95 %)", cell: (row) => percents(row.score), isNumber: true, before: "beaten" },
+  { title: "Games", cell: (row) => whole(row.games), isNumber: true, after: "games" },
 ];
 
 function ladder({ standings, lineup, verdict, played, blocks }) {
-  const rated = () => [table(counted(standings.length, "player"), RANKED, standings), ratingChart(standings, lineup[0])];
+  const rated = () => [
+    table(counted(standings.length, "player"), RANKED, standings, { isCards: true }),
+    ratingChart(standings, lineup[0]),
+  ];
   return [
     list([["Verdict", verdict ?? "open"], ["Blocks played", `${whole(played)} of ${whole(blocks)}`], ["0 Elo", bidi(lineup[0])]]),
     ...(standings.length ? rated() : []),
