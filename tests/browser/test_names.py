@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from engine.names import shown as shown_by_the_engine
@@ -33,12 +34,15 @@ def test_a_name_of_ten_megabytes_and_half_a_pair_are_shown(tab):
     assert tab.js("viewer.session.game.players.map((name) => name.length)") == [200, 6]
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, 1200])
 def test_a_name_without_blanks_makes_no_panel_wider(tab, width):
-    """Thirty bytes of W were cut off in the story, and a phone's page was wider than its screen."""
+    """Thirty bytes of W were cut off in the story, and pushed the numbers of a square out of its panel."""
     tab.page.set_viewport_size({"width": width, "height": 800})
     assert tab.open(as_bytes(replace(read(GAME), player_names=("W" * 30, "M" * 30))), "wide.hlt")
     tab.page.wait_for_function("() => viewer.session.story.length > 0")
-    wider = "[document.documentElement, ...document.querySelectorAll('.side, .happenings, .top')]"
+    y, x = np.argwhere(read(GAME).owner[0] == 1)[0].tolist()
+    tab.js("viewer.select(it)", {"x": x, "y": y})
+    assert tab.page.locator("h1").bounding_box()["height"] < 30, "Halite in one line"
+    wider = "[document.documentElement, ...document.querySelectorAll('.side, .happenings, .top, .inspector')]"
     assert tab.js(f"{wider}.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className)") == []
     tab.page.set_viewport_size({"width": 1280, "height": 800})
