@@ -76,6 +76,18 @@ def test_a_count_that_was_changed_is_found(database):
     ]
 
 
+class TestAnAdviceThatWasRefused:
+    """`check` says of wrong counts that an export counts the games again; the export refused the file for them."""
+
+    def test_games_with_wrong_counts_can_be_taken_elsewhere(self, database, tmp_path):
+        """They are counted there from the games."""
+        database.store(finished(range(3)))
+        database._connection.execute("UPDATE outcomes SET blocks = blocks + 1")
+        with Database.open(tmp_path / "other.db") as other:
+            other.merge(database.path)
+            assert other.check() == []
+
+
 def test_the_winner_that_was_farthest_behind_holds_the_record_of_comebacks(database):
     """Its share of all owned squares after half of the turns, in per mille; who had an even share was not behind."""
     for seed, halfway in [(1, (50, 50)), (2, (30, 70)), (3, (30, 70)), (4, (80, 20))]:

@@ -40,16 +40,18 @@ GZIP = 16  # what zlib wants added for data with the head of a gzip file
 AT_ONCE = 1 << 20  # bytes of a recording that are unpacked together
 
 
-def problems(connection: sqlite3.Connection, name: str = "main") -> Iterator[str]:
+def problems(connection: sqlite3.Connection, name: str = "main", counts: bool = True) -> Iterator[str]:
     """Everything that is wrong with the attached database `name`, a line each, the file's own troubles first.
 
     What rows say is looked at only where the file is whole: rows of a damaged one may hold anything.
+
+    counts   whether the league's counts are compared with the games; who copies games counts them again
     """
     try:
         broken = list(_of_file(connection, name))
         yield from broken
         if not broken:
-            yield from _of_rows(connection, name)
+            yield from _of_rows(connection, name, counts)
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # a page, or bytes of a text, that cannot be read
         yield f"the rest cannot be read: {str(error).encode(errors='replace').decode()}"
 
@@ -66,7 +68,7 @@ def _of_file(connection: sqlite3.Connection, name: str) -> Iterator[str]:
     yield from (f"links from {table} to {parent} that lead nowhere: {n}" for (table, parent), n in links.items())
 
 
-def _of_rows(connection: sqlite3.Connection, name: str) -> Iterator[str]:
+def _of_rows(connection: sqlite3.Connection, name: str, counts: bool) -> Iterator[str]:
     for text in TEXTS:
         for _ in connection.execute(text.format(name=name)):  # reading is the test
             pass
@@ -76,17 +78,17 @@ def _of_rows(connection: sqlite3.Connection, name: str) -> Iterator[str]:
     if is_older(connection, name):
         yield from contradictions
     else:
-        yield from _of_league(connection, name, contradictions)
+        yield from _of_league(connection, name, contradictions, counts)
     for key, content in connection.execute(REPLAYS.format(name=name)):
         if trouble := _of_recording(content):
             yield f"game {key}: its recording {trouble}"
 
 
-def _of_league(connection: sqlite3.Connection, name: str, contradictions: list[str]) -> Iterator[str]:
+def _of_league(connection: sqlite3.Connection, name: str, contradictions: list[str], counts: bool) -> Iterator[str]:
     """The contradictions of games, and what is wrong with what the league reads; only sound games can be counted."""
     contradictions += _of_endings(connection, name)
     yield from contradictions
-    if not contradictions and (line := counting.difference(connection, name)):
+    if counts and not contradictions and (line := counting.difference(connection, name)):
         yield f"{line}; games that are exported to another .db are counted again"
     for key, turns, course in connection.execute(COURSES.format(name=name)):
         if trouble := _of_course(turns, course):

@@ -141,7 +141,7 @@ def _detach(connection: sqlite3.Connection) -> None:
 
 def require_sound(connection: sqlite3.Connection, path: Path) -> None:
     """DatabaseError when the attached `other` from `path` is damaged or contradicts itself: nothing is taken then."""
-    troubles = list(islice(integrity.problems(connection, "other"), NAMED + 1))
+    troubles = list(islice(integrity.problems(connection, "other", counts=False), NAMED + 1))
     if troubles:
         listed = "".join(f"\n  {line}" for line in troubles[:NAMED])
         rest = "\n  and more, which `database check` lists" if len(troubles) > NAMED else ""
