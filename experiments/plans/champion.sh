@@ -24,6 +24,8 @@ measure "How strong is the champion against three of v26?" champion v26 --player
 measure "How strong is the champion against v17, 2 players?" champion v17 --blocks 60 "$@"
 measure "How strong is the champion against the planner, 2 players?" champion planner --blocks 60 "$@"
 measure "What is the campaign worth, 2 players?" champion "champion?campaign_search=0" --blocks 60 "$@"
+measure "What is the campaign worth on fresh maps, 2 players?" \
+  champion "champion?campaign_search=0" --first 200 --blocks 60 "$@"
 measure "What is the search by pairs worth, 2 players?" \
   champion "champion?combat_search=40&rival_search=40&search_pairs=0" --blocks 50 "$@"
 measure "How strong is the champion against v12, 2 players?" champion v12 --blocks 40 "$@"
