@@ -15,6 +15,7 @@ import numpy.typing as npt
 from . import fronts, kernels, replies
 from .compiled import compiled, uncounted
 from .parameters import PRESETS, Parameters, changed
+from .view import SEATS
 
 MODELS: Mapping[str, Parameters] = {
     "v26 without pact and stilling": changed(PRESETS["v26"], {"pact_heads_up": False, "strategic_stilling": False}),
@@ -61,9 +62,9 @@ def beliefs(height: int, width: int, models: Iterable[Parameters]) -> Beliefs:
     kin = [i > 0 and fields[i] == fields[i - 1] for i in range(size)]
     return Beliefs(
         procedures, np.array(turns, np.int64), np.array(kin, np.bool_),
-        np.zeros((size, fronts.SEATS, kernels.MEMORY), np.int64),
-        np.zeros((size, fronts.SEATS, height, width), np.uint8),
-        np.zeros((fronts.SEATS, size)), np.zeros(fronts.SEATS), np.full((fronts.SEATS, size), 1 / size),
+        np.zeros((size, SEATS, kernels.MEMORY), np.int64),
+        np.zeros((size, SEATS, height, width), np.uint8),
+        np.zeros((SEATS, size)), np.zeros(SEATS), np.full((SEATS, size), 1 / size),
         np.zeros(area + 1, np.int32), np.zeros((size, area), np.int8), np.zeros((size, area), np.int32),
     )  # fmt: skip
 
@@ -94,7 +95,7 @@ def learn(me: int, owner: Any, strength: Any, knobs: Any, beliefs: Beliefs) -> N
     watched[watched.size - 1] = 0
     if size == 0:
         return
-    for player in range(fronts.SEATS):
+    for player in range(SEATS):
         trials[player] *= knobs.belief_memory
         for m in range(beliefs.models.size):
             misses[player, m] *= knobs.belief_memory
@@ -109,7 +110,7 @@ def learn(me: int, owner: Any, strength: Any, knobs: Any, beliefs: Beliefs) -> N
                 misses[who, m] += 1
                 if expected != who:
                     misses[expected, m] += 1
-    for player in range(1, fronts.SEATS):
+    for player in range(1, SEATS):
         _weigh(player, knobs, misses, beliefs.weights)
 
 
@@ -143,7 +144,7 @@ def plan(
 @compiled
 def reply(sample: int, share: float, me: int, present: int, end: int, front: fronts.Front, beliefs: Beliefs) -> None:
     """Fill one sample: every player follows the model that lies at `share` (0..1) of its weights laid side by side."""
-    for player in range(1, fronts.SEATS):
+    for player in range(1, SEATS):
         if present >> player & 1:
             m, left = 0, share
             while m < beliefs.models.size - 1 and left >= beliefs.weights[player, m]:
@@ -157,7 +158,7 @@ def expect(me: int, present: int, end: int, front: fronts.Front, beliefs: Belief
     """Note what each model expects of the squares near the front, now that our own moves are settled."""
     squares, zone, watched = front.squares, front.zone, beliefs.watched
     for m in range(beliefs.models.size):
-        for player in range(1, fronts.SEATS):
+        for player in range(1, SEATS):
             if present >> player & 1:
                 replies.copy_reply(m, player, end, beliefs.plans[m, player], squares, zone, front.reply)
     replies.lay_out(me, beliefs.models.size, end, front)

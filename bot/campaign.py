@@ -14,13 +14,13 @@ import numpy as np
 
 from . import forecast, kernels, luck
 from .board import turns_left
-from .forecast import PLAYERS, PRODUCTION, STRENGTH
+from .forecast import PRODUCTION, STRENGTH
 from .nap import HEADS_UP
 from .opening import FRESH, RANGES, Range, drawn, is_near
 from .opening import changed as near
 from .parameters import Parameters, changed, preset
 from .potential import never
-from .view import View
+from .view import SEATS, View
 
 OPPONENT = changed(preset("v26"), {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01})
 """How the opponent plays in a forecast."""
@@ -128,7 +128,7 @@ class Campaign:
         for number in range(ROUNDS):
             if not self._play_on(candidate, number, frame, out_of_time):
                 return None
-            tally = np.zeros((PLAYERS, 3), np.int64)
+            tally = np.zeros((SEATS, 3), np.int64)
             forecast.count(self.desk.owner, self.desk.strength, frame.production, tally)
             have = tally[1:, STRENGTH] + self.parameters.campaign_worth * tally[1:, PRODUCTION]
             total += float(have[frame.me - 1] / max(have.sum(), 1))
@@ -137,7 +137,7 @@ class Campaign:
     def _play_on(self, candidate: Parameters, number: int, frame: View, out_of_time: Callable[[], bool]) -> bool:
         """Play one forecast on the table; whether the time was enough."""
         other = kernels.knobs(replace(OPPONENT, seed=THEIR_LUCK + number))
-        seats = np.array([other] * PLAYERS, kernels.KNOBS)
+        seats = np.array([other] * SEATS, kernels.KNOBS)
         seats[frame.me] = kernels.knobs(replace(candidate, seed=OUR_LUCK + number))
         self.desk.owner[:], self.desk.strength[:], self.desk.memories[:] = frame.owner, frame.strength, 0
         end = min(frame.turn + self.parameters.campaign_horizon, self.limit)

@@ -18,7 +18,7 @@ from .memory import Memory
 from .opening import Opening, is_near
 from .parameters import Parameters
 from .potential import never
-from .view import View
+from .view import SEATS, View
 
 CHUNK = 4096
 """Changes tried between two looks at the clock; a few tenths of a millisecond."""
@@ -181,7 +181,7 @@ def prepare(
     combat.prefer(moves, size, scratch.cells, knobs, squares, free)
     front.dice[0] = knobs.luck * np.uint64(knobs.ties_seeded) + np.uint64(turn) * np.uint64(TURN_STRIDE)
     rival.dice[0] = ~front.dice[0]
-    for player in range(1, fronts.SEATS):
+    for player in range(1, SEATS):
         if present >> player & 1:
             beliefs.plan(owner, strength, production, player, turn, scratch, belief)
             if knobs.rival_search > 0:

@@ -186,9 +186,10 @@ def attempt(c: int, option: int, least: float, knobs: Any, squares: Any, strike:
 
 @uncounted
 def attempt_alone(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any) -> float:
-    """Change one option if that gains; returns by how much. What was in vain is not scored again before a change.
+    """Change one option if that gains; returns by how much.
 
-    Few changes gain, and a search draws most of them many times.
+    A change that gained nothing is not scored again before an option has changed: few gain, and a search draws most of
+    them many times.
     """
     if squares[c].vain[option]:
         return 0.0

@@ -14,11 +14,11 @@ import numpy.typing as npt
 
 from . import forecast, kernels
 from .board import turns_left
-from .forecast import PLAYERS, PRODUCTION, SQUARES, STRENGTH
+from .forecast import PRODUCTION, SQUARES, STRENGTH
 from .nap import HEADS_UP
 from .parameters import Parameters, preset
 from .potential import never
-from .view import NEUTRAL, View
+from .view import NEUTRAL, SEATS, View
 
 STRENGTH_SHARE = 0.3
 """What the share of all strength counts beside the share of all production, before the game is over."""
@@ -94,7 +94,7 @@ class Council:
         every = self.parameters.war_every
         if self.agenda or every == 0 or (self.limit - view.turn) % every != 0:
             return False
-        return view.players > HEADS_UP
+        return view.players > HEADS_UP  # last: it looks at the whole board
 
     def _plans(self, view: View) -> list[int]:
         """Peace, and war with each neighbour in turn; empty while no enemy is near."""
@@ -134,7 +134,7 @@ class Council:
     def _worth(self, view: View) -> float:
         """What we have at the end of the forecast, as a share of all; at the end of the game our place counts too."""
         desk, me, end = self.desk, view.me, self._end(view)
-        tally = np.zeros((PLAYERS, 3), np.int64)
+        tally = np.zeros((SEATS, 3), np.int64)
         forecast.count(desk.owner, desk.strength, view.production, tally)
         share = tally[me] / np.maximum(tally[1:].sum(axis=0), 1)
         if end < self.limit:
@@ -145,13 +145,13 @@ class Council:
     def _believed(self, me: int) -> npt.NDArray[np.void]:
         """How each player is believed to play, by number: the others like v26, we by our greedy moves."""
         other = kernels.knobs(replace(preset("v26"), seed=BELIEVED_SEED))
-        seats = np.array([other] * PLAYERS, kernels.KNOBS)
+        seats = np.array([other] * SEATS, kernels.KNOBS)
         seats[me] = kernels.knobs(self.parameters)
         return seats
 
 
 def _players(bits: int) -> list[int]:
-    return [player for player in range(1, PLAYERS) if bits >> player & 1]
+    return [player for player in range(1, SEATS) if bits >> player & 1]
 
 
 def beyond_wall(view: View) -> list[int]:

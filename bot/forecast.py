@@ -10,9 +10,7 @@ import numpy.typing as npt
 
 from . import battle, kernels
 from .compiled import compiled, uncounted
-
-PLAYERS = battle.SEATS
-"""Owners of a square: neutral and six players."""
+from .view import SEATS
 
 SQUARES, PRODUCTION, STRENGTH = range(3)
 """What a tally counts."""
@@ -26,7 +24,7 @@ class Table(NamedTuple):
     moves: npt.NDArray[np.uint8]  # (H, W) what one player answers
     applied: npt.NDArray[np.uint8]  # (H, W) what everybody does
     planes: npt.NDArray[np.uint16]  # for battle.step
-    memories: npt.NDArray[np.int64]  # (PLAYERS, kernels.MEMORY)
+    memories: npt.NDArray[np.int64]  # (SEATS, kernels.MEMORY)
 
 
 def table(height: int, width: int) -> Table:
@@ -35,7 +33,7 @@ def table(height: int, width: int) -> Table:
     def grid() -> npt.NDArray[np.uint8]:
         return np.zeros((height, width), np.uint8)
 
-    memories = np.zeros((PLAYERS, kernels.MEMORY), np.int64)
+    memories = np.zeros((SEATS, kernels.MEMORY), np.int64)
     return Table(grid(), grid(), grid(), grid(), battle.planes(height, width), memories)
 
 
@@ -44,16 +42,15 @@ def play_out(production: Any, turn: int, end: int, knobs: Any, scratch: Any, des
     """Play on from the frame on the table until turn `end`, or until one player is left; returns the turn reached.
 
     turn     turns played before
-    knobs    (PLAYERS,) how each player is believed to play
+    knobs    (SEATS,) how each player is believed to play
     """
     owner, strength = desk.owner, desk.strength
-    tally = np.zeros((PLAYERS, 3), np.int64)
     while turn < end:
-        count(owner, strength, production, tally)
-        if living(tally) < 2:
+        living = battle.living(owner)
+        if _is_decided(living):
             break
-        for player in range(1, PLAYERS):
-            if tally[player, SQUARES] > 0:
+        for player in range(1, SEATS):
+            if living >> player & 1:
                 kernels.decide(
                     owner, strength, production, player, turn, desk.memories[player], knobs[player], scratch, desk.moves
                 )
@@ -74,7 +71,7 @@ def take_over(player: int, desk: Table) -> None:
 
 @compiled
 def count(owner: Any, strength: Any, production: Any, tally: Any) -> None:
-    """What everybody has, into `tally` (PLAYERS, 3)."""
+    """What everybody has, into `tally` (SEATS, 3)."""
     tally[:] = 0
     who, how_strong, yields = owner.ravel(), strength.ravel(), production.ravel()
     for c in range(who.size):
@@ -84,9 +81,7 @@ def count(owner: Any, strength: Any, production: Any, tally: Any) -> None:
 
 
 @uncounted
-def living(tally: Any) -> int:
-    """How many players own a square. Not `np.count_nonzero`, which takes longer to compile than this file."""
-    players = 0
-    for player in range(1, PLAYERS):
-        players += tally[player, SQUARES] > 0
-    return players
+def _is_decided(living: int) -> bool:
+    """Whether one player is left, or none, of those that own a square; see `battle.living`."""
+    players = living >> 1
+    return players & (players - 1) == 0

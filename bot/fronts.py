@@ -10,12 +10,10 @@ import numpy.typing as npt
 
 from .board import OPTIONS
 from .compiled import compiled, uncounted
-from .view import NORTH
+from .view import NORTH, SEATS
 
 SAMPLES = 8
 """Replies of the enemy that every change is judged against: eight 32-bit numbers fill one wide register."""
-
-SEATS = 7  # owners 0..6
 
 UNREACHED = 99
 

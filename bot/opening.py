@@ -18,10 +18,10 @@ import numpy.typing as npt
 from . import battle, forecast, kernels, luck
 from .board import turns_left
 from .compiled import compiled, uncounted
-from .forecast import PLAYERS, PRODUCTION, SQUARES, STRENGTH
+from .forecast import PRODUCTION, STRENGTH
 from .parameters import Parameters
 from .potential import never
-from .view import NEUTRAL, View
+from .view import NEUTRAL, SEATS, View
 
 MIRRORED_SEED = 0x0FF5E7
 """The luck of the opponents in a trial: as we usually play, but not our own luck."""
@@ -153,13 +153,13 @@ class Opening:
     def _seats(self) -> npt.NDArray[np.void]:
         """How each player plays after contact, and the others before, by number."""
         other = kernels.knobs(replace(self.parameters, seed=MIRRORED_SEED))
-        seats = np.array([other] * PLAYERS, kernels.KNOBS)
+        seats = np.array([other] * SEATS, kernels.KNOBS)
         seats[self.view.me] = kernels.knobs(self.parameters)
         return seats
 
     def _worth(self) -> float:
         """What we have on the table, as a share of all: strength, and what opening_worth turns produce."""
-        tally = np.zeros((PLAYERS, 3), np.int64)
+        tally = np.zeros((SEATS, 3), np.int64)
         forecast.count(self.desk.owner, self.desk.strength, self.production, tally)
         have = tally[1:, STRENGTH] + self.parameters.opening_worth * tally[1:, PRODUCTION]
         return float(have[self.view.me - 1] / max(have.sum(), 1))
@@ -217,19 +217,18 @@ def play_out(
     scripted    turns whose moves stand in the script, where the others' hold until contact; 0: write the script
     contact     as returned before
     candidate   how we play until contact
-    seats       (PLAYERS,) how everybody plays besides
+    seats       (SEATS,) how everybody plays besides
     """
-    tally = np.zeros((PLAYERS, 3), np.int64)
     for now in range(turn, until):
         if contact == NEVER and is_near(me, desk.owner):
             contact = now
-        follows = contact == NEVER and now < scripted
-        if follows:  # then everybody lives
+        if contact == NEVER and now < scripted:  # the script has the moves of all others
             copy(script[now], desk.applied)
+            deciding = 1 << me
         else:
-            forecast.count(desk.owner, desk.strength, production, tally)
-        for player in range(1, PLAYERS):
-            if player == me if follows else tally[player, SQUARES] > 0:
+            deciding = battle.living(desk.owner)
+        for player in range(1, SEATS):
+            if deciding >> player & 1:
                 numbers = candidate if player == me and contact == NEVER else seats[player]
                 kernels.decide(
                     desk.owner, desk.strength, production, player, now, desk.memories[player], numbers, scratch,
@@ -259,7 +258,7 @@ def is_near(me: int, owner: Any) -> bool:
     height, width = owner.shape
     for y in range(height):
         for x in range(width):
-            # The nearest of our squares has a neighbour that is not ours: the first step of the way.
+            # The square of ours nearest to an enemy has a neighbour that is not ours: the first step of the way.
             if owner[y, x] == me and not _is_inside(y, x, me, owner) and _sees_enemy(y, x, me, owner):
                 return True
     return False
@@ -288,7 +287,7 @@ def _sees_enemy(y: int, x: int, me: int, owner: Any) -> bool:
 
 @uncounted
 def _wrapped(at: int, size: int) -> int:
-    """The coordinate on the torus. A division would take longer than what it is for."""
+    """The coordinate on the torus, found without a division, which takes long."""
     while at < 0:
         at += size
     while at >= size:

@@ -28,17 +28,19 @@ Memory = npt.NDArray[np.uint16]  # (3 + 6, (H + 4) * (W + 4)): orders, blows, re
 Plane = npt.NDArray[np.uint16]  # one row of it
 Orders = npt.NDArray[np.integer]  # directions as for rules.step
 
-MARGIN = 2  # squares: a piece comes from a neighbour, and fights with another one
+MARGIN = 2  # squares: a piece comes from a neighbour, and fights with those of the next one
 ORDERS, BLOWS, RESULTS = range(3)  # rows of the memory; that of player i is RESULTS + i
 
-# An order: (player * 8 + direction) * 256 + the strength that goes or stays. Neutral squares have player 0.
-WAYS, STRENGTHS = 8, 256
-NEUTRAL_END = Word(WAYS * STRENGTHS)  # orders below it are those of neutral squares, whose strength is a garrison
+# An order: (player * 8 + direction) * 256 + the strength that goes or stays. A result: owner * 256 + strength.
+WAYS = 8
+STRENGTH_BITS = 8
+STRENGTHS = 1 << STRENGTH_BITS
+ORDERS_EACH = Word(WAYS * STRENGTHS)  # of one player; neutral squares, player 0, have the lowest ones
 
 # A piece: strength * 32 + 1; 0 where there is none. Added up on a square, they leave the number of pieces in the last
 # five bits. That tells whether anything touches a piece: enemies of strength 0 do, and hurt nothing.
 PIECE = 32
-MOST = Word(STRENGTH_CAP * PIECE + PIECE - 1)  # a blow of STRENGTH_CAP kills anything; five of these are a word still
+MOST = Word(STRENGTH_CAP * PIECE + PIECE - 1)  # kills anything; the sum of five still fits a word
 
 ARRIVES = Word(1 << 12)  # counts pieces above the sum of their strengths, which needs eleven bits
 
@@ -131,7 +133,7 @@ def _lay(owner: Grid, strength: Grid, production: Grid, moves: Orders, orders: P
 
 @njit(nogil=True, cache=True)
 def _wrap(height: int, width: int, plane: Plane) -> None:
-    """Fill the margin, also that of a board smaller than it: nearest squares first."""
+    """Fill the margin, nearest squares first: a board may be smaller than its margin."""
     stride = width + 2 * MARGIN
     for step in range(1, MARGIN + 1):
         left, right = MARGIN - step, MARGIN + width - 1 + step
@@ -161,7 +163,7 @@ def _move(player: int, stride: int, orders: Plane, pieces: Plane) -> None:
         force = Word(sums & Word(ARRIVES - 1))
         force = force if force < Word(STRENGTH_CAP) else Word(STRENGTH_CAP)
         # A square that was ordered to go keeps a piece of strength 0.
-        stands = (sums >= ARRIVES) | (here[i] // NEUTRAL_END == Word(player))
+        stands = (sums >= ARRIVES) | (here[i] // ORDERS_EACH == Word(player))
         target[i] = Word(Word(force * Word(PIECE)) + Word(1)) if stands else Word(0)
 
 
@@ -169,7 +171,7 @@ def _move(player: int, stride: int, orders: Plane, pieces: Plane) -> None:
 def _arrival(order: Word, wanted: int) -> Word:
     """The strength of a square with the wanted player and direction, and ARRIVES; 0 for another."""
     arrival = Word(ARRIVES + Word(order & Word(STRENGTHS - 1)))
-    return arrival if order >> 8 == Word(wanted) else Word(0)
+    return arrival if order >> STRENGTH_BITS == Word(wanted) else Word(0)
 
 
 @njit(nogil=True, cache=True)
@@ -182,7 +184,7 @@ def _add(blows: Plane, pieces: Plane) -> None:
 @njit(nogil=True, cache=True)
 def _garrison(order: Word) -> Word:
     """The strength that defends a neutral square."""
-    return Word(order & Word(STRENGTHS - 1)) if order < NEUTRAL_END else Word(0)
+    return Word(order & Word(STRENGTHS - 1)) if order < ORDERS_EACH else Word(0)
 
 
 @njit(nogil=True, cache=True)
@@ -195,7 +197,7 @@ def _defend(orders: Plane, blows: Plane, results: Plane) -> None:
 
 @njit(nogil=True, cache=True)
 def _fight(player: int, stride: int, orders: Plane, blows: Plane, pieces: Plane, results: Plane) -> None:
-    """Enter where one player's pieces survive: owner * 256 + strength. At most one does on a square."""
+    """Write down where one player's pieces survive; at most one piece on a square does."""
     first, size = MARGIN * (stride + 1), orders.size - 2 * MARGIN * (stride + 1)
     order, result = orders[first:], results[first:]
     blow, own = blows[first:], pieces[first:]
@@ -218,7 +220,7 @@ def _fight(player: int, stride: int, orders: Plane, blows: Plane, pieces: Plane,
 
 @njit(nogil=True, cache=True)
 def _others(blow: Word, own: Word) -> Word:
-    """What all others have on a square, as a sum of pieces, cut off where it kills anything."""
+    """The sum of all others' pieces on a square, cut where it kills anything."""
     others = Word(blow - own)
     return others if others < MOST else MOST
 
@@ -232,6 +234,6 @@ def _write(results: Plane, owner: Grid, strength: Grid) -> None:
         begin = (y + MARGIN) * stride + MARGIN
         row = results[begin : begin + width]
         for x in range(width):
-            owner[y, x] = row[x] >> 8
+            owner[y, x] = row[x] >> STRENGTH_BITS
         for x in range(width):
             strength[y, x] = row[x] & (STRENGTHS - 1)

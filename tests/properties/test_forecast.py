@@ -1,14 +1,34 @@
 """The bot's forecast follows the engine's rules; with the true opponents it is the game itself."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import PRESETS, battle, forecast, kernels
+from bot.view import SEATS
 from engine import generate, rules
 from experiments.arena.arena import Arena
 from tests.boards import states
 from tests.examples import examples
+from tests.project import ROOT
+
+PLAIN = """
+import numpy as np
+from bot import battle
+from engine import generate, rules
+state, dice = generate(8, 8, 2, 3), np.random.default_rng(1)
+state.strength[:] = dice.integers(0, 256, state.strength.shape)
+moves = dice.integers(0, 5, state.owner.shape).astype(np.uint8)
+owner, strength = state.owner.copy(), state.strength.copy()
+battle.step(owner, strength, state.production, moves, battle.planes(*owner.shape))
+expected = rules.step(state, moves)
+np.testing.assert_array_equal(owner, expected.owner)
+np.testing.assert_array_equal(strength, expected.strength)
+"""
 
 
 @examples(300)
@@ -23,12 +43,18 @@ def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
     np.testing.assert_array_equal(strength, expected.strength)
 
 
+def test_a_turn_in_plain_python_is_a_turn_of_the_game():
+    """Where numba compiles nothing, numpy's bytes overflow: the turn ended in an OverflowError."""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    subprocess.run([sys.executable, "-W", "error", "-c", PLAIN], cwd=ROOT, env=environment, check=True, timeout=60)
+
+
 def test_a_forecast_that_knows_the_players_is_the_game():
     """Three players, sixty turns, the same frame at the end."""
     state = generate(21, 21, 3, 7)
     players = [PRESETS["v26"], PRESETS["v17"], PRESETS["v12"]]
     game = Arena(*state.owner.shape).play(players, state, record=True)
-    seats = np.array([kernels.knobs(PRESETS["v26"])] * forecast.PLAYERS, kernels.KNOBS)
+    seats = np.array([kernels.knobs(PRESETS["v26"])] * SEATS, kernels.KNOBS)
     for number, parameters in enumerate(players):
         seats[number + 1] = kernels.knobs(parameters)
     table = forecast.table(*state.owner.shape)

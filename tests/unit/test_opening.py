@@ -15,6 +15,7 @@ from bot.loop import play
 from bot.opening import NEAR, NEVER, Opening, is_near, play_out
 from bot.protocol import Farewell
 from bot.thinking import Plain, PotentialField, Searching, thinker
+from bot.view import SEATS
 from engine import generate, wire
 from engine.rules import step
 from experiments.arena.arena import Arena
@@ -39,7 +40,7 @@ def test_a_trial_is_the_game_that_the_engine_plays():
         changed(CHAMPION, {"seed": seed, "combat_search": 0, "opening_search": 0, "war_every": 0}) for seed in (1, 2)
     ]
     game = Arena(20, 20).play(players, STATE, record=True)
-    seats = np.array([kernels.knobs(players[1])] * forecast.PLAYERS, kernels.KNOBS)
+    seats = np.array([kernels.knobs(players[1])] * SEATS, kernels.KNOBS)
     seats[1] = kernels.knobs(players[0])
     desk, script = forecast.table(20, 20), np.zeros((60, 20, 20), np.uint8)
     desk.owner[:], desk.strength[:] = STATE.owner, STATE.strength

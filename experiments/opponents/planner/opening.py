@@ -16,7 +16,7 @@ import numpy.typing as npt
 from bot import battle, forecast, kernels
 from bot.parameters import Parameters
 from bot.potential import never
-from bot.view import NEUTRAL, View
+from bot.view import NEUTRAL, SEATS, View
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from . import policy, regions
@@ -123,7 +123,7 @@ class _Stage:
         self.table = forecast.table(view.height, view.width)
         self._lay()
         desk.rank[:] = np.inf
-        everybody = np.array([self.field] * forecast.PLAYERS, kernels.KNOBS)
+        everybody = np.array([self.field] * SEATS, kernels.KNOBS)
         self.turns = meeting(self.left, view.production, everybody, self.scratch, self.table)
         self.base = 1.0
         self.play(Recipe(field=True))

@@ -10,7 +10,7 @@ from bot import fronts, kernels
 from bot.board import turns_left
 from bot.luck import TURN_STRIDE, mixed
 from bot.parameters import changed, preset
-from bot.view import STILL
+from bot.view import SEATS, STILL
 from experiments.opponents.school import Thought, View, never
 
 from . import Planning, annealing, opening, policy, war
@@ -122,7 +122,7 @@ class Planner:
 
     def _fight(self, owner: Any, strength: Any, production: Any, view: View, moves: npt.NDArray[np.uint8]) -> None:
         before = moves.copy()
-        luck = (mixed(self.settings.seed * fronts.SEATS + view.me) + view.turn * TURN_STRIDE) % 2**64
+        luck = (mixed(self.settings.seed * SEATS + view.me) + view.turn * TURN_STRIDE) % 2**64
         annealing.fight(
             owner, strength, production, view.me, np.uint64(luck), self.numbers, self.desk, self.front, moves
         )

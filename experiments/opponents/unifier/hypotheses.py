@@ -16,7 +16,7 @@ from bot import changed, fronts, kernels, preset, replies
 from bot.battle import step
 from bot.board import OPTIONS
 from bot.forecast import Table
-from bot.view import NORTH, STILL
+from bot.view import NORTH, SEATS, STILL
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 compiled = compiler(__file__)
@@ -53,12 +53,12 @@ class Hypotheses(NamedTuple):
 def hypotheses(height: int, width: int) -> Hypotheses:
     """At the start of a game every policy is as likely as the others."""
     models = np.array([kernels.knobs(model) for model in PRESETS.values()], kernels.KNOBS)
-    size, seats, area = len(NAMES), fronts.SEATS, height * width
+    size, area = len(NAMES), height * width
     return Hypotheses(
-        models, np.zeros((models.size, seats, kernels.MEMORY), np.int64),
-        np.zeros((size, seats, height, width), np.uint8), np.zeros((size, area), np.uint8),
-        np.zeros((size, area), np.uint8), np.zeros(area + 1, np.int64), np.zeros((seats, size)), np.zeros(seats),
-        np.full((seats, size), 1 / size), np.zeros(area, np.int64), np.zeros(area, np.int64), np.zeros(seats, np.int64),
+        models, np.zeros((models.size, SEATS, kernels.MEMORY), np.int64),
+        np.zeros((size, SEATS, height, width), np.uint8), np.zeros((size, area), np.uint8),
+        np.zeros((size, area), np.uint8), np.zeros(area + 1, np.int64), np.zeros((SEATS, size)), np.zeros(SEATS),
+        np.full((SEATS, size), 1 / size), np.zeros(area, np.int64), np.zeros(area, np.int64), np.zeros(SEATS, np.int64),
     )  # fmt: skip
 
 
@@ -76,12 +76,12 @@ def learn(owner: Any, strength: Any, knobs: Any, squares: Any, known: Hypotheses
     known.right[:] *= fade
     known.trials[:] *= fade
     for i in range(size):
-        c = known.watched[i] // fronts.SEATS
-        player = known.watched[i] % fronts.SEATS
+        c = known.watched[i] // SEATS
+        player = known.watched[i] % SEATS
         known.trials[player] += 1
         for m in range(known.owner.shape[0]):
             known.right[player, m] += known.owner[m, c] == o[c] and known.strength[m, c] == s[c]
-    for player in range(1, fronts.SEATS):
+    for player in range(1, SEATS):
         _weigh(player, knobs.edge, known)
 
 
@@ -150,7 +150,7 @@ def sample(me: int, present: int, informed: int, end: int, knobs: Any, front: fr
     """Fill all samples: the first `informed` by policies, in turn by their shares, where the enemy is trusted."""
     for k in range(fronts.SAMPLES):
         replies.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
-        for player in range(1, fronts.SEATS):
+        for player in range(1, SEATS):
             if k < informed and present >> player & 1 and trusted(player, knobs.trust, known):
                 m = at_share(player, (k + 0.5) / informed, known)
                 replies.copy_reply(k, player, end, known.plans[m, player], front.squares, front.zone, front.reply)
@@ -191,7 +191,7 @@ def expect(
     for m in range(known.owner.shape[0]):
         table.owner[:], table.strength[:], table.applied[:] = owner, strength, moves
         applied, who = table.applied.ravel(), owner.ravel()
-        for player in range(1, fronts.SEATS):
+        for player in range(1, SEATS):
             if present >> player & 1:
                 flat = known.plans[m, player].ravel()
                 for c in range(who.size):
@@ -219,7 +219,7 @@ def _watch(me: int, end: int, front: fronts.Front, known: Hypotheses) -> None:
             if player == 0 and who != 0 and who != me and strength > 0:
                 player = who
         if tells and player > 0:
-            known.watched[size] = c * fronts.SEATS + player
+            known.watched[size] = c * SEATS + player
             size += 1
     known.watched[known.watched.size - 1] = size
 

@@ -11,6 +11,7 @@ from bot import changed, combat, forecast, fronts, kernels, preset, replies
 from bot.board import turns_left
 from bot.luck import TURN_STRIDE, mixed
 from bot.opening import Opening, is_near
+from bot.view import SEATS
 from experiments.opponents.school import Thought, View, never
 
 from . import Unifying, chambers, clusters, minefield, search
@@ -99,9 +100,9 @@ class Unifier:
             return
         self.end = fronts.surround(self.free, squares, front.zone, front.free)
         self.present = fronts.players(me, self.end, squares, front.zone)
-        front.dice[0] = (mixed(self.settings.seed * fronts.SEATS + me) + view.turn * TURN_STRIDE) % 2**64
+        front.dice[0] = (mixed(self.settings.seed * SEATS + me) + view.turn * TURN_STRIDE) % 2**64
         fronts.measure(me, squares, self.desk.queue)
-        for player in range(1, fronts.SEATS):
+        for player in range(1, SEATS):
             if self.present >> player & 1:
                 plan(owner, strength, production, player, view.turn, squares, self.scratch, self.known)
         combat.stand(me, moves, self.end, squares, front.zone)
