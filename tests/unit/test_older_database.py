@@ -12,6 +12,7 @@ from bot.parameters import SILENT
 from experiments.arena import schedule, signature
 from experiments.arena.players import player
 from experiments.laboratory.database import Database, DatabaseError, looked, older, schema
+from experiments.league import feed
 from tests.results import PROGRAM, V26, finished, game
 
 
@@ -29,7 +30,8 @@ def as_before(identity, code=older.CODE):
 def forget_counts(connection):
     """Take the tables away that older formats did not have."""
     forget_looks(connection)
-    connection.execute("DROP INDEX games_of_a_player")
+    for index in ("games_of_a_player", "games_by_time"):
+        connection.execute(f"DROP INDEX {index}")
     for table in re.findall(r"CREATE TABLE (\w+)", schema.COUNTED):
         connection.execute(f"DROP TABLE {table}")
 
@@ -192,3 +194,22 @@ def test_a_file_of_format_3_or_4_keeps_its_counts_and_gets_the_tables_that_it_la
         database.store([(game(9), play_game(game(9)))])
         assert database.query("SELECT count(*) FROM endings") == [(1,)]
         assert database.check() == []
+
+
+def test_a_file_without_the_index_by_time_is_read_as_it_is_and_gets_it_when_it_is_written(tmp_path):
+    """The feed needs it where there are many games. A file that has it can be opened while another process writes."""
+    path = tmp_path / "laboratory.db"
+    with Database.open(path) as database:
+        database.store(finished(range(3)))
+        database._connection.execute("DROP INDEX games_by_time")
+    for written, steps in ((False, "USE TEMP B-TREE"), (True, "USING COVERING INDEX games_by_time")):
+        if written:
+            Database.open(path, create=False).close()
+        with Database.open(path, read_only=True) as database:
+            assert steps in str(database.query(f"EXPLAIN QUERY PLAN {feed.OF_ALL}", 3))
+            assert database.query(feed.OF_ALL, 2) == [(3,), (2,)]
+            assert database.query("PRAGMA user_version") == [(schema.VERSION,)]
+            assert database.check() == []
+    with Database.open(path) as writing, writing.snapshot():
+        writing._connection.execute("UPDATE games SET turns = turns")
+        Database.open(path, patience=0).close()

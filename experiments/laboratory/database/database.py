@@ -63,7 +63,8 @@ class Database:
             connections.settle(database._connection, path, read_only)
             if not read_only:
                 database._renew()
-            database._make(start_from)
+                database._make(start_from)
+                database._index()
         except BaseException:
             database.close()
             raise
@@ -240,6 +241,11 @@ class Database:
             version = schema.version(self._connection)
             renewal = older.renew(self._connection, version)
         print(f"{self.path} was of format {version} and is up to date: {renewal}", file=sys.stderr)
+
+    def _index(self) -> None:
+        """Make the index that a file of an earlier revision lacks."""
+        with explained(self.path):
+            self._connection.execute(schema.INDEX)
 
     def _make(self, start_from: Path | None) -> None:
         """The tables and first games of a new file, in one transaction: a killed process leaves it empty or whole."""
