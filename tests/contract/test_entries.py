@@ -1,5 +1,6 @@
 """The ledger entries that the lessons quote: every figure follows from the published games."""
 
+import math
 import re
 
 import pytest
@@ -146,3 +147,25 @@ def test_the_page_says_on_which_games_the_campaign_was_chosen():
     assert maps[159] < maps[170]
     assert maps[157] < maps[166]
     assert f"ones alone give {gained(entry(166), entry(162), maps[157])} points" in PAGE
+
+
+CONTACT = re.compile(
+    r"^\| (?P<maps>\d+ to \d+|all four, the mean) \|[^|]*\|[^|]*\| (?P<gain>\+[\d.]+) ± (?P<half>[\d.]+) \|$",
+    re.MULTILINE,
+)
+"""A row of what the campaign gains in the turns after contact."""
+
+
+def test_the_gain_after_contact_is_the_mean_of_its_four_rows():
+    """The rows are of different maps, so the interval of their mean follows from theirs."""
+    section = PAGE[PAGE.index("## Numbers for a fight") :]
+    *parts, mean = [(float(row["gain"]), float(row["half"])) for row in CONTACT.finditer(section)]
+    gains, halves = zip(*parts, strict=True)
+    assert len(parts) == 4
+    assert mean == (round(sum(gains) / 4, 1), round(math.hypot(*halves) / 4, 1))
+
+
+def test_the_last_entry_of_the_campaign_played_no_map_of_those_that_chose_it():
+    """Page 16 says which entries decided; the maps of E-0186 are in none of them."""
+    deciding = {game.map for number in (157, 158, 159, 160, 161, 163, 165, 170) for game in entry(number).games}
+    assert not deciding & {game.map for game in entry(186).games}
