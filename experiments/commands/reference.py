@@ -94,7 +94,7 @@ def _differing(values: Mapping[str, Any]) -> str:
 
 
 def _range(spec: "Field[Any]") -> str:
-    """The range with its unit. What choices are stands before them: behind them it would look like one more."""
+    """The range with its unit. The unit of choices comes first: after them it would look like another choice."""
     unit: str = spec.metadata["unit"]
     if spec.metadata["choices"]:
         return f"{unit}: {', '.join(spec.metadata['choices'])}"

@@ -6,21 +6,14 @@ from itertools import islice
 from typing import Any
 
 from experiments.arena.players import Player
-from experiments.arena.schedule import HELD_OUT_FROM, Block, Mix
+from experiments.arena.schedule import Block, Mix
 from experiments.match import plan as plans
 from experiments.match.plan import Draw, Plan
-from experiments.match.words import PlanError
 
 from .lineups import check, in_turn
 
 
-def planned(
-    players: Sequence[Player],
-    question: str | None,
-    today: date,
-    draw: Draw,
-    **rest: Any,
-) -> Plan:
+def planned(players: Sequence[Player], question: str | None, today: date, draw: Draw, **rest: Any) -> Plan:
     """The plan for these players, of whom the first one has 0 Elo.
 
     question   None for the usual one
@@ -30,15 +23,11 @@ def planned(
     usual = f"How do {len(players)} players rank, {draw.seats or 'mixed numbers of'} players a game?"
     plan = plans.between(players, question or usual, today, ladder=draw, **rest)
     check(players, draw.seats, plan.blocks)
-    if (end := plan.first + plan.blocks) > HELD_OUT_FROM:
-        raise PlanError(
-            f"the plan needs map {end - 1}, the last one has number {HELD_OUT_FROM - 1}; take a smaller --first"
-        )
-    next(line_ups(plan, players))
+    next(blocks_of(plan, players))
     return plan
 
 
-def line_ups(plan: Plan, players: Sequence[Player]) -> Iterator[Block]:
+def blocks_of(plan: Plan, players: Sequence[Player]) -> Iterator[Block]:
     """The blocks of the plan, in its order: the same whatever their results are.
 
     players   those that the plan names, in its order

@@ -22,7 +22,7 @@ from experiments.stats import Rating
 
 from . import entry, plots
 from .lineups import Lineups
-from .plan import line_ups
+from .plan import blocks_of
 from .standings import Standings
 
 if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
@@ -80,7 +80,7 @@ def entered(plan: Plan, players: Sequence[Player], laboratory: Laboratory, ledge
     filed = plans.read(path)
     with Progress(plan.seats and plan.seats * plan.blocks, f"ladder of {len(players)}") as progress:
         standings = play(filed, players, laboratory, progress)
-    keys = (game.key for block in line_ups(filed, players) for game in block.games)
+    keys = (game.key for block in blocks_of(filed, players) for game in block.games)
     # Before anything is printed: the reader of our output may have left.
     is_new = ledger.enter(number, entry.entry(number, filed, standings), keys, laboratory.database)
     print(f"Entry {number:04d} {'is now' if is_new else 'was already'} in {ledger.path}:\n\n{ledger.entry(number)}\n")
@@ -91,7 +91,7 @@ def play(plan: Plan, players: Sequence[Player], laboratory: Laboratory, progress
     """All blocks of a plan, rated. Raises what Laboratory.play raises."""
     assert plan.ladder is not None  # for mypy: the plan is that of a ladder
     standings = Standings(players, players[0], plan.ladder.seed)
-    for block in laboratory.play(line_ups(plan, players), progress):
+    for block in laboratory.play(blocks_of(plan, players), progress):
         standings.add(block)
     return standings
 

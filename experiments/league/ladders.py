@@ -6,7 +6,7 @@ from typing import Any
 
 from experiments.arena.players import Player
 from experiments.laboratory.database.counting import MISSING, turned
-from experiments.ladder.plan import line_ups
+from experiments.ladder.plan import blocks_of
 from experiments.match.plan import Plan
 from experiments.stats import Rating, rate_counted
 
@@ -37,7 +37,7 @@ def played(season: Season, plan: Plan) -> Counter[Ended]:
     known = {lineup: number for number, lineup in season.lineups.items()}
     outcomes = cache(lambda number: season.outcomes(number, plan.referee))
     ended: Counter[Ended] = Counter()
-    for block in line_ups(plan, players):
+    for block in blocks_of(plan, players):
         lineup, _, _ = turned(tuple(season.numbers.get(player.identity, -1) for player in block.lineup))
         board = block.map.seed, block.map.width, block.map.height
         outcome = outcomes(known[lineup]).get(board, MISSING) if lineup in known else MISSING

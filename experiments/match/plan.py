@@ -31,8 +31,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     question: str
     date: str  # of the day on which it was written, 2026-09-03
     revision: str  # of this repository; with a + where files that play differed from it; "unknown" outside a clone
-    lineup: tuple[str, ...]  # notations in the order of the line-up; the first player is the one that is asked about.
-    # Of a ladder all its players; the first one has 0 Elo
+    lineup: tuple[str, ...]  # notations in order; a match asks about the first one, a ladder gives it 0 Elo
     identities: dict[str, str]  # notation -> all that determines this player's moves
     referee: str  # signatures of the rules and the maps
     mix: str  # of board sizes
@@ -52,6 +51,11 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
             raise PlanError(
                 f"blocks = {self.blocks}, size = {self.size}, first = {self.first}: "
                 "expected at least one block, and nothing below 0"
+            )
+        if (end := self.first + self.blocks + self.size) > schedule.HELD_OUT_FROM:
+            raise PlanError(
+                f"the plan may need map {end - 1}, the last one has number {schedule.HELD_OUT_FROM - 1}; "
+                "take a smaller --first"
             )
         if self.size and not self.test:
             raise PlanError(f"size = {self.size} without a test: a fixed number of blocks measures the size already")

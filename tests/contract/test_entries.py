@@ -46,8 +46,8 @@ def test_games_that_an_earlier_entry_published_count_in_a_later_one():
     assert len(later.games) == 180
 
 
-def test_a_ladder_is_no_match():
-    """Its players meet in many line-ups, so it has no score of one against the others."""
+def test_a_ladder_is_not_among_the_matches():
+    """Its players meet in many line-ups: it has no score of one player against the others."""
     assert all(each.plan.ladder is None for each in MEASURED)
 
 

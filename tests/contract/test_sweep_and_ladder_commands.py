@@ -61,7 +61,7 @@ def test_a_sweep_writes_table_picture_and_report(swept):
 
 @pytest.mark.parametrize("finished", ["swept", "climbed"])
 def test_no_held_out_map_is_played(finished, request):
-    """A sweep cannot, and a ladder does where it is asked to."""
+    """A sweep cannot play them, a ladder plays them with --held-out only."""
     folder, _ = request.getfixturevalue(finished)
     with closing(sqlite3.connect(folder / "laboratory.db")) as database:
         assert database.execute("SELECT max(map_seed) FROM games").fetchone()[0] < HELD_OUT_FROM

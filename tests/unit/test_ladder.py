@@ -152,7 +152,7 @@ def planned(seats, blocks, **rest):
 
 def test_a_plan_gives_every_pair_the_same_number_of_blocks_and_every_block_its_own_map():
     """Six pairs in turn, four times; what was won does not matter."""
-    blocks = list(plan.line_ups(planned(2, 24), PLAYERS))
+    blocks = list(plan.blocks_of(planned(2, 24), PLAYERS))
     assert [block.map.seed for block in blocks] == list(range(HELD_OUT_FROM + 5, HELD_OUT_FROM + 29))
     pairs = [tuple(notations(block)) for block in blocks]
     assert len(set(pairs[:6])) == 6
@@ -162,8 +162,8 @@ def test_a_plan_gives_every_pair_the_same_number_of_blocks_and_every_block_its_o
 @pytest.mark.parametrize("seats", [3, 4, None])
 def test_a_plan_calls_every_player_to_a_table_in_turn(seats):
     """On held-out maps, each table with other players drawn by the plan's seed."""
-    blocks = list(plan.line_ups(planned(seats, 16), PLAYERS))
-    assert blocks == list(plan.line_ups(planned(seats, 16), PLAYERS))
+    blocks = list(plan.blocks_of(planned(seats, 16), PLAYERS))
+    assert blocks == list(plan.blocks_of(planned(seats, 16), PLAYERS))
     for number, block in enumerate(blocks):
         assert PLAYERS[number % 4] in block.lineup
         assert len(set(notations(block))) == block.map.players

@@ -11,7 +11,7 @@ from experiments.arena.schedule import Block, Map, Mix, Seeds
 from experiments.laboratory.laboratory import PlayedBlock
 from experiments.ladder import Standings
 from experiments.ladder import planned as rank
-from experiments.ladder.plan import line_ups
+from experiments.ladder.plan import blocks_of
 from experiments.league import bots, documents, feed, history, questions, ratings, records, standings
 from experiments.league.ratings import kinds, rated
 from experiments.league.season import EVERYTHING, View, size_class
@@ -136,7 +136,7 @@ def test_a_question_equals_the_entry_of_its_ladder(database, seats):
     """Ratings, scores and games of the plan's blocks alone; a block of which a game is missing does not count."""
     lineup, asked = (V26, V17, V12), {"mix": "12x12", "seeds": Seeds.DEVELOPMENT, "first": 3, "blocks": 24}
     plan = rank(lineup, "Who is best?", plans.date(2026, 11, 23), Draw(seats=seats, seed=5), **asked)
-    blocks = [played(block.lineup, block.map) for block in line_ups(plan, lineup)]
+    blocks = [played(block.lineup, block.map) for block in blocks_of(plan, lineup)]
     stored(database, [*blocks[:20], played((V12, V17), Map(20, 20, 3, 2))])
     database.store([(blocks[20].block.games[0], blocks[20].games[0])])
     book = Ledger.beside(database.path)
