@@ -102,7 +102,7 @@ def ladder(
     with options.plain_errors():
         rated = distinct(options.players_called(players))
     from experiments import ladder as ladders  # imported here, as below: they load slowly
-    from experiments.arena.schedule import Mix, Seeds, maps
+    from experiments.arena.schedule import Mix, Seeds
     from experiments.laboratory import output
     from experiments.laboratory.forecast import STORED
     from experiments.match.ledger import Ledger, LedgerError
@@ -116,7 +116,7 @@ def ladder(
         rest = {"mix": mix, "seeds": seeds, "first": first, "blocks": blocks}
         plan = ladders.planned(rated, question, date.today(), draw, **rest) if publish else None
         output.require(out / "ladder.csv")
-        drawn = maps(Mix.parse(mix), count, seeds, first)
+        drawn = ladders.maps_for(rated, Mix.parse(mix), count, first, seeds)
         games, told = ladders.forecast(rated, drawn, blocks, None if scheduler else workers)
         told = f"About {told}" if plan else f"At most {told}; it ends when all intervals are narrow"
         typer.echo(f"{told}. {STORED}", err=True)

@@ -8,9 +8,21 @@ standings.table()
 
 from experiments.arena.panel import distinct
 
-from .lineups import Lineups, lineups
+from .lineups import Lineups, lineups, maps_for
 from .plan import planned
 from .run import climb, entered, forecast, report, save
 from .standings import Standings
 
-__all__ = ["Lineups", "Standings", "climb", "distinct", "entered", "forecast", "lineups", "planned", "report", "save"]
+__all__ = [
+    "Lineups",
+    "Standings",
+    "climb",
+    "distinct",
+    "entered",
+    "forecast",
+    "lineups",
+    "maps_for",
+    "planned",
+    "report",
+    "save",
+]

@@ -46,7 +46,7 @@ def lineups(
     check(players, seats, most)
     if seats == 2:
         return Pairs(players, mix, first, seeds)
-    return Tables(tuple(players), _maps(players, mix, seats, first, seeds), seed)
+    return Tables(tuple(players), maps_for(players, mix, seats, first, seeds), seed)
 
 
 def in_turn(
@@ -56,7 +56,7 @@ def in_turn(
 
     Every block has a map of its own, so blocks are as independent as the intervals take them to be.
     """
-    drawn = _maps(players, mix, seats, first, seeds)
+    drawn = maps_for(players, mix, seats, first, seeds)
     if seats == 2:
         return (Block(each, pair) for each, pair in zip(drawn, cycle(combinations(players, 2)), strict=True))
     tables = Tables(tuple(players), drawn, seed)
@@ -75,7 +75,7 @@ def check(players: Sequence[Player], seats: int | None, most: int | None) -> Non
         )
 
 
-def _maps(players: Sequence[Player], mix: Mix, seats: int | None, first: int, seeds: Seeds) -> Iterator[Map]:
+def maps_for(players: Sequence[Player], mix: Mix, seats: int | None, first: int, seeds: Seeds) -> Iterator[Map]:
     """Maps for no more players than there are."""
     fitting = replace(mix, counts=tuple(count for count in mix.counts if count <= len(players)))
     return schedule.maps(fitting, seats, seeds, first)
