@@ -77,8 +77,7 @@ def rate(
     seed     of the random weights
     prior    virtual games per player, above 0
     """
-    kinds = Counter(tuple(sorted(map(tuple, block))) for block in blocks)
-    return rate_counted(kinds, anchor, seed=seed, resamples=resamples, confidence=confidence, prior=prior)
+    return rate_counted(_kinds(blocks), anchor, seed=seed, resamples=resamples, confidence=confidence, prior=prior)
 
 
 def rate_counted(
@@ -108,9 +107,13 @@ def pairwise(
     blocks: Sequence[Block], *, seed: int, resamples: int = 1000, confidence: float = 0.95, prior: float = 1.0
 ) -> dict[tuple[str, str], Interval]:
     """How far each player is above each other one, in Elo: what `rate` says with the other one as the anchor."""
-    fit = _Fit.of(Counter(tuple(sorted(map(tuple, block))) for block in blocks), seed, resamples, prior)
+    fit = _Fit.of(_kinds(blocks), seed, resamples, prior)
     above = {anchor: fit.above(anchor, confidence) for anchor in fit.names}
     return {(one, other): above[other][one] for one in fit.names for other in fit.names if one != other}
+
+
+def _kinds(blocks: Sequence[Block]) -> Counter[Kind]:
+    return Counter(tuple(sorted(map(tuple, block))) for block in blocks)
 
 
 @dataclass(frozen=True, slots=True)
