@@ -34,13 +34,12 @@ def told(season: Season, plan: Plan) -> dict[str, Any]:
 def played(season: Season, plan: Plan) -> Counter[Ended]:
     """The complete blocks of a plan, by line-up and outcome."""
     players = [Player(notation, program=plan.identities[notation]) for notation in plan.lineup]
-    known = {lineup: number for number, lineup in season.lineups.items()}
-    outcomes = cache(lambda number: season.outcomes(number, plan.referee))
+    outcomes = cache(lambda lineup: season.outcomes(lineup, plan.referee))
     ended: Counter[Ended] = Counter()
     for block in blocks_of(plan, players):
         lineup, _, _ = turned(tuple(season.numbers.get(player.identity, -1) for player in block.lineup))
         board = block.map.seed, block.map.width, block.map.height
-        outcome = outcomes(known[lineup]).get(board, MISSING) if lineup in known else MISSING
+        outcome = outcomes(lineup).get(board, MISSING)
         if MISSING not in outcome.split():
             ended[lineup, outcome] += 1
     return ended

@@ -58,10 +58,7 @@ def shares(season: Season, plan: Plan) -> Iterator[float]:
     """The first player's share of opponents beaten, block after block, up to the first one that is not complete."""
     seated = _seated(season, plan)
     lineup, _, _ = turned(seated)
-    known = next((number for number, players in season.lineups.items() if players == lineup), None)
-    if known is None:
-        return
-    outcomes = season.outcomes(known, plan.referee)
+    outcomes = season.outcomes(lineup, plan.referee)
     mix = Mix.parse(plan.mix)
     for number in count(plan.first):
         board = mix.drawn(plan.seeds.first + number, len(seated))

@@ -102,11 +102,10 @@ def _difference(row: dict[str, Any]) -> list[float]:
 
 def _shares(season: Season, asked: Row) -> Any:
     """(maps, points, opponents, games) as `PointScores` has them, up to the first map that is not complete."""
-    numbers = {each.text: number for number, each in season.contestants.items()}
-    known = {seated: number for number, seated in season.lineups.items()}
+    numbers = season.numbers
     rest = asked["players"] - 1
     blocks = [
-        [_block(season, asked, (numbers.get(point, -1), *[numbers.get(other, -1)] * rest), known) for _, other in
+        [_block(season, asked, (numbers.get(point, -1), *[numbers.get(other, -1)] * rest)) for _, other in
          asked["opponents"]]
         for _, point in asked["points"]
     ]  # fmt: skip
@@ -119,12 +118,10 @@ def _shares(season: Season, asked: Row) -> Any:
     return np.array(complete, np.float64)
 
 
-def _block(season: Season, asked: Row, seated: tuple[int, ...], known: dict[tuple[int, ...], int]) -> Blocks:
+def _block(season: Season, asked: Row, seated: tuple[int, ...]) -> Blocks:
     """The shares of the first of a line-up in every complete block, by width, height and seed."""
     lineup, _, period = turned(seated)
-    if lineup not in known:
-        return {}
-    outcomes = season.outcomes(known[lineup], asked["referee"])
+    outcomes = season.outcomes(lineup, asked["referee"])
     place = lineup.index(seated[0])
     return {
         (width, height, seed): _of_words(outcome.split(), place, len(seated), period)

@@ -18,8 +18,9 @@ PLAYERS = "SELECT id, notation, identity, in_process FROM players WHERE id > ? O
 LINEUPS = "SELECT id, players FROM lineups WHERE id > ? ORDER BY id"
 OUTCOMES = "SELECT epoch, lineup, width, height, outcome, blocks FROM outcomes WHERE epoch >= ? ORDER BY epoch"
 BLOCKS = """
-SELECT map_seed, width, height, outcome FROM blocks JOIN engines ON engines.id = blocks.engine
-WHERE lineup = ? AND version = ?
+SELECT map_seed, width, height, outcome
+FROM lineups JOIN blocks ON blocks.lineup = lineups.id JOIN engines ON engines.id = blocks.engine
+WHERE lineups.players = ? AND version = ?
 """
 COUNTED = "SELECT coalesce(sum(games), 0), coalesce(max(last), 0), coalesce(max(stored), 0) FROM epochs"
 
@@ -113,9 +114,9 @@ class Season:
         """The changes in each epoch, the first one first: sums up to an epoch are the groups at that time."""
         return dict(self._epochs)
 
-    def outcomes(self, lineup: int, engine: str) -> dict[tuple[int, int, int], str]:
-        """How the blocks of a line-up ended under these rules, by seed, width and height."""
-        rows = self.database.query(BLOCKS, lineup, engine)
+    def outcomes(self, lineup: tuple[int, ...], engine: str) -> dict[tuple[int, int, int], str]:
+        """How the blocks of a line-up, as `turned` gives it, ended under these rules: by seed, width and height."""
+        rows = self.database.query(BLOCKS, " ".join(map(str, lineup)), engine)
         return {(seed, width, height): outcome for seed, width, height, outcome in rows}
 
     def named(self, name: str) -> Contestant | None:
