@@ -49,6 +49,13 @@ def test_every_page_fits_its_window(browser, stored, width, theme):
     tab.check()
 
 
+CAPTION = """import("./league/rating_chart.js").then(({ ratingChart }) => {
+    const rated = Array.from({ length: it }, (_, place) => ({ name: `v${place}`, elo: [-1, 0, 1], games: 2 }));
+    return ratingChart(rated, "v0").querySelector("figcaption").textContent;
+})"""
+"""The title of a chart of so many ratings."""
+
+
 def test_a_ladder_of_the_ledger_shows_the_ratings_of_its_own_games(browser, tmp_path):
     """A table and a chart, and how much of the plan was played: here three of twelve blocks."""
     path = database_in(tmp_path)
@@ -63,6 +70,8 @@ def test_a_ladder_of_the_ledger_shows_the_ratings_of_its_own_games(browser, tmp_
         listed = page.locator("main table").first.locator("tbody th").all_inner_texts()
         assert sorted(listed) == ["v12", "v17", "v26"]
         assert page.locator("figure > .chart svg").count() == 1
+        assert page.locator("figcaption").inner_text() == "Ratings with 95 % intervals"
+        assert tab.js(CAPTION, 26) == "The first 25 of 26 ratings with 95 % intervals"
     tab.page.close()
     tab.check()
 

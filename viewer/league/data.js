@@ -1,5 +1,7 @@
 // Loads documents and recordings from the server, or from the files of an exported site.
 
+import { fromBase64 } from "../page/files.js";
+
 const TOKEN = "league-token";
 const FILES = "data"; // the folder of an export
 
@@ -69,7 +71,7 @@ class Exported {
   }
 
   async replay(key) {
-    return bytes(await this.load(`replay/${key}`));
+    return fromBase64(await this.load(`replay/${key}`));
   }
 
   async askable(key) {
@@ -77,17 +79,13 @@ class Exported {
   }
 
   async reasons(key, seat) {
-    return bytes(await this.load(`reasons/${key}/${seat}`));
+    return fromBase64(await this.load(`reasons/${key}/${seat}`));
   }
 
   async load(name) {
     if (!this.arrived.has(name)) await script(`${FILES}/${name}.js`, `this export has no ${name}`);
     return this.arrived.get(name);
   }
-}
-
-function bytes(base64) {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
 /** Runs a script of this site once. */

@@ -8,7 +8,6 @@ import { renew } from "./sections.js";
 import { table } from "./tables.js";
 import { counted, elos, moment, percents, playerLink, signed, whole } from "./words.js";
 
-const DRAWN = 25; // players in the chart
 const CROWD = 40; // players
 const opened = new Map(); // view: ratings by player when this tab first saw them
 
@@ -67,7 +66,7 @@ export async function showLeaderboard(place, _, league) {
       .toSorted((one, other) => by(other) - by(one) || other.score[1] - one.score[1]);
     const listed = table(counted(rows.length, "player"), columns(before), rows, { isCards: true });
     const rated = rows.filter((row) => row.elo); // who has just played its first game is not yet
-    const figures = rated.length ? [ratingChart(rated.slice(0, DRAWN), board.anchor)] : [];
+    const figures = rated.length ? [ratingChart(rated, board.anchor)] : [];
     renew(result, listed, ...figures);
   }
 

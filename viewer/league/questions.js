@@ -10,7 +10,7 @@ import { bidi, counted, duration, elos, moment, percents, playerLink, signed, ti
 
 export async function showQuestions(place) {
   const playing = section(commands);
-  const planned = section((plans) => (plans.length ? matches(plans) : element("p", {}, "No match or ladder was planned with this database.")));
+  const planned = section((plans) => (plans.length ? planTable(plans) : element("p", {}, "No match or ladder was planned with this database.")));
   async function update() {
     const { plans, runs } = await source.document("questions");
     playing.show(runs);
@@ -29,10 +29,10 @@ export async function showQuestions(place) {
 /** What plays or played; nothing in an export of games that came without their commands, as the published ones. */
 function commands(runs) {
   if (!runs.length && !source.isLive) return [];
-  return [element("h2", {}, "Commands that play"), runs.length ? played(runs) : element("p", { class: "note" }, "No commands yet. A match, ladder, sweep or tune on this database appears here while it plays, and stays afterwards.")];
+  return [element("h2", {}, "Commands that play"), runs.length ? commandTable(runs) : element("p", { class: "note" }, "No commands yet. A match, ladder, sweep or tune on this database appears here while it plays, and stays afterwards.")];
 }
 
-function played(runs) {
+function commandTable(runs) {
   return table(
     `${counted(runs.length, "command")}, the newest first`,
     [
@@ -69,7 +69,7 @@ function stopButton(run) {
   return button;
 }
 
-function matches(plans) {
+function planTable(plans) {
   return table(
     `${counted(plans.length, "question")}, the newest first`,
     [

@@ -4,10 +4,12 @@ import { chart } from "./charts.js";
 import { table } from "./tables.js";
 import { brief, distinct, elos } from "./words.js";
 
+const MOST = 25; // players in the chart
 const LABEL = 24; // letters of a name beside the chart
 
-/** rows: {name, elo: [low, value, high], games}, the best first; anchor: the name of the player that has 0 Elo. */
-export function ratingChart(rows, anchor) {
+/** rated: {name, elo: [low, value, high], games}, the best first; anchor: the name of the player that has 0 Elo. */
+export function ratingChart(rated, anchor) {
+  const rows = rated.slice(0, MOST);
   const labels = distinct(rows.map((row) => row.name), LABEL);
   const values = rows.map((row, place) => ({ player: `${place + 1}. ${labels[place]}`, name: row.name, low: row.elo[0], elo: row.elo[1], high: row.elo[2], games: row.games }));
   const specification = ({ accent, muted }) => ({
@@ -37,5 +39,6 @@ export function ratingChart(rows, anchor) {
     ],
     rows,
   );
-  return chart(`The first ${rows.length}, with 95 % intervals`, specification, numbers);
+  const which = rows.length < rated.length ? `The first ${rows.length} of ${rated.length} ratings` : "Ratings";
+  return chart(`${which} with 95 % intervals`, specification, numbers);
 }

@@ -130,7 +130,7 @@ function withoutMark(bytes) {
 }
 
 /**
- * The bytes that pack.py wrote as base64.
+ * The bytes that a page or an export has as base64.
  *
  * @param {string} text
  * @returns {Uint8Array}
