@@ -1,17 +1,20 @@
-"""The league over a small database, asked over a real connection, for its tests."""
+"""The league over a small database of real or invented games, asked over a real connection, for its tests."""
 
+import random
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import play_game
+from experiments.laboratory.laboratory import PlayedBlock
 from experiments.league.season import Season
 from experiments.league.server import League, application
 from tests.live_window import running
 from tests.pages import Tab
-from tests.results import V12, V17, V26, finished
+from tests.results import V12, V17, V26, finished, result
 
 SIDE = 12
 DRAWN = "() => [...document.querySelectorAll('figure > .chart')].every((each) => each.querySelector('svg, .error'))"
@@ -57,6 +60,21 @@ def more_games(path: Path, seed: int, number: int = 1) -> None:
     """Store invented games, as another process would."""
     with Database.open(path) as database:
         database.store(finished(range(seed, seed + number)))
+
+
+def played(lineup: tuple[Player, ...], board: Map) -> PlayedBlock:
+    """A block with invented results, some of its games alike."""
+    block = Block(board, lineup)
+    dice = random.Random(f"{board.seed} {[player.notation for player in lineup]}")
+    return PlayedBlock(block, tuple(result(game, dice.randrange(3)) for game in block.games))
+
+
+def stored(database: Database, blocks: list[PlayedBlock]) -> list[PlayedBlock]:
+    """Keep them, in an order that has nothing to do with blocks."""
+    games = [pair for block in blocks for pair in zip(block.block.games, block.games, strict=True)]
+    random.Random(1).shuffle(games)
+    database.store(games)
+    return blocks
 
 
 @contextmanager
