@@ -7,21 +7,19 @@ import numpy as np
 from engine.names import shown
 from engine.replay import Replay
 
-FORMAT = "halite-planes"
 _MOST_MOVE = 5  # the page has one mark for every move above 4
 
 
 def planes(replay: Replay) -> bytes:
     """The game in bytes; viewer/page/planes.js reads them.
 
-    A line with the format, width, height, frames and players, as names are shown; then owner (T, H, W), strength
+    A line of JSON with width, height, frames and players, as names are shown; then owner (T, H, W), strength
     (T, H, W), production (H, W) and moves (T - 1, H, W), a byte for each number, moves above 4 as 5.
 
     A large game has a third as many bytes as its replay, and a browser takes the tables as they are.
     """
     frames, height, width = replay.owner.shape
     header = {
-        "format": FORMAT,
         "width": width,
         "height": height,
         "frames": frames,

@@ -15,6 +15,7 @@ feed.py         games as they finish
 thumbnails.py   the last frame of a game, as it is sent
 records.py      the best of all games
 questions.py    matches with their tests, and every command that plays
+ladders.py      ladders of the ledger with the ratings of their own games
 runs.py         how a command stands, and the request to end
 again.py        games played again to be studied
 searches.py     sweeps and tunes: their points and the surface through them
@@ -22,6 +23,6 @@ replays.py      a game's recording, played again where none was kept
 games.py        one game, and why its players moved
 damage.py       a database that contradicts itself, told from a mistake of this code
 documents.py    all of it by name: what the server answers and an export writes
-charts.py       the library of the charts
+page.py         the page that draws them; charts.py the library of its charts; folder.py where an export may go
 server.py       the pages; exporting.py the same as files; serving.py the command
 """

@@ -5,6 +5,7 @@ reach.py      every file that the documents lead to, as pages whose links stay a
 lessons.py    a notebook as a page with the figures that are kept in it
 sources.py    a file or folder of the project as a page, where a document links to it
 formulas.py   the formulas of the lessons, drawn by the browser itself
+unbroken.py   what no line may break, and columns that can be read
 front.py      the game on the front page, with its reasons
 folder.py     the folder that it is written into
 build.py      all of it joined
