@@ -1,4 +1,4 @@
-"""A game as the page shows it without reading JSON: one line of JSON, then a byte for each square of each table."""
+"""A game in bytes, which a page shows without reading a replay: a short line of JSON, then its tables."""
 
 import json
 
@@ -19,11 +19,6 @@ def planes(replay: Replay) -> bytes:
     A large game has a third as many bytes as its replay, and a browser takes the tables as they are.
     """
     frames, height, width = replay.owner.shape
-    header = {
-        "width": width,
-        "height": height,
-        "frames": frames,
-        "players": list(map(shown, replay.player_names)),
-    }
+    header = {"width": width, "height": height, "frames": frames, "players": list(map(shown, replay.player_names))}
     tables = (replay.owner, replay.strength, replay.production, np.minimum(replay.moves, _MOST_MOVE))
     return json.dumps(header).encode() + b"\n" + b"".join(table.astype(np.uint8).tobytes() for table in tables)
