@@ -34,6 +34,7 @@ def test_quick_tries_a_fifth_of_the_examples():
     assert settings.get_profile("quick").max_examples == settings.get_profile("halite").max_examples / 5
     assert examples(300).max_examples == 3 * settings.default.max_examples
     assert examples(1).max_examples == 1
+    assert "--hypothesis-profile quick" in (ROOT / "test").read_text(encoding="utf-8")
 
 
 class TestWorkersCollectedDifferentTests:

@@ -18,11 +18,11 @@ CHAMPION = changed(
     preset("champion"), {"opening_search": 0, "campaign_search": SEARCH, "campaign_horizon": 10, "campaign_every": 12}
 )
 LIMIT = SIZE * 10
-WON = 60
-"""A turn on which another set of numbers is better than the usual one."""
+TURN = 60
+"""With the luck of this turn some candidate is better than the usual numbers."""
 
 
-def fight(turn=WON, me=1):
+def fight(turn=TURN, me=1):
     """Two countries, two squares apart; the land between them is empty."""
     owner, strength = np.zeros((2, SIZE, SIZE), np.uint8)
     production = np.full((SIZE, SIZE), 3, np.uint8)
@@ -132,7 +132,7 @@ def test_campaigns_come_every_so_many_turns():
     """Counted from the first."""
     one = after(fight(), 12)
     considered = one.considered
-    one.attend(fight(turn=WON + 12))
+    one.attend(fight(turn=TURN + 12))
     assert one.considered is not considered
 
 
@@ -144,7 +144,7 @@ class TestThePromiseOfAnEarlierForecast:
         one = after(fight(), campaign_margin=0.0)
         first = one.report()
         assert (first["worth"], first["usual_worth"]) == tuple(round(each, 4) for each in one.promise)
-        later = fight(turn=WON + 12)
+        later = fight(turn=TURN + 12)
         later.strength[later.owner == 2] = 20
         one.attend(later)
         assert one.agenda
@@ -159,9 +159,9 @@ class TestThePromiseOfAnEarlierForecast:
         champion = Champion(changed(CHAMPION, {"campaign_margin": 0.0}), SIZE, SIZE)
         champion.has_begun = True
         champion.moves(fight())
-        champion.moves(fight(turn=WON + 1))
+        champion.moves(fight(turn=TURN + 1))
         champion.campaign.promise = 0.9, 0.1
-        champion.moves(fight(turn=WON + 2))
+        champion.moves(fight(turn=TURN + 2))
         told = champion.report()["campaign"]
         assert (told["worth"], told["usual_worth"]) == (0.9, 0.1)
 
