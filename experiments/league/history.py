@@ -17,9 +17,7 @@ from .standings import rounded
 POINTS = 12
 RESAMPLES = 200
 
-STORED = (
-    "SELECT epoch, stored, (SELECT sum(games) FROM epochs AS before WHERE before.epoch <= epochs.epoch) FROM epochs"
-)
+STORED = "SELECT epoch, stored, games FROM epochs ORDER BY stored, epoch"  # published games are numbered in no order
 GAMES = """
 SELECT games.id, stored, map_seed, width, height, engine, player, rank
 FROM games JOIN seats ON seats.game = games.id ORDER BY stored, games.id, seat
@@ -28,7 +26,7 @@ FROM games JOIN seats ON seats.game = games.id ORDER BY stored, games.id, seat
 Names = dict[int, str]
 Numbers = tuple[int, ...]
 Epochs = dict[int, dict[Group, int]]
-When = dict[int, tuple[int, int]]  # epoch: when its last game was stored, and how many games there were then
+When = list[tuple[int, int, int]]  # epoch, when its last game was stored, its games; in the order of time
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ def gathered(season: Season) -> Callable[[], list[Moment]]:
     names, epochs = names_in(season), season.epochs
     if len(epochs) <= POINTS:
         return partial(_by_games, names, season.database.query(GAMES))
-    when = {epoch: (stored, games) for epoch, stored, games in season.database.query(STORED)}
+    when = [(epoch, stored, games) for epoch, stored, games in season.database.query(STORED) if epoch in epochs]
     return partial(_by_epochs, names, epochs, dict(season.lineups), when)
 
 
@@ -71,14 +69,17 @@ def history(moments: list[Moment], anchor: str | None = None) -> dict[str, Any]:
 
 
 def _by_epochs(names: Names, epochs: Epochs, lineups: dict[int, Numbers], when: When) -> list[Moment]:
-    ends, found = set(_ends(len(epochs))), []
+    ends, found = set(_ends(len(when))), []
     total: Counter[tuple[Numbers, str]] = Counter()
-    for number, (epoch, groups) in enumerate(epochs.items(), 1):
-        for (lineup, _, _, outcome), blocks in groups.items():
+    there = 0
+    for number, (epoch, stored, games) in enumerate(when, 1):
+        there += games
+        for (lineup, _, _, outcome), blocks in epochs[epoch].items():
             total[lineups[lineup], outcome] += blocks
         if number in ends:
-            ended = {each: blocks for each, blocks in total.items() if blocks}
-            found.append(Moment(*when[epoch], kinds_of(names, ended)))
+            # Below 0: a block that was begun in an epoch of a later time is taken from there.
+            ended = {each: blocks for each, blocks in total.items() if blocks > 0}
+            found.append(Moment(stored, there, kinds_of(names, ended)))
     return found
 
 

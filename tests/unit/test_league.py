@@ -145,6 +145,25 @@ class TestAYoungSeasonWithoutAHistory:
         assert sum(len(kind) * number for kind, number in found[3].kinds.items()) == found[3].games
 
 
+class TestHistoryOfPublishedGames:
+    """It went back in time, and the leaderboard told how players had moved since the third point of twelve."""
+
+    def test_the_time_of_its_points_decides_and_not_the_number(self, database, monkeypatch):
+        """The epoch that was stored last has the lowest number, as after a merge."""
+        monkeypatch.setattr(history, "POINTS", 2)
+        blocks = [played((V26, V12), Map(12, 12, seed, 2)) for seed in range(40)]
+        blocks += [played((V26, V17), Map(12, 12, seed, 2)) for seed in range(120)]
+        for block in blocks:
+            stored(database, [block])
+        database._connection.execute("UPDATE epochs SET stored = CASE epoch WHEN 0 THEN 9 ELSE epoch END")
+        counted = season_in(database)
+        found = history.moments(counted)
+        assert [each.stored for each in found] == [2, 9]
+        assert [each.games for each in found] == [200, 320]
+        assert "v12" not in str(found[0].kinds)
+        assert found[-1].kinds == ratings.kinds(counted)
+
+
 class TestFeedOfPublishedGames:
     """Its newest games were of the day before: published and merged games are numbered in another order."""
 

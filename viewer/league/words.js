@@ -69,7 +69,7 @@ export function playerLink(id, name) {
   return element("a", { href: `#/bot/${id}`, class: "name" }, bidi(name));
 }
 
-/** A line of a command with its figures whole: no line breaks before ±, % or an interval. */
+/** A line of a command with its figures whole: no line breaks beside ± or before %. */
 export function tied(line) {
   return line.replace(/ ± /g, "\u00a0±\u00a0").replace(/(\d) %/g, "$1\u00a0%");
 }

@@ -45,7 +45,7 @@ def problems(connection: sqlite3.Connection, name: str = "main", counts: bool = 
 
     What rows say is looked at only where the file is whole: rows of a damaged one may hold anything.
 
-    counts   whether the league's counts are compared with the games; who copies games counts them again
+    counts   also compare the league's counts with the games; a copy of the games is counted anew
     """
     try:
         broken = list(_of_file(connection, name))
