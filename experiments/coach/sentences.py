@@ -259,7 +259,7 @@ def range_of(share: list[float]) -> str:
 
 def points(share: list[float], signed: bool = False) -> str:
     """`25 (9 to 40)`, in hundredths."""
-    form = "+.0f" if signed else ".0f"
+    form = "+z.0f" if signed else "z.0f"  # z: what rounds to zero is not -0
     return f"{100 * share[1]:{form}} ({100 * share[0]:{form}} to {100 * share[2]:{form}})"
 
 

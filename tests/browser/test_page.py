@@ -130,6 +130,33 @@ def test_an_explanation_can_be_dropped_too(tab, explanation):
     assert "another game" in tab.message
 
 
+SAMPLER = """
+window.seen = [];
+const look = () => {
+  const hints = [...document.querySelectorAll(".hint:not([hidden])")];
+  if (window.viewer?.session.game) seen.push(hints.some((hint) => hint.textContent.includes("Drop")));
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+"""Notes on every drawn frame of the page with a game whether it asks for an explanation file."""
+
+
+def test_a_page_that_brings_an_explanation_never_asks_for_one(blank, explained_page):
+    """The game is drawn before its explanation is read; meanwhile a newcomer was asked for a file."""
+    blank.page.add_init_script(SAMPLER)
+    blank.goto(explained_page)
+    seen = blank.page.evaluate("() => seen")
+    assert seen
+    assert not any(seen)
+
+
+def test_a_page_without_an_explanation_asks_for_one(blank, game_page):
+    """Once it is known that none comes."""
+    blank.goto(game_page)
+    assert blank.page.get_by_text("Drop an explanation file").is_visible()
+
+
 def test_the_open_button_opens_a_file(tab):
     """The button opens files without dragging."""
     with tab.page.expect_file_chooser() as chooser:

@@ -29,6 +29,12 @@ def test_a_player_who_never_had_a_chance(replay):
     assert "its chance was low from the start, at most 5 % on the frames of the search." in lead(document)
 
 
+def test_what_rounds_to_zero_has_no_sign_of_its_own():
+    """A page said "10 (-0 to 20)"."""
+    assert sentences.points([-0.004, 0.1, 0.2]) == "10 (0 to 20)"
+    assert sentences.points([-0.1, -0.004, 0.1], signed=True) == "+0 (-10 to +10)"
+
+
 def test_a_single_frame_is_compared_with_nothing(replay):
     """A program that crashed on the first turn; "after 1 turns" it said."""
     document = invented(replay) | {"falls": [], "turns": 1}

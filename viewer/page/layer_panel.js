@@ -45,9 +45,9 @@ export function makeLegends(session, colours) {
   };
   const fillPlayers = () => {
     players.replaceChildren(...(session.explanation ? [whose(session)] : []));
-    hint.hidden = session.explanations.length > 0 || session.flog !== null;
+    hint.hidden = session.isReading || session.explanations.length > 0 || session.flog !== null;
   };
-  for (const event of ["replay", "explanation", "flog", "layers"])
+  for (const event of ["replay", "explanation", "flog", "layers", "read"])
     session.on(event, () => (fillPlayers(), fillLegends()));
   for (const event of ["turn", "theme", "legends"]) session.on(event, fillLegends);
   return panel("why", "Why this move", players, hint, ofTurn, plan, legends);

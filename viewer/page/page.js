@@ -15,11 +15,16 @@ async function openPacked(kind) {
 
 /** The game first: what was thought about it may be ten times as large, and is still being loaded. */
 async function begin() {
-  if (!(await openPacked("planes"))) return;
-  await drawn();
-  await loaded();
-  await openPacked("explanation");
-  await openPacked("flog");
+  const { session } = viewer;
+  session.isReading = true;
+  if (await openPacked("planes")) {
+    await drawn();
+    await loaded();
+    await openPacked("explanation");
+    await openPacked("flog");
+  }
+  session.isReading = false;
+  session.tell("read");
 }
 
 /** Resolves when the whole page has been read. */
