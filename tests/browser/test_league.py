@@ -72,6 +72,11 @@ def test_a_ladder_of_the_ledger_shows_the_ratings_of_its_own_games(browser, tmp_
         assert page.locator("figure > .chart svg").count() == 1
         assert page.locator("figcaption").inner_text() == "Ratings with 95 % intervals"
         assert tab.js(CAPTION, 26) == "The first 25 of 26 ratings with 95 % intervals"
+        page.set_viewport_size({"width": 390, "height": 800})
+        first = page.locator("main table").first.locator("tbody tr").first
+        place, name = (first.locator(cell).bounding_box()["y"] for cell in ("td >> nth=0", "th"))
+        assert place == name, "on a phone the place stands before the name"
+        assert not page.locator("main table").first.locator("thead").is_visible()
     tab.page.close()
     tab.check()
 
