@@ -11,7 +11,7 @@ from openskill.models import PlackettLuce
 
 from experiments.arena.players import Player
 from experiments.laboratory.laboratory import PlayedBlock
-from experiments.stats import Rating, of_shares, pairwise, rate
+from experiments.stats import Fit, Rating, kinds, of_shares
 
 if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
     import pandas as pd
@@ -29,11 +29,12 @@ class Standings:
         self.anchor = anchor
         self._seed = seed
         self._blocks: list[PlayedBlock] = []
-        self._rated: tuple[int, list[Rating]] = 0, []  # after this many blocks
+        self._fitted: Fit | None = None  # of these blocks; None until it is asked for
 
     def add(self, block: PlayedBlock) -> None:
         """Count a block."""
         self._blocks.append(block)
+        self._fitted = None
 
     @property
     def blocks(self) -> int:
@@ -47,9 +48,7 @@ class Standings:
 
     def ratings(self) -> list[Rating]:
         """The whole-history fit of all finishing orders, the best player first."""
-        if self._rated[0] < self.blocks:
-            self._rated = self.blocks, rate(self._history(), self.anchor.notation, seed=self._seed)
-        return self._rated[1]
+        return self._fit().ratings(self.anchor.notation)
 
     def table(self) -> pd.DataFrame:
         """One row per player, the best first.
@@ -81,10 +80,9 @@ class Standings:
         """
         import pandas as pd
 
-        found = pairwise(self._history(), seed=self._seed)
         return pd.DataFrame([
             {"player": one, "opponent": other, "elo": elo.value, "elo_low": elo.low, "elo_high": elo.high}
-            for (one, other), elo in found.items()
+            for (one, other), elo in self._fit().differences().items()
         ])  # fmt: skip
 
     def head_to_head(self) -> pd.DataFrame:
@@ -102,8 +100,11 @@ class Standings:
                 games[pair] += len(ahead)
         return pd.DataFrame([_pair_row(pair, games[pair], shares) for pair, shares in met.items()])
 
-    def _history(self) -> list[list[list[str]]]:
-        return [[names for names, _ in _finishes(block)] for block in self._blocks]
+    def _fit(self) -> Fit:
+        if self._fitted is None:
+            history = [[names for names, _ in _finishes(block)] for block in self._blocks]
+            self._fitted = Fit.of(kinds(history), seed=self._seed)
+        return self._fitted
 
     def _skills(self) -> dict[str, Any]:
         model = PlackettLuce()

@@ -8,7 +8,7 @@ from experiments.arena.players import Player
 from experiments.laboratory.database.counting import MISSING, turned
 from experiments.ladder.plan import blocks_of
 from experiments.match.plan import Plan
-from experiments.stats import Rating, rate_counted
+from experiments.stats import Fit, Rating
 
 from . import scores
 from .ratings import kinds_of
@@ -68,7 +68,7 @@ def _rows(season: Season, plan: Plan, ended: Counter[Ended]) -> list[dict[str, A
 @lru_cache(32)
 def _rated(orders: frozenset[tuple[Any, int]], anchor: str, seed: int) -> list[Rating]:
     """A page asks after every game that is stored, and few of them are of this ladder."""
-    return rate_counted(dict(orders), anchor, seed=seed)
+    return Fit.of(dict(orders), seed=seed).ratings(anchor)
 
 
 def _beaten(ended: Counter[Ended]) -> dict[int, scores.Score]:

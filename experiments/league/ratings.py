@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from experiments.stats import Interval, rate_counted
+from experiments.stats import Fit, Interval
+from experiments.stats.ratings import Kind
 
 from . import scores
 from .season import EVERYTHING, Season, View
@@ -12,7 +13,7 @@ from .season import EVERYTHING, Season, View
 SEED = 1  # of the intervals' random weights; a ladder's default
 RESAMPLES = 1000
 
-Kinds = dict[tuple[tuple[str, ...], ...], int]
+Kinds = dict[Kind, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def names_in(season: Season) -> dict[int, str]:
 
 def kinds_of(names: Mapping[int, str], blocks: Mapping[tuple[tuple[int, ...], str], int]) -> Kinds:
     """The kinds of any blocks: how many of a line-up ended so."""
-    counts: Counter[tuple[tuple[str, ...], ...]] = Counter()
+    counts: Counter[Kind] = Counter()
     for (lineup, outcome), number in blocks.items():
         orders = scores.read(lineup, outcome).orders
         counts[tuple(sorted(tuple(names[player] for player in order) for order in orders))] += number
@@ -55,12 +56,8 @@ def rated(orders: Kinds, anchor: str | None = None, games: int = 0, resamples: i
     anchor   who has 0 Elo; where it did not play, and without one, it is who played most
     games    of the season by now
     """
-    played: Counter[str] = Counter()
-    for kind, number in orders.items():
-        for order in kind:
-            played.update(dict.fromkeys(set(order), number))
-    if not played:
+    if not orders:
         return None
-    zero = anchor if anchor and anchor in played else max(played, key=lambda name: (played[name], name))
-    ratings = rate_counted(orders, zero, seed=SEED, resamples=resamples)
-    return Rated(games, zero, {rating.name: rating.elo for rating in ratings})
+    fit = Fit.of(orders, seed=SEED, resamples=resamples)
+    zero = anchor if anchor and anchor in fit.games else max(fit.games, key=lambda name: (fit.games[name], name))
+    return Rated(games, zero, {rating.name: rating.elo for rating in fit.ratings(zero)})

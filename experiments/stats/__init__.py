@@ -18,7 +18,7 @@ from .paired import Pruning
 from .pairing import Pairing
 from .planning import chance_of_h1, expected_blocks, fixed_blocks
 from .proportion import difference, of_wins
-from .ratings import Rating, pairwise, rate, rate_counted
+from .ratings import Fit, Rating, kinds
 from .report import result_block
 from .selection import TOO_RARE, Contrast, contrasts
 from .sprt import Scale, Sprt, Verdict
@@ -28,6 +28,7 @@ __all__ = [
     "TOO_RARE",
     "Contrast",
     "Estimate",
+    "Fit",
     "Interval",
     "Pairing",
     "Pruning",
@@ -42,14 +43,12 @@ __all__ = [
     "expected_blocks",
     "fixed_blocks",
     "from_score",
+    "kinds",
     "of_counted",
     "of_mean",
     "of_score",
     "of_shares",
     "of_wins",
-    "pairwise",
-    "rate",
-    "rate_counted",
     "result_block",
     "shares",
     "to_score",

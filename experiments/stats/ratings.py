@@ -49,6 +49,7 @@ Counts = npt.NDArray[np.int64]
 ELO_PER_NAT = DECADE / np.log(10)  # Elo of a factor e between worths
 LONGEST_STEP = 1.0  # nats; over a longer way the curvature changes too much for Newton's step to be trusted
 LEAST_VIRTUAL = 1e-6  # virtual games: a draw that underflows to 0 would leave the scale of the ratings undetermined
+ENDS = (1 - 0.95) / 2, (1 + 0.95) / 2  # of the intervals, as shares of the resamples
 SETTLED = 1e-12  # log-likelihood still to be gained: strengths are then right to a millionth of their standard error
 
 
@@ -61,85 +62,62 @@ class Rating:
     games: int
 
 
-def rate(
-    blocks: Sequence[Block],
-    anchor: str,
-    *,
-    seed: int,
-    resamples: int = 1000,
-    confidence: float = 0.95,
-    prior: float = 1.0,
-) -> list[Rating]:
-    """All players, the best first.
+def kinds(blocks: Sequence[Block]) -> Counter[Kind]:
+    """Blocks, counted by how they ended.
 
     blocks   finishing orders, those of one map together; their order changes nothing
-    anchor   the player that gets 0 Elo; it shifts all ratings and changes no difference
-    seed     of the random weights
-    prior    virtual games per player, above 0
     """
-    return rate_counted(_kinds(blocks), anchor, seed=seed, resamples=resamples, confidence=confidence, prior=prior)
-
-
-def rate_counted(
-    kinds: Mapping[Kind, int],
-    anchor: str,
-    *,
-    seed: int,
-    resamples: int = 1000,
-    confidence: float = 0.95,
-    prior: float = 1.0,
-) -> list[Rating]:
-    """The same for blocks that were counted: what `rate` says of as many blocks of each kind.
-
-    kinds   sorted finishing orders of a block, and how many blocks had them
-    """
-    fit = _Fit.of(kinds, seed, resamples, prior)
-    if anchor not in fit.names:
-        raise ValueError(f"the anchor {anchor!r} played no game; those who did: {', '.join(fit.names)}")
-    played: Counter[str] = Counter()
-    for kind, number in kinds.items():
-        played.update({name: number * sum(name in order for order in kind) for name in {*chain(*kind)}})
-    ratings = [Rating(name, elo, played[name]) for name, elo in fit.above(anchor, confidence).items()]
-    return sorted(ratings, key=lambda rating: (-rating.elo.value, rating.name))
-
-
-def pairwise(
-    blocks: Sequence[Block], *, seed: int, resamples: int = 1000, confidence: float = 0.95, prior: float = 1.0
-) -> dict[tuple[str, str], Interval]:
-    """How far each player is above each other one, in Elo: what `rate` says with the other one as the anchor."""
-    fit = _Fit.of(_kinds(blocks), seed, resamples, prior)
-    above = {anchor: fit.above(anchor, confidence) for anchor in fit.names}
-    return {(one, other): above[other][one] for one in fit.names for other in fit.names if one != other}
-
-
-def _kinds(blocks: Sequence[Block]) -> Counter[Kind]:
     return Counter(tuple(sorted(map(tuple, block))) for block in blocks)
 
 
 @dataclass(frozen=True, slots=True)
-class _Fit:
+class Fit:
     """The strengths of all players, and those that other weights of the blocks give."""
 
-    names: tuple[str, ...]
+    games: Mapping[str, int]  # that each player played, in alphabetical order
     best: Floats  # (players,) nats
     drawn: Floats  # (resamples, players) nats
 
     @classmethod
-    def of(cls, kinds: Mapping[Kind, int], seed: int, resamples: int, prior: float) -> _Fit:
+    def of(cls, kinds: Mapping[Kind, int], *, seed: int, resamples: int = 1000, prior: float = 1.0) -> Fit:
+        """The maximum of the likelihood, and that of every resample.
+
+        kinds   from `kinds`
+        seed    of the random weights
+        prior   virtual games per player, above 0
+        """
         if not prior > 0:
             raise ValueError(f"prior = {prior} virtual games; expected more than 0, so that every rating is finite")
         ordered = sorted(kind for kind, number in kinds.items() if number)
         history, numbers = History.of(ordered), np.array([kinds[kind] for kind in ordered], np.float64)
         best = history.strengths(numbers, np.full((2, len(history.names)), prior / 2))
         drawn = _resampled(history, best, numbers, prior, resamples, np.random.default_rng(seed))
-        return cls(history.names, best, drawn)
+        played: Counter[str] = Counter()
+        for kind in ordered:
+            played.update({name: kinds[kind] * sum(name in order for order in kind) for name in {*chain(*kind)}})
+        return cls({name: played[name] for name in history.names}, best, drawn)
 
-    def above(self, anchor: str, confidence: float) -> dict[str, Interval]:
-        """Elo of every player above the anchor."""
-        zero, ends = self.names.index(anchor), [(1 - confidence) / 2, (1 + confidence) / 2]
-        low, high = np.quantile(self.drawn - self.drawn[:, [zero]], ends, axis=0)
+    def ratings(self, anchor: str) -> list[Rating]:
+        """All players, the best first.
+
+        anchor   the player that gets 0 Elo; it shifts all ratings and changes no difference
+        """
+        if anchor not in self.games:
+            raise ValueError(f"the anchor {anchor!r} played no game; those who did: {', '.join(self.games)}")
+        ratings = [Rating(name, elo, self.games[name]) for name, elo in self._above(anchor).items()]
+        return sorted(ratings, key=lambda rating: (-rating.elo.value, rating.name))
+
+    def differences(self) -> dict[tuple[str, str], Interval]:
+        """How far each player is above each other one, in Elo: its rating with the other one as the anchor."""
+        above = {anchor: self._above(anchor) for anchor in self.games}
+        return {(one, other): above[other][one] for one in self.games for other in self.games if one != other}
+
+    def _above(self, anchor: str) -> dict[str, Interval]:
+        """Elo of every player above the anchor, with the 95 % interval of that difference."""
+        zero = [*self.games].index(anchor)
+        low, high = np.quantile(self.drawn - self.drawn[:, [zero]], ENDS, axis=0)
         elo = np.stack([low, self.best - self.best[zero], high]) * ELO_PER_NAT
-        return {name: Interval(*elo[:, i].tolist()) for i, name in enumerate(self.names)}
+        return {name: Interval(*elo[:, i].tolist()) for i, name in enumerate(self.games)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from experiments.stats import Estimate, Scale, Sprt, Tally, chance_of_h1, rate, shares
+from experiments.stats import Estimate, Scale, Sprt, Tally, chance_of_h1, shares
 from experiments.stats.tally import support
 from tests.examples import examples
+from tests.rating import rate
 
 
 def tallies(players):

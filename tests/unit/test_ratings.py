@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from experiments.stats import Estimate, Tally, from_score, rate
+from experiments.stats import Estimate, Tally, from_score
 from experiments.stats.ratings import ELO_PER_NAT
+from tests.rating import rate
 
 NAMES = "abcdef"
 ALMOST_NONE = 1e-9  # virtual games
