@@ -38,14 +38,16 @@ def _obey(words: list[str], interrupts: Interrupts) -> int:
         print(wanted)
         return 0
     except flags.FlagError as error:
-        print(f"{error}\n{flags.brief_usage()}", end="", file=sys.stderr)
+        print(f"{error}\n{flags.brief_usage(slips.program())}", end="", file=sys.stderr)
         return 1
     problem = flags.misuse(settings)
     if (problem or settings.quiet) and not settings.override and not settings.as_json:
         # As in the official program, which shows and starts the bots before it counts them.
         print("".join(f"{command}\n" for command in settings.commands), end="", flush=True)
     if problem:
-        print(problem, end="")
+        print(problem, end="", flush=True)
+        if not settings.commands:
+            print(flags.example(slips.program()), end="", file=sys.stderr)
         return 1
     # Here, not above: numpy takes longer to load than all the rest, and an import may swallow what interrupts it.
     with interrupts.held():

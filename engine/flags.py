@@ -63,7 +63,7 @@ class Flag:
     field: str = ""  # of Settings; "" = the flag steers the reading itself
     value: str = ""  # what its value is called; "" = a switch
     read: Callable[[str], object] = str  # raises ValueError when the text is no such value
-    hint: str = ""  # said when it does: how the value is written
+    hint: str = ""  # said when there is no such value: how it is written
 
     def __str__(self) -> str:
         return f"-{self.letter} (--{self.name})" if self.letter else f"(--{self.name})"
@@ -107,10 +107,41 @@ def _size(text: str) -> tuple[int, int]:
 
 FLAGS = (
     Flag("", "results-as-json", "Prints the result as one JSON object and nothing else.", "as_json"),
-    Flag("", "init-time", "Milliseconds for a bot's name.", "init_time", "positive integer", _positive),
-    Flag("", "turn-time", "Milliseconds for each answer.", "turn_time", "positive integer", _positive),
-    Flag("i", "replaydirectory", "The folder for the replay.", "replay_directory", "path to directory"),
-    Flag("s", "seed", "The seed of the map; 0 for one from the clock.", "seed", "positive integer", _number),
+    Flag(
+        "",
+        "init-time",
+        "Milliseconds for a bot's name.",
+        "init_time",
+        "positive integer",
+        _positive,
+        "Expected whole milliseconds, 1 or more, such as --init-time 60000.",
+    ),
+    Flag(
+        "",
+        "turn-time",
+        "Milliseconds for each answer.",
+        "turn_time",
+        "positive integer",
+        _positive,
+        "Expected whole milliseconds, 1 or more, such as --turn-time 3000.",
+    ),
+    Flag(
+        "i",
+        "replaydirectory",
+        "The folder for the replay.",
+        "replay_directory",
+        "path to directory",
+        hint="Expected a folder that exists, such as -i replays.",
+    ),
+    Flag(
+        "s",
+        "seed",
+        "The seed of the map; 0 for one from the clock.",
+        "seed",
+        "positive integer",
+        _number,
+        f"Expected a whole number from 0 to {_LARGEST_NUMBER}, such as -s 7. Without -s the clock chooses one.",
+    ),
     Flag(
         "d",
         "dimensions",
@@ -120,7 +151,15 @@ FLAGS = (
         _size,
         'Expected both numbers in one word, such as -d "30 30" or -d 30x30.',
     ),
-    Flag("n", "nplayers", "A map for this many players, for one alone.", "map_players", "{1,2,3,4,5,6}", _number),
+    Flag(
+        "n",
+        "nplayers",
+        "A map for this many players, for one alone.",
+        "map_players",
+        "{1,2,3,4,5,6}",
+        _number,
+        "Expected a number of players from 1 to 6, such as -n 3.",
+    ),
     Flag("r", "noreplay", "Writes no replay.", "no_replay"),
     Flag("t", "timeout", "Gives all bots infinite time.", "ignore_timeouts"),
     Flag("o", "override", "Bot commands and names in turn; the names replace those the bots send.", "override"),
@@ -183,13 +222,13 @@ def _value(flag: Flag, value: str, rest: list[str]) -> object:
         raise Wanted(f"\n{PROGRAM}  version: {VERSION}\n")
     if not flag.value:
         return True
+    hint = f"\n             {flag.hint}"
     if not value and not rest:
-        raise FlagError(str(flag), "Missing a value for this argument!")
+        raise FlagError(str(flag), f"Missing a value for this argument!{hint}")
     text = value or rest.pop(0)
     try:
         return flag.read(text)
     except ValueError:
-        hint = f"\n             {flag.hint}" if flag.hint else ""
         raise FlagError(str(flag), f"Couldn't read argument value from string '{text}'{hint}") from None
 
 
@@ -216,9 +255,14 @@ def misuse(settings: Settings) -> str | None:
     return None
 
 
-def brief_usage() -> str:
-    """The usage text printed after a FlagError."""
-    return f"Brief USAGE: \n{_synopsis()}\n\nFor complete USAGE and HELP type: \n   {PROGRAM} --help\n\n"
+def brief_usage(program: str = PROGRAM) -> str:
+    """The usage text printed after a FlagError, for a program that was started as `program`."""
+    return f"Brief USAGE: \n{_synopsis(program)}\n\nFor complete USAGE and HELP type: \n   {program} --help\n\n"
+
+
+def example(program: str = PROGRAM) -> str:
+    """A command line with bots, for one who named none; for stderr, because the official complaint is on stdout."""
+    return f'For example:\n  {program} -d "30 30" "python3 MyBot.py" "python3 MyBot.py"\n'
 
 
 def usage() -> str:
@@ -236,8 +280,8 @@ _EXAMPLES = f"""Examples:
 """
 
 
-def _synopsis() -> str:
-    return _wrapped(f"{PROGRAM}  {' '.join(flag.short for flag in FLAGS)} {_COMMANDS}", 3, len(PROGRAM) + 5)
+def _synopsis(program: str = PROGRAM) -> str:
+    return _wrapped(f"{program}  {' '.join(flag.short for flag in FLAGS)} {_COMMANDS}", 3, min(len(program) + 5, 30))
 
 
 def _wrapped(text: str, indent: int, later: int | None = None) -> str:

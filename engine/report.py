@@ -12,9 +12,10 @@ from pathlib import Path
 from .colours import BOLD, DIM, RED, Paint
 from .files import Files
 from .flags import Settings
+from .mapgen import SIDES
 from .names import shown
 from .result import Result, Standing
-from .slips import launcher, python
+from .slips import LAUNCHER, launcher, python
 
 _PROJECT = Path(__file__).resolve().parent.parent
 _OTHER_SIZES = ((40, 40), (25, 25))  # to suggest: the first that was not just played
@@ -55,11 +56,22 @@ class Report:
 
     def opening(self, width: int, height: int, seed: int, turn_limit: int) -> str:
         """The map, its seed and the players."""
-        title = self._paint(f"Halite on a {width} x {height} map", BOLD)
-        lines = [f"{title}, seed {seed}, at most {turn_limit} turns"]
+        title = self._paint(f"Halite on a {_board((width, height))} map", BOLD)
+        lines = [f"{title}, seed {seed}, at most {turn_limit} turns", *self._about_size((width, height))]
         for number, command in enumerate(self._settings.commands, start=1):
             lines.append(f"  {self._paint.player(f'#{number}', number)} {shown(command)}")
         return "\n".join(lines) + "\n\n"
+
+    def _about_size(self, made: tuple[int, int]) -> list[str]:
+        """What is unusual about the board that was asked for: the official program plays it all the same."""
+        asked, lines = self._settings.size, []
+        if asked not in ((0, 0), made):
+            lines.append(f"  not {_board(asked)}: a board is cut so that all players get an equal part")
+        if asked != (0, 0) and not min(SIDES) <= min(asked) <= max(asked) <= max(SIDES):
+            kind = "small" if min(asked) < min(SIDES) else "large"
+            usual = f"{_board((min(SIDES),) * 2)} to {_board((max(SIDES),) * 2)}"
+            lines.append(f"  an unusually {kind} board: Halite is played on {usual}, for example -d 30x30")
+        return lines
 
     def closing(self, result: Result, files: Files, seed: int) -> str:
         """The table, what went wrong, the files and what to try next."""
@@ -68,7 +80,7 @@ class Report:
         turns = "turn" if result.turns == 1 else "turns"
         played = f"Map     {width} x {height}, seed {seed}, {result.turns} {turns} played\n"
         faults = [self._fault(each, files.logs.get(each.player)) for each in result.timed_out]
-        advice = self._next_commands((width, height), files, seed)
+        advice = self._next_commands((width, height), files, seed, result)
         return "\n".join([self._table(result), *faults, replay + played, advice])
 
     def _table(self, result: Result) -> str:
@@ -93,22 +105,40 @@ class Report:
         cause = f"  likely cause: {fault.likely_cause}"
         return "\n".join([self._paint(line, RED), *earlier, cause, *([f"  log: {log}"] if log else []), ""])
 
-    def _next_commands(self, size: tuple[int, int], files: Files, seed: int) -> str:
-        other = next(other for other in _OTHER_SIZES if other != size)
-        lines = ["Next"]
+    def _next_commands(self, size: tuple[int, int], files: Files, seed: int, result: Result) -> str:
+        lines = []
         if files.replay:
+            lines += _advice("see the game", _see(files.replay))
             lines += _advice("check the replay against the rules", _verify(files.replay))
-        # Without a size the seed chooses it again.
-        lines += _advice("the same map again", self._game(self._settings.size, ["-s", str(seed)]))
-        lines += _advice("another map and size", self._game(other, []))
-        return "\n".join(lines) + "\n"
+        lines += self._games(size, seed, result)
+        return "\n".join(["Next", *lines]) + "\n" if lines else ""
 
-    def _game(self, size: tuple[int, int], seed: list[str]) -> str:
+    def _games(self, size: tuple[int, int], seed: int, result: Result) -> list[str]:
+        """Games to play next. A command that just failed is in none of them, unless its bot has to be mended first."""
+        commands, again = list(self._settings.commands), ["-s", str(seed)]
+        if not result.timed_out:
+            other = next(other for other in _OTHER_SIZES if other != size)
+            # Without a size the seed chooses it again.
+            same = _advice("the same map again", self._game(self._settings.size, again, commands))
+            return same + _advice("another map and size", self._game(other, [], commands))
+        mute = [each.player for each in result.timed_out if each.fault and each.fault.turn <= 1]
+        sound = [each.player for each in result.standings if each not in result.timed_out]
+        if not mute:
+            works = f"the same map again, once {_players(each.player for each in result.timed_out)} can play to the end"
+            return _advice(works, self._game(self._settings.size, again, commands))
+        if not sound:
+            return []
+        for player in mute:
+            commands[player - 1] = commands[sound[0] - 1]
+        instead = f"the same map with #{sound[0]} in place of {_players(mute)}, which failed before its first move"
+        return _advice(instead, self._game(self._settings.size, again, commands))
+
+    def _game(self, size: tuple[int, int], seed: list[str], commands: Iterable[str]) -> str:
         settings = self._settings
         board = ["-d", f"{size[0]} {size[1]}"] if size != (0, 0) else []
         players = ["-n", str(settings.map_players)] if settings.map_players > 1 else []
         folder = ["-i", settings.replay_directory] if settings.replay_directory != "." else []
-        return _quoted([*launcher(), *board, *seed, *players, *folder, *settings.commands])
+        return _quoted([*launcher(), *board, *seed, *players, *folder, *commands])
 
 
 _HEADS = ("territory", "strength", "production", "still", "alive", " mean", " worst")
@@ -151,12 +181,32 @@ def _advice(purpose: str, command: str) -> list[str]:
     return [f"  {purpose}:", f"    {command}"]
 
 
+def _board(size: tuple[int, int]) -> str:
+    return f"{size[0]} x {size[1]}"
+
+
+def _players(numbers: Iterable[int]) -> str:
+    return " and ".join(f"#{number}" for number in numbers)
+
+
+def _see(replay: str) -> str:
+    """The command that shows a replay; ./play does it from every folder."""
+    if LAUNCHER in os.environ:
+        return _quoted([*launcher(), replay])
+    return _module("viewer", replay=replay)
+
+
 def _verify(replay: str) -> str:
-    """The command that checks a replay; Python finds the engine only from the project's folder."""
+    """The command that checks a replay."""
+    return _module("engine.verify", "games", replay=replay)
+
+
+def _module(*words: str, replay: str) -> str:
+    """The command that starts one of our modules; Python finds it only from the project's folder."""
     if Path.cwd() == _PROJECT:
-        return _quoted([python(), "-m", "engine.verify", "games", replay])
-    check = [sys.executable, "-m", "engine.verify", "games", str(Path(replay).resolve())]
-    return f"{_quoted(['cd', str(_PROJECT)])} && {_quoted(check)}"
+        return _quoted([python(), "-m", *words, replay])
+    there = [sys.executable, "-m", *words, str(Path(replay).resolve())]
+    return f"{_quoted(['cd', str(_PROJECT)])} && {_quoted(there)}"
 
 
 def _quoted(words: Iterable[str]) -> str:

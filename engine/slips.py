@@ -24,6 +24,11 @@ def launcher() -> list[str]:
     return [play] if play else [python(), "-m", "engine"]
 
 
+def program() -> str:
+    """The same for a text: how the environment is started."""
+    return os.environ.get(LAUNCHER) or flags.PROGRAM
+
+
 def python() -> str:
     """The command for this Python: short if it is in the current folder or is the usual one."""
     executable = Path(sys.executable)

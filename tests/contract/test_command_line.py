@@ -123,9 +123,10 @@ def test_the_report_for_people_fits_80_columns_and_names_what_comes_next(tmp_pat
     ],
 )
 def test_misuse_is_answered_in_the_official_words(words, complaint, tmp_path):
-    """On stdout, with exit code 1, and no bot is started."""
+    """On stdout, with exit code 1, and no bot is started. Where no bot is named, stderr shows a command that works."""
     run = engine(*words, folder=tmp_path)
-    assert (run.stdout, run.stderr, run.returncode) == (complaint, "", 1)
+    example = "" if words else 'For example:\n  python -m engine -d "30 30" "python3 MyBot.py" "python3 MyBot.py"\n'
+    assert (run.stdout, run.stderr, run.returncode) == (complaint, example, 1)
 
 
 def test_an_unreadable_flag_is_answered_in_the_official_form(tmp_path):
@@ -134,6 +135,7 @@ def test_an_unreadable_flag_is_answered_in_the_official_form(tmp_path):
     assert run.stderr.startswith(
         "PARSE ERROR: Argument: -s (--seed)\n"
         "             Couldn't read argument value from string 'abc'\n"
+        "             Expected a whole number from 0 to 4294967295, such as -s 7. Without -s the clock chooses one.\n"
         "\nBrief USAGE: \n"
     )
     assert "For complete USAGE and HELP type: \n" in run.stderr

@@ -1,5 +1,7 @@
 """The command line as the official program reads it."""
 
+import re
+
 import pytest
 
 from engine.flags import FLAGS, FlagError, Settings, Wanted, parse
@@ -83,6 +85,15 @@ def test_what_cannot_be_read_is_named(words, complaint):
         parse(words)
     assert str(caught.value).startswith("PARSE ERROR: Argument: ")
     assert complaint in str(caught.value)
+
+
+@pytest.mark.parametrize("flag", [flag for flag in FLAGS if flag.value], ids=lambda flag: flag.name)
+def test_every_flag_with_a_value_says_how_it_is_written(flag):
+    """`-s abc` was only told that abc could not be read. What the hint shows, the parser takes."""
+    with pytest.raises(FlagError, match="Expected .*, such as ") as caught:
+        parse([flag.spellings[0]])
+    shown = re.search(r"such as (-\S+) (\"[^\"]*\"|[^\s.]+)", str(caught.value))
+    assert parse([shown[1], shown[2].strip('"')]) != Settings()
 
 
 def test_the_help_tells_every_flag():

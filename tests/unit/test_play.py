@@ -1,10 +1,11 @@
-"""./play without arguments plays a game and writes a page beside the replay.
+"""./play without arguments, or with flags alone, plays a game and writes a page beside the replay.
 
-The Python of these tests is a stand-in that neither plays nor draws: it records the calls.
+The Python of these tests is a stand-in that neither plays nor draws: it records the calls. The flags are read in earnest.
 """
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -19,28 +20,36 @@ pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="play and test are bash scripts; README has the plain commands"
 )
 
-STAND_IN = """#!/bin/bash
+STAND_IN = f"""#!/bin/bash
 case "$*" in
   *_base_executable*) echo "$0" ;;
   "--version") echo "Python 3.11.0" ;;
   "-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
-  "-P -c"*)
+  *flags.parse*) exec "{sys.executable}" "$@" ;;
+  *'run_module("viewer"'*) shift 4; echo "viewer $*" >>"$CALLS"; echo "a page" ;;
+  *'run_module("engine"'*)
     [ -z "$FAILS" ] || exit 3
-    [ -z "$THINKS" ] || echo "$9" >"${5# --explain }"
+    unsaid=$5
+    shift 5
+    echo "engine $*" >>"$CALLS"
+    folder=. seed=""
+    while [ $# -gt 0 ]; do case "$1" in -i) folder=$2 ;; -s) seed=$2 ;; esac; shift; done
+    [ -z "$THINKS" ] || [ -z "$unsaid" ] || eval "echo $seed >${{unsaid# --explain }}"
     while [ -e "$WAITS" ]; do sleep 0.05; done
-    touch "replays/17-$9.hlt"; echo "played" ;;
-  "-m bot.warm") exit "${WARMS:-0}" ;;
-  "-m viewer"*) echo "$*" >>"$CALLS"; echo "a page" ;;
+    touch "$folder/17-$seed.hlt"; echo "played" ;;
+  "-m bot.warm") exit "${{WARMS:-0}}" ;;
 esac
 """
 
 
 @pytest.fixture
 def play(tmp_path):
-    """Run ./play in a fresh clone; what it said, what the viewer was asked for, and the clone."""
+    """Run ./play of a fresh clone; what it said, what engine and viewer were asked for, and the clone."""
     clone, programs, calls = tmp_path / "a clone", tmp_path / "bin", tmp_path / "calls"
-    clone.mkdir()
+    (clone / "engine").mkdir(parents=True)
     programs.mkdir()
+    for name in ("__init__.py", "flags.py"):
+        shutil.copy(ROOT / "engine" / name, clone / "engine")
     for name in ("play", "environment.sh", "requirements.lock", "requirements-all.lock"):
         shutil.copy(ROOT / name, clone)
     (programs / "python3").write_text(STAND_IN, encoding="utf-8")
@@ -48,9 +57,9 @@ def play(tmp_path):
     calls.write_text("", encoding="utf-8")
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
 
-    def run(**env):
+    def run(*words, folder="/", program=clone / "play", **env):
         told = {"PATH": path, "CALLS": str(calls), "THINKS": "yes", "FAILS": "", "WAITS": ""} | env
-        said = subprocess.run([clone / "play"], cwd="/", env=told, capture_output=True, text=True, timeout=PATIENCE)
+        said = subprocess.run([program, *words], cwd=folder, env=told, capture_output=True, text=True, timeout=PATIENCE)
         return said, calls.read_text(encoding="utf-8"), clone
 
     return run
@@ -63,7 +72,7 @@ def test_a_game_ends_with_its_page_and_the_thoughts_of_the_bot(play):
     assert said.stdout.splitlines()[-1].endswith("a page")
     (game,) = (clone / "replays").glob("*.hlt")
     explanation = game.with_suffix(".player1.explain.gz")
-    assert calls.strip() == f"-m viewer replays/{game.name} --explanation replays/{explanation.name} --no-open"
+    assert calls.splitlines()[-1] == f"viewer {game} --explanation {explanation} --no-open"
     assert set((clone / "replays").iterdir()) == {game, explanation}, "what was written meanwhile is gone"
 
 
@@ -71,7 +80,7 @@ def test_a_bot_that_thought_nothing_is_shown_all_the_same(play):
     """It may not have started; what an earlier game left is not taken for its thoughts."""
     play()
     _, calls, _ = play(THINKS="")
-    assert re.fullmatch(r"-m viewer replays/17-\d+\.hlt --no-open", calls.splitlines()[-1])
+    assert re.fullmatch(r"viewer .*/replays/17-\d+\.hlt --no-open", calls.splitlines()[-1])
 
 
 def test_where_the_search_does_not_compile_the_game_is_played_all_the_same(play):
@@ -106,7 +115,7 @@ class TestTwoGamesAtOnceSwappedTheirThoughts:
         assert len(games) == 3
         for seed, game in games.items():
             assert game.with_suffix(".player1.explain.gz").read_text() == f"{seed}\n"
-            assert f"replays/{game.name} --explanation replays/{game.stem}.player1.explain.gz" in calls
+            assert f"{game} --explanation {game.with_suffix('.player1.explain.gz')}" in calls
 
 
 def test_a_game_that_was_not_played_has_no_page(play):
@@ -125,14 +134,73 @@ print("the same map again:", *sys.argv, sys.stdout.isatty())
 def test_what_play_adds_to_the_bot_is_not_printed(play, tmp_path):
     """The advice repeats the command as a person would type it, without the options that `play` adds."""
     _, _, clone = play()
-    (clone / "engine").mkdir()
-    (clone / "engine" / "__init__.py").touch()
     (clone / "engine" / "__main__.py").write_text(SPEAKER, encoding="utf-8")
     python = clone / ".venv" / "bin" / "python3"
-    python.write_text(STAND_IN.replace('"-P -c"*)', f'"-P -c"*) exec "{sys.executable}" "$@";; never)'))
+    engine = """*'run_module("engine"'*)"""
+    python.write_text(STAND_IN.replace(engine, f'{engine} exec "{sys.executable}" "$@" ;; never)'))
     python.chmod(0o755)
     said, _, _ = play()
     first, second = said.stdout.splitlines()[:2]
-    assert first == "#1 python3 MyBot.py"
-    seed = re.search(r"-d 30 30 -s (\d+) -i replays python3 MyBot.py python3 MyBot.py --preset v26 False$", second)
+    bot = f"python3 {shlex.quote(str(clone))}/MyBot.py"
+    assert shlex.split(first) == ["#1", *shlex.split(bot)]
+    seed = re.search(r"-d 30 30 -s (\d+) -i (.*)/replays python3 .*/MyBot.py python3 .* --preset v26 False$", second)
     assert 1 <= int(seed[1]) < 2**32, "a seed of the engine"
+    assert seed[2] == str(clone)
+
+
+class TestFlagsAloneNamedNoBot:
+    """`./play -d "20 20"` asked for "the launch command string for at least one player" instead of playing the usual
+    game on that board.
+    """
+
+    @pytest.mark.parametrize(
+        ("words", "played"),
+        [
+            (["-d", "20 20"], r"-s \d+ -d 20 20"),
+            (["--dimensions=20x20", "-s", "7"], r"--dimensions=20x20 -s 7"),
+            (["-t"], r"-d 30 30 -s \d+ -t"),
+            (["-s", "0"], r"-d 30 30 -s 0"),
+        ],
+    )
+    def test_the_usual_bots_play_with_them(self, play, tmp_path, words, played):
+        """The replay lies in the folder of the caller, as with bots of their own; the page shows it."""
+        said, calls, clone = play(*words, folder=tmp_path)
+        bot = "python3 .*/MyBot.py"
+        game, page = calls.splitlines()
+        assert re.fullmatch(rf"engine {played} {bot} --explain .*thoughts.* {bot} --preset v26", game)
+        (replay,) = tmp_path.glob("*.hlt")
+        assert page == f"viewer ./{replay.name} --explanation ./{replay.stem}.player1.explain.gz --no-open"
+        assert said.returncode == 0
+        assert not (clone / "replays").exists()
+
+    def test_in_the_folder_of_the_project_the_commands_are_short(self, play):
+        """They are printed, to be typed again."""
+        _, _, clone = play(WARMS="130")
+        _, calls, _ = play("-s", "7", "-i", "replays", folder=clone, program="./play", THINKS="")
+        game, page = calls.splitlines()
+        assert re.fullmatch(
+            r"engine -d 30 30 -s 7 -i replays python3 MyBot.py --explain replays/\S+ python3 MyBot.py --preset v26",
+            game,
+        )
+        assert page == "viewer replays/17-7.hlt --no-open"
+
+    @pytest.mark.parametrize("flag", ["-q", "-r", "--results-as-json"])
+    def test_without_a_report_or_a_replay_there_is_no_page(self, play, tmp_path, flag):
+        """Programs read the output, or nothing was recorded: the bot explains nothing either."""
+        _, calls, _ = play(flag, folder=tmp_path)
+        assert "viewer" not in calls
+        assert "--explain" not in calls
+        assert "MyBot.py --preset v26" in calls
+
+    def test_on_a_map_for_several_the_bot_is_alone(self, play, tmp_path):
+        """-n is for one player; with two the engine refuses it."""
+        _, calls, _ = play("-n", "3", folder=tmp_path)
+        assert re.match(r"engine -d 30 30 -s \d+ -n 3 python3 .*/MyBot.py --explain \S+\n", calls)
+
+    @pytest.mark.parametrize(
+        "words", [["-d", "20"], ["--version"], ["-o", "-s", "7"], ["-q", "./theirs"], ["--", "-x"]]
+    )
+    def test_what_is_wrong_or_names_a_bot_goes_to_the_engine_as_it_is(self, play, tmp_path, words):
+        """It says what is wrong; where -o stands, names are missing as well."""
+        _, calls, _ = play(*words, folder=tmp_path)
+        assert calls == f"engine {' '.join(words)}\n"

@@ -113,8 +113,77 @@ def test_the_table_is_as_wide_as_the_terminal_and_no_wider(closing):
 def test_the_report_ends_with_commands_that_can_be_pasted(closing):
     """Each bot command is one word for the shell again."""
     assert "engine.verify games ./9-1.hlt" in closing
-    assert re.search(r"-m engine -d '8 8' -s 1 '\./first --option .*' \./second", closing)
-    assert "-d '40 40'" in closing
+    assert re.search(r"-m engine -d '8 8' -s 1 '\./first --option .*' '\./first --option", closing)
+
+
+def test_a_game_without_a_fault_is_followed_by_others(monkeypatch):
+    """The same map, another one, and the page of this game, which the list did not name."""
+    monkeypatch.delenv(LAUNCHER, raising=False)
+    advice = advised([Function(rest), Function(rest)])
+    assert re.search(r"see the game:\n    .* -m viewer .*9-1\.hlt\n", advice)
+    assert re.search(r"the same map again:\n    .* -m engine -d '8 8' -s 1 .* \./second\n", advice)
+    assert re.search(r"another map and size:\n    .* -m engine -d '40 40' .* \./second\n", advice)
+
+
+class TestAFailedCommandIsNotProposedAgain:
+    """`./play nope "./second"` ended with the advice to play `nope` again, on this map and on a larger one."""
+
+    def test_a_sound_bot_takes_the_place_of_one_that_never_moved(self):
+        """The command does not exist, or its bot crashes at once: whoever moved can be played against itself."""
+        advice = advised([Function(rest), Function(leave)])
+        assert "the same map with #1 in place of #2, which failed before its first move:" in advice
+        assert "./second" not in advice
+
+    def test_without_a_sound_bot_no_game_is_proposed(self):
+        """The page and the check remain: the replay was written."""
+        advice = advised([Function(leave), Function(leave)])
+        assert "see the game" in advice
+        assert "-s 1" not in advice
+
+    def test_a_bot_that_failed_later_is_to_be_mended_first(self):
+        """Its map is what shows whether it is mended; a larger one is not proposed."""
+
+        def crash(state, player, turn):
+            if turn == 3:
+                raise FaultError(Fault(Kind.EXITED, "it exited with code 1", turn, WORDS))
+            return rest(state, player, turn)
+
+        advice = advised([Function(rest), Function(crash)])
+        assert re.search(r"the same map again, once #2 can play to the end:\n    .* \./second\n", advice)
+        assert "another" not in advice
+
+
+def advised(seats) -> str:
+    """What comes after a game between these two."""
+    game = Game(seats, generate(8, 8, 2, 1)).play()
+    report = Report(Settings(size=(8, 8), words=COMMANDS), Paint(False))
+    return report.closing(game, Files("./9-1.hlt", {}), 1).partition("Next\n")[2]
+
+
+@pytest.mark.parametrize(
+    ("asked", "made", "remarks"),
+    [
+        ((30, 30), (30, 30), []),
+        ((0, 0), (30, 30), []),
+        ((20, 20), (18, 18), ["  not 20 x 20: a board is cut so that all players get an equal part"]),
+        ((2, 2), (2, 2), ["  an unusually small board: Halite is played on 20 x 20 to 50 x 50, for example -d 30x30"]),
+        (
+            (8, 60),
+            (8, 60),
+            ["  an unusually small board: Halite is played on 20 x 20 to 50 x 50, for example -d 30x30"],
+        ),
+        (
+            (30, 60),
+            (30, 60),
+            ["  an unusually large board: Halite is played on 20 x 20 to 50 x 50, for example -d 30x30"],
+        ),
+    ],
+)
+def test_an_unusual_board_is_said_to_be_one(asked, made, remarks):
+    """`-d 2x2` played a game of two squares a player and said nothing; so did `-d "20 20"` on 18 x 18."""
+    opening = Report(Settings(size=asked, words=COMMANDS), Paint(False)).opening(*made, 1, 100)
+    assert opening.splitlines()[1 : 1 + len(remarks)] == remarks
+    assert opening.splitlines()[1 + len(remarks)].startswith("  #1")
 
 
 def test_the_advice_works_in_the_folder_it_is_read_in(result, monkeypatch, tmp_path):
@@ -123,6 +192,7 @@ def test_the_advice_works_in_the_folder_it_is_read_in(result, monkeypatch, tmp_p
     monkeypatch.setenv(LAUNCHER, "../halite/play")
     closing = Report(Settings(size=(8, 8), words=COMMANDS), Paint(False)).closing(result, Files("./9-1.hlt", {}), 1)
     assert "    ../halite/play -d '8 8' -s 1 " in closing
+    assert "    ../halite/play ./9-1.hlt\n" in closing
     assert re.search(rf"    cd {re.escape(str(ROOT))} && .* -m engine.verify games {tmp_path / '9-1.hlt'}", closing)
 
 
