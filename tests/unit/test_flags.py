@@ -90,7 +90,7 @@ def test_what_cannot_be_read_is_named(words, complaint):
 @pytest.mark.parametrize("flag", [flag for flag in FLAGS if flag.value], ids=lambda flag: flag.name)
 def test_every_flag_with_a_value_says_how_it_is_written(flag):
     """`-s abc` was only told that abc could not be read. What the hint shows, the parser takes."""
-    with pytest.raises(FlagError, match="Expected .*, such as ") as caught:
+    with pytest.raises(FlagError, match=r"Expected .*, such as ") as caught:
         parse([flag.spellings[0]])
     shown = re.search(r"such as (-\S+) (\"[^\"]*\"|[^\s.]+)", str(caught.value))
     assert parse([shown[1], shown[2].strip('"')]) != Settings()
