@@ -1,6 +1,6 @@
 """./play without arguments, or with flags alone, plays a game and writes a page beside the replay.
 
-The Python of these tests is a stand-in that neither plays nor draws: it records the calls. It reads the flags in earnest.
+The Python of these tests is a stand-in that neither plays nor draws: it records the calls. The flags are really read.
 """
 
 import os
