@@ -7,6 +7,7 @@ try:
 
     from . import commands as verbs
     from .commands.delivery import Commands
+    from .commands.slips import Verb
 except ImportError as error:
     sys.exit(f"{error}; the laboratory needs what requirements-all.lock names: `./test` puts it into .venv")
 except KeyboardInterrupt:  # loading takes a second, in which users notice a typing mistake
@@ -21,7 +22,7 @@ def _about() -> None:
 
 
 for verb in verbs.VERBS:
-    laboratory.command()(verb)
+    laboratory.command(cls=Verb)(verb)
 laboratory.add_typer(verbs.database, name="database")
 
 

@@ -11,6 +11,7 @@ from experiments.commands import options
 STOP = "When to stop"
 RECORD = "What is written down"
 WIDTH = 30.0  # Elo
+MOST = 2000  # blocks of a ladder that is not published
 WIDE = 1  # exit code: the blocks ended before the intervals were narrow enough
 
 
@@ -32,13 +33,14 @@ def ladder(
         ),
     ] = None,
     blocks: Annotated[
-        int,
+        int | None,
         typer.Option(
             min=1,
-            help="the most blocks to play, with --publish all of them; a block is one map from every seat",
+            help="the most blocks to play, with --publish all of them; a block is one map from every seat "
+            f"(default: {MOST}; with --publish none)",
             rich_help_panel=STOP,
         ),
-    ] = 2000,
+    ] = None,
     seats: Annotated[
         str,
         typer.Option(
@@ -57,9 +59,7 @@ def ladder(
     seed: Annotated[int, typer.Option(min=0, help="seed of drawn line-ups and of the intervals' random weights")] = 1,
     question: Annotated[
         str | None,
-        typer.Option(
-            help="with --publish: the question, in one line (default: made from the players)", rich_help_panel=RECORD
-        ),
+        typer.Option(help="with --publish, which needs it: the question, in one line", rich_help_panel=RECORD),
     ] = None,
     publish: Annotated[
         bool,
@@ -91,7 +91,7 @@ def ladder(
     not enough; 2: something cannot be played, read or written.
     """
     from experiments.arena.panel import distinct
-    from experiments.match.words import PlanError
+    from experiments.match.words import PlanError, check_claim
 
     if publish and width is not None:
         raise typer.BadParameter("a ladder that is published plays exactly --blocks; leave --width out")
@@ -111,13 +111,17 @@ def ladder(
     count, seeds = None if seats == "mix" else int(seats), Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
     with options.plain_errors(output.OutputError, PlanError, LedgerError):
         options.announce(rated)
-        lineups = ladders.lineups(rated, Mix.parse(mix), count, first, seed, blocks, seeds)
-        draw = Draw(seats=count, seed=seed)
-        rest = {"mix": mix, "seeds": seeds, "first": first, "blocks": blocks}
-        plan = ladders.planned(rated, question, date.today(), draw, **rest) if publish else None
-        output.require(out / "ladder.csv")
+        most = blocks or MOST
+        lineups = ladders.lineups(rated, Mix.parse(mix), count, first, seed, most, seeds)
         drawn = ladders.maps_for(rated, Mix.parse(mix), count, first, seeds)
-        games, told = ladders.forecast(rated, drawn, blocks, None if scheduler else workers)
+        games, told = ladders.forecast(rated, drawn, most, None if scheduler else workers)
+        if publish:
+            missing = [name for name, value in (("--blocks", blocks), ("--question", question)) if value is None]
+            check_claim(missing, f"{most:,} blocks, {told}", '--blocks 100 --question "How do these players rank?"')
+        draw = Draw(seats=count, seed=seed)
+        rest = {"mix": mix, "seeds": seeds, "first": first, "blocks": most}
+        plan = ladders.planned(rated, question, date.today(), draw, **rest) if question is not None else None
+        output.require(out / "ladder.csv")
         told = f"About {told}" if plan else f"At most {told}; it ends when all intervals are narrow"
         typer.echo(f"{told}. {STORED}", err=True)
         with options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory:
@@ -125,7 +129,7 @@ def ladder(
                 standings, narrow = ladders.entered(plan, rated, laboratory, Ledger.published()), True
             else:
                 standings = ladders.Standings(rated, rated[0], seed)
-                narrow = ladders.climb(laboratory, lineups, standings, width or WIDTH, blocks, games)
+                narrow = ladders.climb(laboratory, lineups, standings, width or WIDTH, most, games)
         written = ladders.save(standings, out)
         if not plan:
             typer.echo(ladders.report(standings, narrow, width or WIDTH))

@@ -61,14 +61,17 @@ def match(
     first: options.First = 0,
     question: Annotated[
         str | None,
-        typer.Option(help="the question, in one line (default: made from the players)", rich_help_panel=RECORD),
+        typer.Option(
+            help="the question, in one line (default: made from the players; none with --publish)",
+            rich_help_panel=RECORD,
+        ),
     ] = None,
     publish: Annotated[
         bool,
         typer.Option(
             "--publish",
-            help="write plan and entry into experiments/, as a claim of the project; otherwise they go beside the "
-            "database, into laboratory-ledger/ for laboratory.db",
+            help="write plan and entry into experiments/, as a claim of the project; needs --question, and --sprt or "
+            "--blocks. Without it they go beside the database, into laboratory-ledger/ for laboratory.db",
             rich_help_panel=RECORD,
         ),
     ] = False,
@@ -109,7 +112,11 @@ def match(
             lineup, question, date.today(), matches.stop(sprt, blocks, most, size, alpha, beta, normalised),
             mix=mix, seeds=Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT, first=first,
         )  # fmt: skip
+        games = matches.forecast(plan, lineup, None if scheduler else workers)
+        if publish:
+            missing = ["--question"] * (question is None) + ["--sprt or --blocks"] * (not sprt and blocks is None)
+            words.check_claim(missing, games, '--blocks 100 --question "How strong is A against B?"')
         ledger = Ledger.published() if publish else Ledger.beside(database)
-        typer.echo(matches.forecast(plan, lineup, None if scheduler else workers), err=True)
+        typer.echo(games, err=True)
         with options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory:
             raise typer.Exit(matches.run(plan, lineup, laboratory, ledger))

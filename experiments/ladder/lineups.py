@@ -70,8 +70,8 @@ def check(players: Sequence[Player], seats: int | None, most: int | None) -> Non
     first_round = OPENING * (comb(len(players), 2) if seats == 2 else len(players))
     if most is not None and most < first_round:
         raise ScheduleError(
-            f"{most} blocks are too few: a ladder of these {len(players)} players opens with {first_round}, "
-            "so that every player has met another"
+            f"--blocks {most} is too small: a ladder of these {len(players)} players opens with {first_round} blocks, "
+            f"so that every player has met another; take --blocks {first_round} or more"
         )
 
 

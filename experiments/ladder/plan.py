@@ -13,15 +13,13 @@ from experiments.match.plan import Draw, Plan
 from .lineups import check, in_turn
 
 
-def planned(players: Sequence[Player], question: str | None, today: date, draw: Draw, **rest: Any) -> Plan:
+def planned(players: Sequence[Player], question: str, today: date, draw: Draw, **rest: Any) -> Plan:
     """The plan for these players, of whom the first one has 0 Elo.
 
-    question   None for the usual one
     rest       mix, seeds, first and blocks, as in Plan
     Raises     PlanError; ScheduleError when there are too few players or blocks, or the boards are too small
     """
-    usual = f"How do {len(players)} players rank, {draw.seats or 'mixed numbers of'} players a game?"
-    plan = plans.between(players, question or usual, today, ladder=draw, **rest)
+    plan = plans.between(players, question, today, ladder=draw, **rest)
     check(players, draw.seats, plan.blocks)
     next(blocks_of(plan, players))
     return plan

@@ -10,6 +10,7 @@ from experiments.laboratory.database import Database
 from experiments.laboratory.laboratory import PlayedBlock
 from experiments.stats import Scale, Sprt, Tally, chance_of_h1, expected_blocks, fixed_blocks
 from experiments.stats.text_table import text_table
+from experiments.stats.words import amount
 
 from .scoresheet import Scoresheet
 
@@ -27,8 +28,8 @@ def measured(database: Path, lineup: tuple[Player, ...], mix: str) -> Tally:
             sheet.add(block)
     if sheet.tally.blocks < FEWEST:
         raise ScheduleError(
-            f"{database} has {sheet.tally.blocks} blocks of {' '.join(player.notation for player in lineup)} on {mix}, "
-            f"of which at least {FEWEST} would say how much blocks vary; play some with match --blocks 50, "
+            f"{database} has {amount(sheet.tally.blocks, 'block')} of {' '.join(player.notation for player in lineup)} "
+            f"on {mix}, of which at least {FEWEST} would say how much blocks vary; play some with match --blocks 50, "
             "or give --deviation"
         )
     return sheet.tally

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from experiments.stats import Estimate, Scale, Sprt, Tally
-from experiments.stats.words import percent, signed
+from experiments.stats.words import amount, percent, signed
 
 from .result import MatchResult
 from .scoresheet import Scoresheet
@@ -46,7 +46,7 @@ def _conditions(result: MatchResult) -> str:
 
 def _test(test: Sprt | None, blocks: int) -> str:
     if test is None:
-        return f"{blocks:,} blocks"
+        return amount(blocks, "block")
     unit = "Elo" if test.scale is Scale.LOGISTIC else f"{test.scale} Elo"
     return f"SPRT [{test.elo0:g}, {test.elo1:g}] {unit}, {100 * test.alpha:g} %/{100 * test.beta:g} %"
 
@@ -65,9 +65,9 @@ def counted(tally: Tally) -> str:
     below, even, above = tally.below_even_above
     if tally.players > 2:
         spread = f"deviation {tally.deviation:.3f}"
-        return f"{tally.blocks:,} blocks: below one half {below} · at it {even} · above {above} · {spread}"
+        return f"{amount(tally.blocks, 'block')}: below one half {below} · at it {even} · above {above} · {spread}"
     points = " ".join(map(str, tally.counts))
-    return f"{tally.blocks:,} pairs: lost {below} · even {even} · won {above} (0 to 2 points: {points})"
+    return f"{amount(tally.blocks, 'pair')}: lost {below} · even {even} · won {above} (0 to 2 points: {points})"
 
 
 def _when(result: MatchResult) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from experiments.stats import Pairing, Sprt, from_score, of_score, result_block
 from experiments.stats.text_table import text_table
-from experiments.stats.words import percent, signed
+from experiments.stats.words import amount, percent, signed
 
 from .entry import opponents
 from .result import MatchResult
@@ -23,7 +23,7 @@ def running(sheet: Scoresheet, test: Sprt | None) -> str:
     """How the match stands."""
     score = of_score(sheet.tally)
     elo = signed(score.mapped(from_score)) if sheet.tally.varies else "–"
-    line = f"{sheet.tally.blocks} blocks, score {percent(score)}, Elo {elo}"
+    line = f"{amount(sheet.tally.blocks, 'block')}, score {percent(score)}, Elo {elo}"
     if test is None:
         return line
     lower, upper = test.bounds

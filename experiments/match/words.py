@@ -17,11 +17,16 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
     Raises   PlayerError when there is no such player, they do not fill the seats, or the first one would meet itself
     """
     players = [player(notation) for notation in notations]
+    if len(players) == 1:
+        raise PlayerError(
+            f"a match is between two players or more, and {players[0].notation} stands alone; "
+            f"for example: {players[0].notation} {'v17' if players[0].notation != 'v17' else 'v26'}"
+        )
     if len(players) == 2 and seats:
         players += [players[1]] * (seats - 2)
     if not schedule.FEWEST <= len(players) <= schedule.MOST or len(players) != (seats or len(players)):
         raise PlayerError(
-            f"{len(players)} player{'s' * (len(players) != 1)} for {seats or '2 to 6'} seats; "
+            f"{len(players)} players for {seats or '2 to 6'} seats; "
             "expected two (the first against copies of the second) or one for each seat"
         )
     if same := next((other for other in players[1:] if other.identity == players[0].identity), None):
@@ -30,6 +35,20 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
             "is a change missing, as in v26?alpha=0.2"
         )
     return tuple(players)
+
+
+def check_claim(missing: Iterable[str], games: str, example: str) -> None:
+    """Raise PlanError for a claim of the project that leaves open what it asks, or when it ends.
+
+    missing   the options that a command with --publish was not given
+    games     what it would play without them, in words
+    example   the options, with values
+    """
+    if absent := " and ".join(missing):
+        raise PlanError(
+            f"--publish writes a claim of the project into experiments/, and needs {absent}. Nothing was written or "
+            f"played; it would have been: {games.removesuffix('.')}. For example: --publish {example}"
+        )
 
 
 def bounds(text: str) -> tuple[float, float]:

@@ -22,3 +22,8 @@ def percent(interval: Interval) -> str:
     """Value and both ends: near 0 and 100 % they are unevenly far."""
     low, value, high = (100 * end for end in (interval.low, interval.value, interval.high))
     return f"{value:.1f} % ({low:.1f} to {high:.1f})"
+
+
+def amount(number: int, noun: str) -> str:
+    """`1 block`, `2,000 blocks`."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"

@@ -119,7 +119,8 @@ def test_a_published_match_is_written_into_the_repository(tmp_path, monkeypatch)
     """With its games, and nothing is written beside the database."""
     monkeypatch.setattr("experiments.match.ledger.PUBLISHED", tmp_path / "experiments")
     monkeypatch.setenv("HALITE_PUBLISHED", str(tmp_path / "unpacked"))
-    done = asked(tmp_path, monkeypatch, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--publish")
+    done = asked(tmp_path, monkeypatch, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--publish",
+        "--question", "Who?")  # fmt: skip
     assert done.exit_code == 0
     assert (tmp_path / "experiments" / "LEDGER.md").exists()
     with Database.published(tmp_path / "experiments" / "published") as published:
@@ -155,6 +156,10 @@ def test_an_undecided_match_ends_with_1(tmp_path, monkeypatch):
         (["v26", "v17", "--sprt", "0,10", "--blocks", "5"], "Leave out one of the two"),
         (["v26", "v17", "--mix", "big"], "'big' is not a mix of boards"),
         (["v26", "v17", "--mix", "1x1"], "1x1 cannot be played by 2"),
+        (["v26", "v17", "--sizes", "30x30"], "No such option: --sizes. Here boards are chosen with --mix"),
+        (["v26", "v17", "--games", "9"], "for example --blocks 100"),
+        (["v26", "v17", "--seed", "9"], "--first says where to begin"),
+        (["v26"], "between two players or more"),
         (["v26", "v17", "--question", " "], "expected one line that can be answered"),
     ],
 )
@@ -162,7 +167,26 @@ def test_a_mistake_is_a_sentence_and_leaves_nothing_behind(tmp_path, monkeypatch
     """The error is one sentence; no database and no plan is made."""
     done = asked(tmp_path, monkeypatch, "match", *words)
     assert done.exit_code == 2
-    assert problem in done.stderr
+    assert problem in " ".join(done.stderr.replace("│", " ").split())
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "needed"),
+    [
+        ([], "needs --question and --sprt or --blocks."),
+        (["--question", "Who?"], "needs --sprt or --blocks."),
+        (["--blocks", "2"], "needs --question. Nothing was written or played; it would have been: 4 games."),
+    ],
+)
+def test_a_claim_without_a_question_or_an_end_is_refused(tmp_path, monkeypatch, words, needed):
+    """`match v26 v17 --publish` filed a plan at once, and set out to play thousands of games."""
+    monkeypatch.setattr("experiments.match.ledger.PUBLISHED", tmp_path / "experiments")
+    done = asked(tmp_path, monkeypatch, "match", "v26", "v17", "--publish", *words)
+    assert done.exit_code == 2
+    assert needed in done.stderr
+    assert "games" in done.stderr, "the estimate"
+    assert "For example: --publish --blocks 100 --question" in done.stderr
     assert not list(tmp_path.iterdir())
 
 

@@ -148,7 +148,12 @@ def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
         (["ladder", "v26", "v17", "--players", "3"], "2 players are too few for games of 3"),
         (["ladder", "v26", "v17", "--players", "two"], "should be 2, 3, 4, 5, 6 or mix"),
         (["ladder", "v26", "v17", "--publish", "--width", "9"], "plays exactly --blocks; leave --width out"),
-        (["ladder", "v26", "v17", "--publish", "--blocks", "3"], "3 blocks are too few"),
+        (
+            ["ladder", "v26", "v17", "--blocks", "1"],
+            "--blocks 1 is too small: a ladder of these 2 players opens with 4",
+        ),
+        (["ladder", "v26", "v17", "--blocks", "3"], "so that every player has met another; take --blocks 4 or more"),
+        (["ladder", "v26", "v17", "--dims", "30x30"], "boards are chosen with --mix, for example --mix 30x30"),
         (["ladder", "v26", "v17", "--question", "Who?"], "written down with --publish only"),
     ],
 )
@@ -158,6 +163,27 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path, words, expecte
     assert answer.exit_code == 2
     assert expected in " ".join(answer.stderr.replace("│", " ").split())
     assert not (tmp_path / "laboratory.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "needed"),
+    [
+        (
+            [],
+            "needs --blocks and --question. Nothing was written or played; it would have been: 2,000 blocks, 4,000",
+        ),
+        (["--question", "Who is best?"], "needs --blocks."),
+        (["--blocks", "5"], "needs --question. Nothing was written or played; it would have been: 5 blocks, 10 games"),
+    ],
+)
+def test_a_claim_without_a_question_or_a_number_of_blocks_is_refused(tmp_path, monkeypatch, words, needed):
+    """`ladder v26 v17 --publish` filed a plan named "How do 2 players rank…", and set out to play 4,000 games."""
+    monkeypatch.setattr("experiments.match.ledger.PUBLISHED", tmp_path / "experiments")
+    answer = asked(tmp_path, "ladder", "v26", "v17", "--publish", *words)
+    assert answer.exit_code == 2
+    assert needed in answer.stderr
+    assert "For example: --publish --blocks 100 --question" in answer.stderr
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_a_ladder_that_cannot_be_opened_is_refused(seats, opening):
     """With fewer blocks a player would be rated that never played."""
     drawn = lineups(PLAYERS, MIX, seats, 0, seed=1, most=opening)
     assert len(drawn.first_blocks()) == opening
-    with pytest.raises(ScheduleError, match=f"{opening - 1} blocks are too few: .* opens with {opening}"):
+    with pytest.raises(ScheduleError, match=f"{opening - 1} is too small: .* take --blocks {opening} or more"):
         lineups(PLAYERS, MIX, seats, 0, seed=1, most=opening - 1)
 
 
@@ -154,7 +154,7 @@ def test_pictures_name_their_axes():
 def planned(seats, blocks, **rest):
     """The plan of a ladder of four players on held-out maps."""
     values = {"mix": MIX.name, "seeds": Seeds.HELD_OUT, "first": 5, "blocks": blocks, **rest}
-    return plan.planned(PLAYERS, None, date(2026, 11, 23), Draw(seats=seats, seed=1), **values)
+    return plan.planned(PLAYERS, "Who is best?", date(2026, 11, 23), Draw(seats=seats, seed=1), **values)
 
 
 def test_a_plan_gives_every_pair_the_same_number_of_blocks_and_every_block_its_own_map():
@@ -180,7 +180,7 @@ def test_a_plan_calls_every_player_to_a_table_in_turn(seats):
 @pytest.mark.parametrize(
     ("seats", "rest", "error", "expected"),
     [
-        (2, {"blocks": 23}, ScheduleError, "23 blocks are too few"),
+        (2, {"blocks": 23}, ScheduleError, "--blocks 23 is too small"),
         (5, {}, ScheduleError, "4 players are too few for games of 5"),
         (2, {"first": HELD_OUT_FROM - 5}, PlanError, f"the last one has number {HELD_OUT_FROM - 1}"),
         (2, {"mix": "1x1"}, ScheduleError, "1x1 cannot be played by 2"),
@@ -197,7 +197,7 @@ def test_an_entry_has_a_line_for_each_player():
     asked = planned(2, 24)
     table = standings(*(played(["v26", "v17"], winners, seed) for seed, winners in enumerate([("v17",) * 2] * 3)))
     head, conditions, first, second, last = entry.entry(7, asked, table).splitlines()
-    assert head.startswith("E-0007  2026-11-23  How do 4 players rank, 2 players a game? ")
+    assert head.startswith("E-0007  2026-11-23  Who is best? ")
     assert head.endswith(" RATED")
     assert conditions == "  plan 0007 · v26 = 0 Elo · ladder of 4 · 2 players, 12x12, seats rotated · 24 blocks"
     assert first.startswith("   1. v17 ")

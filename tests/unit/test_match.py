@@ -51,7 +51,7 @@ def test_two_players_fill_more_seats_with_copies_of_the_second():
 @pytest.mark.parametrize(
     ("names", "seats", "problem"),
     [
-        (["v26"], None, "1 player for 2 to 6 seats"),
+        (["v26"], None, "between two players or more, and v26 stands alone; for example: v26 v17"),
         (["v26", "v17", "v12"], 4, "3 players for 4 seats"),
         (["v26"] * 7, None, "7 players for"),
         (["v26", "v26"], None, "the same player, which beats itself half the time"),

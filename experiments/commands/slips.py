@@ -1,0 +1,56 @@
+"""Options that a command does not have, but whose meaning is plain: the error names the one that is meant."""
+
+from itertools import takewhile
+from typing import Any
+
+from typer.core import TyperCommand
+
+MEANT = {
+    "--mix": (
+        "--dims --dim --dimensions --sizes --size --boards --board --maps --map -d",
+        "boards are chosen with --mix, for example --mix 30x30 or --mix 20x20,40x40",
+    ),
+    "--blocks": (
+        "--games --rounds --matches",
+        "games are counted in blocks, each a map played from every seat, for example --blocks 100",
+    ),
+    "--against": (
+        "--opponents --opponent --versus --vs",
+        "opponents are named with --against, for example --against v26,v17",
+    ),
+    "--players": (
+        "--seats --nplayers -n",
+        "--players says how many players a game has, for example --players 4",
+    ),
+    "--first": (
+        "--seed -s",
+        "maps are numbered, and --first says where to begin, for example --first 1000",
+    ),
+    "--database": (
+        "--db",
+        "--database names the file with the games, for example --database laboratory.db",
+    ),
+    "--workers": (
+        "--jobs -j --processes --cores --threads",
+        "--workers says how many processes play, for example --workers 2",
+    ),
+    "--out": (
+        "--output",
+        "--out says where files are written",
+    ),
+}
+"""By option: what people write for it, and what they are told. Typer would propose what is spelled alike."""
+
+
+class Verb(TyperCommand):
+    """A command that knows what is meant by options of other programs."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words of the command line; a usage error names the option that was meant."""
+        own = {spelling for parameter in self.params for spelling in (*parameter.opts, *parameter.secondary_opts)}
+        for word in takewhile(lambda word: word != "--", args):
+            name = word.partition("=")[0]
+            for option, (spellings, advice) in MEANT.items():
+                if name in spellings.split() and name not in own and option in own:
+                    ctx.fail(f"No such option: {name}. Here {advice}.")
+        return super().parse_args(ctx, args)
