@@ -128,7 +128,7 @@ def after(seen: View, *orders: npt.NDArray[np.integer]) -> View:
 
 @contextmanager
 def laboratory(workers: int = 1) -> Iterator[Laboratory]:
-    """Games from laboratory.db, which begins with the published ones, so that none is played twice.
+    """Games from laboratory.db, which begins with the published ones; what is missing is played and kept.
 
     With FAST=1 the database is a new one that is thrown away: a test neither needs nor changes your games.
     """

@@ -18,7 +18,7 @@ from . import signature
 from .players import Player
 
 FEWEST, MOST = 2, 6  # players of a scored game
-HELD_OUT_FROM = 2**31  # map seeds have 32 bits; those from here on are never tuned on
+HELD_OUT_FROM = 2**31  # map seeds have 32 bits; no sweep and no search plays those from here on
 
 
 class ScheduleError(ValueError):

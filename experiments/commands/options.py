@@ -41,7 +41,7 @@ DatabasePath = Annotated[
     Path,
     typer.Option(
         "--database",
-        help="the database file; a stored game is never played again",
+        help="the database file, in which played games are stored and looked up",
         rich_help_panel=PLACE,
         callback=file_name,
     ),
