@@ -82,7 +82,7 @@ def _narrow(
 
 
 def _playing(watched: Watched, question: Question) -> Parameters:
-    """The asked parameters, with the opening plan's numbers while it plays."""
+    """The asked parameters, with the numbers of an opening plan or a campaign while it plays."""
     history = watched.history(question.seat, searching(question.usual, question.parameters))
     return history.playing(question.turn, question.parameters)
 

@@ -43,7 +43,8 @@ def verdict(pairs: Sequence[tuple[Ending, Ending]], seat: int, confidence: float
     who was hunted down late and not who won.
     Returns   counts of pairs, the two-sided chance of so uneven counts if both were equally good (Fisher's exact
               sign test), and by how much, each over the pairs in which that can be said:
-              `sooner` turns where both games were won by elimination, `longer` turns where both were lost by it,
+              `sooner` turns where both games were won, one at least before the last turn, `longer` turns where
+              both were lost by elimination,
               `squares` where both games reached the last turn
     """
     signs = np.array([_sign(_merit(before, seat), _merit(after, seat)) for before, after in pairs])
