@@ -53,7 +53,7 @@ def ladder(
     mix: options.MixOption = "30x30",
     held_out: Annotated[
         bool,
-        typer.Option("--held-out", help="maps kept for verdicts: sweep and tune do not search on them", rich_help_panel=options.WHAT),
+        typer.Option("--held-out", help="maps for verdicts: no search plays them", rich_help_panel=options.WHAT),
     ] = False,
     first: options.First = 0,
     seed: Annotated[int, typer.Option(min=0, help="seed of drawn line-ups and of the intervals' random weights")] = 1,

@@ -56,7 +56,7 @@ def match(
     mix: options.MixOption = "30x30",
     held_out: Annotated[
         bool,
-        typer.Option("--held-out", help="maps kept for verdicts: sweep and tune do not search on them", rich_help_panel=options.WHAT),
+        typer.Option("--held-out", help="maps for verdicts: no search plays them", rich_help_panel=options.WHAT),
     ] = False,
     first: options.First = 0,
     question: Annotated[
