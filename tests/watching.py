@@ -8,8 +8,12 @@ from engine import generate
 from engine.replay import write
 from experiments.arena.arena import Arena
 from experiments.arena.players import player
+from experiments.watch.games import Games
+from experiments.watch.server import application
 
 SIDE, SEED = 16, 3  # a map on which two players live until the last turn
+TURN = 60  # what the window is asked about
+HERE = "http://127.0.0.1:8000"
 
 
 @cache
@@ -26,10 +30,18 @@ def folder_with(replay, folder, name="game.hlt"):
     return folder / name
 
 
+def folder_beside_a_secret(around):
+    """A folder with the game, beside a file that must not be served."""
+    (around / "games").mkdir()
+    folder_with(game(), around, "secret.hlt")
+    folder_with(game(), around / "games")
+    return around / "games"
+
+
 class Client:
     """Asks the live window without a network. starlette's own client wants another library than httpx."""
 
-    def __init__(self, application, address="http://127.0.0.1:8000"):
+    def __init__(self, application, address=HERE):
         self._application, self._address = application, address
 
     def get(self, path, **options):
@@ -51,3 +63,21 @@ class Client:
         transport = httpx.ASGITransport(self._application)
         async with httpx.AsyncClient(transport=transport, base_url=self._address) as client:
             return await client.request(method, path, **options)
+
+
+def page_of(folder):
+    """The window's own page, over the games of a folder."""
+    return Client(application(Games(folder, folder / "game.hlt")))
+
+
+def explained(client, **question):
+    """The answer to a question about turn TURN of player 1."""
+    answer = client.post("/api/explain", json={"turn": TURN, "player": 1, **question})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def refused(answer, status, sentence):
+    """Assert that an error is a status and a sentence, never a page of HTML."""
+    assert answer.status_code == status
+    assert sentence in answer.json()["error"]
