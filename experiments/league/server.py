@@ -48,10 +48,11 @@ class League:
         self._documents: Documents = self._asking.submit(documents_of, path, anchor).result()
 
     def close(self) -> None:
-        """Let go of the database; games that wait to be played again are dropped."""
+        """Let go of the database, and stop what is computed; games that wait to be played again are dropped."""
         self._playing.shutdown(cancel_futures=True)
         self._asking.submit(self._documents.season.database.close).result()
         self._asking.shutdown()
+        self._documents.background.close()
 
     async def page(self, request: Request) -> Response:
         """The page itself."""
