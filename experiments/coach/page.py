@@ -74,15 +74,18 @@ def _point(document: dict[str, Any], number: int, fall: dict[str, Any]) -> str:
 
 
 def _events(document: dict[str, Any], fall: dict[str, Any]) -> str:
-    """A table of the events on these turns, a column for each player."""
+    """A table of the events on these turns: both players of a duel; among more the player, and the others together."""
     if not any(map(any, fall["events"].values())):
         return ""
-    names = map(html.escape, document["names"])
-    heads = "".join(f'<th title="{name}">{name}</th>' for name in names)
+    names, told, seat = document["names"], fall["events"], document["seat"] - 1
+    if len(names) > 2:
+        names = [names[seat], "the others"]
+        told = {name: [values[seat], sum(values) - values[seat]] for name, values in told.items()}
+    heads = "".join(f'<th title="{name}">{name}</th>' for name in map(html.escape, names))
     rows = "".join(
-        f"<tr><th>{title}</th>{''.join(f'<td>{value:,.0f}</td>' for value in fall['events'][name])}</tr>"
+        f"<tr><th>{title}</th>{''.join(f'<td>{value:,.0f}</td>' for value in told[name])}</tr>"
         for name, title in EVENTS.items()
-        if any(fall["events"][name])
+        if any(told[name])
     )
     return f'<div class="wide"><table><thead><tr><th></th>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
 

@@ -107,3 +107,32 @@ def test_the_chart_is_redrawn_for_another_width(tab):
         "() => Number(document.querySelector('#chart svg').viewBox.baseVal.width) === "
         "document.getElementById('chart').clientWidth"
     )
+
+
+@pytest.fixture(scope="module")
+def crowd(tmp_path_factory):
+    """The page about a game of three whose names are long; the player asks about place 2."""
+    replay = game(("v26", "v17", "v12"))
+    names = ["W" * 30, "NadirTheAlgorithmicallyInclined", "Ein Bot mit Leerzeichen im Namen"]
+    document = invented(replay) | {"names": names, "goal": 2}
+    events = document["falls"][0]["events"]
+    events |= {name: [0, 0, 0] for name in events} | {"damage_taken": [105, 1234, 99000], "squares_lost": [0, 7, 0]}
+    path = tmp_path_factory.mktemp("coach") / "crowd.html"
+    path.write_text(page(document, replay), encoding="utf-8")
+    return path
+
+
+def test_tables_of_many_players_with_long_names_are_whole(browser, crowd, look):
+    """A card had room for one and a half of six columns; "place 2 or better" was cut off above its numbers."""
+    with opened(browser, crowd, *look) as tab:
+        tab.page.locator("details summary").first.click()
+        assert tab.js("document.documentElement.scrollWidth <= window.innerWidth")
+        assert tab.js("[...document.querySelectorAll('.wide')].every((one) => one.scrollWidth <= one.clientWidth)")
+        cut = "[...document.querySelectorAll('details th')].filter((one) => one.scrollWidth > one.clientWidth)"
+        assert tab.js(f"{cut}.map((one) => one.textContent)") == []
+        told = tab.page.locator(".point table").inner_text().split()
+        assert told == [
+            *("W" * 30, "the", "others"),
+            *["strength", "lost", "to", "enemies", "105", "100,234"],
+            *["squares", "lost", "0", "7"],
+        ]

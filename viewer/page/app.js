@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { Camera } from "./camera.js";
 import { palette } from "./colours.js";
 import { Explanation, thought } from "./explanation.js";
-import { contentOf, open } from "./files.js";
+import { contentOf, fromBase64, open } from "./files.js";
 import { drawn, given, inWords, isReplay, replaysFirst } from "./incoming.js";
 import { Playback } from "./playback.js";
 import { Session } from "./session.js";
@@ -128,6 +128,11 @@ export class Viewer {
       this.session.sayMore({ kind: "error", text: `${name}: ${inWords(error)}` });
       return false;
     }
+  }
+
+  /** Opens a file that stands in the page, as base64 in an element. */
+  openPacked(place, name, options) {
+    return this.open(fromBase64(place.textContent.trim()), name, options);
   }
 
   /**

@@ -1,7 +1,6 @@
 // The page that stands alone: one viewer, with the files that viewer/pack.py wrote into it.
 
 import { mount } from "./app.js";
-import { fromBase64 } from "./files.js";
 import { drawn } from "./incoming.js";
 import { followAddress } from "./link.js";
 import { WATCHING, watchFolder } from "./watch.js";
@@ -10,7 +9,7 @@ import { WATCHING, watchFolder } from "./watch.js";
 async function openPacked(kind) {
   const script = document.getElementById(kind);
   if (!script) return true;
-  return viewer.open(fromBase64(script.textContent.trim()), script.dataset.name, { kind, isFurther: true });
+  return viewer.openPacked(script, script.dataset.name, { kind, isFurther: true });
 }
 
 /** The game first: what was thought about it may be ten times as large, and is still being loaded. */

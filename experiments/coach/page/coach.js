@@ -1,12 +1,6 @@
 
 // coach.js: the chart, the cards and the board, brought together. page.py puts viewer/page/app.js before this text.
 
-/** The bytes that page.py wrote as base64 into an element. */
-function packed(id) {
-  const letters = atob(document.getElementById(id).textContent.trim());
-  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-}
-
 /** Shows recorded and better games on the one board of the page. */
 class CoachBoard {
   constructor(place, answer) {
@@ -20,7 +14,7 @@ class CoachBoard {
   async open(id) {
     if (this.shown === id) return;
     this.shown = id;
-    await this.viewer.open(packed(id), this.answer.game, { kind: "replay" });
+    await this.viewer.openPacked(document.getElementById(id), this.answer.game, { kind: "replay" });
   }
 
   /** A frame of the recorded game. */
