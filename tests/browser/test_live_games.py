@@ -178,3 +178,17 @@ def test_a_server_that_is_gone_is_said_to_be_gone(live):
     live.page.wait_for_function("() => asking.refusal")
     assert live.status().startswith("The window's server no longer answers")
     live.page.unroute("**/api/explain")
+
+
+def test_two_boards_on_a_phone_are_two(live):
+    """They touched, and looked like one board that is twice as wide."""
+    live.page.set_viewport_size({"width": 390, "height": 844})
+    try:
+        put_beside(live, "other.hlt")
+        live.page.wait_for_function("() => live.second === 'other.hlt'")
+        first, second = (board.bounding_box() for board in live.page.locator(".stage").all())
+        assert second["x"] - (first["x"] + first["width"]) >= 4
+        assert (first["y"], first["width"]) == (second["y"], second["width"])
+        assert live.js("document.documentElement.scrollWidth") <= 390
+    finally:
+        live.page.set_viewport_size({"width": 1280, "height": 800})

@@ -249,3 +249,27 @@ def test_on_a_phone_a_slider_that_gets_the_focus_is_not_under_the_line_about_it(
         assert live.js("document.elementFromPoint(...it)?.type", middle) == "range"
     finally:
         live.page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_what_is_refused_is_said_where_the_sliders_are(live):
+    """The line above the sliders is out of sight when the panel is scrolled; so is it when the server has stopped."""
+    live.type("alpha", 9)
+    live.page.wait_for_function("() => asking.refusal")
+    line = live.page.locator(".reason-line")
+    assert line.inner_text().startswith("alpha = 9 is outside 0.001..0.999 (weight)\nalpha: share of")
+    live.js("document.querySelector('.knob[data-knob=hold_until]').scrollIntoView({block: 'start'})")
+    panel, box = live.page.locator(".live").bounding_box(), line.bounding_box()
+    assert live.page.locator(".ask .status").bounding_box()["y"] < panel["y"]
+    assert panel["y"] < box["y"] < panel["y"] + panel["height"]
+    live.type("alpha", 0.3)
+    live.answered()
+    assert line.inner_text().startswith("alpha: share of")
+    live.js("document.querySelector('.live').scrollTo(0, 0)")
+
+
+def test_the_line_about_a_parameter_follows_the_preset(live):
+    """It said what v26 has while v12 was asked."""
+    live.page.locator("#knob-alpha").focus()
+    live.page.wait_for_function("() => document.querySelector('.reason-line').textContent.endsWith('v26 has 0.1.')")
+    live.js("asking.put(1, 'v12', {})")
+    assert live.page.locator(".reason-line").inner_text().endswith(f"v12 has {preset('v12').alpha}.")

@@ -134,7 +134,7 @@ SAMPLER = """
 window.seen = [];
 const look = () => {
   const hints = [...document.querySelectorAll(".hint:not([hidden])")];
-  if (window.viewer?.session.game) seen.push(hints.some((hint) => hint.textContent.includes("Drop")));
+  if (window.viewer?.session.game) seen.push(hints.some((hint) => hint.textContent.includes("Open an explanation")));
   requestAnimationFrame(look);
 };
 requestAnimationFrame(look);
@@ -154,7 +154,7 @@ def test_a_page_that_brings_an_explanation_never_asks_for_one(blank, explained_p
 def test_a_page_without_an_explanation_asks_for_one(blank, game_page):
     """Once it is known that none comes."""
     blank.goto(game_page)
-    assert blank.page.get_by_text("Drop an explanation file").is_visible()
+    assert blank.page.get_by_text("Open an explanation file").is_visible()
 
 
 def test_the_open_button_opens_a_file(tab):

@@ -148,6 +148,10 @@ def test_the_opening_plans_numbers_stand_where_they_play(browser, folder):
         live.js("viewer.seek(viewer.session.lastTurn - 1)")
         live.page.wait_for_function("() => viewer.session.thought?.turn === viewer.turn && !asking.isGreedy")
         assert live.page.locator(".plan summary").count() == 0, "after contact no plan plays"
+        live.js("(viewer.session.thought.search.campaign = {hold_until: 4.5}, asking.tell('answer'))")
+        fighting = live.page.locator(".knob[data-knob=hold_until] .planned")
+        assert fighting.inner_text().strip() == "campaign: 4.5", "it was called a plan, which had ended"
+        assert fighting.get_attribute("title").startswith("The campaign")
         live.check()
         live.page.close()
 
@@ -171,3 +175,43 @@ class TestWhiteArrowsLayOnYellowSquares:
         without = explained.js(self.STROKES)
         explained.js("viewer.setLayer('moves')")
         assert explained.js(self.STROKES) == without + 2
+
+
+def test_long_names_leave_the_numbers_of_the_search_in_their_panel(page, thoughts):
+    """ "NadirTheAlgorithmicallyInclined is taken for" pushed the rows of the search out of the panel."""
+    turn, report = busiest(thoughts)
+    page.js("viewer.session.game.players.fill('NadirTheAlgorithmicallyInclined')")
+    page.js("viewer.seek(it)", turn)
+    square = report["changes"][0][0]
+    page.js("viewer.select({x: it % 16, y: Math.floor(it / 16)})", square)
+    assert "NadirTheAlgorithmicallyInclined is taken for" in page.page.locator(".inspector").inner_text()
+    assert page.js("(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('.side'))") == 0
+    page.js("(it.forEach((name, seat) => (viewer.session.game.players[seat] = name)), viewer.select(null))", PLAYERS)
+
+
+def test_one_of_six_squares_moves(page):
+    """The legend said "1 of 6 squares move differently"."""
+    page.js("window.kept = viewer.session.thought.search")
+    for changes, free, words in (
+        (1, 6, "1 of 6 squares moves"),
+        (2, 6, "2 of 6 squares move"),
+        (0, 1, "0 of 1 square moves"),
+    ):
+        page.js(
+            "(viewer.session.thought.search = {...kept, free: it[1], changes: new Map(Array(it[0]).fill(0).map("
+            "(_, square) => [square, {greedy: 0, chosen: 1}]))}, viewer.setLayer('search'))",
+            [changes, free],
+        )
+        assert f"{words} differently" in page.page.locator(".legends").inner_text()
+        page.js("viewer.setLayer('search', false)")
+    page.js("(viewer.session.thought.search = kept, null)")
+
+
+def test_a_search_that_is_still_running_is_not_called_one_that_did_not_run(page):
+    """In the live window the greedy moves come first, and the legend said "no search ran on this turn"."""
+    page.js("(window.kept = viewer.session.thought.search, viewer.session.thought.search = null)")
+    page.js("(viewer.session.explanation.searching.add(viewer.turn), viewer.setLayer('search'))")
+    assert "the search is being computed" in page.page.locator(".legends").inner_text()
+    page.js("(viewer.session.explanation.searching.clear(), viewer.session.tell('legends'))")
+    assert "no search ran on this turn" in page.page.locator(".legends").inner_text()
+    page.js("(viewer.session.thought.search = kept, viewer.setLayer('search', false))")

@@ -21,7 +21,7 @@ export function makeAskPanel(asking) {
     ...groups.map(([title, names]) => group(asking, title, names)),
     written(asking),
   );
-  made.append(reasonLine(made));
+  made.append(reasonLine(made, asking));
   return made;
 }
 
@@ -99,20 +99,25 @@ function group(asking, title, names) {
   return element("details", { class: "group" }, element("summary", {}, title, count), rows(asking, names));
 }
 
-/** The meaning of the parameter at which the mouse or the keyboard is; it stands where it covers no control. */
-function reasonLine(root) {
+/**
+ * The meaning of the parameter at which the mouse or the keyboard is; it stands where it covers no control. Before it
+ * why there is no answer: the line about the answer, above the sliders, may be out of sight.
+ */
+function reasonLine(root, asking) {
   const hint = "Point at a parameter to read what it means.";
   const line = element("p", { class: "reason-line", "aria-hidden": "true" }, hint);
   const follow = () => {
     const row = root.querySelector(".knob:hover") ?? root.querySelector(".knob:focus-within");
     const name = row ? [element("strong", {}, row.dataset.knob), ": "] : [];
-    const told = element("p", {}, ...name, row ? row.querySelector(".unseen").textContent : hint);
+    const refused = asking.refusal === null ? [] : [element("span", { class: "warning" }, asking.refusal), element("br")];
+    const told = element("p", {}, ...refused, ...name, row ? row.querySelector(".unseen").textContent : hint);
     // A name that is replaced under the mouse is an element that the mouse enters: this would run in every frame.
     if (told.textContent !== line.textContent) line.replaceChildren(...told.childNodes);
   };
   for (const event of ["pointerover", "pointerout", "focusin", "focusout"]) {
     root.addEventListener(event, () => requestAnimationFrame(follow));
   }
+  for (const event of ["question", "answer"]) asking.addEventListener(event, follow); // what the preset has, what is refused
   return line;
 }
 

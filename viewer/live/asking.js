@@ -180,6 +180,7 @@ export class Asking extends EventTarget {
       this.changed = new Map();
     }
     this.explanation.set(turn, thought(written, this.explanation.header, turn));
+    this.explanation.searching = this.greedy;
     this.changed.set(turn, changed);
     this.answered = version;
     if (header) session.explain(this.explanation);

@@ -2,11 +2,13 @@
 
 import { element } from "../page/dom.js";
 import { brief } from "../page/labels.js";
-import { played } from "../page/search.js";
 import { breakable, word } from "./notation.js";
 import { sliderScale } from "./scales.js";
 
-const PLANNED = "The opening plan plays with this number until an enemy is three steps away; a value set here replaces it";
+const PLANS = {
+  opening: ["plan", "The opening plan plays with this number until an enemy is three steps away; a value set here replaces it"],
+  campaign: ["campaign", "The campaign plays this fight with this number; a value set here replaces it"],
+};
 const STEPS = 1000; // places of a slider
 const EXACT = 2 ** 53; // whole numbers beyond this are no longer told apart by a page
 
@@ -27,7 +29,7 @@ export function knobRow(asking, name) {
     "↺",
   );
   const unit = element("span", { class: "muted" }, knob.unit);
-  const planned = element("span", { class: "planned", title: PLANNED });
+  const planned = element("span", { class: "planned" });
   const why = element("span", { id: `why-${name}`, class: "unseen" }, meaning(asking, name));
   const row = element(
     "div",
@@ -49,8 +51,11 @@ export function knobRow(asking, name) {
     control.show(asking.values[name]);
   };
   const followPlan = () => {
-    const value = played(asking.session.thought?.search)[name];
-    planned.textContent = value === undefined || name in asking.changes ? "" : ` plan: ${brief(value)}`;
+    const { search } = asking.session.thought ?? {};
+    const stage = name in asking.changes ? undefined : Object.keys(PLANS).find((each) => name in (search?.[each] ?? {}));
+    const [word, title] = PLANS[stage] ?? [];
+    planned.textContent = stage ? ` ${word}: ${brief(search[stage][name])}` : "";
+    planned.title = title ?? "";
   };
   asking.addEventListener("question", follow);
   asking.addEventListener("answer", followPlan);

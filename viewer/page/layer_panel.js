@@ -34,7 +34,7 @@ export function makeLegends(session, colours) {
   const hint = element(
     "p",
     { class: "muted hint" },
-    "Drop an explanation file (python -m experiments explain …) or an f-log here to see why squares move.",
+    "Open an explanation file (python -m experiments explain …) or an f-log to see why squares move.",
   );
   const fillLegends = () => {
     ofTurn.replaceChildren(...figures(session));
@@ -102,7 +102,7 @@ function legend(session, colours, key) {
   if (!layer || !isOffered(session, layer)) return [];
   const rows = layer.isReady(session)
     ? layer.legend(session, colours)
-    : [{ text: (session.thought && layer.silence) || session.explanation.silence(session.turn) }];
+    : [{ text: (session.thought && layer.silence?.(session)) || session.explanation.silence(session.turn) }];
   const lock = layer.ends && layer.isReady(session) ? [element("dd", {}, scaleLock(session, key))] : [];
   return [element("dt", {}, layer.label), ...rows.map((row) => element("dd", {}, ...sample(row))), ...lock];
 }

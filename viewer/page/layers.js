@@ -19,7 +19,7 @@ import { SEARCH } from "./layers_search.js";
  * @property {(session) => {low: number, high: number}} [ends]  of its scale, which a person may then lock
  * @property {(scene) => void} [write]  numbers, over all that is drawn
  * @property {(session) => boolean} [isOffered]  whether it has a switch at all, where that hangs on more than the file
- * @property {string} [silence]  what the legend says where it is not ready although its file is open
+ * @property {(session) => string} [silence]  what the legend says where it is not ready although its file is open
  * @property {(session, square: number) => string} [told]  what it says of a square, for the mouse
  * @property {(session, colours) => LegendRow[]} legend
  *

@@ -12,7 +12,8 @@ export const SEARCH = {
   needs: "thought",
   isOffered: ({ explanation: { header } }) => header.parameters.combat_search > 0,
   isReady: ({ thought }) => Boolean(thought?.search),
-  silence: "no search ran on this turn",
+  silence: ({ explanation, turn }) =>
+    explanation.searching.has(turn) ? "the search is being computed …" : "no search ran on this turn",
   draw(scene) {
     const { ctx, scale, colours } = scene;
     drawMoves(scene, "chosen", () => strokeOnHeat(scene, Math.max(2, scale * 0.09)));
@@ -32,7 +33,9 @@ export const SEARCH = {
   legend({ thought, game }, colours) {
     const { changes, gain, tried, free, models, beliefs, war } = thought.search;
     const name = (player) => nameOf(game, player);
-    const found = `${changes.size} of ${free} ${free === 1 ? "square moves" : "squares move"} differently`;
+    const squares = free === 1 ? "square" : "squares";
+    const move = free === 1 || changes.size === 1 ? "moves" : "move";
+    const found = `${changes.size} of ${free} ${squares} ${move} differently`;
     const summary = `${found}, worth ${shown(gain)} strength; ${shown(tried)} changes tried`;
     return [
       { line: "currentColor", text: "what is played; a frame: stays" },

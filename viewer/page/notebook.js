@@ -11,7 +11,7 @@ addLayer({
   ...deltaLayer({ now: difference, usual: (session) => compared.get(session).name, refusal: () => null }),
   isOffered: (session) => compared.has(session),
   isReady: (session) => difference(session) !== null,
-  silence: "nothing to compare with on this turn",
+  silence: () => "nothing to compare with on this turn",
 });
 
 /** A viewer that stays with the game that its notebook gave it: Python knows no other. */
