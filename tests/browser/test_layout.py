@@ -95,3 +95,26 @@ def test_the_words_about_the_eliminated_can_be_read(tab, theme):
     contrast, opacity = tab.js(ELIMINATED)
     assert contrast >= READABLE
     assert opacity == "1"
+
+
+def test_what_is_wrong_with_a_file_is_said_in_sight(phone):
+    """On a phone the message stood above the board, and the page was scrolled to the story below it."""
+    phone.js("(document.querySelector('.panel.story').scrollIntoView(), null)")
+    assert phone.js("window.scrollY") > 300
+    assert not phone.open(b"hello", "bad.hlt")
+    bar = phone.page.locator(".message-bar").bounding_box()
+    words = [bar["x"] + 40, bar["y"] + bar["height"] / 2]
+    assert phone.js("document.elementFromPoint(...it)?.closest('.message-bar') !== null", words)
+    phone.js("(viewer.session.say(null), null)")
+
+
+def test_the_list_of_keys_is_read_downwards(tab):
+    """It was read from left to right: "the next event" stood on the right, "the previous event" on the left."""
+    tab.page.keyboard.press("?")
+    next_event, previous = (
+        tab.page.locator(".help dd", has_text=words).bounding_box()
+        for words in ("the next event of the story", "the previous event")
+    )
+    assert next_event["x"] == previous["x"]
+    assert 0 < previous["y"] - next_event["y"] < 40
+    tab.page.keyboard.press("Escape")

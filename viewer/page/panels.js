@@ -12,10 +12,9 @@ let panels = 0; // ids must differ when two boards stand on one page
 
 /** The list of keys, as a dialog over the board. */
 export function makeHelp(table) {
-  const rows = table.flatMap(({ shown: keys, text }) => [
-    element("dt", {}, ...keys.split(" ").map(keyCap)),
-    element("dd", {}, text),
-  ]);
+  const rows = table.map(({ shown: keys, text }) =>
+    element("div", {}, element("dt", {}, ...keys.split(" ").map(keyCap)), element("dd", {}, text)),
+  );
   const close = iconButton("close", "Close", "Esc", () => dialog.close());
   const mouse = element(
     "p",
