@@ -10,7 +10,7 @@ from bot.parameters import KNOBS, groups
 
 INTRODUCTION = f"""# 4 · Parameters
 
-For anyone tuning the bot. `python -m experiments parameters` writes this page from `bot/greedy_knobs.py` and
+For anyone tuning the bot. `python -m experiments parameters` prints this page from `bot/greedy_knobs.py` and
 `bot/parameters.py`; a test compares it with them. Every parameter is a flag of `MyBot.py` and a line of a
 `--parameters` file. A preset that is not named in a row has the value of `{DEFAULT}`.
 
@@ -105,8 +105,8 @@ def _range(spec: "Field[Any]") -> str:
 
 def _idle(known: Any) -> str:
     """When the parameter changes no move, in a few words."""
-    if known["silent"]:
-        return "always: it changes no move"
+    if known["silent"]:  # a time, or the name
+        return "in the laboratory, which has no clock" if known["unit"] == "seconds" else "always: it changes no move"
     parts = [] if known["neutral"] is None else [f"at {spoken(known['neutral'])}"]
     if known["of"]:
         parts.append(f"while `{known['of']}` is {spoken(KNOBS[known['of']].metadata['neutral'])}")
