@@ -14,8 +14,7 @@ from experiments.laboratory.forecast import duration
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.output import OutputError
 from experiments.laboratory.progress import Progress
-from experiments.match import ledger as ledgers
-from experiments.match import plan as plans
+from experiments.match import filing
 from experiments.match.ledger import Ledger
 from experiments.match.plan import Plan
 from experiments.stats import Rating
@@ -74,16 +73,11 @@ def entered(plan: Plan, players: Sequence[Player], laboratory: Laboratory, ledge
     players   those that the plan names, in its order
     Raises    LedgerError, and what Laboratory.play raises
     """
-    path = ledger.file(plan)
-    number = ledgers.number_of(path)
-    print(f"Plan {number:04d}, on {plan.seeds} maps, is in {path}", flush=True)
-    filed = plans.read(path)
+    number, filed = filing.file(plan, ledger)
     with Progress(plan.seats and plan.seats * plan.blocks, f"ladder of {len(players)}") as progress:
         standings = play(filed, players, laboratory, progress)
-    keys = (game.key for block in blocks_of(filed, players) for game in block.games)
-    # Before anything is printed: the reader of our output may have left.
-    is_new = ledger.enter(number, entry.entry(number, filed, standings), keys, laboratory.database)
-    print(f"Entry {number:04d} {'is now' if is_new else 'was already'} in {ledger.path}:\n\n{ledger.entry(number)}\n")
+    text = entry.entry(number, filed, standings)
+    print(f"{filing.enter(number, text, blocks_of(filed, players), ledger, laboratory.database)}\n")
     return standings
 
 

@@ -20,8 +20,7 @@ from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.stats import Sprt, Verdict, planning
 
-from . import entry
-from . import ledger as ledgers
+from . import entry, filing
 from . import plan as plans
 from . import report as match_report
 from .ledger import Ledger
@@ -49,17 +48,13 @@ def run(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger:
 
 def entered(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> tuple[MatchResult, int]:
     """The same for a caller with further questions: the result, and the number of its entry."""
-    path = ledger.file(plan)
-    number = ledgers.number_of(path)
-    print(f"Plan {number:04d}, on {plan.seeds} maps, is in {path}", flush=True)
+    number, filed = filing.file(plan, ledger)
     with Progress(_games(plan), f"{plan.lineup[0]} against {entry.opponents(plan.lineup)}") as progress:
-        result = play(plans.read(path), players, laboratory, progress)
-    keys = (game.key for block in islice(_blocks(plan, players), result.whole.tally.blocks) for game in block.games)
-    # Before anything is printed: the reader of our output may have left.
-    is_new = ledger.enter(number, entry.entry(number, result), keys, laboratory.database)
+        result = play(filed, players, laboratory, progress)
+    played = islice(_blocks(plan, players), result.whole.tally.blocks)
+    announced = filing.enter(number, entry.entry(number, result), played, ledger, laboratory.database)
     print(match_report.text(result))
-    print(f"\nEntry {number:04d} {'is now' if is_new else 'was already'} in {ledger.path}:\n\n{ledger.entry(number)}")
-    print(f"\n{match_report.sentence(result)}")
+    print(f"\n{announced}\n\n{match_report.sentence(result)}")
     return result, number
 
 

@@ -1,0 +1,35 @@
+"""Filing: a plan goes into the ledger before its first game, its entry after the last one, and both are announced."""
+
+from collections.abc import Iterable
+
+from experiments.arena.schedule import Block
+from experiments.laboratory.database import Database
+
+from . import ledger as ledgers
+from . import plan as plans
+from .ledger import Ledger
+from .plan import Plan
+
+
+def file(plan: Plan, ledger: Ledger) -> tuple[int, Plan]:
+    """File the plan and print where it is; returns its number and the plan as filed, maybe on an earlier day.
+
+    Raises LedgerError.
+    """
+    path = ledger.file(plan)
+    number = ledgers.number_of(path)
+    print(f"Plan {number:04d}, on {plan.seeds} maps, is in {path}", flush=True)
+    return number, plans.read(path)
+
+
+def enter(number: int, entry: str, blocks: Iterable[Block], ledger: Ledger, database: Database) -> str:
+    """Enter a finished plan and return what to print: where the entry is, and the entry.
+
+    Call it before anything else is printed: the reader of the output may have left.
+
+    blocks   those that the entry speaks of
+    Raises   LedgerError; DatabaseError when the games cannot be published
+    """
+    keys = (game.key for block in blocks for game in block.games)
+    is_new = ledger.enter(number, entry, keys, database)
+    return f"Entry {number:04d} {'is now' if is_new else 'was already'} in {ledger.path}:\n\n{ledger.entry(number)}"
