@@ -8,13 +8,12 @@ import typer
 
 from experiments.commands import options
 
-STOP = "When to stop"
-RECORD = "What is written down"
 WIDTH = 30.0  # Elo
 MOST = 2000  # blocks of a ladder that is not published
 WIDE = 1  # exit code: the blocks ended before the intervals were narrow enough
 
 
+@options.with_place
 def ladder(
     players: Annotated[
         list[str],
@@ -29,7 +28,7 @@ def ladder(
         typer.Option(
             min=0.1,
             help=f"play until every rating is known within ± this many Elo (default: {WIDTH:g})",
-            rich_help_panel=STOP,
+            rich_help_panel=options.STOP,
         ),
     ] = None,
     blocks: Annotated[
@@ -38,7 +37,7 @@ def ladder(
             min=1,
             help="the most blocks to play, with --publish all of them; a block is one map from every seat "
             f"(default: {MOST}; with --publish none)",
-            rich_help_panel=STOP,
+            rich_help_panel=options.STOP,
         ),
     ] = None,
     seats: Annotated[
@@ -51,15 +50,12 @@ def ladder(
         ),
     ] = "2",
     mix: options.MixOption = "30x30",
-    held_out: Annotated[
-        bool,
-        typer.Option("--held-out", help="maps for verdicts: no search plays them", rich_help_panel=options.WHAT),
-    ] = False,
+    held_out: options.HeldOut = False,
     first: options.First = 0,
     seed: Annotated[int, typer.Option(min=0, help="seed of drawn line-ups and of the intervals' random weights")] = 1,
     question: Annotated[
         str | None,
-        typer.Option(help="with --publish, which needs it: the question, in one line", rich_help_panel=RECORD),
+        typer.Option(help="with --publish, which needs it: the question, in one line", rich_help_panel=options.RECORD),
     ] = None,
     publish: Annotated[
         bool,
@@ -67,17 +63,12 @@ def ladder(
             "--publish",
             help="play exactly --blocks, in an order that is fixed before the first game, and write plan, entry and "
             "games into experiments/",
-            rich_help_panel=RECORD,
+            rich_help_panel=options.RECORD,
         ),
     ] = False,
     out: Annotated[Path, typer.Option(help="the folder for tables (.csv) and pictures (.png)")] = Path("ladder"),
-    database: options.DatabasePath = options.DEFAULT_DATABASE,
-    workers: options.Workers = 1,
-    scheduler: options.Scheduler = None,
-    tls_ca: options.TlsCa = None,
-    tls_cert: options.TlsCert = None,
-    tls_key: options.TlsKey = None,
-    replays: options.Replays = False,
+    *,
+    place: options.Place,
 ) -> None:
     """Rate several players against one another.
 
@@ -114,7 +105,7 @@ def ladder(
         most = blocks or MOST
         lineups = ladders.lineups(rated, Mix.parse(mix), count, first, seed, most, seeds)
         drawn = ladders.maps_for(rated, Mix.parse(mix), count, first, seeds)
-        games, told = ladders.forecast(rated, drawn, most, None if scheduler else workers)
+        games, told = ladders.forecast(rated, drawn, most, place.local_workers)
         if publish:
             missing = [name for name, value in (("--blocks", blocks), ("--question", question)) if value is None]
             check_claim(missing, f"{most:,} blocks, {told}", '--blocks 100 --question "How do these players rank?"')
@@ -124,7 +115,7 @@ def ladder(
         output.require(out / "ladder.csv")
         told = f"About {told}" if plan else f"At most {told}; it ends when all intervals are narrow"
         typer.echo(f"{told}. {STORED}", err=True)
-        with options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory:
+        with place.laboratory() as laboratory:
             if plan:
                 standings, narrow = ladders.entered(plan, rated, laboratory, Ledger.published()), True
             else:

@@ -22,10 +22,7 @@ def league(
     replays: Annotated[
         int, typer.Option(min=0, help="how many games' recordings an export has, played again where none was kept")
     ] = 40,
-    study: Annotated[
-        int,
-        typer.Option(min=0, help="games to play again and study, of each of the 12 players with the most games"),
-    ] = 0,
+    study: options.Study = 0,
     reasons: options.Reasons = options.DEFAULT_REASONS,
     host: options.Host = "127.0.0.1",
     port: options.Port = 0,

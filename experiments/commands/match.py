@@ -8,10 +8,9 @@ import typer
 from experiments.commands import options
 
 MOST = 20_000  # blocks; [0, 10] takes half of them on average where it takes longest
-TEST = "When to stop"
-RECORD = "What is written down"
 
 
+@options.with_place
 def match(
     players: Annotated[
         list[str],
@@ -27,43 +26,42 @@ def match(
             metavar="ELO0,ELO1",
             help="play until it is decided whether A is ELO1 better rather than ELO0 "
             "(default: 0,10 without --blocks); --sprt=-5,5 asks whether a simplification costs nothing",
-            rich_help_panel=TEST,
+            rich_help_panel=options.STOP,
         ),
     ] = None,
     alpha: Annotated[
-        float, typer.Option(help="how often a player of strength ELO0 may pass", rich_help_panel=TEST)
+        float, typer.Option(help="how often a player of strength ELO0 may pass", rich_help_panel=options.STOP)
     ] = 0.05,
     beta: Annotated[
-        float, typer.Option(help="how often a player of strength ELO1 may fail", rich_help_panel=TEST)
+        float, typer.Option(help="how often a player of strength ELO1 may fail", rich_help_panel=options.STOP)
     ] = 0.05,
     normalised: Annotated[
-        bool, typer.Option("--normalised", help="ELO0 and ELO1 are normalised Elo", rich_help_panel=TEST)
+        bool, typer.Option("--normalised", help="ELO0 and ELO1 are normalised Elo", rich_help_panel=options.STOP)
     ] = False,
     most: Annotated[
-        int, typer.Option(min=1, help="blocks after which a test ends undecided", rich_help_panel=TEST)
+        int, typer.Option(min=1, help="blocks after which a test ends undecided", rich_help_panel=options.STOP)
     ] = MOST,
     size: Annotated[
         int,
         typer.Option(
-            min=0, help="further blocks after a decision, to measure the size of the effect", rich_help_panel=TEST
+            min=0,
+            help="further blocks after a decision, to measure the size of the effect",
+            rich_help_panel=options.STOP,
         ),
     ] = 0,
     blocks: Annotated[
         int | None,
-        typer.Option(min=1, help="no test: play this number of blocks and measure", rich_help_panel=TEST),
+        typer.Option(min=1, help="no test: play this number of blocks and measure", rich_help_panel=options.STOP),
     ] = None,
     seats: options.Players = None,
     mix: options.MixOption = "30x30",
-    held_out: Annotated[
-        bool,
-        typer.Option("--held-out", help="maps for verdicts: no search plays them", rich_help_panel=options.WHAT),
-    ] = False,
+    held_out: options.HeldOut = False,
     first: options.First = 0,
     question: Annotated[
         str | None,
         typer.Option(
             help="the question, in one line (default: made from the players; none with --publish)",
-            rich_help_panel=RECORD,
+            rich_help_panel=options.RECORD,
         ),
     ] = None,
     publish: Annotated[
@@ -72,16 +70,11 @@ def match(
             "--publish",
             help="write plan and entry into experiments/, as a claim of the project; needs --question, and --sprt or "
             "--blocks. Without it they go beside the database, into laboratory-ledger/ for laboratory.db",
-            rich_help_panel=RECORD,
+            rich_help_panel=options.RECORD,
         ),
     ] = False,
-    database: options.DatabasePath = options.DEFAULT_DATABASE,
-    workers: options.Workers = 1,
-    scheduler: options.Scheduler = None,
-    tls_ca: options.TlsCa = None,
-    tls_cert: options.TlsCert = None,
-    tls_key: options.TlsKey = None,
-    replays: options.Replays = False,
+    *,
+    place: options.Place,
 ) -> None:
     """Play A against B until it is clear which one is stronger.
 
@@ -112,11 +105,11 @@ def match(
             lineup, question, date.today(), matches.stop(sprt, blocks, most, size, alpha, beta, normalised),
             mix=mix, seeds=Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT, first=first,
         )  # fmt: skip
-        games = matches.forecast(plan, lineup, None if scheduler else workers)
+        games = matches.forecast(plan, lineup, place.local_workers)
         if publish:
             missing = ["--question"] * (question is None) + ["--sprt or --blocks"] * (not sprt and blocks is None)
             words.check_claim(missing, games, '--blocks 100 --question "How strong is A against B?"')
-        ledger = Ledger.published() if publish else Ledger.beside(database)
+        ledger = Ledger.published() if publish else Ledger.beside(place.database)
         typer.echo(games, err=True)
-        with options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory:
+        with place.laboratory() as laboratory:
             raise typer.Exit(matches.run(plan, lineup, laboratory, ledger))

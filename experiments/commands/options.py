@@ -1,10 +1,13 @@
-"""The options that commands share, and `laboratory`, which opens everything that they name."""
+"""The options that commands share, and `Place`, which opens the laboratory that they name."""
 
+import inspect
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -19,6 +22,8 @@ DEFAULT_DATABASE = Path("laboratory.db")
 
 PLACE = "Where to play"
 WHAT = "What to play"
+STOP = "When to stop"
+RECORD = "What is written down"
 
 
 def file_name(path: Path) -> Path:
@@ -94,39 +99,69 @@ Reasons = Annotated[
 ]
 Token = Annotated[str | None, typer.Option(help="a word of letters and digits that every request must carry")]
 IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")]
+HeldOut = Annotated[
+    bool, typer.Option("--held-out", help="maps for verdicts: no search plays them", rich_help_panel=WHAT)
+]
+Study = Annotated[
+    int, typer.Option(min=0, help="games to play again and study, of each of the 12 players with the most games")
+]
 
 
-@contextmanager
-def laboratory(
-    database: Path = DEFAULT_DATABASE,
-    workers: int = 1,
-    scheduler: str | None = None,
-    replays: bool = False,
-    tls: tuple[Path | None, Path | None, Path | None] = (None, None, None),
-) -> "Iterator[Laboratory]":
-    """A laboratory with these options, closed at the end, with `plain_errors` around it.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a command plays and what it keeps; the fields are options of every command that plays."""
 
-    tls   the values of --tls-ca, --tls-cert and --tls-key
-    """
-    from experiments.arena.ready import compiling
-    from experiments.laboratory.database import Database
-    from experiments.laboratory.executor import Tls, open_executor
-    from experiments.laboratory.laboratory import Laboratory
+    database: DatabasePath = DEFAULT_DATABASE
+    workers: Workers = 1
+    scheduler: Scheduler = None
+    tls_ca: TlsCa = None
+    tls_cert: TlsCert = None
+    tls_key: TlsKey = None
+    replays: Replays = False
 
-    with (
-        plain_errors(),
-        Database.open(database) as stored,
-        compiling(workers, scheduler),
-        open_executor(workers, scheduler, Tls.of(*tls)) as executor,
-        closing(Laboratory(stored, executor, replays)) as opened,
-    ):
-        yield opened
-        if opened.unrecorded:
-            print(
-                f"{opened.unrecorded} games with programs were stored without a recording, and playing them again "
-                "might end differently. To record them, use another --database.",
-                file=sys.stderr,
-            )
+    @property
+    def local_workers(self) -> int | None:
+        """Processes that play on this machine; None where other machines play."""
+        return None if self.scheduler else self.workers
+
+    @contextmanager
+    def laboratory(self) -> "Iterator[Laboratory]":
+        """A laboratory here, closed at the end, with `plain_errors` around it."""
+        from experiments.arena.ready import compiling
+        from experiments.laboratory.database import Database
+        from experiments.laboratory.executor import Tls, open_executor
+        from experiments.laboratory.laboratory import Laboratory
+
+        tls = self.tls_ca, self.tls_cert, self.tls_key
+        with (
+            plain_errors(),
+            Database.open(self.database) as stored,
+            compiling(self.workers, self.scheduler),
+            open_executor(self.workers, self.scheduler, Tls.of(*tls)) as executor,
+            closing(Laboratory(stored, executor, self.replays)) as opened,
+        ):
+            yield opened
+            if opened.unrecorded:
+                print(
+                    f"{opened.unrecorded} games with programs were stored without a recording, and playing them again "
+                    "might end differently. To record them, use another --database.",
+                    file=sys.stderr,
+                )
+
+
+def with_place(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with the options of `Place` instead of its argument `place`, which is made of them."""
+    names = [field.name for field in fields(Place)]
+    own = [each for each in inspect.signature(command).parameters.values() if each.name != "place"]
+    added = inspect.signature(Place).parameters.values()
+
+    @wraps(command)
+    def called(**values: Any) -> None:
+        command(place=Place(**{name: values.pop(name) for name in names}), **values)
+
+    keyword_only = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in (*own, *added)]
+    vars(called)["__signature__"] = inspect.Signature(keyword_only)  # where typer looks for the options
+    return called
 
 
 def players_called(notations: Iterable[str]) -> "list[Player]":

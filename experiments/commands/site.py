@@ -16,10 +16,7 @@ def site(
     replays: Annotated[
         int, typer.Option(min=0, help="how many of its games can be opened, played again where no recording was kept")
     ] = 20,
-    study: Annotated[
-        int,
-        typer.Option(min=0, help="games to play again and study, of each of the 12 players with the most games"),
-    ] = 3,
+    study: options.Study = 3,
     reasons: options.Reasons = options.DEFAULT_REASONS,
 ) -> None:
     """Build the site: documents, lessons, league and a game as a folder of pages, for a web host or opened from a file.

@@ -13,6 +13,7 @@ VALUES = "Which values"
 RESULTS = "What is written"
 
 
+@options.with_place
 def sweep(
     vary: Annotated[
         list[str],
@@ -65,13 +66,8 @@ def sweep(
             rich_help_panel=RESULTS,
         ),
     ] = Path("sweep"),
-    database: options.DatabasePath = options.DEFAULT_DATABASE,
-    workers: options.Workers = 1,
-    scheduler: options.Scheduler = None,
-    tls_ca: options.TlsCa = None,
-    tls_cert: options.TlsCert = None,
-    tls_key: options.TlsKey = None,
-    replays: options.Replays = False,
+    *,
+    place: options.Place,
 ) -> None:
     """Measure how the score depends on some parameters, and whether the best values beat the default.
 
@@ -105,6 +101,6 @@ def sweep(
         output.require(file)
         games = len(maps) * seats * len(design.points) * len(opponents)
         like = [schedule.Game(each, (changed, *[opponents[0]] * (seats - 1))) for each in maps]
-        typer.echo(f"{games:,} games{duration(games, like, None if scheduler else workers)}. {STORED}", err=True)
-        with options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory:
+        typer.echo(f"{games:,} games{duration(games, like, place.local_workers)}. {STORED}", err=True)
+        with place.laboratory() as laboratory:
             typer.echo(sweeps.run(laboratory, design, opponents, maps, file, seed))

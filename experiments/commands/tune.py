@@ -11,9 +11,9 @@ from experiments.commands import options
 
 SEARCH = "How to search"
 VERDICT = "What the verdict is made of"
-RECORD = "What is written down"
 
 
+@options.with_place
 def tune(
     space: Annotated[
         Path, typer.Option(help='the parameters to vary: a file with lines such as alpha = "0.05:0.5:log"')
@@ -48,13 +48,13 @@ def tune(
     mix: options.MixOption = "30x30",
     study: Annotated[
         str | None,
-        typer.Option(help="its name in the journal; by default sampler and space", rich_help_panel=RECORD),
+        typer.Option(help="its name in the journal; by default sampler and space", rich_help_panel=options.RECORD),
     ] = None,
     journal: Annotated[
         Path,
         typer.Option(
             help="Optuna's log of all trials; the same command continues it",
-            rich_help_panel=RECORD,
+            rich_help_panel=options.RECORD,
             callback=options.file_name,
         ),
     ] = Path("tune.journal"),
@@ -64,7 +64,7 @@ def tune(
             "--out",
             "-o",
             help="the file for the winner's parameters",
-            rich_help_panel=RECORD,
+            rich_help_panel=options.RECORD,
             callback=options.file_name,
         ),
     ] = Path("tuned.toml"),
@@ -73,7 +73,7 @@ def tune(
         typer.Option(
             "--publish",
             help="write the verdict's plan and entry into experiments/, as a claim of the project",
-            rich_help_panel=RECORD,
+            rich_help_panel=options.RECORD,
         ),
     ] = False,
     sprt: Annotated[
@@ -86,13 +86,8 @@ def tune(
     size: Annotated[
         int, typer.Option(min=0, help="further blocks, to measure the size of the effect", rich_help_panel=VERDICT)
     ] = 0,
-    database: options.DatabasePath = options.DEFAULT_DATABASE,
-    workers: options.Workers = 1,
-    scheduler: options.Scheduler = None,
-    tls_ca: options.TlsCa = None,
-    tls_cert: options.TlsCert = None,
-    tls_key: options.TlsKey = None,
-    replays: options.Replays = False,
+    *,
+    place: options.Place,
 ) -> None:
     """Search for the best values of some parameters, and test whether they are an improvement.
 
@@ -134,10 +129,10 @@ def tune(
         output.require(out)
         games = (trials + 1) * blocks_per_trial * asked.players
         like = [Game(each, (asked.base, *[asked.against[0]] * (asked.players - 1))) for each in asked.maps()]
-        time = duration(games, like, None if scheduler else workers)
+        time = duration(games, like, place.local_workers)
         typer.echo(f"At most {games:,} games for the search{time}, then the test of its winner. {STORED}", err=True)
         with (
-            options.laboratory(database, workers, scheduler, replays, (tls_ca, tls_cert, tls_key)) as laboratory,
+            place.laboratory() as laboratory,
             tuning.journal(journal) as storage,
         ):
             study_trials = tuning.Trials(storage, name, asked)
@@ -145,7 +140,7 @@ def tune(
                 study_trials,
                 trials,
                 laboratory,
-                Ledger.published() if publish else Ledger.beside(database),
+                Ledger.published() if publish else Ledger.beside(place.database),
                 lambda winner: tuning.held_out(
                     name,
                     winner,
