@@ -57,17 +57,38 @@ def main(
     except OSError as error:
         complain(f"cannot write the explanations to {given.explain}: {error.strerror}")
         return BAD_ARGUMENTS
-    if sys.stdin.isatty():  # an environment writes through a pipe; a person would wait for a sign
-        complain("waits for a Halite environment to write to its standard input; --help shows how to start one")
+    is_person = sys.stdin.isatty()
+    if is_person:  # an environment writes through a pipe; a person would wait for a sign
+        complain(f"waits for a Halite environment to write to its standard input. {_how_to_play()}")
     _keep_log(given.log)
     with closing(recording), _only_answers() as outgoing:
-        return _guarded(player(given.parameters), sys.stdin.buffer, outgoing, recording)
+        try:
+            return _guarded(player(given.parameters), sys.stdin.buffer, outgoing, recording)
+        except protocol.NoStart as end:
+            if not is_person:
+                complain(f"speaks with a Halite environment, and {end}. {_how_to_play()}")
+            return GAME_OVER
+        except protocol.StrangeStart as error:
+            logger.error("cannot read what the environment sent: %s", error)
+            complain(f"speaks with a Halite environment: {error}. {_how_to_play()}")
+            return BAD_FRAME
+
+
+def _how_to_play() -> str:
+    """A game of this program against itself, for a person who started it alone."""
+    command = f'"python3 {sys.argv[0]}"'
+    return f"To play a game: python -m engine {command} {command}"
 
 
 def _guarded(player: Player, incoming: BinaryIO, outgoing: BinaryIO, recording: Recording) -> int:
-    """Run `play` and return an exit code for every way it can end, with at most a message in the log."""
+    """Run `play` and return an exit code for every way it can end, with at most a message in the log.
+
+    Raises   NoStart and StrangeStart: no environment reads what is said then, but a person may
+    """
     try:
         play(player, incoming, outgoing, recording=recording, running=_running())
+    except (protocol.NoStart, protocol.StrangeStart):
+        raise
     except (protocol.Farewell, KeyboardInterrupt):
         return GAME_OVER
     except protocol.ProtocolError as error:

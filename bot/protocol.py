@@ -34,6 +34,14 @@ class Farewell(Exception):
     """The environment closed the conversation: the game is over."""
 
 
+class StrangeStart(ProtocolError):
+    """The first line was not that of an environment, so what writes to us is none."""
+
+
+class NoStart(Farewell):
+    """The input ended before its first line, so no environment has written to us."""
+
+
 @dataclass(frozen=True, slots=True)
 class Handshake:
     """What the four start lines say."""
@@ -50,7 +58,7 @@ class Handshake:
 
 def read_handshake(stream: BinaryIO) -> Handshake:
     """Read the four start lines."""
-    (me,) = _counted(stream, "our player number", 1).tolist()
+    me = _first_line(stream)
     width, height = _counted(stream, "`width height`", 2).tolist()
     if not 1 <= me <= PLAYERS or width < 1 or height < 1:
         raise ProtocolError(f"expected a player 1..{PLAYERS} and a board, got player {me} and {width} x {height}")
@@ -114,10 +122,21 @@ def write_name(name: str) -> bytes:
     return kept.encode("utf-8") + b"\n"
 
 
+def _first_line(stream: BinaryIO) -> int:
+    what = "our player number"
+    try:
+        (me,) = _counted(stream, what, 1).tolist()
+    except ProtocolError as error:
+        raise StrangeStart(str(error)) from None
+    except Farewell:
+        raise NoStart(f"the input ended before {what}") from None
+    return int(me)
+
+
 def _counted(stream: BinaryIO, what: str, count: int) -> Numbers:
     numbers = _numbers(_line(stream, what), what)
     if numbers.size != count:
-        raise ProtocolError(f"expected {what} as {count} numbers, got {numbers.size}")
+        raise ProtocolError(f"expected {what} as {count} number{'s' * (count != 1)}, got {numbers.size}")
     return numbers
 
 

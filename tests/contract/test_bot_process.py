@@ -75,9 +75,9 @@ def test_a_frame_that_cannot_be_read_ends_the_bot_with_a_line_in_its_log(tmp_pat
     assert "ERROR  cannot read what the environment sent: " in message
 
 
-@pytest.mark.parametrize("lines", range(6))
+@pytest.mark.parametrize("lines", range(1, 6))
 def test_an_input_that_closes_between_two_lines_is_the_end_of_the_game(tmp_path, lines):
-    """Before the first word, in the handshake, after it, after a frame: exit code 0, and nothing to complain about."""
+    """In the handshake, after it, after a frame: exit code 0, and nothing to complain about."""
     said = "".join(conversation(1, START, START).splitlines(keepends=True)[:lines])
     code, out, err = run(tmp_path, said)
     assert (code, err) == (0, b"")
@@ -108,7 +108,7 @@ def test_a_log_that_cannot_be_written_is_in_the_folder_for_temporary_files(tmp_p
     """As when its folder is missing or read only, or when it is a folder itself; the message is not lost."""
     (tmp_path / "folder" / "MyBot.log").mkdir(parents=True)
     temporary = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(tmp_path))
-    code, _, err = run(tmp_path, "hello\n", "--log", str(tmp_path / path), **temporary)
+    code, _, err = run(tmp_path, conversation(1, START) + "x\n", "--log", str(tmp_path / path), **temporary)
     assert (code, err) == (1, b"")
     assert "cannot read" in log_of(tmp_path)[0]
 
@@ -188,6 +188,37 @@ def test_a_person_who_starts_the_bot_is_told_what_it_waits_for(tmp_path):
     _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err.count(b"\n")) == (0, 1)
     assert b"waits for a Halite environment" in err
+
+
+class TestAPersonWhoPipedSomethingElseHeardNothing:
+    """`echo hello | python3 MyBot.py`, or an empty input, ended without a word. Now stderr says what the program speaks
+    and shows a game. In a game it stays silent: the environment takes stderr for an answer.
+    """
+
+    @pytest.mark.parametrize(
+        ("said", "expected", "code"),
+        [
+            ("", "the input ended before our player number", 0),
+            ("hello\n", "expected our player number in digits and spaces, character 1 is 'h'", 1),
+            ("hello", "our player number ends in the middle of a line", 1),
+            ("\n", "expected our player number as 1 number, got 0", 1),
+            ("3 30\n", "expected our player number as 1 number, got 2", 1),
+        ],
+    )
+    def test_stderr_shows_a_game(self, tmp_path, said, expected, code):
+        """And stdout nothing, as before."""
+        answer, out, err = run(tmp_path, said)
+        (line,) = err.decode().splitlines()
+        assert (answer, out) == (code, b"")
+        assert line.startswith("MyBot.py: speaks with a Halite environment")
+        assert expected in line
+        command = f'"python3 {MYBOT}"'
+        assert line.endswith(f"To play a game: python -m engine {command} {command}")
+
+    def test_an_environment_that_breaks_off_is_not_answered(self, tmp_path):
+        """Its first line was one, so the rest may be a defect of it, and stderr may be our answer."""
+        code, out, err = run(tmp_path, "1\nhello\n")
+        assert (code, out, err) == (1, b"", b"")
 
 
 # MyBot.py with something put between it and the strategy.

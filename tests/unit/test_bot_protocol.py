@@ -57,8 +57,8 @@ def test_no_moves_are_an_empty_line():
 @pytest.mark.parametrize(
     ("place", "line", "complaint"),
     [
-        (0, "1 2\n", "expected our player number as 1 numbers, got 2"),
-        (0, "\n", "expected our player number as 1 numbers, got 0"),
+        (0, "1 2\n", "expected our player number as 1 number, got 2"),
+        (0, "\n", "expected our player number as 1 number, got 0"),
         (0, "7\n", "expected a player 1..6 and a board, got player 7 and 3 x 2"),
         (0, "0\n", "got player 0"),
         (0, "hello\n", "expected our player number in digits and spaces, character 1 is 'h'"),
