@@ -1,6 +1,7 @@
 """`python -m viewer`: a Halite replay as one page, opened in the browser."""
 
 import argparse
+import shlex
 import sys
 from pathlib import Path
 
@@ -13,7 +14,10 @@ from .watching import Watching, WatchingError, is_about
 
 def main(words: list[str]) -> int:
     """Do what the command line asks for; returns the exit code: 0 done, 2 a file or folder is not usable."""
-    arguments = _parser().parse_args(words)
+    parser = _parser()
+    arguments = parser.parse_args(words)
+    if arguments.watch and arguments.replay:
+        parser.error(f"--watch {arguments.watch} shows the newest game of that folder; leave {arguments.replay} out")
     try:
         return _watch(arguments) if arguments.watch else _write(arguments)
     except (PageError, WatchingError) as error:
@@ -39,6 +43,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _write(arguments: argparse.Namespace) -> int:
     """Write the page, say where it is, and open it."""
+    _refuse_a_folder(arguments.replay)
     target: Path = arguments.output or _beside(arguments.replay)
     arguments.explanation = arguments.explanation or _thoughts(arguments.replay)
     _refuse_overwriting(target, arguments)
@@ -47,10 +52,28 @@ def _write(arguments: argparse.Namespace) -> int:
         target.write_text(text, encoding="utf-8")
     except OSError as error:
         raise PageError(f"{target}: the page cannot be written: {error.strerror or error}") from None
+    if arguments.replay is None:
+        print(
+            f"No replay was named. {_example()}\nWritten, as a page on which a replay can be dropped:", file=sys.stderr
+        )
     print(shown_in_full(target))
     if not arguments.no_open:
         show(target.resolve().as_uri())
     return 0
+
+
+def _refuse_a_folder(replay: Path | None) -> None:
+    """Raise PageError for what can only be a folder; an empty name is the current one."""
+    if replay is not None and replay.is_dir():
+        raise PageError(f"{replay}: a folder, expected a replay. {_example(replay)}")
+
+
+def _example(folder: Path | None = None) -> str:
+    """How a game is shown, by the newest one in the folder, or in those where games usually are."""
+    places = [folder] if folder else [Path(), Path("replays")]
+    games = [game for place in places for pattern in ("*.hlt", "*.hlt.gz") for game in place.glob(pattern)]
+    newest = max(games, key=lambda game: game.stat().st_mtime, default=Path("game.hlt"))
+    return f"To show a game: python -m viewer {shlex.quote(str(newest))}"
 
 
 def _refuse_overwriting(target: Path, arguments: argparse.Namespace) -> None:

@@ -92,6 +92,45 @@ def test_a_page_that_cannot_be_written_is_an_error_in_words(tmp_path, capsys):
     assert "cannot be written" in capsys.readouterr().err
 
 
+class TestAPageWithoutAGameWasWrittenInSilence:
+    """`python -m viewer` printed `halite.html` and nothing else: neither that it is empty, nor how a game is shown. A
+    folder in place of a replay was a traceback.
+    """
+
+    @pytest.fixture(autouse=True)
+    def here(self, tmp_path, monkeypatch):
+        """A folder with two games of a folder that ./play makes."""
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "replays").mkdir()
+        for age, name in enumerate(["old one.hlt", "new one.hlt"]):
+            (tmp_path / "replays" / name).touch()
+            os.utime(tmp_path / "replays" / name, (age, age))
+
+    def test_stderr_says_what_it_is_and_shows_a_game_that_is_there(self, capsys):
+        """The newest, ready to be pasted; stdout has the page alone, as with a game."""
+        assert main(["--no-open"]) == 0
+        out, err = capsys.readouterr()
+        assert out == "halite.html\n"
+        assert err.splitlines() == [
+            "No replay was named. To show a game: python -m viewer 'replays/new one.hlt'",
+            "Written, as a page on which a replay can be dropped:",
+        ]
+
+    @pytest.mark.parametrize("folder", [".", "", "replays"])
+    def test_a_folder_is_no_replay(self, folder, capsys):
+        """Where it has games, the newest of them is the example."""
+        assert main([folder, "--no-open"]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        example = "'replays/new one.hlt'" if folder == "replays" else "game.hlt"
+        assert line == f"{folder or '.'}: a folder, expected a replay. To show a game: python -m viewer {example}"
+
+    def test_a_replay_and_a_watched_folder_are_too_much(self, capsys):
+        """The replay was ignored."""
+        with pytest.raises(SystemExit):
+            main(["replays/new one.hlt", "--watch", "replays"])
+        assert "leave replays/new one.hlt out" in capsys.readouterr().err
+
+
 def test_the_explanation_beside_a_replay_is_taken(tmp_path):
     """Where `explain` and ./play put it; another game's, whose name only begins alike, is left alone."""
     replay = tmp_path / "game.hlt.gz"
