@@ -7,7 +7,7 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 # "No improvement" and "undecided" (exit code 1) are answers too.
 ask() { python3 -m experiments "$@" || [ $? -eq 1 ]; }
 
-ask tune --publish --space experiments/plans/spaces/first-six.toml --against v26,v17 \
+ask tune --publish --base v26 --space experiments/plans/spaces/first-six.toml --against v26,v17 \
   --trials 120 --blocks-per-trial 50 --size 250 "$@"
 ask match --publish --question "How strong is v26 without the pact against v17, who keeps none?" \
   "v26?pact=off" v17 --blocks 250 "$@"

@@ -7,7 +7,7 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 vary() {
   local name=$1
   shift
-  python3 -m experiments sweep --against v26,v17 --out "docs/results/$name.csv" "$@"
+  python3 -m experiments sweep --base v26 --against v26,v17 --out "docs/results/$name.csv" "$@"
 }
 
 vary alpha --vary alpha=0.02:0.5:9:log --blocks 100 "$@"

@@ -133,3 +133,22 @@ def test_the_page_quotes_the_sweeps():
     both = np.log(others[["alpha", "potential_degradation_step"]].to_numpy()).T
     best, every = (np.corrcoef(both[:, :number])[0, 1] for number in (12, 40))
     assert f"correlate with {best:+.2f}, among all forty with {every:+.2f}" in PAGE
+
+
+class TestTheScriptsAskedTodaysChampion:
+    """`sweep` and `tune` vary the default player unless --base names one. When the champion became the default, the
+    scripts that ask page 16 again would have swept and tuned it, and written its scores over those of v26.
+    """
+
+    def test_a_sweep_is_of_the_player_in_its_report(self):
+        """Every report in docs/results is about the player whose parameters the script varies."""
+        script = (ROOT / "experiments" / "plans" / "sweeps.sh").read_text(encoding="utf-8")
+        reports = [path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "results").glob("*.txt")]
+        assert {re.search(r"the default (\S+) among them", report)[1] for report in reports} == {
+            *re.findall(r"experiments sweep --base (\S+) ", script)
+        }
+
+    def test_the_search_improves_the_player_of_its_verdict(self):
+        """The winner of the search played the base: E-0014."""
+        script = (ROOT / "experiments" / "plans" / "following.sh").read_text(encoding="utf-8")
+        assert re.findall(r"^ask tune .*--base (\S+) ", script, re.MULTILINE) == [plans.read(PLANS[14]).lineup[1]]
