@@ -2,8 +2,8 @@
 
 A model is a preset of our own, run from the enemy's seat; one of them searches as we do. After our move we note what
 each model expects of every square near the front; a turn later each wrong square counts as a miss, and older misses
-fade. The fewer misses, the more samples of the combat search a model gets. It never gets all of them: random replies
-keep their share, as an enemy may always surprise us.
+fade. The fewer misses, the more of the modelled samples of the combat search (search_models) a model gets. The other
+samples are random replies, as an enemy may always surprise us.
 """
 
 from collections.abc import Iterable, Mapping

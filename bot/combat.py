@@ -1,9 +1,9 @@
 """The joint moves of our squares near the enemy, searched against sampled replies.
 
 The search starts from the greedy moves. It changes the option of one square, or of two close to each other, and keeps
-a change that raises the score: the mean over the samples of what survives this turn's combat, ours minus theirs. The
-combat is exact. What the samples leave fixed is laid out beforehand (bot.fronts, bot.replies), and a changed option
-touches at most ten squares.
+a change that raises the score: the mean over the samples of what survives this turn's combat, ours minus theirs, and
+what an option counts besides (`prefer`). The combat is exact. What the samples leave fixed is laid out beforehand
+(bot.fronts, bot.replies), and a changed option touches at most ten squares.
 """
 
 from typing import Any

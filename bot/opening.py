@@ -1,9 +1,9 @@
 """The opening: before the game, plays it on to contact with other numbers, and keeps the best until contact.
 
 Until an enemy comes near, what we do depends on us and the map alone, so a simulation by the rules shows what will
-really happen. Each candidate is a set of numbers for the greedy decision. All of them meet the same opponents, who
-play as we usually do, and are judged some turns after the usual numbers would bring contact. From contact on, in the
-trial and in the game, our usual numbers decide.
+happen, unless an opponent disturbs it. Each candidate is a set of numbers for the greedy decision. All of them meet
+the same opponents, who play as we usually do, and are judged some turns after the usual numbers would bring contact.
+From contact on our usual numbers decide in the trial; in the game, these or a campaign's.
 """
 
 import math
