@@ -50,10 +50,10 @@ def games(
     from experiments.match import words
 
     options.players_called(players or [])
-    if sprt and effect:
+    if sprt is not None and effect:
         raise typer.BadParameter(f"--sprt {sprt} already says what --effect would: 0,{effect:g}", param_hint="--effect")
     with options.plain_errors(words.PlanError):
-        if sprt:
+        if sprt is not None:
             words.bounds(sprt)
         lineup = words.lineup(players, seats) if players and deviation is None else ()
     from experiments.match import calculator, plan  # imported here: they load slowly
@@ -61,7 +61,7 @@ def games(
 
     effect = effect or EFFECT
     with options.plain_errors(words.PlanError):
-        test = plan.sprt(sprt or f"0,{effect}", alpha, beta, normalised)
+        test = plan.sprt(f"0,{effect}" if sprt is None else sprt, alpha, beta, normalised)
         number, source = seats or max(2, len(players or [])), "as given"
         plan.check(test, number)
         if deviation is None and lineup:

@@ -92,7 +92,7 @@ def match(
     from experiments.match import words
 
     with options.plain_errors(words.PlanError):  # asked first: a wrong word does not wait for libraries to load
-        if sprt:
+        if sprt is not None:
             words.bounds(sprt)
         lineup = words.lineup(players, seats)
     from experiments.arena.schedule import Seeds
@@ -107,7 +107,7 @@ def match(
         )  # fmt: skip
         games = matches.forecast(plan, lineup, place.local_workers)
         if publish:
-            missing = ["--question"] * (question is None) + ["--sprt or --blocks"] * (not sprt and blocks is None)
+            missing = ["--question"] * (question is None) + ["--sprt or --blocks"] * (sprt is None and blocks is None)
             words.check_claim(missing, games, '--blocks 100 --question "How strong is A against B?"')
         ledger = Ledger.published() if publish else Ledger.beside(place.database)
         typer.echo(games, err=True)

@@ -104,8 +104,7 @@ def tune(
     from experiments.match.words import PlanError, bounds
 
     with options.plain_errors(SpaceError, PlanError):  # asked first: a wrong word does not wait for libraries to load
-        if sprt:
-            bounds(sprt)
+        bounds(sprt)
         (varied,) = options.players_called([base])
         Space.load(space, varied.family)
         panel(against)

@@ -89,8 +89,12 @@ def stop(
     Raises    PlanError
     """
     if blocks is None:
-        return {"test": plans.sprt(bounds or "0,10", alpha, beta, normalised), "blocks": most, "size": size}
-    if bounds or size:
+        return {
+            "test": plans.sprt("0,10" if bounds is None else bounds, alpha, beta, normalised),
+            "blocks": most,
+            "size": size,
+        }
+    if bounds is not None or size:
         raise PlanError(
             f"--blocks {blocks} plays that number and measures the size; --sprt and --size are for a test. "
             "Leave out one of the two, or cap a test with --most"
@@ -110,7 +114,7 @@ def planned(
     """
     first, others = players[0].notation, entry.opponents([player.notation for player in players])
     usual = f"Is {first} stronger than {others}?" if "test" in stopping else f"How strong is {first} against {others}?"
-    plan = plans.between(players, question or usual, today, **stopping, **rest)
+    plan = plans.between(players, usual if question is None else question, today, **stopping, **rest)
     if plan.test:
         plans.check(plan.test, len(players))
     next(_blocks(plan, tuple(players)))

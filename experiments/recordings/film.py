@@ -67,8 +67,8 @@ class Script:
 
 def make(game: Path, output: Path | None, wishes: Wishes) -> int:
     """Write the film beside the replay, or where `output` says; returns the exit code."""
-    output = output or game.with_name(game.name.removesuffix(".gz").removesuffix(".hlt") + ".gif")
     try:
+        output = output or _beside(game)
         _check(output, wishes)
         asked = script(read(game), wishes)
     except (ReplayError, SeatError, PlayerError, ParameterError, FilmError) as error:
@@ -88,10 +88,17 @@ def make(game: Path, output: Path | None, wishes: Wishes) -> int:
     return DONE
 
 
+def _beside(game: Path) -> Path:
+    """game.gif for game.hlt and game.hlt.gz; FilmError for a folder, which an empty name is as well."""
+    if game.is_dir():
+        raise FilmError(f"{game}: a folder, expected a replay such as game.hlt")
+    return game.with_name(game.name.removesuffix(".gz").removesuffix(".hlt") + ".gif")
+
+
 def _check(output: Path, wishes: Wishes) -> None:
     """FilmError for what is wrong whatever the game is."""
     if output.suffix.lower() not in FORMATS:
-        raise FilmError(f"{output.name} should end with {' or '.join(FORMATS)}")
+        raise FilmError(f"{output} should end with {' or '.join(FORMATS)}")
     if wishes.layer not in LAYERS:
         raise FilmError(f"--layer should be one of {', '.join(LAYERS)}, it is {wishes.layer!r:.40}")
     if not 0.1 <= wishes.speed <= 50:

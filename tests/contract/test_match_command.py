@@ -154,6 +154,8 @@ def test_an_undecided_match_ends_with_1(tmp_path, monkeypatch):
         (["v26", "v26"], "the same player"),
         (["v26", "v17", "--sprt", "10,0"], "elo0 should be the smaller one"),
         (["v26", "v17", "--sprt", "0,10", "--blocks", "5"], "Leave out one of the two"),
+        (["v26", "v17", "--sprt", ""], "'' is not a pair of bounds"),
+        (["v26", "v17", "--blocks", "5", "--question", ""], "expected one line that can be answered"),
         (["v26", "v17", "--mix", "big"], "'big' is not a mix of boards"),
         (["v26", "v17", "--mix", "1x1"], "1x1 cannot be played by 2"),
         (["v26", "v17", "--sizes", "30x30"], "No such option: --sizes. Here boards are chosen with --mix"),
@@ -207,6 +209,7 @@ def test_the_calculator_measures_how_much_stored_blocks_vary(tmp_path, monkeypat
     ("words", "problem"),
     [
         (["--sprt", "0,5", "--effect", "5"], "--sprt 0,5 already says what --effect would: 0,5"),
+        (["--sprt", ""], "'' is not a pair of bounds"),
         (["--normalised", "--sprt", "0,124"], "the bounds 0,124 are too wide"),
     ],
 )

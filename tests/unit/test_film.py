@@ -1,6 +1,7 @@
 """Films: some turns of a game as a GIF or WebP."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -112,6 +113,14 @@ def test_a_file_of_another_kind_is_refused_before_anything_is_drawn(tmp_path, ca
     """GIF and WebP are written."""
     assert make(GAME, tmp_path / "film.mp4", Wishes()) == 2
     assert "film.mp4 should end with .gif or .webp" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("folder", [".", ""])
+def test_a_folder_cannot_be_filmed(folder, tmp_path, monkeypatch, capsys):
+    """`film .` was a traceback: beside a folder without a name there is no name for a film."""
+    monkeypatch.chdir(tmp_path)
+    assert make(Path(folder), None, Wishes()) == 2
+    assert capsys.readouterr().out == "No film: .: a folder, expected a replay such as game.hlt\n"
 
 
 def test_the_memory_of_a_film_begins_empty(replay):
