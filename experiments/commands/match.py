@@ -112,4 +112,5 @@ def match(
         ledger = Ledger.published() if publish else Ledger.beside(place.database)
         typer.echo(games, err=True)
         with place.laboratory() as laboratory:
-            raise typer.Exit(matches.run(plan, lineup, laboratory, ledger))
+            code = matches.run(plan, lineup, laboratory, ledger)
+    raise typer.Exit(code)

@@ -115,6 +115,16 @@ def test_a_program_that_crashes_is_counted_and_named(tmp_path, monkeypatch):
     assert f"{program}: 2 crashes, 0 timeouts" in done.stdout
 
 
+def test_games_that_can_have_no_recording_are_counted(tmp_path, monkeypatch):
+    """Regression: `match --replays` never said so, because it ended inside the laboratory that says it when closed."""
+    words = "match", "v26", f"cmd:{bot('faulty', 'crash_second', 2)}", "--mix", "10x10", "--blocks", "1"
+    assert asked(tmp_path, monkeypatch, *words).exit_code == 0
+    assert (
+        "2 games with programs were stored without a recording"
+        in asked(tmp_path, monkeypatch, *words, "--replays").stderr
+    )
+
+
 def test_a_published_match_is_written_into_the_repository(tmp_path, monkeypatch):
     """With its games, and nothing is written beside the database."""
     monkeypatch.setattr("experiments.match.ledger.PUBLISHED", tmp_path / "experiments")
