@@ -7,7 +7,7 @@ from experiments.arena.players import Player
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.ladder import Standings
-from experiments.ladder import run as ladder
+from experiments.ladder.run import play as play_ladder
 from experiments.match import plan as plans
 from experiments.match import run as match
 from experiments.match.ledger import PUBLISHED
@@ -36,7 +36,7 @@ def again(number, database) -> MatchResult | Standings:
     Of the players and by the rules that the plan names: those of today may be others by now.
     """
     plan = plans.read(PLANS[number])
-    play = ladder.play if plan.ladder else match.play
+    play = play_ladder if plan.ladder else match.play
     lineup = tuple(Player(notation, program=plan.identities[notation]) for notation in plan.lineup)
     with (
         Progress(None, "from the published games") as progress,

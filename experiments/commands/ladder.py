@@ -10,7 +10,6 @@ from experiments.commands import options
 
 WIDTH = 30.0  # Elo
 MOST = 2000  # blocks of a ladder that is not published
-WIDE = 1  # exit code: the blocks ended before the intervals were narrow enough
 
 
 @options.with_place
@@ -109,21 +108,16 @@ def ladder(
         if publish:
             missing = [name for name, value in (("--blocks", blocks), ("--question", question)) if value is None]
             check_claim(missing, f"{most:,} blocks, {told}", '--blocks 100 --question "How do these players rank?"')
-        draw = Draw(seats=count, seed=seed)
-        rest = {"mix": mix, "seeds": seeds, "first": first, "blocks": most}
-        plan = ladders.planned(rated, question, date.today(), draw, **rest) if question is not None else None
         output.require(out / "ladder.csv")
-        told = f"About {told}" if plan else f"At most {told}; it ends when all intervals are narrow"
-        typer.echo(f"{told}. {STORED}", err=True)
-        with place.laboratory() as laboratory:
-            if plan:
-                standings, narrow = ladders.entered(plan, rated, laboratory, Ledger.published()), True
-            else:
-                standings = ladders.Standings(rated, rated[0], seed)
-                narrow = ladders.climb(laboratory, lineups, standings, width or WIDTH, most, games)
-        written = ladders.save(standings, out)
-        if not plan:
-            typer.echo(ladders.report(standings, narrow, width or WIDTH))
-        for path in written:
-            typer.echo(path)
-    raise typer.Exit(0 if narrow else WIDE)
+        if question is not None:
+            draw, rest = Draw(seats=count, seed=seed), {"mix": mix, "seeds": seeds, "first": first, "blocks": most}
+            plan = ladders.planned(rated, question, date.today(), draw, **rest)
+            typer.echo(f"About {told}. {STORED}", err=True)
+            with place.laboratory() as laboratory:
+                code = ladders.run(plan, rated, laboratory, Ledger.published(), out)
+        else:
+            typer.echo(f"At most {told}; it ends when all intervals are narrow. {STORED}", err=True)
+            standings = ladders.Standings(rated, rated[0], seed)
+            with place.laboratory() as laboratory:
+                code = ladders.run_open(lineups, standings, laboratory, width or WIDTH, most, games, out)
+    raise typer.Exit(code)

@@ -10,7 +10,7 @@ from experiments.arena.panel import distinct
 
 from .lineups import Lineups, lineups, maps_for
 from .plan import planned
-from .run import climb, entered, forecast, report, save
+from .run import climb, forecast, run, run_open
 from .standings import Standings
 
 __all__ = [
@@ -18,11 +18,10 @@ __all__ = [
     "Standings",
     "climb",
     "distinct",
-    "entered",
     "forecast",
     "lineups",
     "maps_for",
     "planned",
-    "report",
-    "save",
+    "run",
+    "run_open",
 ]

@@ -29,6 +29,8 @@ if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that impo
 
 LOOKED_AT = 20  # maps whose boards stand for all
 
+WIDE = 1  # exit code: the blocks ended before the intervals were narrow enough
+
 
 def climb(
     laboratory: Laboratory, lineups: Lineups, standings: Standings, width: float, most: int, games: int | None = None
@@ -67,18 +69,38 @@ def forecast(players: Sequence[Player], drawn: Iterator[Map], blocks: int, worke
     return games, f"{games:,} games{duration(games, some, workers)}"
 
 
-def entered(plan: Plan, players: Sequence[Player], laboratory: Laboratory, ledger: Ledger) -> Standings:
-    """File the plan, play it, enter the ladder and publish its games; prints where they are, and the entry.
+def run(plan: Plan, players: Sequence[Player], laboratory: Laboratory, ledger: Ledger, out: Path) -> int:
+    """File the plan, play it, enter the ladder, publish its games and write its tables; returns the exit code.
 
     players   those that the plan names, in its order
-    Raises    LedgerError, and what Laboratory.play raises
+    Raises    LedgerError, OutputError, and what Laboratory.play raises
     """
     number, filed = filing.file(plan, ledger)
     with Progress(plan.seats and plan.seats * plan.blocks, f"ladder of {len(players)}") as progress:
         standings = play(filed, players, laboratory, progress)
     text = entry.entry(number, filed, standings)
     print(f"{filing.enter(number, text, blocks_of(filed, players), ledger, laboratory.database)}\n")
-    return standings
+    print(*save(standings, out), sep="\n")
+    return 0
+
+
+def run_open(
+    lineups: Lineups,
+    standings: Standings,
+    laboratory: Laboratory,
+    width: float,
+    most: int,
+    games: int,
+    out: Path,
+) -> int:
+    """Climb without a plan, write the tables and print the report; returns the exit code. Arguments as for `climb`.
+
+    Raises OutputError, and what Laboratory.play raises.
+    """
+    is_narrow = climb(laboratory, lineups, standings, width, most, games)
+    written = save(standings, out)
+    print(report(standings, is_narrow, width), *written, sep="\n")
+    return 0 if is_narrow else WIDE
 
 
 def play(plan: Plan, players: Sequence[Player], laboratory: Laboratory, progress: Progress) -> Standings:
@@ -90,7 +112,7 @@ def play(plan: Plan, players: Sequence[Player], laboratory: Laboratory, progress
     return standings
 
 
-def report(standings: Standings, narrow: bool, width: float) -> str:
+def report(standings: Standings, is_narrow: bool, width: float) -> str:
     """The table in words, and whether the intervals are as narrow as was asked for."""
     table = standings.table()
     longest = max(len(name) for name in table.player)
@@ -98,7 +120,7 @@ def report(standings: Standings, narrow: bool, width: float) -> str:
         f"{'':3} {'player':{longest}}  {'Elo':>7} {'95 %':>18}  {'score':>7}  {'games':>6}  {'openskill':>12}  faults"
     )
     lines = [head, *(_line(place, row, longest) for place, row in enumerate(table.to_dict("records"), start=1))]
-    said = "All" if narrow else "NOT all"
+    said = "All" if is_narrow else "NOT all"
     lines += [
         "",
         f"Elo above {standings.anchor.notation}, whole-history fit. openskill: mu ± sigma.",
