@@ -1,7 +1,7 @@
 // Two games of one map side by side: the second board, the bar above both, the first different move.
 
 import { element, iconButton } from "../page/dom.js";
-import { OPTIONS } from "../page/explanation.js";
+import { OPTIONS } from "../page/directions.js";
 import { open } from "../page/files.js";
 import { caption, SecondBoard } from "./second_board.js";
 import { firstDifference, unlike } from "./versus.js";

@@ -1,7 +1,7 @@
 // Play on from here: the rest of the game with the changed parameters beside the rest without.
 
 import { element } from "../page/dom.js";
-import { OPTIONS } from "../page/explanation.js";
+import { OPTIONS } from "../page/directions.js";
 import { panel } from "../page/panels.js";
 import { futureCurves } from "./curves.js";
 import { notation } from "./notation.js";

@@ -1,7 +1,7 @@
 // Margins in words: which parameter the layer shows, and the numbers of the selected square.
 
 import { element } from "../page/dom.js";
-import { OPTIONS } from "../page/explanation.js";
+import { OPTIONS } from "../page/directions.js";
 import { shown } from "../page/labels.js";
 import { everyLayer } from "../page/layers.js";
 import { panel } from "../page/panels.js";

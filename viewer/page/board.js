@@ -1,6 +1,7 @@
 // The board on its canvas: ground, pieces on their way, layers, numbers, marks.
 
 import { blend, palette, pixel } from "./colours.js";
+import { STEPS } from "./directions.js";
 import { Raster } from "./raster.js";
 import { layerOf } from "./layers.js";
 import { drawPieces, drawStrengths } from "./pieces.js";
@@ -8,13 +9,6 @@ import { strokeOnHeat } from "./strokes.js";
 
 const GRID_FROM = 9; // pixels per square below which grid lines would be all one sees
 const PRODUCTION = 7; // the row of the ground's shades that stands for no owner at all, after neutral and six players
-const STEPS = [
-  [0, 0],
-  [0, -1],
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-];
 
 /** The arguments of a layer's drawing. */
 export class Scene {

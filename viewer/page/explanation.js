@@ -1,6 +1,7 @@
 // An explanation file (docs/11-explanations.md): what the bot saw on a turn, and why each of its squares moved.
 
 import { checked, demand, FINITE, isObject, list, NUMBER, NUMBER_OR_NULL, shortly, squares, whole } from "./bounds.js";
+import { OPTIONS } from "./directions.js";
 import { misfit, misfits } from "./fitting.js";
 import { Lines } from "./lines.js";
 import { SCHOOL, schoolHeader, schoolThought } from "./school.js";
@@ -13,8 +14,6 @@ const HIGHEST = 2 ** 31 - 1; // distances and strengths of any board stay below
 const SLICE = 8; // ms of comparing between two chances for the page to draw
 const KEPT_TURNS = 40; // parsed turns kept; a turn of 50 x 50 squares takes about a third of a megabyte
 
-/** The names of the directions 0 to 4. */
-export const OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"];
 export const [FREE, RED, GREEN] = [0, 1, 2];
 
 /**

@@ -1,7 +1,7 @@
 // Whether an explanation belongs to a game: every square that chose is the player's, and moved as recorded.
 // viewer/fitting.py asks the same before a page is written.
 
-const OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"];
+import { OPTIONS } from "./directions.js";
 
 /** The first square on which an explanation leaves the game, as a sentence; null where they agree. */
 export function misfit(lines, game, player, isSchool = false) {

@@ -1,20 +1,15 @@
 // The pieces of a turn after all moved and merged, and what lies within the reach of a square.
 
+import { STEPS } from "./directions.js";
+
 const CAP = 255;
-const REACH = [
-  [0, 0],
-  [0, -1],
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-];
 
 /** For every square the five within its reach, itself first: 5 * H * W square numbers. */
 export function neighbours({ width, height }) {
   const around = new Int32Array(5 * width * height);
   for (let c = 0; c < width * height; c++) {
     const [x, y] = [c % width, Math.floor(c / width)];
-    REACH.forEach(([dx, dy], i) => {
+    STEPS.forEach(([dx, dy], i) => {
       around[5 * c + i] = ((y + dy + height) % height) * width + ((x + dx + width) % width);
     });
   }

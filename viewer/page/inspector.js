@@ -1,7 +1,7 @@
 // The panel of one square: its values, its options, and the reason of its move.
 
+import { OPTIONS } from "./directions.js";
 import { colourOf, element, swatch } from "./dom.js";
-import { OPTIONS } from "./explanation.js";
 import { brief, nameOf, shown, thinkerOf } from "./labels.js";
 import { reasonColour } from "./layers_choice.js";
 import { squaresOf } from "./layers_record.js";

@@ -1,6 +1,7 @@
 // Version 2 of an explanation file: what a school thinks, in layers, arrows and figures that it names itself.
 
 import { demand, isObject, list, NUMBER_OR_NULL, shortly, squares, whole } from "./bounds.js";
+import { OPTIONS } from "./directions.js";
 import { shownName } from "./names.js";
 
 /** The version of the files that schools write. */
@@ -8,7 +9,6 @@ export const SCHOOL = 2;
 
 const MOST = 64; // layers, arrows or figures: a person looks at no more
 const SHORT = 40; // characters of a name or a unit
-const OPTIONS = 5;
 
 /**
  * One turn of a school. `layers` and `arrows` are in the header's order.
@@ -61,7 +61,7 @@ export function schoolThought(written, { width, height, reasons, layers, arrows 
   return {
     turn,
     reason: Int32Array.from(list(written.reason, "reason", whole(0, reasons.length - 1), area)),
-    move: Uint8Array.from(list(written.move, "move", whole(0, OPTIONS - 1), area)),
+    move: Uint8Array.from(list(written.move, "move", whole(0, OPTIONS.length - 1), area)),
     differs: marked(written.differs, area),
     layers: layers.map((layer) => numbers(part(written, "layers", layer), layer.label, area)),
     arrows: arrows.map((kind) => ways(part(written, "arrows", kind), kind.label, area)),

@@ -1,6 +1,6 @@
 // The panel of a school: its reason for a square and its figures of the turn.
 
-import { OPTIONS } from "./explanation.js";
+import { OPTIONS } from "./directions.js";
 import { shown } from "./labels.js";
 import { numbers } from "./terms.js";
 

@@ -1,9 +1,9 @@
 // The search's report on a turn (docs/11-explanations.md): checks it, and puts it into words.
 
 import { checked, demand, FINITE, isObject, list, shortly, whole } from "./bounds.js";
+import { OPTIONS } from "./directions.js";
 
 const MOST = 2 ** 53; // changes tried; no number of JSON is larger without losing digits
-const OPTIONS = 5;
 const PLAYERS = 6;
 
 /**
@@ -53,7 +53,7 @@ function changed(changes, area) {
   return new Map(
     triples.map(([square, greedy, chosen]) => {
       checked(square, "a changed square", whole(0, area - 1));
-      for (const option of [greedy, chosen]) checked(option, "a changed move", whole(0, OPTIONS - 1));
+      for (const option of [greedy, chosen]) checked(option, "a changed move", whole(0, OPTIONS.length - 1));
       return [square, { greedy, chosen }];
     }),
   );

@@ -1,12 +1,6 @@
 // Small shapes on the board, added to the path that is open.
 
-const STEPS = [
-  [0, 0],
-  [0, -1],
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-];
+import { STEPS } from "./directions.js";
 
 const NUMBERED_FROM = 30; // pixels per square from which numbers stand in the middle of squares
 

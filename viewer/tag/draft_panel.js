@@ -1,7 +1,7 @@
 // The form: the five moves of the selected square, the theme, tags and a note.
 
 import { element } from "../page/dom.js";
-import { OPTIONS } from "../page/explanation.js";
+import { OPTIONS } from "../page/directions.js";
 import { brief } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 import { KEYS } from "./tag_keys.js";
