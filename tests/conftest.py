@@ -13,6 +13,10 @@ from tests.examples import register
 register()
 settings.load_profile("halite")
 
+# As ./test has it, also for `python -m pytest`: without bytecode every run reads and compiles all test files again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # of the programs that are started
+
 # What is started by `nohup` or in the background of a script ignores some signals, and all that it starts does too:
 # the programs whose end by a signal is tested would not end. A handler that does nothing ignores them as well, but
 # child processes do not inherit it.

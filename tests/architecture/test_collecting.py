@@ -3,6 +3,8 @@
 And the quick tier is quick: its properties try few examples.
 """
 
+import os
+import sys
 from pathlib import Path
 
 from hypothesis import settings
@@ -19,6 +21,12 @@ def test_no_test_file_loads_at_its_top_what_is_slow_to_load(request):
 def test_no_test_file_plays_when_it_is_loaded(request):
     """A game or a signature at the top of a file costs every run half a second, of any test."""
     assert request.config.played_with_the_tests == ()
+
+
+def test_what_was_compiled_is_kept():
+    """Also where PYTHONDONTWRITEBYTECODE is set: every run of pytest would compile all test files again."""
+    assert not sys.dont_write_bytecode
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
 
 
 def test_no_property_asks_for_examples_that_quick_does_not_cut():
