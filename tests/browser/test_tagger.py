@@ -164,7 +164,17 @@ def test_a_dropped_game_can_be_looked_at_but_not_tagged(page):
 
 def test_a_mistyped_player_is_a_sentence_on_the_page(page):
     """The sentence lists the players."""
-    page.page.locator(".proposals input").fill("v99")
+    page.page.locator(".proposals textarea").fill("v99")
     page.page.locator("#propose").click()
     page.page.wait_for_function("() => !document.querySelector('.message-bar').hidden")
     assert "v26" in page.message
+
+
+def test_all_players_that_are_asked_can_be_read(page):
+    """The field had one line, in which the second player was cut off."""
+    field = "(({scrollWidth, clientWidth, scrollHeight, clientHeight}) => "
+    field += "[scrollWidth - clientWidth, scrollHeight - clientHeight])(document.querySelector('.proposals textarea'))"
+    page.page.reload()
+    page.page.wait_for_function("() => document.querySelector('.proposals textarea')")
+    assert page.js("document.querySelector('.proposals textarea').value.length") > 40
+    assert page.js(field) == [0, 0]

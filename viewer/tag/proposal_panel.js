@@ -15,7 +15,7 @@ export function makeProposalPanel(tagger) {
   );
   const meaning = element("p", { class: "muted" }, filters[0][1]);
   filter.addEventListener("change", () => (meaning.textContent = tagger.known.filters[filter.value]));
-  const players = element("input", { type: "text", "aria-label": "Players, with commas", value: USUAL });
+  const players = element("textarea", { rows: 2, spellcheck: "false", "aria-label": "Players, with commas" }, USUAL);
   const button = element("button", { type: "button", id: "propose" }, "Propose");
   button.addEventListener("click", async () => {
     button.disabled = true;
