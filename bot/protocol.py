@@ -12,15 +12,12 @@ from typing import BinaryIO
 import numpy as np
 import numpy.typing as npt
 
-from .view import Grid, View
+from .view import MOST_PLAYERS, Grid, View
 
 Numbers = npt.NDArray[np.int64]
 
 NAME_LENGTH = 30
 """Bytes of a name that the environment keeps."""
-
-PLAYERS = 6
-"""The most players at one table."""
 
 DIGITS = 9
 """More than the longest number of any game has, and few enough that sums of such numbers do not wrap."""
@@ -60,8 +57,8 @@ def read_handshake(stream: BinaryIO) -> Handshake:
     """Read the four start lines."""
     me = _first_line(stream)
     width, height = _counted(stream, "`width height`", 2).tolist()
-    if not 1 <= me <= PLAYERS or width < 1 or height < 1:
-        raise ProtocolError(f"expected a player 1..{PLAYERS} and a board, got player {me} and {width} x {height}")
+    if not 1 <= me <= MOST_PLAYERS or width < 1 or height < 1:
+        raise ProtocolError(f"expected a player 1..{MOST_PLAYERS} and a board, got player {me} and {width} x {height}")
     production = _bytes(_counted(stream, "productions", width * height), "production").reshape(height, width)
     owner, strength = read_frame(_line(stream, "the map"), height, width)
     return Handshake(me, production, owner, strength)
@@ -90,8 +87,8 @@ def read_frame(line: bytes, height: int, width: int) -> tuple[Grid, Grid]:
         raise ProtocolError(
             f"the map has {strength.size} strengths for {height} x {width} = {height * width} squares; was it cut off?"
         )
-    if owner.max() > PLAYERS:
-        raise ProtocolError(f"expected owner 0..{PLAYERS}, got {owner.max()}")
+    if owner.max() > MOST_PLAYERS:
+        raise ProtocolError(f"expected owner 0..{MOST_PLAYERS}, got {owner.max()}")
     return _bytes(owner, "owner").reshape(height, width), _bytes(strength, "strength").reshape(height, width)
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any
 
+from .view import MOST_PLAYERS
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -22,7 +24,7 @@ class Span:
         return self.low <= other.high and other.low <= self.high
 
 
-PLAYERS = Span(1, 6)
+PLAYERS = Span(1, MOST_PLAYERS)
 """How many players a game may begin with."""
 
 SIDES = Span(1, 10_000)

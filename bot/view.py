@@ -8,8 +8,12 @@ import numpy.typing as npt
 Grid = npt.NDArray[np.uint8]
 
 NEUTRAL = 0
-SEATS = 7
-"""Numbers that may own a square: NEUTRAL and six players."""
+
+MOST_PLAYERS = 6
+"""The most players at one table."""
+
+SEATS = MOST_PLAYERS + 1
+"""Numbers that may own a square: NEUTRAL and the players."""
 
 STRENGTH_CAP = 255
 """No square holds more strength; what would go beyond is lost. A rule of the game, not a parameter."""

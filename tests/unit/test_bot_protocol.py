@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot import View, protocol
 from bot.protocol import Farewell, ProtocolError
+from bot.view import MOST_PLAYERS
 
 HANDSHAKE = "2\n3 2 \n1 2 3 4 5 6 \n2 0 1 1 3 2 10 20 30 40 50 60 \n"
 LINES = HANDSHAKE.encode().splitlines(keepends=True)
@@ -123,4 +124,4 @@ def test_any_line_is_a_frame_or_a_protocol_error(words, rest):
     except ProtocolError:
         return
     assert owner.shape == strength.shape == (2, 3)
-    assert owner.max() <= protocol.PLAYERS
+    assert owner.max() <= MOST_PLAYERS

@@ -9,8 +9,6 @@ import pytest
 from bot import PRESETS, ParameterError, changed, kernels, load, telling
 from bot.arguments import read
 from bot.cascade import WHOLES, in_game, section, section_of, value
-from bot.protocol import PLAYERS as MOST_PLAYERS
-from bot.sections import PLAYERS
 from engine import generate
 from experiments.arena.arena import Arena
 from experiments.arena.families import families, mover
@@ -205,7 +203,6 @@ def test_no_knob_is_called_like_a_section():
     """A file could not say which is meant."""
     for family in families():
         assert not family.knobs.keys() & WHOLES.keys()
-    assert PLAYERS.high == MOST_PLAYERS
 
 
 @pytest.mark.parametrize(
