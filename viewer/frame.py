@@ -2,8 +2,14 @@
 
 import html
 
-ROOT = '<main id="page"></main>'
-"""Where the viewer is drawn."""
+
+def place(*data: str) -> str:
+    """Where the viewer is drawn; `data` are its data attributes, such as `watch` or `explained=bot`."""
+    return f'<main id="page"{"".join(f" data-{each}" for each in data)}></main>'
+
+
+ROOT = place()
+"""The same without any."""
 
 _SHARED = """\
 <meta charset="utf-8">

@@ -12,7 +12,7 @@ from engine.names import shown_in_full
 
 from . import fitting
 from .bundle import PAGE, script
-from .frame import ROOT, alone, inline
+from .frame import alone, inline, place
 from .planes import planes
 
 _GZIP = b"\x1f\x8b"
@@ -36,16 +36,17 @@ def page(
     Raises        PageError when a file cannot be read, the replay is not one, or the explanation is of another game
     """
     game = _game(replay) if replay else None
+    thoughts, thinker = _explanation(explanation, game) if explanation else (b"", "")
     # The script runs as soon as it is read: the game stands before it, and what may be ten times as large behind.
     files = [
         _element("planes", replay, planes(game)) if replay and game else "",
         inline(script(), 'type="module" async'),
-        _element("explanation", explanation, _explanation(explanation, game)) if explanation else "",
+        _element("explanation", explanation, thoughts) if explanation else "",
         _element("flog", flog, _content(flog)) if flog else "",
     ]
     title = f"{shown_in_full(replay.name)} · Halite" if replay else "Halite"
-    root = '<main id="page" data-watch></main>' if watches else ROOT
-    return alone(title, style(), root, "\n".join(filter(None, files)), "connect-src 'self'")
+    where = place(*(["watch"] if watches else []), *([f"explained={thinker}"] if thinker else []))
+    return alone(title, style(), where, "\n".join(filter(None, files)), "connect-src 'self'")
 
 
 def style() -> str:
@@ -61,22 +62,26 @@ def _game(path: Path) -> replays.Replay:
         raise PageError(str(error)) from None
 
 
-def _explanation(path: Path, game: replays.Replay | None) -> bytes:
-    """The file, once it is known to be about this game: its header and every square that moved."""
-    content = _content(path)
+def _explanation(path: Path, game: replays.Replay | None) -> tuple[bytes, str]:
+    """The file, once it is known to be about this game: its header and every square that moved.
+
+    Whose it is stands beside it: `bot`, `school`, or nothing where the file is empty.
+    """
+    content, thinker = _content(path), ""
     try:
         start = next(unpacking.pieces(content, may_be_torn=True), b"")
         # A bot that died before it began leaves an empty file: its game can be shown, the page says what is missing.
         if start:
             header = _header(start)
+            thinker = "school" if header.get("version") == SCHOOL else "bot"
             if game is not None:
                 _check_header(header, game)
-                fitting.check(content, game, header["player"], is_school=header.get("version") == SCHOOL)
+                fitting.check(content, game, header["player"], is_school=thinker == "school")
     except unpacking.UnreadableError as error:
         raise PageError(f"{path}: not an explanation file: {error}") from None
     except ValueError as error:
         raise PageError(f"{path}: {error}") from None
-    return content
+    return content, thinker
 
 
 def _header(start: bytes) -> dict[str, Any]:

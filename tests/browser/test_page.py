@@ -151,6 +151,27 @@ def test_a_page_that_brings_an_explanation_never_asks_for_one(blank, explained_p
     assert not any(seen)
 
 
+PLACES = """
+window.places = new Set();
+const note = () => {
+  const panels = [...document.querySelectorAll(".panel:is(.layers, .why, .inspector, .standings)")];
+  const tops = panels.map((panel) => `${panel.className} ${Math.round(panel.getBoundingClientRect().top)}`);
+  if (window.viewer?.session.game) places.add(tops.join(", "));
+  requestAnimationFrame(note);
+};
+requestAnimationFrame(note);
+"""
+"""Notes on every drawn frame of the page with a game where its panels stand."""
+
+
+def test_no_panel_moves_when_the_explanation_has_been_read(blank, explained_page):
+    """The switches grew to three rows, and the panel of the reasons jumped from the third place to the first."""
+    blank.page.add_init_script(PLACES)
+    blank.goto(explained_page)
+    assert blank.js("viewer.session.thought !== null")
+    assert len(blank.page.evaluate("() => [...places]")) == 1
+
+
 def test_a_page_without_an_explanation_asks_for_one(blank, game_page):
     """Once it is known that none comes."""
     blank.goto(game_page)

@@ -21,6 +21,8 @@ const service = new Service();
 const viewer = new LiveViewer(document.getElementById("page"), {}, {}, { keys: document });
 viewer.writeAddress = followAddress(viewer.session, () => (window.live ? askedInLink(window.live) : []));
 
+viewer.session.awaited = "bot"; // every game has its bot's thoughts, as soon as it has answered
+
 /** For the browser's console and for tests; later also `asking` and `live`. */
 Object.assign(window, { service, viewer });
 viewer.ready = begin().catch((error) => viewer.session.say({ kind: "error", text: error.message }));

@@ -15,13 +15,16 @@ export function makeLayers(session) {
     chips.replaceChildren(...offered(session));
     if (focused) chips.querySelector(`[data-layer="${focused}"]`)?.focus({ preventScroll: true });
   };
-  for (const event of ["replay", "explanation", "flog", "layers"]) session.on(event, fill);
+  for (const event of ["replay", "explanation", "flog", "layers", "read"]) session.on(event, fill);
   return panel("layers", "Layers", chips);
 }
 
+/** The switches. Those of the bot stand there before its explanation is read: nothing moves when it comes. */
 function offered(session) {
+  const isExpected = ({ needs, isOffered: mayBe }) =>
+    session.awaited === "bot" && !session.explanation && (needs === "thought" || needs === "reason") && !mayBe;
   return layersOf(session)
-    .filter((layer) => isOffered(session, layer))
+    .filter((layer) => isOffered(session, layer) || isExpected(layer))
     .map((layer) => chip(session, layer));
 }
 
@@ -44,8 +47,9 @@ export function makeLegends(session, colours) {
     if (locks) legends.querySelector(`[data-locks="${locks}"]`)?.focus({ preventScroll: true });
   };
   const fillPlayers = () => {
-    players.replaceChildren(...(session.explanation ? [whose(session)] : []));
-    hint.hidden = session.isReading || session.explanations.length > 0 || session.flog !== null;
+    const waits = session.game && session.awaited ? [element("p", { class: "muted" }, "Thoughts are being read …")] : [];
+    players.replaceChildren(...(session.explanation ? [whose(session)] : waits));
+    hint.hidden = session.isReading || session.awaited !== null || session.explanations.length > 0 || session.flog !== null;
   };
   for (const event of ["replay", "explanation", "flog", "layers", "read"])
     session.on(event, () => (fillPlayers(), fillLegends()));
@@ -74,6 +78,7 @@ function chip(session, layer) {
     {
       type: "button",
       class: "chip",
+      disabled: !isOffered(session, layer),
       "aria-pressed": String(isOn),
       "data-layer": layer.key,
       title: layer.tip,

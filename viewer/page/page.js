@@ -16,6 +16,7 @@ async function openPacked(kind) {
 async function begin() {
   const { session } = viewer;
   session.isReading = true;
+  session.awaited = place.dataset.explained ?? null;
   if (await openPacked("planes")) {
     await drawn();
     await loaded();
@@ -23,6 +24,7 @@ async function begin() {
     await openPacked("flog");
   }
   session.isReading = false;
+  session.awaited = null;
   session.tell("read");
 }
 

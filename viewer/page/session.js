@@ -28,6 +28,7 @@ export class Session {
     this.explained = 0; // the player whose thoughts are shown
     this.flog = null;
     this.isReading = false; // whether files that the page brought are still being read
+    this.awaited = null; // whose explanation is on its way: "bot", "school"
     this.message = null; // what is said to the person at the moment
     this.marks = [];
     this.scales = new Map(); // ends of scales that a person has locked, by the layers' keys
