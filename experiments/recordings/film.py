@@ -17,6 +17,7 @@ from engine.replay import Replay, ReplayError, read
 from experiments.arena.players import PlayerError
 
 from .explaining import SeatError, parameters_of
+from .film_script import Script
 
 DONE, REFUSED = 0, 2
 """Exit codes."""
@@ -49,20 +50,6 @@ class Wishes:
     preset: str | None = None  # who looks at it; as explaining.parameters_of reads it
     drag: str | None = None  # "alpha=0.02:0.6": one frame while this parameter goes up and down again
     speed: float = 6  # turns a second
-
-
-@dataclass(frozen=True, slots=True)
-class Script:
-    """A film that can be made: which frames of which game, as whom, and what is dragged meanwhile."""
-
-    replay: Replay
-    first: int
-    last: int
-    player: int
-    parameters: Parameters  # who looks at the board
-    layer: str
-    drag: str | None = None  # the parameter that is dragged, over one frame
-    settings: tuple[Parameters, ...] = ()  # with its values from low to high and back
 
 
 def make(game: Path, output: Path | None, wishes: Wishes) -> int:

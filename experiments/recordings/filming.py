@@ -14,8 +14,8 @@ from engine.replay import Replay
 
 from . import frames
 from .drawing import limits_of
-from .film import Script
 from .film_frame import Frame, drawn
+from .film_script import Script
 from .histories import History, searching
 
 LARGEST, FINEST = 640, 24

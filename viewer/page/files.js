@@ -71,7 +71,7 @@ function isReplay(name, start) {
  * @param {Uint8Array} bytes
  * @returns {Promise<{plain: Uint8Array, isWhole: boolean}>}
  */
-export async function inflated(bytes) {
+async function inflated(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { plain: withoutMark(bytes), isWhole: true };
   if (typeof DecompressionStream === "undefined") {
     throw new FormatError(

@@ -110,7 +110,7 @@ export function heatMap({ key, label, tip, of, unit, isLowBright, needs = "thoug
 }
 
 /** The numbers of a heat map, and between which of them its colours run. */
-export class Heat {
+class Heat {
   /**
    * @param {Float64Array} numbers  H * W; what is not finite has no colour
    * @param {boolean} isLowBright

@@ -25,7 +25,7 @@ export function readLink(hash) {
 }
 
 /** The link to what is shown. @param {[string, string|number][]} [more]  what only the live window knows */
-export function writeLink(session, more = []) {
+function writeLink(session, more = []) {
   const { turn, selected, layers, explanations, explained } = session;
   const parts = [["turn", turn]];
   if (selected) parts.push(["x", selected.x], ["y", selected.y]);

@@ -11,7 +11,7 @@ const ARRIVAL = 0.6; // share of a turn after which a piece that will not live b
  *
  * @param {number} strength 0..255
  */
-export function sideOf(strength) {
+function sideOf(strength) {
   return 0.14 + 0.74 * Math.sqrt(strength / 255);
 }
 
