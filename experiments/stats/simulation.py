@@ -6,7 +6,7 @@ so games of a block are correlated in both directions. All are normal, hence the
 opponent with probability normal(strength / total spread) exactly (L. L. Thurstone, A Law of Comparative
 Judgment, 1927), for any correlations, and can be given any Elo.
 
-`print(proof(matches=10_000, seed=1))` is the table in docs/6-statistics.md; it takes some minutes.
+`python -m experiments prove` prints the table of docs/6-statistics.md; it takes some minutes.
 """
 
 from collections.abc import Iterable, Iterator
@@ -109,13 +109,11 @@ PROOF_WORLDS = tuple(
 )
 
 
-def proof(matches: int, seed: int) -> str:
-    """Markdown: for worlds in which games of a block differ or are alike, how often the test and the intervals err."""
-    return "".join(f"{line}\n" for line in proof_lines(PROOF_WORLDS, matches, seed))
-
-
 def proof_lines(worlds: Iterable[World], matches: int, seed: int) -> Iterator[str]:
-    """The lines of that table for these worlds, each as soon as it is found."""
+    """Markdown, each line as soon as it is counted: how often the test and the intervals err in these worlds.
+
+    Their games of a block differ or are alike.
+    """
     for cells in (PROOF_HEADER, ["---:"] * len(PROOF_HEADER)):
         yield f"| {' | '.join(cells)} |"
     for world in worlds:
