@@ -29,5 +29,5 @@ done
 # The champion does not still.
 for idea in "${ideas[@]}" "gain by stilling:strategic_stilling=on" "need the pact:pact=off"; do
   ask champion "the champion" "$idea" 2 30 "$@"
-  ask champion "the champion" "$idea" 4 6 "$@"
+  ask champion "the champion" "$idea" 4 20 "$@"
 done

@@ -41,7 +41,9 @@ measure "How strong is the champion without its searches, as it plays where numb
 measure "What are the last turns worth, 2 players?" champion "champion?last_turns=0" --blocks 40 "$@"
 
 # Each stage among four: the champion beside three of itself without the stage.
-stages=(combat_search=0 rival_search=0 opening_search=0 campaign_search=0 war_every=0 pact_caution=off last_turns=0 route_cost=0)
-for without in "${stages[@]}"; do
+for without in combat_search=0 rival_search=0 last_turns=0; do
   measure "What is the champion worth beside three with $without?" champion "champion?$without" --players 4 --blocks 10 "$@"
+done
+for without in opening_search=0 campaign_search=0 war_every=0 pact_caution=off route_cost=0; do
+  measure "What is the champion worth beside three with $without?" champion "champion?$without" --players 4 --blocks 30 "$@"
 done
