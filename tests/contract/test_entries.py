@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from engine.rules import turn_limit
 from experiments.stats import of_mean
 from notebooks.entries import entries, entry
 from tests.project import ROOT
@@ -183,3 +184,17 @@ def test_the_last_entry_of_the_campaign_played_no_map_of_those_that_chose_it():
     """Page 16 says which entries decided; the maps of E-0186 are in none of them."""
     deciding = {game.map for number in (157, 158, 159, 160, 161, 163, 165, 170) for game in entry(number).games}
     assert not deciding & {game.map for game in entry(186).games}
+
+
+def test_what_the_page_says_of_stages_that_had_little_to_do():
+    """How many games reached the last turn, and on how many maps the campaign changed the score among four."""
+    assert f"{to_the_last_turn(182)} of the {len(entry(182).games)} duels of E-0182" in PAGE
+    assert to_the_last_turn(194) == 0
+    blocks = entry(206).shares
+    even = sum(math.isclose(2 * sum(block), len(block)) for block in blocks)
+    assert f"on {even} of {len(blocks)} maps (E-0206)" in PAGE
+
+
+def to_the_last_turn(number):
+    """How many games of an entry ended there."""
+    return sum(game.turns == turn_limit(game.map.width, game.map.height) for game in entry(number).games)
