@@ -90,7 +90,6 @@ def sweep(
     from experiments import sweep as sweeps
     from experiments.arena import schedule
     from experiments.laboratory import output
-    from experiments.laboratory.forecast import STORED, duration
 
     with options.plain_errors(SpaceError, output.OutputError):
         options.announce(opponents)
@@ -99,8 +98,6 @@ def sweep(
         drawn = schedule.maps(schedule.Mix.parse(mix), seats, schedule.Seeds.DEVELOPMENT, first)
         maps = list(islice(drawn, blocks))
         output.require(file)
-        games = len(maps) * seats * len(design.points) * len(opponents)
-        like = [schedule.Game(each, (changed, *[opponents[0]] * (seats - 1))) for each in maps]
-        typer.echo(f"{games:,} games{duration(games, like, place.local_workers)}. {STORED}", err=True)
+        typer.echo(sweeps.forecast(design, opponents, maps, place.local_workers), err=True)
         with place.laboratory() as laboratory:
             typer.echo(sweeps.run(laboratory, design, opponents, maps, file, seed))

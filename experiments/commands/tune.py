@@ -1,6 +1,7 @@
 """`tune`: which values of the parameters play best?"""
 
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -109,9 +110,7 @@ def tune(
         Space.load(space, varied.family)
         panel(against)
     from experiments import tune as tuning
-    from experiments.arena.schedule import Game
     from experiments.laboratory import output
-    from experiments.laboratory.forecast import STORED, duration
     from experiments.match import run as match
     from experiments.match.ledger import Ledger, LedgerError
     from experiments.stats import Pruning
@@ -120,35 +119,19 @@ def tune(
         pruning = Pruning(blocks_per_trial, prune) if prune else Pruning(blocks_per_trial, parts=1)
         asked = tuning.question(base, space, against, mix, seats or 2, pruning, sampler, seed)
         options.announce(asked.against)
-        stopping = match.stop(sprt, None, most, size, 0.05, 0.05, False)
         name = study or f"{sampler}-{space.stem}"
-        tuning.held_out(
-            name, asked.base, asked.base, mix, stopping, date.today(), first=0
-        )  # refused now, not at the end
+        planned = partial(
+            tuning.held_out, name, base=asked.base, mix=mix, stopping=match.stop(sprt, None, most, size),
+            today=date.today(),
+        )  # fmt: skip
+        planned(asked.base, first=0)  # refused now, not at the end
         output.require(out)
-        games = (trials + 1) * blocks_per_trial * asked.players
-        like = [Game(each, (asked.base, *[asked.against[0]] * (asked.players - 1))) for each in asked.maps()]
-        time = duration(games, like, place.local_workers)
-        typer.echo(f"At most {games:,} games for the search{time}, then the test of its winner. {STORED}", err=True)
-        with (
-            place.laboratory() as laboratory,
-            tuning.journal(journal) as storage,
-        ):
-            study_trials = tuning.Trials(storage, name, asked)
+        typer.echo(tuning.forecast(asked, trials, place.local_workers), err=True)
+        ledger = Ledger.published() if publish else Ledger.beside(place.database)
+        with place.laboratory() as laboratory, tuning.journal(journal) as storage:
+            known = tuning.Trials(storage, name, asked)
             code = tuning.run(
-                study_trials,
-                trials,
-                laboratory,
-                Ledger.published() if publish else Ledger.beside(place.database),
-                lambda winner: tuning.held_out(
-                    name,
-                    winner,
-                    asked.base,
-                    mix,
-                    stopping,
-                    date.today(),
-                    first=tuning.first_map(name, seed, study_trials.finished),
-                ),
-                out,
-            )
+                known, trials, laboratory, ledger,
+                lambda winner: planned(winner, first=tuning.first_map(name, seed, known.finished)), out,
+            )  # fmt: skip
     raise typer.Exit(code)

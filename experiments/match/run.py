@@ -81,7 +81,13 @@ def forecast(plan: Plan, players: tuple[Player, ...], workers: int | None) -> st
 
 
 def stop(
-    bounds: str | None, blocks: int | None, most: int, size: int, alpha: float, beta: float, normalised: bool
+    bounds: str | None,
+    blocks: int | None,
+    most: int,
+    size: int,
+    alpha: float = 0.05,
+    beta: float = 0.05,
+    normalised: bool = False,
 ) -> dict[str, Any]:
     """The part of a plan that says when to stop, from the options of a command line.
 

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from experiments.arena.players import Player
-from experiments.arena.schedule import Map
+from experiments.arena.schedule import Game, Map
 from experiments.laboratory.exports import save_figure
+from experiments.laboratory.forecast import STORED, duration
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.output import OutputError
 from experiments.laboratory.progress import Progress
@@ -33,8 +34,7 @@ def run(
     seed   of everything random in the statistics
     Raises what Laboratory.play raises, and OutputError
     """
-    games = len(maps) * maps[0].players * len(design.points) * len(opponents)
-    with Progress(games, f"sweep of {', '.join(design.space.names)}") as progress:
+    with Progress(_games(design, opponents, maps), f"sweep of {', '.join(design.space.names)}") as progress:
         results = play(laboratory, design, opponents, maps, progress, seed)
     scores = table.table(design, opponents, results, seed)
     said = report(design, scores)
@@ -43,6 +43,20 @@ def run(
     except OSError as error:
         raise OutputError(f"{file} cannot be written: {error.strerror or error}; the games are stored") from None
     return "\n".join([said, "", *map(str, written)])
+
+
+def forecast(design: Design, opponents: Sequence[Player], maps: Sequence[Map], workers: int | None) -> str:
+    """How many games the sweep takes, and how long.
+
+    workers   of this machine; None where other machines play
+    """
+    games = _games(design, opponents, maps)
+    like = [Game(each, (design.points[0].player, *[opponents[0]] * (each.players - 1))) for each in maps]
+    return f"{games:,} games{duration(games, like, workers)}. {STORED}"
+
+
+def _games(design: Design, opponents: Sequence[Player], maps: Sequence[Map]) -> int:
+    return len(maps) * maps[0].players * len(design.points) * len(opponents)
 
 
 def table_file(out: Path) -> Path:

@@ -12,7 +12,7 @@
 from .errors import TuningError
 from .journal import journal
 from .question import Question, question
-from .run import run
+from .run import forecast, run
 from .search import search
 from .trials import Trials, Winner
 from .verdict import first_map, held_out
@@ -23,6 +23,7 @@ __all__ = [
     "TuningError",
     "Winner",
     "first_map",
+    "forecast",
     "held_out",
     "journal",
     "question",

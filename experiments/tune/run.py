@@ -6,6 +6,8 @@ from pathlib import Path
 import numpy as np
 
 from experiments.arena.players import Player
+from experiments.arena.schedule import Game
+from experiments.laboratory.forecast import STORED, duration
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.match import run as match
@@ -13,6 +15,7 @@ from experiments.match.ledger import Ledger
 from experiments.match.plan import Plan
 
 from .errors import TuningError
+from .question import Question
 from .search import search
 from .trials import Trials, Winner
 from .verdict import IMPROVED, parameter_file, sentence
@@ -37,8 +40,7 @@ def run(
     Raises    TuningError, LedgerError, PlanError, PlayerError, and what Laboratory.play raises
     """
     question = trials.question
-    most = (number + 1) * question.pruning.blocks * question.players
-    with Progress(most, f"tuning {question.base.notation} by {question.sampler}") as progress:
+    with Progress(_most_games(question, number), f"tuning {question.base.notation} by {question.sampler}") as progress:
         base = search(trials, laboratory, progress, number)
     winner = trials.winner()
     summary = [*_summary(trials, winner, base)]
@@ -55,6 +57,21 @@ def run(
     _write(out, parameter_file(winner.player, [*summary, sentence(result), where]))
     print(f"\n{sentence(result)}\nIts parameters are in {out}")
     return 0 if result.verdict == IMPROVED else NOT_IMPROVED
+
+
+def forecast(question: Question, number: int, workers: int | None) -> str:
+    """How many games the search for `number` candidates takes at most, and how long.
+
+    workers   of this machine; None where other machines play
+    """
+    games, seats = _most_games(question, number), (question.base, *[question.against[0]] * (question.players - 1))
+    time = duration(games, [Game(each, seats) for each in question.maps()], workers)
+    return f"At most {games:,} games for the search{time}, then the test of its winner. {STORED}"
+
+
+def _most_games(question: Question, number: int) -> int:
+    """Those of so many candidates and of the base, with nothing given up."""
+    return (number + 1) * question.pruning.blocks * question.players
 
 
 def _summary(trials: Trials, winner: Winner, base: Sequence[float]) -> list[str]:
