@@ -11,7 +11,7 @@ from .policies import WELL
 Document = dict[str, Any]
 
 SAFE = 0.5
-"""A winner whose lowest chance is surely above this was never in danger."""
+"""A winner whose chance is surely above this, where it looked lowest, was hardly in danger."""
 
 NAMED = 4
 """Squares of a joint move that a sentence lists; the board marks all of them."""
@@ -87,8 +87,8 @@ def _lowest(lowest: Document) -> str:
     """Where a winner was nearest to losing, and whether that was near."""
     frame, won = lowest["frame"], lowest["won"]
     if won[0] > SAFE:
-        return f"It was never in danger: its lowest chance, about frame {frame}, was {range_of(won)}."
-    return f"Its chance was lowest about frame {frame}: {range_of(won)}."
+        return f"It was hardly in danger: about frame {frame}, where its chance looked lowest, it was {range_of(won)}."
+    return f"Its chance looked lowest about frame {frame}: {range_of(won)}."
 
 
 def none(document: Document) -> str:
@@ -102,7 +102,9 @@ def none(document: Document) -> str:
             "search. Another player, or another place on the map, was stronger all along."
         )
     if not looked:
-        return "No turn stands out: the chance nowhere fell steeply enough to be worth measuring."
+        was_ejected = any(each["seat"] == document["seat"] for each in document["ejected"])
+        start = "Apart from that, no turn" if was_ejected else "No turn"
+        return f"{start} stands out: the chance nowhere fell steeply enough to be worth measuring."
     seen = "The steepest stretch was" if looked == 1 else f"The {looked} steepest stretches were"
     return (
         f"No single turn is sure to have turned it. {seen} measured again with fresh futures, and luck can explain "

@@ -77,6 +77,14 @@ def test_an_ejection_is_told_first(replay):
     assert "On the frame before, its chance of winning was 60 % (50 to 70)." in lead(document)
 
 
+def test_a_game_that_an_ejection_lost_was_turned_by_it(replay):
+    """ "No turn stands out", the page said below an ejection on a frame with a chance of 100 %."""
+    document = invented(replay) | {"falls": [], "ejected": [{"seat": 1, "turn": 61, "won": [0.8, 1.0, 1.0]}]}
+    assert sentences.lead(document)[-1].startswith("Apart from that, no turn stands out")
+    document["ejected"][0]["seat"] = 2
+    assert sentences.lead(document)[-1].startswith("No turn stands out")
+
+
 def test_among_many_a_place_is_asked_about(replay):
     """The sentences name the place that is the goal."""
     document = invented(replay) | {"goal": 3, "place": 5, "names": [*"abcdef"]}
@@ -84,10 +92,12 @@ def test_among_many_a_place_is_asked_about(replay):
     assert "It comes in place 3 or better in 70 % of" in sentences.better(document, document["falls"][0])
 
 
-def test_a_winner_who_was_never_in_danger(replay):
-    """A lowest chance of 92 % is no near loss."""
+def test_a_winner_who_was_hardly_in_danger(replay):
+    """A chance of 92 % where it looked lowest is no near loss; other frames were not measured as often."""
     document = invented(replay) | {"place": 1, "lowest": {"frame": 10, "won": [0.8, 0.92, 0.97]}}
-    assert "It was never in danger: its lowest chance, about frame 10, was 92 % (80 to 97)." in lead(document)
+    assert "It was hardly in danger: about frame 10, where its chance looked lowest, it was 92 % (80 to 97)." in lead(
+        document
+    )
 
 
 def test_none_is_named_where_none_is_sure(replay):
