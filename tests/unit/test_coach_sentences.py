@@ -113,7 +113,7 @@ def test_a_winner_is_told_where_it_was_nearly_lost(replay):
     """For the winner the answer names the turn with the lowest chance."""
     document = invented(replay) | {"place": 1, "lowest": {"frame": 48, "won": [0.2, 0.3, 0.4]}}
     assert sentences.title(document) == "Where did player 1 (v26) nearly lose?"
-    assert "Its chance was lowest about frame 48: 30 % (20 to 40)." in sentences.lead(document)
+    assert "Its chance looked lowest about frame 48: 30 % (20 to 40)." in sentences.lead(document)
 
 
 def test_a_poor_prediction_is_said(replay):
