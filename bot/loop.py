@@ -66,11 +66,12 @@ def main(
             return _guarded(player(given.parameters), sys.stdin.buffer, outgoing, recording)
         except protocol.NoStart as end:
             if not is_person:
-                complain(f"speaks with a Halite environment, and {end}. {_how_to_play()}")
+                complain(f"expects a Halite environment on its standard input, but {end}. {_how_to_play()}")
             return GAME_OVER
         except protocol.StrangeStart as error:
             logger.error("cannot read what the environment sent: %s", error)
-            complain(f"speaks with a Halite environment: {error}. {_how_to_play()}")
+            expected = "expects a Halite environment on its standard input, but cannot read the first line"
+            complain(f"{expected}: {error}. {_how_to_play()}")
             return BAD_FRAME
 
 
@@ -83,7 +84,7 @@ def _how_to_play() -> str:
 def _guarded(player: Player, incoming: BinaryIO, outgoing: BinaryIO, recording: Recording) -> int:
     """Run `play` and return an exit code for every way it can end, with at most a message in the log.
 
-    Raises   NoStart and StrangeStart: no environment reads what is said then, but a person may
+    Raises   NoStart and StrangeStart, where no environment has written to us: a person may be reading stderr then
     """
     try:
         play(player, incoming, outgoing, recording=recording, running=_running())

@@ -32,7 +32,7 @@ class Farewell(Exception):
 
 
 class StrangeStart(ProtocolError):
-    """The first line was not that of an environment, so what writes to us is none."""
+    """The first line was not that of a Halite environment, so we are not talking to one."""
 
 
 class NoStart(Farewell):
@@ -126,7 +126,7 @@ def _first_line(stream: BinaryIO) -> int:
     except ProtocolError as error:
         raise StrangeStart(str(error)) from None
     except Farewell:
-        raise NoStart(f"the input ended before {what}") from None
+        raise NoStart("the input ended before the first line") from None
     return int(me)
 
 

@@ -198,8 +198,12 @@ class TestAPersonWhoPipedSomethingElseHeardNothing:
     @pytest.mark.parametrize(
         ("said", "expected", "code"),
         [
-            ("", "the input ended before our player number", 0),
-            ("hello\n", "expected our player number in digits and spaces, character 1 is 'h'", 1),
+            ("", "but the input ended before the first line. ", 0),
+            (
+                "hello\n",
+                "cannot read the first line: expected our player number in digits and spaces, character 1 is 'h'",
+                1,
+            ),
             ("hello", "our player number ends in the middle of a line", 1),
             ("\n", "expected our player number as 1 number, got 0", 1),
             ("3 30\n", "expected our player number as 1 number, got 2", 1),
@@ -210,7 +214,7 @@ class TestAPersonWhoPipedSomethingElseHeardNothing:
         answer, out, err = run(tmp_path, said)
         (line,) = err.decode().splitlines()
         assert (answer, out) == (code, b"")
-        assert line.startswith("MyBot.py: speaks with a Halite environment")
+        assert line.startswith("MyBot.py: expects a Halite environment on its standard input, but ")
         assert expected in line
         command = f'"python3 {MYBOT}"'
         assert line.endswith(f"To play a game: python -m engine {command} {command}")
