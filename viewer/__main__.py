@@ -54,7 +54,8 @@ def _write(arguments: argparse.Namespace) -> int:
         raise PageError(f"{target}: the page cannot be written: {error.strerror or error}") from None
     if arguments.replay is None:
         print(
-            f"No replay was named. {_example()}\nWritten, as a page on which a replay can be dropped:", file=sys.stderr
+            f"No replay was named. {shown_in_full(_example())}\nWritten, as a page on which a replay can be dropped:",
+            file=sys.stderr,
         )
     print(shown_in_full(target))
     if not arguments.no_open:
@@ -72,8 +73,16 @@ def _example(folder: Path | None = None) -> str:
     """How a game is shown, by the newest one in the folder, or in those where games usually are."""
     places = [folder] if folder else [Path(), Path("replays")]
     games = [game for place in places for pattern in ("*.hlt", "*.hlt.gz") for game in place.glob(pattern)]
-    newest = max(games, key=lambda game: game.stat().st_mtime, default=Path("game.hlt"))
+    newest = max(filter(Path.is_file, games), key=_written, default=Path("game.hlt"))
     return f"To show a game: python -m viewer {shlex.quote(str(newest))}"
+
+
+def _written(game: Path) -> float:
+    """When a file was last written, in seconds; 0 where it was removed meanwhile."""
+    try:
+        return game.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def _refuse_overwriting(target: Path, arguments: argparse.Namespace) -> None:

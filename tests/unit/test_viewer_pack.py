@@ -116,6 +116,19 @@ class TestAPageWithoutAGameWasWrittenInSilence:
             "Written, as a page on which a replay can be dropped:",
         ]
 
+    def test_a_link_to_a_game_that_is_gone_is_no_example(self, tmp_path, capsys):
+        """The link of a removed game was a traceback, and so would be a game removed while its folder is read."""
+        (tmp_path / "replays" / "latest.hlt").symlink_to("gone.hlt")
+        (tmp_path / "replays" / "folder.hlt").mkdir()
+        assert main(["--no-open"]) == 0
+        assert "python -m viewer 'replays/new one.hlt'\n" in capsys.readouterr().err
+
+    def test_the_name_of_a_game_controls_no_terminal(self, tmp_path, capsys):
+        """An escape sequence in it was printed as it is."""
+        (tmp_path / "newest\x1b[31m.hlt").touch()
+        assert main(["--no-open"]) == 0
+        assert "\x1b" not in capsys.readouterr().err
+
     @pytest.mark.parametrize("folder", [".", "", "replays"])
     def test_a_folder_is_no_replay(self, folder, capsys):
         """Where it has games, the newest of them is the example."""
