@@ -261,7 +261,7 @@ def brief_usage(program: str = PROGRAM) -> str:
 
 
 def example(program: str = PROGRAM) -> str:
-    """A command line with bots, for one who named none; for stderr, because the official complaint is on stdout."""
+    """Show a command line with bots, for a user who named no bot; on stderr, as the official complaint is on stdout."""
     return f'For example:\n  {program} -d "30 30" "python3 MyBot.py" "python3 MyBot.py"\n'
 
 

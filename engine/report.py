@@ -114,7 +114,11 @@ class Report:
         return "\n".join(["Next", *lines]) + "\n" if lines else ""
 
     def _games(self, size: tuple[int, int], seed: int, result: Result) -> list[str]:
-        """Games to play next. A command that just failed is in none of them, unless its bot has to be mended first."""
+        """Games to play next.
+
+        A command that failed before its first move is not proposed again. One that failed later stays, as its bot can
+        be mended and tried on the same map.
+        """
         commands, again = list(self._settings.commands), ["-s", str(seed)]
         if not result.timed_out:
             other = next(other for other in _OTHER_SIZES if other != size)
@@ -130,7 +134,8 @@ class Report:
             return []
         for player in mute:
             commands[player - 1] = commands[sound[0] - 1]
-        instead = f"the same map with #{sound[0]} in place of {_players(mute)}, which failed before its first move"
+        came = "no first move came from " + ("it" if len(mute) == 1 else "them")
+        instead = f"the same map with #{sound[0]} in place of {_players(mute)}: {came}"
         return _advice(instead, self._game(self._settings.size, again, commands))
 
     def _game(self, size: tuple[int, int], seed: list[str], commands: Iterable[str]) -> str:
@@ -186,7 +191,8 @@ def _board(size: tuple[int, int]) -> str:
 
 
 def _players(numbers: Iterable[int]) -> str:
-    return " and ".join(f"#{number}" for number in numbers)
+    *others, last = (f"#{number}" for number in numbers)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _see(replay: str) -> str:

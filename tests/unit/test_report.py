@@ -131,8 +131,14 @@ class TestAFailedCommandIsNotProposedAgain:
     def test_a_sound_bot_takes_the_place_of_one_that_never_moved(self):
         """The command does not exist, or its bot crashes at once: whoever moved can be played against itself."""
         advice = advised([Function(rest), Function(leave)])
-        assert "the same map with #1 in place of #2, which failed before its first move:" in advice
+        assert "the same map with #1 in place of #2: no first move came from it:" in advice
         assert "./second" not in advice
+
+    @pytest.mark.parametrize(("failed", "told"), [(2, "#3 in place of #1 and #2"), (3, "#4 in place of #1, #2 and #3")])
+    def test_several_that_never_moved_are_told_in_one_sentence(self, failed, told):
+        """It said "#1 and #2 and #3, which failed before its first move"."""
+        advice = advised([*[Function(leave)] * failed, Function(rest)])
+        assert f"the same map with {told}: no first move came from them:" in advice
 
     def test_without_a_sound_bot_no_game_is_proposed(self):
         """The page and the check remain: the replay was written."""
@@ -154,9 +160,10 @@ class TestAFailedCommandIsNotProposedAgain:
 
 
 def advised(seats) -> str:
-    """What comes after a game between these two."""
-    game = Game(seats, generate(8, 8, 2, 1)).play()
-    report = Report(Settings(size=(8, 8), words=COMMANDS), Paint(False))
+    """What comes after a game between these."""
+    game = Game(seats, generate(8, 8, len(seats), 1)).play()
+    commands = (*COMMANDS, *["./another"] * (len(seats) - len(COMMANDS)))
+    report = Report(Settings(size=(8, 8), words=commands), Paint(False))
     return report.closing(game, Files("./9-1.hlt", {}), 1).partition("Next\n")[2]
 
 
