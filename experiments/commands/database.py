@@ -6,8 +6,22 @@ from typing import Annotated
 import typer
 
 from experiments.commands.options import DEFAULT_DATABASE, file_name, plain_errors
+from experiments.commands.slips import Verb
 
 File = Annotated[Path, typer.Option("--database", help="the database file", callback=file_name)]
+
+
+def _named(text: str) -> Path:
+    """The file or folder that a word names; an empty word would be the current folder."""
+    if not text.strip():
+        raise typer.BadParameter("an empty name; expected a file such as games.csv, or a folder")
+    return Path(text)
+
+
+Target = Annotated[
+    Path,
+    typer.Argument(metavar="FILE", parser=_named, help="ends in .csv, .parquet or .db; without an ending: a folder"),
+]
 Only = Annotated[
     list[str] | None,
     typer.Option("--player", help="only games in which all players are named, each as in a match; repeat for more"),
@@ -18,7 +32,7 @@ DIFFERS = 1  # exit code: the database contradicts itself
 database = typer.Typer(no_args_is_help=True, help="Show, check, export, merge and publish stored games.")
 
 
-@database.command()
+@database.command(cls=Verb)
 def show(path: File = DEFAULT_DATABASE) -> None:
     """Show what is stored: the file, its games by player and board, replays, ejections."""
     from rich.console import Console
@@ -30,7 +44,7 @@ def show(path: File = DEFAULT_DATABASE) -> None:
         Console().print(report(opened))
 
 
-@database.command()
+@database.command(cls=Verb)
 def check(path: File = DEFAULT_DATABASE) -> None:
     """Check that the database is sound: its pages, the links between tables, each game's seats, ranks and key.
 
@@ -47,9 +61,9 @@ def check(path: File = DEFAULT_DATABASE) -> None:
     raise typer.Exit(DIFFERS if troubles else 0)
 
 
-@database.command()
+@database.command(cls=Verb)
 def export(
-    file: Annotated[Path, typer.Argument(help="ends in .csv, .parquet or .db; without an ending: a folder")],
+    file: Target,
     players: Only = None,
     path: File = DEFAULT_DATABASE,
 ) -> None:
@@ -65,7 +79,7 @@ def export(
     typer.echo(f"{file}: {written} {_unit(file)}.")
 
 
-@database.command()
+@database.command(cls=Verb)
 def merge(
     other: Annotated[Path, typer.Argument(help="the database whose games to add; it stays as it is")],
     path: File = DEFAULT_DATABASE,
@@ -82,7 +96,7 @@ def merge(
     typer.echo(f"{path}: {added} games added from {other}; the others were already there.")
 
 
-@database.command()
+@database.command(cls=Verb)
 def publish(
     name: Annotated[str, typer.Argument(help="the study that the games belong to, such as sweep-alpha; a file's name")],
     players: Only = None,
@@ -100,7 +114,7 @@ def publish(
     typer.echo(f"{written} games are new in experiments/published; the others were published already.")
 
 
-@database.command()
+@database.command(cls=Verb)
 def update(path: File = DEFAULT_DATABASE) -> None:
     """Convert a database of an older format, as every command that writes to it does."""
     from experiments.laboratory.database import Database

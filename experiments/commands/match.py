@@ -8,6 +8,7 @@ import typer
 from experiments.commands import options
 
 MOST = 20_000  # blocks; [0, 10] takes half of them on average where it takes longest
+ERRS = 0.05  # of all tests, at either bound
 
 
 @options.with_place
@@ -30,17 +31,26 @@ def match(
         ),
     ] = None,
     alpha: Annotated[
-        float, typer.Option(help="how often a player of strength ELO0 may pass", rich_help_panel=options.STOP)
-    ] = 0.05,
+        float | None,
+        typer.Option(
+            help=f"how often a player of strength ELO0 may pass (default: {ERRS})", rich_help_panel=options.STOP
+        ),
+    ] = None,
     beta: Annotated[
-        float, typer.Option(help="how often a player of strength ELO1 may fail", rich_help_panel=options.STOP)
-    ] = 0.05,
+        float | None,
+        typer.Option(
+            help=f"how often a player of strength ELO1 may fail (default: {ERRS})", rich_help_panel=options.STOP
+        ),
+    ] = None,
     normalised: Annotated[
         bool, typer.Option("--normalised", help="ELO0 and ELO1 are normalised Elo", rich_help_panel=options.STOP)
     ] = False,
     most: Annotated[
-        int, typer.Option(min=1, help="blocks after which a test ends undecided", rich_help_panel=options.STOP)
-    ] = MOST,
+        int | None,
+        typer.Option(
+            min=1, help=f"blocks after which a test ends undecided (default: {MOST})", rich_help_panel=options.STOP
+        ),
+    ] = None,
     size: Annotated[
         int,
         typer.Option(
@@ -94,6 +104,9 @@ def match(
     with options.plain_errors(words.PlanError):  # asked first: a wrong word does not wait for libraries to load
         if sprt is not None:
             words.bounds(sprt)
+        of_a_test = {"--sprt": sprt, "--alpha": alpha, "--beta": beta, "--normalised": normalised or None,
+                     "--most": most, "--size": size or None}  # fmt: skip
+        words.check_stop(blocks, [name for name, value in of_a_test.items() if value is not None])
         lineup = words.lineup(players, seats)
     from experiments.arena.schedule import Seeds
     from experiments.match import run as matches  # imported here, as below: they load slowly
@@ -101,8 +114,9 @@ def match(
 
     with options.plain_errors(words.PlanError, LedgerError):
         options.announce(lineup)
+        alpha, beta = (ERRS if share is None else share for share in (alpha, beta))
         plan = matches.planned(
-            lineup, question, date.today(), matches.stop(sprt, blocks, most, size, alpha, beta, normalised),
+            lineup, question, date.today(), matches.stop(sprt, blocks, most or MOST, size, alpha, beta, normalised),
             mix=mix, seeds=Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT, first=first,
         )  # fmt: skip
         games = matches.forecast(plan, lineup, place.local_workers)

@@ -1,6 +1,8 @@
-"""Options that a command does not have, but whose meaning is plain: the error names the one that is meant."""
+"""Words that a command does not know, but whose meaning is plain: the error names the option that is meant."""
 
+import shlex
 from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
 from typer.core import TyperCommand
@@ -43,7 +45,7 @@ MEANT = {
 
 
 class Verb(TyperCommand):
-    """A command that knows what is meant by options of other programs."""
+    """A command that knows what is meant by options of other programs, and by a database without --database."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words of the command line; a usage error names the option that was meant."""
@@ -53,4 +55,13 @@ class Verb(TyperCommand):
             for option, (spellings, advice) in MEANT.items():
                 if name in spellings.split() and name not in own and option in own:
                     ctx.fail(f"No such option: {name}. Here {advice}.")
+        if "--database" in own:
+            self._refuse_bare_databases(ctx, args)
         return super().parse_args(ctx, args)
+
+    def _refuse_bare_databases(self, ctx: Any, args: list[str]) -> None:
+        """Fail for a database among the words that no argument takes."""
+        _, left, _ = self.make_parser(ctx).parse_args(args=list(args))
+        for word in left:
+            if Path(word).suffix == ".db":
+                ctx.fail(f"Unexpected: {word}. A database is named with --database {shlex.quote(word)}.")

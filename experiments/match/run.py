@@ -27,7 +27,6 @@ from .ledger import Ledger
 from .plan import Plan
 from .result import MatchResult
 from .scoresheet import Scoresheet
-from .words import PlanError
 
 BETWEEN_LOOKS = 0.5  # s from one running score to the next: its interval takes as long as a small game
 
@@ -91,7 +90,8 @@ def stop(
 ) -> dict[str, Any]:
     """The part of a plan that says when to stop, from the options of a command line.
 
-    bounds    ELO0,ELO1 of a test; None for 0,10, or for no test where there is a number of blocks
+    bounds    ELO0,ELO1 of a test; None for 0,10
+    blocks    None for a test; a number is played without one, and the other options are not read (words.check_stop)
     Raises    PlanError
     """
     if blocks is None:
@@ -100,11 +100,6 @@ def stop(
             "blocks": most,
             "size": size,
         }
-    if bounds is not None or size:
-        raise PlanError(
-            f"--blocks {blocks} plays that number and measures the size; --sprt and --size are for a test. "
-            "Leave out one of the two, or cap a test with --most"
-        )
     return {"blocks": blocks}
 
 

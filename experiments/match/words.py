@@ -19,8 +19,8 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
     players = [player(notation) for notation in notations]
     if len(players) == 1:
         raise PlayerError(
-            f"a match is between two players or more, and {players[0].notation} stands alone; "
-            f"for example: {players[0].notation} {'v17' if players[0].notation != 'v17' else 'v26'}"
+            f"a match needs two players or more; got only {players[0].notation}. "
+            f"For example: {players[0].notation} {'v17' if players[0].notation != 'v17' else 'v26'}"
         )
     if len(players) == 2 and seats:
         players += [players[1]] * (seats - 2)
@@ -35,6 +35,18 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
             "is a change missing, as in v26?alpha=0.2"
         )
     return tuple(players)
+
+
+def check_stop(blocks: int | None, given: Sequence[str]) -> None:
+    """Raise PlanError for a number of blocks beside options of a test, which would change nothing.
+
+    given   the options of a test that the command was given
+    """
+    if blocks is not None and given:
+        raise PlanError(
+            f"--blocks {blocks} plays that number and measures the size; {' and '.join(given)} "
+            f"{'is' if len(given) == 1 else 'are'} for a test. Leave out one of the two; --most caps a test"
+        )
 
 
 def check_claim(missing: Iterable[str], games: str, example: str) -> None:

@@ -171,7 +171,10 @@ def test_an_undecided_match_ends_with_1(tmp_path, monkeypatch):
         (["v26", "v17", "--sizes", "30x30"], "No such option: --sizes. Here boards are chosen with --mix"),
         (["v26", "v17", "--games", "9"], "for example --blocks 100"),
         (["v26", "v17", "--seed", "9"], "--first says where to begin"),
-        (["v26"], "between two players or more"),
+        (["v26", "v17", "--blocks", "5", "--alpha", "2"], "--alpha is for a test. Leave out one of the two"),
+        (["v26", "v17", "--blocks", "5", "--beta", "0", "--most", "9"], "--beta and --most are for a test."),
+        (["v26", "v17", "--blocks", "5", "--normalised", "--size", "3"], "--normalised and --size are for a test."),
+        (["v26"], "a match needs two players or more; got only v26. For example: v26 v17"),
         (["v26", "v17", "--question", " "], "expected one line that can be answered"),
     ],
 )

@@ -69,6 +69,30 @@ def test_export_says_what_it_wrote(path, name, told):
     assert (path.parent / name).exists()
 
 
+@pytest.mark.parametrize("name", ["", " "])
+def test_export_to_an_empty_name_is_refused(path, monkeypatch, name):
+    """The replays were written into the current folder."""
+    monkeypatch.chdir(path.parent)
+    before = sorted(path.parent.iterdir())
+    refused = run("export", name, "--database", path)
+    assert refused.exit_code == 2
+    assert "expected a file such as games.csv, or a folder" in plain(refused.stderr)
+    assert sorted(path.parent.iterdir()) == before
+
+
+@pytest.mark.parametrize("words", [("check",), ("show",), ("export", "games.csv"), ("merge", "other.db")])
+def test_a_database_without_its_option_is_told_how_it_is_named(words):
+    """`database check nope.db` ended with "unexpected extra argument"."""
+    refused = run(*words, "nope.db")
+    assert refused.exit_code == 2
+    assert "Unexpected: nope.db. A database is named with --database nope.db." in plain(refused.stderr)
+
+
+def plain(text) -> str:
+    """An error without its frame."""
+    return " ".join(text.replace("│", " ").split())
+
+
 def test_merge_says_how_many_games_came(path, tmp_path):
     """The database is made when it is missing."""
     merged = run("merge", path, "--database", tmp_path / "new.db")

@@ -51,7 +51,7 @@ def test_two_players_fill_more_seats_with_copies_of_the_second():
 @pytest.mark.parametrize(
     ("names", "seats", "problem"),
     [
-        (["v26"], None, "between two players or more, and v26 stands alone; for example: v26 v17"),
+        (["v26"], None, "a match needs two players or more; got only v26. For example: v26 v17"),
         (["v26", "v17", "v12"], 4, "3 players for 4 seats"),
         (["v26"] * 7, None, "7 players for"),
         (["v26", "v26"], None, "the same player, which beats itself half the time"),
@@ -69,9 +69,10 @@ def test_a_test_and_a_number_of_blocks_exclude_each_other():
     """Without either, the bounds are 0,10."""
     assert match.stop(None, None, 50, 5, **ODDS)["test"].elo1 == 10
     assert match.stop(None, 30, 50, 0, **ODDS) == {"blocks": 30}
-    for bounds, size in (("0,10", 0), (None, 5)):
-        with pytest.raises(PlanError, match="Leave out one of the two"):
-            match.stop(bounds, 30, 50, size, **ODDS)
+    with pytest.raises(PlanError, match=r"--sprt and --size are for a test\. Leave out one of the two"):
+        words.check_stop(30, ["--sprt", "--size"])
+    words.check_stop(30, [])
+    words.check_stop(None, ["--sprt"])
 
 
 @pytest.mark.parametrize("bounds", ["10", "0,10,20", "a,b", "10,0", "0,inf"])
