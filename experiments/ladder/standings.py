@@ -20,6 +20,8 @@ if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that impo
 class Standings:
     """Collects played blocks. No player sits twice at one table.
 
+    Before the first block there is nothing to rate: `ratings`, `table` and `differences` raise ValueError.
+
     anchor   the player whose rating is 0 Elo
     seed     of the intervals' random weights
     """

@@ -112,7 +112,7 @@ PROOF_WORLDS = tuple(
 def proof_lines(worlds: Iterable[World], matches: int, seed: int) -> Iterator[str]:
     """Markdown, each line as soon as it is counted: how often the test and the intervals err in these worlds.
 
-    Their games of a block differ or are alike.
+    Seats or styles correlate the games of a block.
     """
     for cells in (PROOF_HEADER, ["---:"] * len(PROOF_HEADER)):
         yield f"| {' | '.join(cells)} |"

@@ -140,6 +140,13 @@ def test_differences_are_those_of_a_ladder_with_the_other_player_as_the_anchor()
     assert apart.loc["v26", "v17"].tolist() == pytest.approx([-rated.elo.value, -rated.elo.high, -rated.elo.low])
 
 
+@pytest.mark.parametrize("asked", ["ratings", "table", "differences"])
+def test_before_the_first_block_there_is_nothing_to_rate(asked):
+    """All three say so; `ratings` and `table` were empty, and `differences` an error."""
+    with pytest.raises(ValueError, match="there is nothing to rate"):
+        getattr(standings(), asked)()
+
+
 def test_pictures_name_their_axes():
     """Elo has its zero in the label, a share its sign."""
     table = standings(*(played(["v26", "v17"], ("v17", "v26"), seed) for seed in range(5)))
