@@ -50,6 +50,7 @@ class Background:
     def close(self) -> None:
         """Stop the work, and wait until it has stopped; what it would have found is lost.
 
+        Call it when nothing calls `latest` any more: work that begins later is not stopped.
         A thread that still ran when the process ended was cut off wherever it was. Inside scipy's splu this made the
         exit code 120. The work is interrupted as a main thread is by Ctrl-C, between two steps of Python.
         """

@@ -50,9 +50,11 @@ class League:
     def close(self) -> None:
         """Let go of the database, and stop what is computed; games that wait to be played again are dropped."""
         self._playing.shutdown(cancel_futures=True)
-        self._asking.submit(self._documents.season.database.close).result()
-        self._asking.shutdown()
-        self._documents.background.close()
+        try:
+            self._asking.submit(self._documents.season.database.close).result()
+        finally:
+            self._asking.shutdown()
+            self._documents.background.close()
 
     async def page(self, request: Request) -> Response:
         """The page itself."""

@@ -5,6 +5,9 @@ import sys
 import threading
 from contextlib import closing
 
+import pytest
+
+from experiments.laboratory.database import Database
 from experiments.league import documents
 from experiments.league.server import League, application
 from tests.leagues import more_games
@@ -54,6 +57,28 @@ class TestPassedTestsEndedWithExitCode120:
 
     def test_a_league_that_is_closed_rates_no_more(self, tmp_path, monkeypatch):
         """Its work is stopped, not waited for: here it would never be done."""
+        before = set(threading.enumerate())
+        with closing(self.rating_league(tmp_path, monkeypatch)):
+            assert rating_since(before) != []
+        assert rating_since(before) == []
+
+    def test_a_league_whose_database_does_not_close_rates_no_more_either(self, tmp_path, monkeypatch):
+        """The database's error left the work running, and the exit code was 120 again."""
+        before = set(threading.enumerate())
+        league = self.rating_league(tmp_path, monkeypatch)
+
+        def broken(database):
+            raise OSError("disk full")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Database, "close", broken)
+            with pytest.raises(OSError, match="disk full"):
+                league.close()
+        assert rating_since(before) == []
+
+    @staticmethod
+    def rating_league(folder, monkeypatch):
+        """A league in the middle of ratings that never end."""
         begun = threading.Event()
 
         def endless(*_):
@@ -61,8 +86,13 @@ class TestPassedTestsEndedWithExitCode120:
                 begun.set()
 
         monkeypatch.setattr(documents, "rated", endless)
-        more_games(tmp_path / "laboratory.db", 0, 3)
-        with closing(League(tmp_path / "laboratory.db")) as league:
-            Client(application(league)).get("/api/document", params={"name": "leaderboard/all-all"})
-            assert begun.wait(PATIENCE)
-        assert [thread.name for thread in threading.enumerate() if thread.name.startswith("ratings")] == []
+        more_games(folder / "laboratory.db", 0, 3)
+        league = League(folder / "laboratory.db")
+        Client(application(league)).get("/api/document", params={"name": "leaderboard/all-all"})
+        assert begun.wait(PATIENCE)
+        return league
+
+
+def rating_since(before):
+    """The names of threads that rate and were not there before."""
+    return [thread.name for thread in set(threading.enumerate()) - before if thread.name.startswith("ratings")]
