@@ -170,6 +170,16 @@ def test_a_mistyped_player_is_a_sentence_on_the_page(page):
     assert "v26" in page.message
 
 
+def test_a_line_break_between_two_players_parts_them(page):
+    """The field has several lines, and two names on two of them were asked for as one player."""
+    with page.page.expect_request("**/api/proposals") as asked:
+        page.page.locator(".proposals textarea").fill("v26,\nv17 \n\n")
+        page.page.locator("#propose").click()
+    assert asked.value.post_data_json["players"] == ["v26", "v17"]
+    page.page.locator("#propose:enabled").wait_for()
+    assert page.page.locator(".message-bar").is_hidden()
+
+
 def test_all_players_that_are_asked_can_be_read(page):
     """The field had one line, in which the second player was cut off."""
     field = "(({scrollWidth, clientWidth, scrollHeight, clientHeight}) => "

@@ -15,11 +15,11 @@ export function makeProposalPanel(tagger) {
   );
   const meaning = element("p", { class: "muted" }, filters[0][1]);
   filter.addEventListener("change", () => (meaning.textContent = tagger.known.filters[filter.value]));
-  const players = element("textarea", { rows: 2, spellcheck: "false", "aria-label": "Players, with commas" }, USUAL);
+  const players = element("textarea", { rows: 2, spellcheck: "false", "aria-label": "Players, with commas or one a line" }, USUAL);
   const button = element("button", { type: "button", id: "propose" }, "Propose");
   button.addEventListener("click", async () => {
     button.disabled = true;
-    await tagger.propose(filter.value, players.value.split(",").map((name) => name.trim()));
+    await tagger.propose(filter.value, listed(players.value));
     button.disabled = false;
   });
   return panel(
@@ -30,6 +30,11 @@ export function makeProposalPanel(tagger) {
     element("label", { class: "field" }, "Players that are asked", players),
     list(tagger),
   );
+}
+
+/** The players of a text, between commas and line breaks. */
+function listed(text) {
+  return text.split(/[,\n]/).map((name) => name.trim()).filter(Boolean);
 }
 
 /** The proposals; the one that is looked at is marked. */
