@@ -180,6 +180,24 @@ def test_a_server_that_is_gone_is_said_to_be_gone(live):
     live.page.unroute("**/api/explain")
 
 
+def test_a_first_answer_that_is_refused_is_waited_for_no_more(live):
+    """The page went on saying that thoughts were being read, and its switches stayed grey."""
+    held = []
+    live.page.route("**/api/explain", lambda route: held.append(route))
+    live.js("live.openGame('other.hlt')")
+    why, grey = live.page.locator(".explained"), live.page.locator(".layers .chip:disabled")
+    why.get_by_text("Waiting for the bot's thoughts …").wait_for()
+    assert grey.count() > 0
+    held.pop().abort()
+    live.page.wait_for_function("() => asking.refusal")
+    assert why.inner_text() == ""
+    assert grey.count() == 0
+    live.page.unroute("**/api/explain")
+    live.js("viewer.seek(3)")
+    live.answered()
+    assert why.inner_text().startswith("Thoughts of")
+
+
 def test_two_boards_on_a_phone_are_two(live):
     """They touched, and looked like one board that is twice as wide."""
     live.page.set_viewport_size({"width": 390, "height": 844})

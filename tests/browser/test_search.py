@@ -152,6 +152,8 @@ def test_the_opening_plans_numbers_stand_where_they_play(browser, folder):
         fighting = live.page.locator(".knob[data-knob=hold_until] .planned")
         assert fighting.inner_text().strip() == "campaign: 4.5", "it was called a plan, which had ended"
         assert fighting.get_attribute("title").startswith("The campaign")
+        live.js("(viewer.session.thought.search.opening = {hold_until: 6}, asking.tell('answer'))")
+        assert fighting.inner_text().strip() == "campaign: 4.5", "of two numbers the campaign's is played"
         live.check()
         live.page.close()
 
@@ -207,11 +209,38 @@ def test_one_of_six_squares_moves(page):
     page.js("(viewer.session.thought.search = kept, null)")
 
 
-def test_a_search_that_is_still_running_is_not_called_one_that_did_not_run(page):
-    """In the live window the greedy moves come first, and the legend said "no search ran on this turn"."""
+def test_a_search_that_is_still_running_is_not_called_one_that_did_not_run(browser, folder):
+    """The greedy moves come first, and the legend said "no search ran on this turn"; so it did of a failed request."""
+    held = []
+    with served(Games(folder, folder / "game.hlt")) as address:
+        live = Live(browser.new_page(viewport={"width": 1280, "height": 800}), address=address)
+        legend = live.page.locator(".legends")
+        live.page.goto(address)
+        live.page.wait_for_function("() => window.asking?.game && viewer.session.thought && !asking.isGreedy")
+        live.page.route("**/api/explain", lambda route: held.append(route) if is_searched(route) else route.continue_())
+        live.js("(viewer.session.setLayer('search', true), viewer.seek(60))")
+        legend.get_by_text("the search is being computed …").wait_for()
+        live.page.wait_for_function("() => asking.isSearching")
+        held.pop().abort()
+        legend.get_by_text("the search was not answered").wait_for()
+        live.js("viewer.session.tell('layers')")
+        assert "no search ran" not in legend.inner_text()
+        live.page.unroute("**/api/explain")
+        live.js("asking.setValue('alpha', 0.3)")
+        live.page.wait_for_function("() => !asking.isGreedy && viewer.session.thought?.search")
+        assert "was not answered" not in legend.inner_text()
+        live.check()
+        live.page.close()
+
+
+def is_searched(route):
+    """Whether this request asks for the search's moves, not for greedy ones at once."""
+    return route.request.post_data_json.get("search", True)
+
+
+def test_a_turn_without_a_search_says_so(page):
+    """A file has nothing to wait for."""
     page.js("(window.kept = viewer.session.thought.search, viewer.session.thought.search = null)")
-    page.js("(viewer.session.explanation.searching.add(viewer.turn), viewer.setLayer('search'))")
-    assert "the search is being computed" in page.page.locator(".legends").inner_text()
-    page.js("(viewer.session.explanation.searching.clear(), viewer.session.tell('legends'))")
+    page.js("viewer.setLayer('search')")
     assert "no search ran on this turn" in page.page.locator(".legends").inner_text()
     page.js("(viewer.session.thought.search = kept, viewer.setLayer('search', false))")

@@ -60,6 +60,7 @@ export class Asking extends EventTarget {
     // What was answered belongs to the game before.
     Object.assign(this, { game: name, answered: null, changed: new Map(), time: null, refusal: null });
     this.greedy.clear();
+    this.setAwaited(name === null ? null : "bot");
     this.tell("answer");
     if (name === null) return this.tell("question");
     this.setPlayer(Math.min(this.player, this.session.game.players.length));
@@ -133,7 +134,11 @@ export class Asking extends EventTarget {
         this.greedy.delete(turn);
         this.show(turn, version, answer);
       } catch (error) {
-        if (this.version === version) this.greedy.delete(turn);
+        if (this.version === version) {
+          this.greedy.delete(turn);
+          this.explanation.unsearched.add(turn);
+          session.tell("legends");
+        }
         this.refusal = error.message;
       }
       this.tell("answer");
@@ -166,9 +171,17 @@ export class Asking extends EventTarget {
       this.refusal = null;
     } catch (error) {
       if (version === this.version) this.failed.add(turn);
+      if (this.game === game) this.setAwaited(null);
       this.refusal = error.message;
     }
     this.tell("answer");
+  }
+
+  /** Whether the page may wait for the game's first answer: "bot", or null once it was refused. */
+  setAwaited(awaited) {
+    if (this.session.explanation) return;
+    this.session.awaited = awaited;
+    this.session.tell("read");
   }
 
   show(turn, version, { thought: written, changed, header }) {
@@ -181,6 +194,7 @@ export class Asking extends EventTarget {
     }
     this.explanation.set(turn, thought(written, this.explanation.header, turn));
     this.explanation.searching = this.greedy;
+    this.explanation.unsearched.delete(turn);
     this.changed.set(turn, changed);
     this.answered = version;
     if (header) session.explain(this.explanation);

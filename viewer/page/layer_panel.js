@@ -47,7 +47,7 @@ export function makeLegends(session, colours) {
     if (locks) legends.querySelector(`[data-locks="${locks}"]`)?.focus({ preventScroll: true });
   };
   const fillPlayers = () => {
-    const waits = session.game && session.awaited ? [element("p", { class: "muted" }, "Thoughts are being read …")] : [];
+    const waits = session.game && session.awaited ? [element("p", { class: "muted" }, "Waiting for the bot's thoughts …")] : [];
     players.replaceChildren(...(session.explanation ? [whose(session)] : waits));
     hint.hidden = session.isReading || session.awaited !== null || session.explanations.length > 0 || session.flog !== null;
   };

@@ -12,8 +12,10 @@ export const SEARCH = {
   needs: "thought",
   isOffered: ({ explanation: { header } }) => header.parameters.combat_search > 0,
   isReady: ({ thought }) => Boolean(thought?.search),
-  silence: ({ explanation, turn }) =>
-    explanation.searching.has(turn) ? "the search is being computed …" : "no search ran on this turn",
+  silence({ explanation: { searching, unsearched }, turn }) {
+    if (searching.has(turn)) return "the search is being computed …";
+    return unsearched.has(turn) ? "the search was not answered: these are greedy moves" : "no search ran on this turn";
+  },
   draw(scene) {
     const { ctx, scale, colours } = scene;
     drawMoves(scene, "chosen", () => strokeOnHeat(scene, Math.max(2, scale * 0.09)));
