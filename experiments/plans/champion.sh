@@ -47,3 +47,8 @@ done
 for without in opening_search=0 campaign_search=0 war_every=0 pact_caution=off route_cost=0; do
   measure "What is the champion worth beside three with $without?" champion "champion?$without" --players 4 --blocks 30 "$@"
 done
+# What thirty blocks said after a second look, on maps that played no part in it.
+for without in war_every=0 opening_search=0; do
+  measure "What is the champion worth on fresh maps, beside three with $without?" \
+    champion "champion?$without" --players 4 --first 200 --blocks 30 "$@"
+done
