@@ -5,10 +5,13 @@ IN_VENV := source ./environment.sh && ready requirements-all.lock
 # --no-header and --no-annotate keep this machine's paths out; without --emit-index-url no host name gets in.
 COMPILE := python3 -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: help play test quick lint types format lock submit speed notebooks pictures jupyter site house
+.PHONY: help install play test quick lint types format lock submit speed notebooks pictures jupyter site house
 
 help:    ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile
+
+install: ## everything that the laboratory, the lessons and the tests need, into .venv
+	@$(IN_VENV)
 
 play:    ## one game, MyBot.py against its older version v26
 	@./play

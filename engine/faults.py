@@ -20,7 +20,7 @@ class Kind(StrEnum):
 
 
 LIKELY_CAUSE = {
-    Kind.LATE: "an endless loop, too much work for one turn, or output that was never flushed",
+    Kind.LATE: "an endless loop, too much work for one turn, a busy machine, or output that was never flushed",
     Kind.EXITED: "an exception, a return from the main loop, or a command that does not exist",
     Kind.CLOSED: "a print to a closed stream, or a wrapper script that ended",
     Kind.BABBLED: "a debugging print, or a warning on stderr, which the environment reads as the answer",

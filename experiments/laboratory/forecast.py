@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from experiments.arena.schedule import Game
 
 from .executor.tasks import Order
-from .progress import spoken
 
 STORED = "Games that are stored take no time."
 AT_LEAST = 10.0  # s; shorter runs are not announced
+MINUTES_FROM = 100.0  # s; longer runs are told in minutes
 
 
 def duration(games: float, like: Sequence[Game], workers: int | None) -> str:
-    """`, roughly 1:20:00 with 2 workers`, from what a game usually takes; nothing for a few seconds.
+    """`, roughly 1 h 20 min with 2 workers`, from what a game usually takes; nothing for a few seconds.
 
     games     how many
     like      some of them, whose boards and players stand for all
@@ -23,4 +23,12 @@ def duration(games: float, like: Sequence[Game], workers: int | None) -> str:
     seconds = games * sum(Order(game, replay=False).seconds for game in like) / len(like) / workers
     if seconds < AT_LEAST:
         return ""
-    return f", roughly {spoken(seconds)} with {workers} worker{'s' * (workers > 1)}"
+    return f", roughly {_spoken(seconds)} with {workers} worker{'s' * (workers > 1)}"
+
+
+def _spoken(seconds: float) -> str:
+    """With units, since nothing counts it down: 40 s, 3 min, 1 h 20 min."""
+    if seconds < MINUTES_FROM:
+        return f"{round(seconds)} s"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"

@@ -54,7 +54,7 @@ def sentence(result: MatchResult) -> str:
     of = "games" if tally.players == 2 else "meetings"
     leans = f" {LEANS}" if result.was_stopped_by_test and not result.further else ""
     sure, possible = of_score(tally, 2 * SURE - 1), of_score(tally, SURE)
-    if sure.low <= 0.5 <= sure.high:
+    if possible.low <= 0.5 <= possible.high:
         low, high = math.floor(100 * possible.low), math.ceil(100 * possible.high)
         about = round(100 * possible.value)
         return (
