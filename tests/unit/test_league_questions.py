@@ -87,7 +87,7 @@ def test_a_question_equals_the_entry_of_its_ladder(database, seats):
 def test_a_ladder_of_which_nothing_was_played_has_no_ratings(database):
     """And in the project's ledger it is not listed."""
     asked = {"mix": "12x12", "seeds": Seeds.DEVELOPMENT, "first": 0, "blocks": 12}
-    plan = ladder_plan((V26, V17, V12), None, plans.date(2026, 11, 23), Draw(seats=2, seed=1), **asked)
+    plan = ladder_plan((V26, V17, V12), "How do they rank?", plans.date(2026, 11, 23), Draw(seats=2, seed=1), **asked)
     beside = Ledger.beside(database.path)
     beside.file(plan)
     (name,) = questions.names(season_in(database), [beside])
