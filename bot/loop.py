@@ -31,6 +31,8 @@ START_TIME = 19
 LONGEST_START = 10.0
 """Seconds that Python may take to start."""
 
+_EXPECTED = "expects a Halite environment on its standard input"
+
 logger = logging.getLogger("bot")
 
 
@@ -57,22 +59,11 @@ def main(
     except OSError as error:
         complain(f"cannot write the explanations to {given.explain}: {error.strerror}")
         return BAD_ARGUMENTS
-    is_person = sys.stdin.isatty()
-    if is_person:  # an environment writes through a pipe; a person would wait for a sign
+    if sys.stdin.isatty():  # an environment writes through a pipe; a person would wait for a sign
         complain(f"waits for a Halite environment to write to its standard input. {_how_to_play()}")
     _keep_log(given.log)
     with closing(recording), _only_answers() as outgoing:
-        try:
-            return _guarded(player(given.parameters), sys.stdin.buffer, outgoing, recording)
-        except protocol.NoStart as end:
-            if not is_person:
-                complain(f"expects a Halite environment on its standard input, but {end}. {_how_to_play()}")
-            return GAME_OVER
-        except protocol.StrangeStart as error:
-            logger.error("cannot read what the environment sent: %s", error)
-            expected = "expects a Halite environment on its standard input, but cannot read the first line"
-            complain(f"{expected}: {error}. {_how_to_play()}")
-            return BAD_FRAME
+        return _guarded(player(given.parameters), sys.stdin.buffer, outgoing, recording, complain)
 
 
 def _how_to_play() -> str:
@@ -81,19 +72,25 @@ def _how_to_play() -> str:
     return f"To play a game: python -m engine {command} {command}"
 
 
-def _guarded(player: Player, incoming: BinaryIO, outgoing: BinaryIO, recording: Recording) -> int:
+def _guarded(
+    player: Player, incoming: BinaryIO, outgoing: BinaryIO, recording: Recording, complain: Callable[[str], object]
+) -> int:
     """Run `play` and return an exit code for every way it can end, with at most a message in the log.
 
-    Raises   NoStart and StrangeStart, where no environment has written to us: a person may be reading stderr then
+    complain   is called as well where no environment has written to us: a person may be reading stderr then
     """
     try:
         play(player, incoming, outgoing, recording=recording, running=_running())
-    except (protocol.NoStart, protocol.StrangeStart):
-        raise
+    except protocol.NoStart as end:
+        if not sys.stdin.isatty():  # a person at a terminal was told before the start
+            complain(f"{_EXPECTED}, but {end}. {_how_to_play()}")
+        return GAME_OVER
     except (protocol.Farewell, KeyboardInterrupt):
         return GAME_OVER
     except protocol.ProtocolError as error:
         logger.error("cannot read what the environment sent: %s", error)
+        if isinstance(error, protocol.StrangeStart):
+            complain(f"{_EXPECTED}, but cannot read the first line: {error}. {_how_to_play()}")
     except Exception:
         logger.exception("a defect in the bot; please report it with this log")
     return BAD_FRAME

@@ -63,7 +63,7 @@ class Flag:
     field: str = ""  # of Settings; "" = the flag steers the reading itself
     value: str = ""  # what its value is called; "" = a switch
     read: Callable[[str], object] = str  # raises ValueError when the text is no such value
-    hint: str = ""  # said when there is no such value: how it is written
+    hint: str = ""  # shown when the value is missing or cannot be read: what to write
 
     def __str__(self) -> str:
         return f"-{self.letter} (--{self.name})" if self.letter else f"(--{self.name})"
@@ -280,8 +280,13 @@ _EXAMPLES = f"""Examples:
 """
 
 
+_DEEPEST = 30  # columns that later lines are indented at most: ./play may have been called by a long path
+
+
 def _synopsis(program: str = PROGRAM) -> str:
-    return _wrapped(f"{program}  {' '.join(flag.short for flag in FLAGS)} {_COMMANDS}", 3, min(len(program) + 5, 30))
+    return _wrapped(
+        f"{program}  {' '.join(flag.short for flag in FLAGS)} {_COMMANDS}", 3, min(len(program) + 5, _DEEPEST)
+    )
 
 
 def _wrapped(text: str, indent: int, later: int | None = None) -> str:

@@ -25,7 +25,7 @@ def launcher() -> list[str]:
 
 
 def program() -> str:
-    """The same for a text: how the environment is started."""
+    """How the user started the environment, for usage texts: ./play as it was called, or python -m engine."""
     return os.environ.get(LAUNCHER) or flags.PROGRAM
 
 

@@ -23,8 +23,8 @@ def games(
     sprt: Annotated[
         str | None, typer.Option(metavar="ELO0,ELO1", help="the bounds of the test, in place of --effect")
     ] = None,
-    alpha: Annotated[float, typer.Option(help="how often a player of strength ELO0 may pass")] = 0.05,
-    beta: Annotated[float, typer.Option(help="how often a player of strength ELO1 may fail")] = 0.05,
+    alpha: Annotated[float, typer.Option(help="how often a player of strength ELO0 may pass")] = options.ERRS,
+    beta: Annotated[float, typer.Option(help="how often a player of strength ELO1 may fail")] = options.ERRS,
     normalised: Annotated[bool, typer.Option("--normalised", help="ELO0 and ELO1 are normalised Elo")] = False,
     half_width: Annotated[
         float | None,

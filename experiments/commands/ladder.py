@@ -109,7 +109,8 @@ def ladder(
             missing = [name for name, value in (("--blocks", blocks), ("--question", question)) if value is None]
             check_claim(missing, f"{most:,} blocks, {told}", '--blocks 100 --question "How do these players rank?"')
         output.require(out / "ladder.csv")
-        if publish and question is not None:
+        if publish:
+            assert question is not None  # for mypy: check_claim raised
             draw, rest = Draw(seats=count, seed=seed), {"mix": mix, "seeds": seeds, "first": first, "blocks": most}
             plan = ladders.planned(rated, question, date.today(), draw, **rest)
             typer.echo(f"About {told}. {STORED}", err=True)

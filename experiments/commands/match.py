@@ -8,7 +8,6 @@ import typer
 from experiments.commands import options
 
 MOST = 20_000  # blocks; [0, 10] takes half of them on average where it takes longest
-ERRS = 0.05  # of all tests, at either bound
 
 
 @options.with_place
@@ -33,13 +32,13 @@ def match(
     alpha: Annotated[
         float | None,
         typer.Option(
-            help=f"how often a player of strength ELO0 may pass (default: {ERRS})", rich_help_panel=options.STOP
+            help=f"how often a player of strength ELO0 may pass (default: {options.ERRS})", rich_help_panel=options.STOP
         ),
     ] = None,
     beta: Annotated[
         float | None,
         typer.Option(
-            help=f"how often a player of strength ELO1 may fail (default: {ERRS})", rich_help_panel=options.STOP
+            help=f"how often a player of strength ELO1 may fail (default: {options.ERRS})", rich_help_panel=options.STOP
         ),
     ] = None,
     normalised: Annotated[
@@ -114,7 +113,7 @@ def match(
 
     with options.plain_errors(words.PlanError, LedgerError):
         options.announce(lineup)
-        alpha, beta = (ERRS if share is None else share for share in (alpha, beta))
+        alpha, beta = (options.ERRS if share is None else share for share in (alpha, beta))
         plan = matches.planned(
             lineup, question, date.today(), matches.stop(sprt, blocks, most or MOST, size, alpha, beta, normalised),
             mix=mix, seeds=Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT, first=first,

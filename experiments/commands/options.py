@@ -19,6 +19,7 @@ WRONG = 2  # exit code: bad input, or a machine that is not as it should be
 INTERRUPTED = 130  # exit code: Ctrl-C, as shells report it
 
 DEFAULT_DATABASE = Path("laboratory.db")
+ERRS = 0.05  # how often a test errs, at either bound
 
 PLACE = "Where to play"
 WHAT = "What to play"

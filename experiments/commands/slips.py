@@ -1,4 +1,4 @@
-"""Words that a command does not know, but whose meaning is plain: the error names the option that is meant."""
+"""Options that users know from other programs, such as --games: the error names ours, here --blocks."""
 
 import shlex
 from itertools import takewhile
@@ -41,11 +41,11 @@ MEANT = {
         "--out says where files are written",
     ),
 }
-"""By option: what people write for it, and what they are told. Typer would propose what is spelled alike."""
+"""By option: other spellings that users try, and the advice they get. Typer alone suggests a similar spelling."""
 
 
 class Verb(TyperCommand):
-    """A command that knows what is meant by options of other programs, and by a database without --database."""
+    """A command whose usage errors name the option that was meant, also for a database file without --database."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words of the command line; a usage error names the option that was meant."""

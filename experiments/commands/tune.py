@@ -121,8 +121,8 @@ def tune(
         options.announce(asked.against)
         name = study or f"{sampler}-{space.stem}"
         planned = partial(
-            tuning.held_out, name, base=asked.base, mix=mix, stopping=match.stop(sprt, None, most, size),
-            today=date.today(),
+            tuning.held_out, name, base=asked.base, mix=mix, today=date.today(),
+            stopping=match.stop(sprt, None, most, size, options.ERRS, options.ERRS),
         )  # fmt: skip
         planned(asked.base, first=0)  # refused now, not at the end
         output.require(out)

@@ -1,4 +1,4 @@
-"""Filing: a plan goes into the ledger before its first game, its entry after the last one, and both are announced."""
+"""Filing: a plan goes into the ledger before its first game, its entry after the last one."""
 
 from collections.abc import Iterable
 

@@ -84,8 +84,8 @@ def stop(
     blocks: int | None,
     most: int,
     size: int,
-    alpha: float = 0.05,
-    beta: float = 0.05,
+    alpha: float,
+    beta: float,
     normalised: bool = False,
 ) -> dict[str, Any]:
     """The part of a plan that says when to stop, from the options of a command line.

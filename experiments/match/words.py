@@ -50,7 +50,7 @@ def check_stop(blocks: int | None, given: Sequence[str]) -> None:
 
 
 def check_claim(missing: Iterable[str], games: str, example: str) -> None:
-    """Raise PlanError for a claim of the project that leaves open what it asks, or when it ends.
+    """Raise PlanError for --publish without the options that say what is asked and when the games end.
 
     missing   the options that a command with --publish was not given
     games     what it would play without them, in words

@@ -55,7 +55,9 @@ class Wishes:
 def make(game: Path, output: Path | None, wishes: Wishes) -> int:
     """Write the film beside the replay, or where `output` says; returns the exit code."""
     try:
-        output = output or _beside(game)
+        if game.is_dir():  # an empty name is one, too
+            raise FilmError(f"{game}: a folder, expected a replay such as game.hlt")
+        output = output or game.with_name(game.name.removesuffix(".gz").removesuffix(".hlt") + ".gif")
         _check(output, wishes)
         asked = script(read(game), wishes)
     except (ReplayError, SeatError, PlayerError, ParameterError, FilmError) as error:
@@ -73,13 +75,6 @@ def make(game: Path, output: Path | None, wishes: Wishes) -> int:
         return REFUSED
     print(f"{shown_in_full(output)}: {len(film)} frames, {output.stat().st_size / 1e6:.1f} MB")
     return DONE
-
-
-def _beside(game: Path) -> Path:
-    """game.gif for game.hlt and game.hlt.gz; FilmError for a folder, which an empty name is as well."""
-    if game.is_dir():
-        raise FilmError(f"{game}: a folder, expected a replay such as game.hlt")
-    return game.with_name(game.name.removesuffix(".gz").removesuffix(".hlt") + ".gif")
 
 
 def _check(output: Path, wishes: Wishes) -> None:

@@ -74,8 +74,8 @@ def kinds(blocks: Sequence[Block]) -> Counter[Kind]:
 class Fit:
     """The strengths of all players, and those that other weights of the blocks give."""
 
-    games: Mapping[str, int]  # that each player played, in alphabetical order
-    best: Floats  # (players,) nats
+    games: Mapping[str, int]  # played, by name; in the order of the players below
+    best: Floats  # (players,) nats, in the order of games
     drawn: Floats  # (resamples, players) nats
 
     @classmethod

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from experiments.arena.space import Axis, Value, text
 from experiments.laboratory.exports import in_figure
+from experiments.stats.words import amount
 
 from .points import Design
 from .table import ALL, pooled
@@ -175,4 +176,4 @@ def label(line: XAxis | YAxis, axis: Axis, scores: pd.DataFrame, between: str = 
 
 def sample(scores: pd.DataFrame) -> str:
     """How much was played."""
-    return f"{scores.blocks.min()} blocks per point and opponent"
+    return f"{amount(scores.blocks.min(), 'block')} per point and opponent"

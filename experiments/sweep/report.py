@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from experiments.stats import TOO_RARE, Interval
-from experiments.stats.words import signed
+from experiments.stats.words import amount, signed
 
 from .points import Design
 from .table import ALL, pooled
@@ -27,7 +27,7 @@ def report(design: Design, scores: pd.DataFrame) -> str:
     best = int(rows.score[1:].idxmax())
     lines = [
         f"{len(rows)} points, the default {design.points[0].player.notation} among them, "
-        f"against {', '.join(opponents)}: {rows.blocks[0]} blocks each, {rows.games.sum()} games.",
+        f"against {', '.join(opponents)}: {amount(rows.blocks[0], 'block')} each, {rows.games.sum()} games.",
         f"Default  {_scored(rows.iloc[0])}  {design.label(0)}",
         f"Best     {_scored(rows.iloc[best])}  {design.label(best)}",
         *_verdict(design, rows, best),

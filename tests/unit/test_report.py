@@ -129,7 +129,7 @@ class TestAFailedCommandIsNotProposedAgain:
     """`./play nope "./second"` ended with the advice to play `nope` again, on this map and on a larger one."""
 
     def test_a_sound_bot_takes_the_place_of_one_that_never_moved(self):
-        """The command does not exist, or its bot crashes at once: whoever moved can be played against itself."""
+        """The command does not exist, or its bot crashes at once; the other bot can still play against itself."""
         advice = advised([Function(rest), Function(leave)])
         assert "the same map with #1 in place of #2: no first move came from it:" in advice
         assert "./second" not in advice

@@ -9,15 +9,9 @@ from tests.watching import HERE, Client, folder_beside_a_secret, page_of, refuse
 
 
 @pytest.fixture
-def folder(tmp_path):
-    """A folder with a game, and a file beside the folder that must not be served."""
-    return folder_beside_a_secret(tmp_path)
-
-
-@pytest.fixture
-def client(folder):
+def client(tmp_path):
     """The window's own page."""
-    return page_of(folder)
+    return page_of(folder_beside_a_secret(tmp_path))
 
 
 @pytest.mark.parametrize("address", ["/page/../server.py", "/page/..%2f..%2fMyBot.py", "/live/%2e%2e/server.py"])
@@ -57,9 +51,9 @@ def test_the_window_s_own_page_may_ask(client):
 @pytest.mark.parametrize(
     "given", [{}, {"authorization": "Bearer wrong"}, {"authorization": "s3cret"}, {"authorization": "Bearer "}]
 )
-def test_with_a_token_nothing_is_answered_without_it(folder, given):
+def test_with_a_token_nothing_is_answered_without_it(tmp_path, given):
     """From other machines and from this one; the page alone is the same for everybody."""
-    client = Client(application(Games(folder), "0.0.0.0", "s3cret"), "http://10.0.0.7:8000")
+    client = Client(application(Games(folder_beside_a_secret(tmp_path)), "0.0.0.0", "s3cret"), "http://10.0.0.7:8000")
     refused(client.get("/api/games", headers=given), 403, "the token is missing or wrong")
     assert client.get("/api/games", headers={"authorization": "Bearer s3cret"}).status_code == 200
     assert client.get("/").status_code == 200

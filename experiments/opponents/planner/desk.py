@@ -19,7 +19,6 @@ uncounted = compiler(__file__, **UNCOUNTED)
 WAYS = 5
 UNDECIDED = -1
 NEVER = np.inf
-SEATS = 7  # owners 0..6
 
 Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float64]

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from bot.view import SEATS
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .desk import SEATS, WAYS, Desk, is_border, spread
+from .desk import WAYS, Desk, is_border, spread
 
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
