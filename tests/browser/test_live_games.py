@@ -160,6 +160,24 @@ def test_a_file_that_is_too_large_is_refused_with_a_sentence(live, tmp_path, mon
     assert live.page.locator(".panel.future .primary").is_disabled()
     assert live.marked() == []
     assert live.status() == ""
+    assert live.page.get_by_text("Open an explanation file").is_visible(), "no bot's thoughts will come"
+
+
+def test_the_switches_stay_while_a_file_is_sent(live, tmp_path):
+    """Until the server knew the file the bot's switches were gone, and the page asked for an explanation file."""
+    held = []
+    live.page.route("**/api/open", lambda route: held.append(route))
+    path = folder_with(other_game(), tmp_path, "mine.hlt")
+    switches = live.page.locator(".layers .chip").all_inner_texts()
+    choose_file(live, live.page.get_by_role("button", name="Open a replay").first, path)
+    live.page.wait_for_function("() => viewer.session.game.name === 'mine.hlt'")
+    assert live.page.locator(".layers .chip").all_inner_texts() == switches
+    assert live.page.get_by_text("Open an explanation file").is_hidden()
+    live.page.get_by_text("Waiting for the bot's thoughts …").wait_for()
+    held.pop().continue_()
+    live.page.wait_for_function("() => asking.game?.startsWith('upload-')")
+    live.answered()
+    live.page.unroute("**/api/open")
 
 
 @pytest.mark.parametrize("name", ["../secret.hlt", "..%2Fsecret.hlt", "nothing.hlt", "game.txt"])
@@ -180,7 +198,7 @@ def test_a_server_that_is_gone_is_said_to_be_gone(live):
     live.page.unroute("**/api/explain")
 
 
-def test_a_first_answer_that_is_refused_is_waited_for_no_more(live):
+def test_a_refused_first_answer_ends_the_waiting(live):
     """The page went on saying that thoughts were being read, and its switches stayed grey."""
     held = []
     live.page.route("**/api/explain", lambda route: held.append(route))
@@ -196,6 +214,44 @@ def test_a_first_answer_that_is_refused_is_waited_for_no_more(live):
     live.js("viewer.seek(3)")
     live.answered()
     assert why.inner_text().startswith("Thoughts of")
+
+
+class TestOneRefusalWasSaidOfAllTurns:
+    """A refused turn 61 was complained about on turn 60, which was known; an answer on 62 silenced it on 61."""
+
+    REFUSED = "turn 61 is not answered"
+
+    @pytest.fixture
+    def refusing(self, live):
+        """The window on turn 61, about which the server refuses to say anything, after an answer on turn 60."""
+
+        def answer(route):
+            is_refused = route.request.post_data_json["turn"] == 61
+            route.fulfill(status=400, json={"error": self.REFUSED}) if is_refused else route.continue_()
+
+        live.page.route("**/api/explain", answer)
+        live.js("viewer.seek(60)")
+        live.answered()
+        live.js("viewer.seek(61)")
+        live.page.locator(".ask .status").get_by_text(self.REFUSED).wait_for()
+        yield live
+        live.page.unroute("**/api/explain")
+
+    def test_a_turn_that_is_known_has_no_complaint(self, refusing):
+        """Neither in the line of the answer nor below the sliders."""
+        assert self.REFUSED in refusing.page.locator(".reason-line").inner_text()
+        refusing.js("viewer.seek(60)")
+        assert refusing.status().startswith("0 moves differ from v26")
+        assert self.REFUSED not in refusing.page.locator(".reason-line").inner_text()
+
+    def test_the_refused_turn_is_complained_about_again(self, refusing):
+        """It is not asked again: without the sentence nothing would say why it has no answer."""
+        refusing.js("viewer.seek(62)")
+        refusing.answered()
+        assert refusing.status().startswith("0 moves differ from v26")
+        refusing.js("viewer.seek(61)")
+        assert refusing.status() == self.REFUSED
+        assert self.REFUSED in refusing.page.locator(".reason-line").inner_text()
 
 
 def test_two_boards_on_a_phone_are_two(live):

@@ -233,9 +233,42 @@ def test_a_search_that_is_still_running_is_not_called_one_that_did_not_run(brows
         live.page.close()
 
 
+def test_a_refused_search_complains_only_about_its_own_question(browser, folder):
+    """A search that failed after a slider was moved put its error in the place of the new answer's line."""
+    held = []
+    with served(Games(folder, folder / "game.hlt")) as address:
+        live = Live(browser.new_page(viewport={"width": 1280, "height": 800}), address=address)
+        live.page.goto(address)
+        live.page.wait_for_function("() => window.asking?.game && viewer.session.thought && !asking.isGreedy")
+        live.page.route("**/api/explain", lambda route: held.append(route) if is_searched(route) else route.continue_())
+        with live.page.expect_request(asks_for_search):
+            live.js("viewer.seek(60)")
+        live.answered()
+        live.js("asking.setValue('alpha', 0.3)")
+        live.answered()
+        with live.page.expect_request(asks_for_search):
+            held.pop(0).abort()
+        assert live.js("asking.refusal") is None
+        assert "searching …" in live.status()
+        live.page.wait_for_function("() => asking.isSearching")
+        held.pop(0).abort()
+        live.page.wait_for_function("() => asking.refusal")
+        assert live.status().startswith("The window's server no longer answers"), "now it is about this question"
+        live.js("viewer.seek(0)")
+        assert "no longer answers" not in live.status()
+        live.page.unroute("**/api/explain")
+        live.check()
+        live.page.close()
+
+
 def is_searched(route):
     """Whether this request asks for the search's moves, not for greedy ones at once."""
-    return route.request.post_data_json.get("search", True)
+    return asks_for_search(route.request)
+
+
+def asks_for_search(request):
+    """Whether a request to the bot wants the search's moves; it does unless it says so."""
+    return "/api/explain" in request.url and request.post_data_json.get("search", True)
 
 
 def test_a_turn_without_a_search_says_so(page):

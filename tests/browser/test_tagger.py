@@ -157,6 +157,7 @@ def test_a_dropped_game_can_be_looked_at_but_not_tagged(page):
     page.js("tagger.service.file('game.hlt').then((bytes) => viewer.open(bytes, 'else.hlt'))")
     page.page.wait_for_function("() => tagger.game === null")
     assert "Only games of the folder" in page.message
+    assert page.js("viewer.session.awaited") is None, "no thoughts of a bot will come"
     page.js(f"(viewer.seek({TURN}), viewer.select({STRONGEST}))")
     assert page.page.locator(".pad button:enabled").count() == 0
     assert page.js("tagger.draft.isEmpty")

@@ -76,7 +76,6 @@ function status(asking) {
     );
   };
   asking.addEventListener("answer", follow);
-  asking.session.on("turn", follow);
   return line;
 }
 
@@ -100,8 +99,8 @@ function group(asking, title, names) {
 }
 
 /**
- * The meaning of the parameter at which the mouse or the keyboard is; it stands where it covers no control. Before it
- * why there is no answer: the line about the answer, above the sliders, may be out of sight.
+ * The meaning of the parameter at which the mouse or the keyboard is; it stands where it covers no control. A refusal
+ * comes first, because the status line may be scrolled out of sight.
  */
 function reasonLine(root, asking) {
   const hint = "Point at a parameter to read what it means.";

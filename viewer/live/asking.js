@@ -5,7 +5,8 @@ import { Explanation, thought } from "../page/explanation.js";
 /**
  * The conversation with the bot. It follows the session's turn and shows every answer there.
  *
- * Events: "question" (another game, player, preset or value), "answer" (also one that was refused).
+ * Events: "question" (another game, player, preset or value), "answer" (it came, it was refused, or another frame with
+ * another answer is shown).
  */
 export class Asking extends EventTarget {
   /**
@@ -21,11 +22,10 @@ export class Asking extends EventTarget {
     this.answered = null;
     this.changed = new Map(); // turn -> squares that move differently from with the preset alone
     this.time = null; // ms from the latest question to its answer
-    this.failed = new Set(); // turns that this version was not answered for
+    this.refusals = new Map(); // turn -> the server's sentence, where it did not answer this version
     this.greedy = new Set(); // turns whose answer of this version has still to be searched
-    this.refusal = null; // the server's sentence when it did not answer
     session.on("replay", () => this.setGame(null));
-    session.on("turn", () => this.ask());
+    session.on("turn", () => (this.ask(), this.tell("answer")));
   }
 
   /** The preset's values. */
@@ -36,6 +36,13 @@ export class Asking extends EventTarget {
   /** All values that are asked with. */
   get values() {
     return { ...this.usual, ...this.changes };
+  }
+
+  /** Why the shown frame has no answer, or none of the search; null when nothing was refused. */
+  get refusal() {
+    const { turn } = this.session;
+    const unsearched = this.answered === this.version ? this.explanation.unsearched.get(turn) : undefined;
+    return this.refusals.get(turn) ?? unsearched ?? null;
   }
 
   /** Squares of the shown frame that move differently from with the preset alone. */
@@ -55,12 +62,13 @@ export class Asking extends EventTarget {
     return { game: this.game, turn, player: this.player, preset: this.preset, parameters: this.changes };
   }
 
-  /** @param {string|null} name  by which the server knows the game that is shown */
+  /** @param {string|null} name  by which the server knows the game that is shown; null while it does not know it */
   setGame(name) {
     // What was answered belongs to the game before.
-    Object.assign(this, { game: name, answered: null, changed: new Map(), time: null, refusal: null });
+    Object.assign(this, { game: name, answered: null, changed: new Map(), time: null });
+    this.refusals.clear();
     this.greedy.clear();
-    this.setAwaited(name === null ? null : "bot");
+    this.setAwaited("bot");
     this.tell("answer");
     if (name === null) return this.tell("question");
     this.setPlayer(Math.min(this.player, this.session.game.players.length));
@@ -98,7 +106,7 @@ export class Asking extends EventTarget {
   change(changes) {
     this.changes = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== this.usual[name]));
     this.version += 1;
-    this.failed.clear();
+    this.refusals.clear();
     this.greedy.clear();
     this.tell("question");
     this.ask();
@@ -136,10 +144,9 @@ export class Asking extends EventTarget {
       } catch (error) {
         if (this.version === version) {
           this.greedy.delete(turn);
-          this.explanation.unsearched.add(turn);
+          this.explanation.unsearched.set(turn, error.message);
           session.tell("legends");
         }
-        this.refusal = error.message;
       }
       this.tell("answer");
     }
@@ -151,7 +158,7 @@ export class Asking extends EventTarget {
     const { turn, lastTurn, isPlaying } = this.session;
     if (this.game === null) return undefined;
     const frames = isPlaying && turn < lastTurn ? [turn, turn + 1] : [turn];
-    return frames.find((frame) => !this.isKnown(frame) && !this.failed.has(frame));
+    return frames.find((frame) => !this.isKnown(frame) && !this.refusals.has(frame));
   }
 
   isKnown(turn) {
@@ -168,16 +175,16 @@ export class Asking extends EventTarget {
       if (answer.greedy && version === this.version) this.greedy.add(turn);
       this.time = performance.now() - started;
       this.show(turn, version, answer);
-      this.refusal = null;
     } catch (error) {
-      if (version === this.version) this.failed.add(turn);
-      if (this.game === game) this.setAwaited(null);
-      this.refusal = error.message;
+      if (this.game === game && this.version === version) {
+        this.refusals.set(turn, error.message);
+        this.setAwaited(null);
+      }
     }
     this.tell("answer");
   }
 
-  /** Whether the page may wait for the game's first answer: "bot", or null once it was refused. */
+  /** Whether the page may wait for the game's first answer: "bot", or null once it was refused or cannot come. */
   setAwaited(awaited) {
     if (this.session.explanation) return;
     this.session.awaited = awaited;
@@ -190,10 +197,10 @@ export class Asking extends EventTarget {
       const isOther = ({ player, name }) => name !== LIVE || player === header.player;
       session.explanations = session.explanations.filter(isOther); // the player who was asked before
       this.explanation = new Explanation(LIVE, header);
+      this.explanation.searching = this.greedy;
       this.changed = new Map();
     }
     this.explanation.set(turn, thought(written, this.explanation.header, turn));
-    this.explanation.searching = this.greedy;
     this.explanation.unsearched.delete(turn);
     this.changed.set(turn, changed);
     this.answered = version;

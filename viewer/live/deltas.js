@@ -14,7 +14,7 @@ export class Deltas extends EventTarget {
     super();
     Object.assign(this, { asking, usual: new Map(), refusal: null, difference: null });
     for (const event of ["question", "answer"]) asking.addEventListener(event, () => this.refresh());
-    for (const event of ["turn", "layers"]) asking.session.on(event, () => this.refresh());
+    asking.session.on("layers", () => this.refresh());
   }
 
   /** The question that the unchanged field answers. */

@@ -11,7 +11,6 @@ export class Marks {
     const { session } = viewer;
     asking.addEventListener("answer", () => this.draw());
     session.on("replay", () => this.setParting(null));
-    session.on("turn", () => this.draw());
     session.on("theme", () => this.draw());
   }
 

@@ -64,7 +64,10 @@ export class Window {
   /** A game that a person dropped on the page: from now on the server knows it. */
   async upload(bytes) {
     const { name: title } = this.viewer.session.game;
-    const name = await this.service.open(bytes);
+    const name = await this.service.open(bytes).catch((error) => {
+      this.asking.setAwaited(null);
+      throw error;
+    });
     this.entitle("upload", name, title);
     this.asking.setGame(name);
     await this.refresh();

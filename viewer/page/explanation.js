@@ -99,7 +99,7 @@ export class Explanation {
     this.lines = lines;
     this.kept = new Map();
     this.searching = new Set(); // turns on which what is known is greedy so far: the bot is asked for its search
-    this.unsearched = new Set(); // turns on which what is known stays greedy: the search was not answered
+    this.unsearched = new Map(); // turn -> why the search was not answered: what is known stays greedy
     /** @type {import("./replay.js").Replay|null} */
     this.game = null;
     this.checked = null; // the game with which the whole file was compared, and what was found: {game, complaint}

@@ -47,6 +47,7 @@ export class Tagger extends EventTarget {
   /** A game that was dropped on the page lies in no folder: it can be looked at only. */
   forget() {
     this.game = null;
+    this.asking.setAwaited(null);
     this.draft.clear();
     this.viewer.session.say({ kind: "error", text: STRANGER });
   }
