@@ -2,13 +2,13 @@
 
 import { element } from "../page/dom.js";
 import { brief } from "../page/labels.js";
+import { played } from "../page/search.js";
 import { breakable, word } from "./notation.js";
 import { sliderScale } from "./scales.js";
 
-/** Where both have a number the campaign's is played, as `played` in page/search.js says: it stands first. */
 const PLANS = {
-  campaign: ["campaign", "The campaign plays this fight with this number; a value set here replaces it"],
   opening: ["plan", "The opening plan plays with this number until an enemy is three steps away; a value set here replaces it"],
+  campaign: ["campaign", "The campaign plays this fight with this number; a value set here replaces it"],
 };
 const STEPS = 1000; // places of a slider
 const EXACT = 2 ** 53; // whole numbers beyond this are no longer told apart by a page
@@ -52,15 +52,13 @@ export function knobRow(asking, name) {
     control.show(asking.values[name]);
   };
   const followPlan = () => {
-    const { search } = asking.session.thought ?? {};
-    const stage = name in asking.changes ? undefined : Object.keys(PLANS).find((each) => name in (search?.[each] ?? {}));
-    const [label, title] = PLANS[stage] ?? [];
-    planned.textContent = stage ? ` ${label}: ${brief(search[stage][name])}` : "";
+    const { plan, number } = (!(name in asking.changes) && played(asking.session.thought?.search)[name]) || {};
+    const [label, title] = PLANS[plan] ?? [];
+    planned.textContent = plan ? ` ${label}: ${brief(number)}` : "";
     planned.title = title ?? "";
   };
   asking.addEventListener("question", follow);
   asking.addEventListener("answer", followPlan);
-  asking.session.on("turn", followPlan);
   follow();
   return row;
 }

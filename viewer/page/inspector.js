@@ -168,10 +168,10 @@ function field(thought, c) {
 
 function parameters({ explanation: { header }, thought }, names) {
   const { knobs = {} } = header;
-  const values = { ...header.parameters, ...played(thought.search) };
+  const planned = played(thought.search);
   const rows = names.map((name) => {
     const { unit = "", why = "" } = knobs[name] ?? {};
-    const value = values[name];
+    const value = planned[name]?.number ?? header.parameters[name];
     const text =
       typeof value === "boolean" ? [value ? "on" : "off"] : [`${value} `, element("span", { class: "muted" }, unit)];
     return element(

@@ -43,9 +43,15 @@ export function searched(written, area) {
   };
 }
 
-/** The parameters that an opening plan or a campaign plays with in place of the player's own. @param {Search|null} search */
+/**
+ * The parameters that a plan plays with in place of the player's own. Where both plans have one the campaign's is played.
+ *
+ * @param {Search|null|undefined} search
+ * @returns {Object<string, {number: number, plan: "opening"|"campaign"}>}
+ */
 export function played(search) {
-  return { ...search?.opening, ...search?.campaign };
+  const of = (plan) => Object.entries(search?.[plan] ?? {}).map(([name, number]) => [name, { number, plan }]);
+  return Object.fromEntries([...of("opening"), ...of("campaign")]);
 }
 
 function changed(changes, area) {
