@@ -252,6 +252,18 @@ def test_a_page_that_lost_a_part_of_its_game_says_so(blank, game_page, files):
     assert "was the page cut short?" in blank.message
 
 
+@pytest.mark.parametrize("part", ["planes", "explanation"])
+def test_a_page_with_a_damaged_part_waits_for_nothing(blank, explained_page, files, part):
+    """The error was in the console alone, and "Waiting for the bot's thoughts …" stayed on the page."""
+    damaged = files / f"damaged-{part}.html"
+    edited = re.sub(rf'(id="{part}"[^>]*>)[^<]', r"\g<1>!", explained_page.read_text("utf-8"))
+    damaged.write_text(edited, "utf-8")
+    blank.goto(damaged)
+    assert "it is not base64; was the page edited" in blank.message
+    assert blank.js("[viewer.session.isReading, viewer.session.awaited]") == [False, None]
+    assert blank.page.get_by_text("Waiting for the bot's thoughts …").count() == 0
+
+
 def test_markup_in_a_name_is_shown_as_text(tab):
     """A bot chooses its name, so it may hold HTML."""
     content = text(read(GAME)).replace('"v17"', '"<img src=x onerror=alert(1)>"').encode()

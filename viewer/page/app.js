@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { Camera } from "./camera.js";
 import { palette } from "./colours.js";
 import { Explanation, thought } from "./explanation.js";
-import { contentOf, fromBase64, open } from "./files.js";
+import { contentOf, open } from "./files.js";
 import { drawn, given, inWords, isReplay, replaysFirst } from "./incoming.js";
 import { Playback } from "./playback.js";
 import { Session } from "./session.js";
@@ -110,7 +110,7 @@ export class Viewer {
   /**
    * Opens a file of any kind: a replay, an explanation, an f-log. A message says why one cannot be.
    *
-   * @param {Uint8Array|null} bytes  null when they could not be read
+   * @param {Uint8Array|string|null} bytes  a text is base64; null when they could not be read
    * @param {string} name
    * @param {{kind?: string, isFurther?: boolean}} [options]  the only kind it may be; whether it is opened together
    *   with others, whose messages stay
@@ -132,7 +132,7 @@ export class Viewer {
 
   /** Opens a file that stands in the page, as base64 in an element. */
   openPacked(place, name, options) {
-    return this.open(fromBase64(place.textContent.trim()), name, options);
+    return this.open(place.textContent.trim(), name, options);
   }
 
   /**

@@ -24,14 +24,14 @@ const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
  *
  * Throws FormatError that says what was expected and what came.
  *
- * @param {Uint8Array|null} bytes  null when they could not be read
+ * @param {Uint8Array|string|null} bytes  a text is base64; null when they could not be read
  * @param {string} name
  * @param {"replay"|"explanation"|"flog"|"planes"} [wanted]  the only kind it may be; planes are a replay in a page
  * @returns {Promise<Opened>}
  */
 export async function open(bytes, name, wanted) {
   if (!bytes) throw new FormatError("cannot be read; is it a folder?");
-  const { plain, isWhole } = await inflated(bytes);
+  const { plain, isWhole } = await inflated(typeof bytes === "string" ? fromBase64(bytes) : bytes);
   if (plain.length === 0) throw new FormatError("nothing is in it; was it cut short, or never begun?");
   if (wanted === "planes" && isWhole) return { kind: "replay", value: readPlanes(plain, name) };
   const start = new TextDecoder().decode(plain.subarray(0, 4096)).trimStart();
@@ -130,13 +130,21 @@ function withoutMark(bytes) {
 }
 
 /**
- * The bytes that a page or an export has as base64.
+ * The bytes that a page or an export has as base64. Throws FormatError.
  *
  * @param {string} text
  * @returns {Uint8Array}
  */
 export function fromBase64(text) {
-  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+  try {
+    return Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : decoded(text);
+  } catch {
+    throw new FormatError("it is not base64; was the page edited, or cut short?");
+  }
+}
+
+/** The same for browsers that have only `atob`. */
+function decoded(text) {
   const packed = atob(text);
   const bytes = new Uint8Array(packed.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = packed.charCodeAt(i);

@@ -17,15 +17,17 @@ async function begin() {
   const { session } = viewer;
   session.isReading = true;
   session.awaited = place.dataset.explained ?? null;
-  if (await openPacked("planes")) {
+  try {
+    if (!(await openPacked("planes"))) return;
     await drawn();
     await loaded();
     await openPacked("explanation");
     await openPacked("flog");
+  } finally {
+    session.isReading = false;
+    session.awaited = null;
+    session.tell("read");
   }
-  session.isReading = false;
-  session.awaited = null;
-  session.tell("read");
 }
 
 /** Resolves when the whole page has been read. */
