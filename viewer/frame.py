@@ -9,7 +9,7 @@ def place(*data: str) -> str:
 
 
 ROOT = place()
-"""The same without any."""
+"""The viewer's element without data attributes."""
 
 _SHARED = """\
 <meta charset="utf-8">

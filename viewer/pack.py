@@ -65,7 +65,7 @@ def _game(path: Path) -> replays.Replay:
 def _explanation(path: Path, game: replays.Replay | None) -> tuple[bytes, str]:
     """The file, once it is known to be about this game: its header and every square that moved.
 
-    Whose it is stands beside it: `bot`, `school`, or nothing where the file is empty.
+    Returns the content and who wrote it: `bot`, `school`, or `""` for an empty file.
     """
     content, thinker = _content(path), ""
     try:

@@ -17,7 +17,7 @@ from tests.hostile import nested, packed
 from tests.recordings import GAMES, GOLDEN
 from viewer import fitting, page
 from viewer.__main__ import main
-from viewer.pack import PageError
+from viewer.pack import SCHOOL, PageError
 from viewer.planes import planes
 
 GAME = GAMES[0]
@@ -289,6 +289,18 @@ def test_a_bot_that_died_before_it_began_does_not_keep_its_game_from_being_shown
     for content in (b"", gzip.compress(b"")):
         file.write_bytes(content)
         assert embedded(page(GAME, explanation=file), "explanation") == b""
+
+
+@pytest.mark.parametrize(("version", "attribute"), [(1, "bot"), (SCHOOL, "school"), (None, None)])
+def test_a_page_says_whose_explanation_it_brings(tmp_path, version, attribute):
+    """Before it is read, so that the right switches stand there; an empty file is no one's."""
+    game = json.loads(gzip.decompress(GAME.read_bytes()))
+    size = {key: game[key] for key in ("width", "height")}
+    header = {"format": "halite-explanation", "version": version, "player": 1, **size}
+    file = tmp_path / "game.explain.gz"
+    file.write_bytes(json.dumps(header).encode() + b"\n" if version else b"")
+    expected = f'<main id="page" data-explained={attribute}>' if attribute else '<main id="page">'
+    assert re.findall(r'<main id="page"[^>]*>', page(GAME, explanation=file)) == [expected]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are Unicode")
