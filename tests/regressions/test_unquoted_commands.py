@@ -104,4 +104,4 @@ class TestARecordingIsNoBot:
         env = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
         words = ["bash", "-c", stub, "play", "my game.hlt.gz", "-o", "page.html"]
         done = subprocess.run(words, cwd=tmp_path, env=env, capture_output=True, text=True, check=True)
-        assert done.stdout == "ROOT my game.hlt.gz -o page.html --no-open\n"
+        assert done.stdout == "ROOT viewer my game.hlt.gz -o page.html --no-open\n"

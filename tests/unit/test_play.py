@@ -25,8 +25,8 @@ case "$*" in
   *_base_executable*) echo "$0" ;;
   "--version") echo "Python 3.11.0" ;;
   "-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
-  *flags.parse*) exec "{sys.executable}" "$@" ;;
-  *'run_module("viewer"'*) shift 4; echo "viewer $*" >>"$CALLS"; echo "a page" ;;
+  *'run_module(sys.argv'*" engine.usual "*) exec "{sys.executable}" "$@" ;;
+  *'run_module(sys.argv'*" viewer "*) shift 5; echo "viewer $*" >>"$CALLS"; echo "a page" ;;
   *'run_module("engine"'*)
     [ -z "$FAILS" ] || exit 3
     unsaid=$5
@@ -48,7 +48,7 @@ def play(tmp_path):
     clone, programs, calls = tmp_path / "a clone", tmp_path / "bin", tmp_path / "calls"
     (clone / "engine").mkdir(parents=True)
     programs.mkdir()
-    for name in ("__init__.py", "flags.py"):
+    for name in ("__init__.py", "flags.py", "usual.py"):
         shutil.copy(ROOT / "engine" / name, clone / "engine")
     for name in ("play", "environment.sh", "requirements.lock", "requirements-all.lock"):
         shutil.copy(ROOT / name, clone)
