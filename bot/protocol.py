@@ -133,7 +133,7 @@ def _first_line(stream: BinaryIO) -> int:
 def _counted(stream: BinaryIO, what: str, count: int) -> Numbers:
     numbers = _numbers(_line(stream, what), what)
     if numbers.size != count:
-        raise ProtocolError(f"expected {what} as {count} number{'s' * (count != 1)}, got {numbers.size}")
+        raise ProtocolError(f"expected {what} as {count} number{'' if count == 1 else 's'}, got {numbers.size}")
     return numbers
 
 

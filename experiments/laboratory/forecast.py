@@ -23,7 +23,7 @@ def duration(games: float, like: Sequence[Game], workers: int | None) -> str:
     seconds = games * sum(Order(game, replay=False).seconds for game in like) / len(like) / workers
     if seconds < AT_LEAST:
         return ""
-    return f", roughly {_spoken(seconds)} with {workers} worker{'s' * (workers > 1)}"
+    return f", roughly {_spoken(seconds)} with {workers} worker{'' if workers == 1 else 's'}"
 
 
 def _spoken(seconds: float) -> str:

@@ -36,7 +36,7 @@ def lab(effort: Effort) -> Iterator[Figure]:
     games = len(LINEUP) * effort.blocks
     for workers in WORKERS:
         hourly = HOUR * games / statistics.median(times[workers])
-        yield Figure(f"match, {workers} worker{'s' * (workers > 1)}", board, hourly, "games/hour")
+        yield Figure(f"match, {workers} worker{'' if workers == 1 else 's'}", board, hourly, "games/hour")
     ratio = statistics.median(slow / fast for slow, fast in zip(*times.values(), strict=True))
     yield Figure("2 workers / 1 worker", board, ratio, "times", "1.8 or more")
 

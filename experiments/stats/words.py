@@ -1,5 +1,6 @@
 """Words: how an interval or a running score is written, the same in every report and ledger entry."""
 
+import numpy as np
 import numpy.typing as npt
 
 from .interval import Interval, of_shares
@@ -24,6 +25,6 @@ def percent(interval: Interval) -> str:
     return f"{value:.1f} % ({low:.1f} to {high:.1f})"
 
 
-def amount(number: int, noun: str) -> str:
-    """`1 block`, `2,000 blocks`."""
-    return f"{number:,} {noun}{'s' * (number != 1)}"
+def amount(number: int | np.integer, noun: str) -> str:
+    """`1 block`, `2,000 blocks`; the number may come from a numpy array or a table."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
