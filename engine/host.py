@@ -23,6 +23,7 @@ from .rules import turn_limit
 from .state import State
 
 _LARGEST_SEED = 2**32 - 1
+VOID = "No bot ever moved, so there was no game: mend the commands, or try each of them by hand."
 
 
 class Host:
@@ -39,7 +40,7 @@ class Host:
         self._people = None if settings.quiet else sys.stderr if settings.as_json else sys.stdout
 
     def run(self) -> int:
-        """Play and report; returns the exit code: 1 when there could be no game, or its replay is lost."""
+        """Play and report; returns the exit code: 1 when no game could be played or the replay is lost."""
         settings = self._settings
         if not settings.no_replay and (problem := unusable(settings.replay_directory)):
             return self._refuse(problem)
@@ -51,7 +52,12 @@ class Host:
         with self._interrupts.held():  # half of the files would be worse than a late end
             files = self._keep(result)
         self._announce(result, files)
-        return 0 if settings.no_replay or files.replay else 1
+        is_kept = settings.no_replay or files.replay is not None
+        return 0 if is_kept and not self._is_void(result) else 1
+
+    def _is_void(self, result: Result) -> bool:
+        """Whether no bot ever moved. The exit code of --quiet is official, and does not ask."""
+        return not self._settings.quiet and not any(each.has_moved for each in result.standings)
 
     def _refuse(self, problem: str) -> int:
         print(problem, file=sys.stderr)
@@ -146,6 +152,8 @@ class Host:
             print(self._report(self._people).closing(result, files, self._seed), end="", file=self._people, flush=True)
         else:
             self._whisper(result, files)
+        if self._is_void(result):
+            _remark(VOID)
         if self._settings.as_json:
             print(json.dumps(report.as_json(result, files, self._seed)), flush=True)
         elif self._settings.quiet:

@@ -167,8 +167,8 @@ class Program(Seat):
         self._listener.await_end(_LAST_BREATH)
         self._speaker.close()
         words = said + self._listener.unread()
-        if self._turn <= 1 and not words.strip():
-            words = self._name_line  # "sh: no such command" is taken for a name
+        if self._turn <= 1:
+            words = self._name_line + b"\n" + words  # the first line of an error text is taken for a name
         fault = Fault(kind, detail, self._turn, last_words(words))
         self._conversation.ended(f"{fault.when} ({kind}: {detail})", words)
         raise FaultError(fault)

@@ -15,7 +15,7 @@ from .flags import Settings
 from .mapgen import SIDES
 from .names import shown
 from .result import Result, Standing
-from .slips import LAUNCHER, launcher, python
+from .slips import LAUNCHER, SHOWN, launcher, python
 
 _PROJECT = Path(__file__).resolve().parent.parent
 _OTHER_SIZES = ((40, 40), (25, 25))  # to suggest: the first that was not just played
@@ -86,12 +86,17 @@ class Report:
     def _table(self, result: Result) -> str:
         fixed = sum(map(len, _HEADS)) + 2 * len(_HEADS)
         room = max(8, self._columns - fixed - len("rank  "))
-        names = {each.player: f"#{each.player} {shown(each.name)}" for each in result.standings}
+        names = {each.player: f"#{each.player} {self._called(each)}" for each in result.standings}
         wide = min(room, max(len("name"), *map(_columns_of, names.values())))
         head = "  ".join(["rank", "name".ljust(wide), *_HEADS])
         rows = [self._row(each, names[each.player], wide) for each in result.best_first]
         legend = self._paint("alive: last frame alive · mean, worst: time for an answer", DIM)
         return "\n".join([self._paint(head, BOLD), *rows, legend, ""])
+
+    def _called(self, standing: Standing) -> str:
+        """The bot's name; the command of one that never moved, whose first line may have been an error text."""
+        is_heard = standing.has_moved or self._settings.names is not None
+        return shown(standing.name if is_heard else self._settings.commands[standing.player - 1])
 
     def _row(self, standing: Standing, name: str, wide: int) -> str:
         cells = (cell.rjust(len(head)) for cell, head in zip(_cells(standing), _HEADS, strict=True))
@@ -108,7 +113,8 @@ class Report:
     def _next_commands(self, size: tuple[int, int], files: Files, seed: int, result: Result) -> str:
         lines = []
         if files.replay:
-            lines += _advice("see the game", _see(files.replay))
+            if SHOWN not in os.environ:
+                lines += _advice("see the game", _see(files.replay))
             lines += _advice("check the replay against the rules", _verify(files.replay))
         lines += self._games(size, seed, result)
         return "\n".join(["Next", *lines]) + "\n" if lines else ""
@@ -125,7 +131,7 @@ class Report:
             # Without a size the seed chooses it again.
             same = _advice("the same map again", self._game(self._settings.size, again, commands))
             return same + _advice("another map and size", self._game(other, [], commands))
-        mute = [each.player for each in result.timed_out if each.fault and each.fault.turn <= 1]
+        mute = [each.player for each in result.timed_out if not each.has_moved]
         sound = [each.player for each in result.standings if each not in result.timed_out]
         if not mute:
             works = f"the same map again, once {_players(each.player for each in result.timed_out)} can play to the end"

@@ -29,6 +29,11 @@ class Standing:
     worst_answer: float  # s
     fault: Fault | None  # why it was ejected
 
+    @property
+    def has_moved(self) -> bool:
+        """Whether its bot ever answered a frame."""
+        return self.fault is None or self.fault.turn > 1
+
     def as_dict(self) -> dict[str, object]:
         """Plain values for JSON."""
         fields = {name: getattr(self, name) for name in self.__slots__}

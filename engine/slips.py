@@ -10,6 +10,7 @@ from pathlib import Path
 from . import flags
 
 LAUNCHER = "HALITE_PLAY"  # the environment variable in which ./play says how it was called
+SHOWN = "HALITE_SHOWN"  # the one in which it says that it shows the game itself, after the report
 BOARD = "-d"
 # Programs that play nothing by themselves: what follows one of them as a word of its own was meant for it.
 _INTERPRETER = re.compile(

@@ -81,6 +81,33 @@ def test_a_result_without_any_room_for_its_replay_is_still_told(folder, monkeypa
     assert not list(folder.rglob("*.hlt"))
 
 
+class TestAGameInWhichNobodyMovedEndedWell:
+    """`./play "java -jar Theirs.jar" "true"` ended with exit code 0 and a table of zeros."""
+
+    DEAD = "exit 7"
+
+    def test_it_ends_with_exit_code_1_and_a_sentence(self, folder, capfd):
+        """The sentence is on stderr, so it is said beside JSON too."""
+        assert self.played("-d", "2 2", self.DEAD, self.DEAD) == 1
+        assert "No bot ever moved, so there was no game" in capfd.readouterr().err
+        assert self.played("--results-as-json", "-d", "2 2", self.DEAD) == 1
+
+    def test_the_exit_code_of_quiet_is_official(self, folder, capfd):
+        """A tournament reads the lines of the result; the official program ends with 0."""
+        assert self.played("-q", "-d", "2 2", self.DEAD, self.DEAD) == 0
+        assert "\n1 " in capfd.readouterr().out
+
+    def test_one_bot_that_moved_makes_a_game(self, folder, capfd):
+        """The other one lost it."""
+        assert self.played("-d", "2 2", self.DEAD, bot("pusher")) == 0
+        assert "No bot ever moved" not in capfd.readouterr().err
+
+    def played(self, *words: str) -> int:
+        """The exit code."""
+        with Interrupts() as interrupts:
+            return Host(parse(["-s", "4", *words]), interrupts).run()
+
+
 def test_the_same_game_without_a_replay_is_no_failure(folder, capfd):
     """-r asks for none."""
     assert play("-r", "-i", "there", bot("pusher")) == 0

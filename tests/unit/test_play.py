@@ -148,6 +148,19 @@ def test_what_play_adds_to_the_bot_is_not_printed(play, tmp_path):
     assert seed[2] == str(clone)
 
 
+def test_the_game_is_said_once_to_be_seen(play, tmp_path):
+    """The engine is told that a page follows, so that it does not advise how to make one; without a page it is not."""
+    _, _, clone = play()
+    (clone / "engine" / "__main__.py").write_text("import os\nprint(os.environ.get('HALITE_SHOWN'))", encoding="utf-8")
+    python = clone / ".venv" / "bin" / "python3"
+    engine = """*'run_module("engine"'*)"""
+    python.write_text(STAND_IN.replace(engine, f'{engine} exec "{sys.executable}" "$@" ;; never)'))
+    python.chmod(0o755)
+    assert play()[0].stdout.splitlines()[0] == "yes"
+    assert play("-q")[0].stdout == "None\n"
+    assert play("./theirs")[0].stdout == "None\n"
+
+
 class TestFlagsAloneNamedNoBot:
     """`./play -d "20 20"` asked for "the launch command string for at least one player" instead of playing the usual
     game on that board.

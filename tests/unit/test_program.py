@@ -155,6 +155,13 @@ def test_a_command_that_does_not_exist_is_ejected_on_turn_1_with_the_shells_comp
     assert "/no/such/bot" in fault.last_words[0]
 
 
+def test_the_first_line_of_an_error_text_is_among_the_last_words():
+    """It was taken for the name, and "Error: no class Foo" was lost: the report began with what came after it."""
+    fault = fault_of("echo Error: no class Foo; echo Caused by: its path; exit 1", limit=inf)
+    assert (fault.kind, fault.turn) == (Kind.EXITED, 1)
+    assert fault.last_words == ("Error: no class Foo", "Caused by: its path")
+
+
 @pytest.mark.parametrize(("given", "kept"), [("", ""), ("short", "short"), ("x" * 29 + "yz", "x" * 29 + "y")])
 def test_a_name_is_the_first_line_cut_to_30_characters(given, kept):
     """An empty name is a name."""

@@ -14,7 +14,7 @@ from engine.files import Files, claim
 from engine.flags import Settings
 from engine.progress import Progress
 from engine.report import Report, as_json, fault_line, quiet_lines
-from engine.slips import LAUNCHER
+from engine.slips import LAUNCHER, SHOWN
 from tests.project import ROOT
 
 COMMANDS = ("./first --option 'with blanks'", "./second")
@@ -123,6 +123,36 @@ def test_a_game_without_a_fault_is_followed_by_others(monkeypatch):
     assert re.search(r"see the game:\n    .* -m viewer .*9-1\.hlt\n", advice)
     assert re.search(r"the same map again:\n    .* -m engine -d '8 8' -s 1 .* \./second\n", advice)
     assert re.search(r"another map and size:\n    .* -m engine -d '40 40' .* \./second\n", advice)
+
+
+def test_where_play_shows_the_game_itself_the_list_does_not_name_the_page(monkeypatch):
+    """`./play` advised "see the game" with a command, and then wrote the page and named it."""
+    monkeypatch.setenv(SHOWN, "yes")
+    advice = advised([Function(rest), Function(rest)])
+    assert "see the game" not in advice
+    assert "check the replay against the rules" in advice
+
+
+class TestAnErrorTextBecameAName:
+    """`./play "java -jar Theirs.jar" …` listed a player called "Error: Unable to access jarfil"."""
+
+    def test_a_bot_that_never_moved_is_called_by_its_command(self, result):
+        """Its first line is official as a name, so the replay and the JSON keep it."""
+        settings = Settings(size=(8, 8), words=COMMANDS)
+        table = self.table(result, settings)
+        assert "#2 ./second" in table
+        assert "gone" not in table
+        assert result.replay.player_names[1] == "gone"
+
+    def test_a_name_that_the_user_gave_stays(self):
+        """With --override every second word is a name."""
+        settings = Settings(override=True, words=(COMMANDS[0], "one", COMMANDS[1], "two"))
+        game = Game([Function(rest), Function(leave)], generate(8, 8, 2, 1), names=settings.names)
+        assert "#2 two" in self.table(game.play(), settings)
+
+    def table(self, result, settings):
+        """The table alone."""
+        return Report(settings, Paint(False)).closing(result, Files(None, {}), 1).partition("\nalive")[0]
 
 
 class TestAFailedCommandIsNotProposedAgain:
