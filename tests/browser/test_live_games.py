@@ -154,7 +154,7 @@ def test_a_file_that_is_too_large_is_refused_with_a_sentence(live, tmp_path, mon
     monkeypatch.setattr(server, "LARGEST_UPLOAD", 1000)
     path = folder_with(other_game(), tmp_path, "large.hlt")
     choose_file(live, live.page.get_by_role("button", name="Open a replay").first, path)
-    assert complaint(live) == "more than 1000 bytes were sent; is it a Halite replay?"
+    assert complaint(live) == "large.hlt: more than 1000 bytes were sent; is it a Halite replay?"
     live.js("viewer.seek(it)", TURN)
     assert live.js("asking.game") is None
     assert live.page.locator(".panel.future .primary").is_disabled()

@@ -21,11 +21,12 @@ const service = new Service();
 const viewer = new LiveViewer(document.getElementById("page"), {}, {}, { keys: document });
 viewer.writeAddress = followAddress(viewer.session, () => (window.live ? askedInLink(window.live) : []));
 
+viewer.firstLayers = ["potential"];
 viewer.session.awaited = "bot"; // every game has its bot's thoughts, as soon as it has answered
 
 /** For the browser's console and for tests; later also `asking` and `live`. */
 Object.assign(window, { service, viewer });
-viewer.ready = begin().catch((error) => viewer.session.say({ kind: "error", text: error.message }));
+viewer.ready = begin().catch(withoutBot);
 
 /** The panels, once the server has said which parameters there are; then the first game. */
 async function begin() {
@@ -45,4 +46,14 @@ async function begin() {
   viewer.root.classList.add("with-bot");
   Object.assign(window, { asking, live: shown });
   await shown.begin(games.list);
+}
+
+/** No thoughts will come: nothing waits for them, and whoever opens a replay is told why. */
+function withoutBot(error) {
+  const { session } = viewer;
+  const say = async () => session.sayMore({ kind: "error", text: error.message });
+  session.awaited = null;
+  session.tell("read");
+  say();
+  viewer.onUpload ??= say;
 }

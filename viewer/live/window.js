@@ -1,13 +1,11 @@
 // The actions of the panels: open a game on the board or beside it, go to a square.
 
-import { readLink } from "../page/link.js";
 import { askedBy } from "./asked_link.js";
 import { Beside } from "./beside.js";
 import { Marks } from "./marks.js";
 import { notation } from "./notation.js";
 
 const KEPT = 4; // uploads, and futures, that the server remembers
-const FIRST_LAYERS = ["potential"]; // what the window opens with, when its address names none
 
 /** The window as a whole. Its methods never throw: what fails is said on the page. */
 export class Window {
@@ -17,25 +15,27 @@ export class Window {
    * @param {import("./asking.js").Asking} asking
    */
   constructor(viewer, service, asking) {
-    Object.assign(this, { viewer, service, asking, second: null, folder: new Set() });
+    Object.assign(this, { viewer, service, asking, second: null, folder: new Set(), choice: null });
     this.titles = { upload: new Map(), future: new Map() }; // of games that are no files of the folder, by their names
     this.marks = new Marks(viewer, asking);
     this.compared = new Beside(viewer, this.marks, this);
-    viewer.onUpload = (bytes) => this.attempt(() => this.upload(bytes));
     viewer.session.on("replay", () => (this.second = null));
   }
 
   /** Opens what the window was started with. @param {Function} list  shows the games there are */
   async begin(list) {
     this.list = list;
+    const asked = askedBy(location.hash, this.asking.known); // before anything is opened: the address follows what is shown
+    const { viewer } = this;
+    viewer.onUpload = (bytes) => this.attempt(() => this.upload(bytes));
+    if (viewer.unsent) await viewer.onUpload(viewer.unsent);
     const { first, second, games } = await this.service.games();
-    const { hash } = location; // before anything is opened: the address follows what is shown
-    const asked = askedBy(hash, this.asking.known);
     this.folder = new Set(games.map(({ name }) => name));
     const name = this.folder.has(asked.game) ? asked.game : (first ?? games[0]?.name);
-    if (name) await this.openGame(name, readLink(hash).layers ? [] : FIRST_LAYERS);
+    const isDropped = viewer.session.game !== null; // a person was faster than the server
+    if (name && !isDropped) await this.openGame(name);
     this.askAs(asked);
-    if (second) await this.beside(second);
+    if (second && !isDropped) await this.beside(second);
     await this.refresh();
     window.addEventListener("focus", () => this.refresh()); // a game may have been played meanwhile
   }
@@ -63,13 +63,16 @@ export class Window {
 
   /** A game that a person dropped on the page: from now on the server knows it. */
   async upload(bytes) {
-    const { name: title } = this.viewer.session.game;
+    const { session } = this.viewer;
+    const { game } = session;
+    this.choice = null;
+    const isShown = () => session.game === game; // another one may be opened before the server has answered
     const name = await this.service.open(bytes).catch((error) => {
-      this.asking.setAwaited(null);
-      throw error;
+      if (isShown()) this.asking.setAwaited(null);
+      throw new Error(`${game.name}: ${error.message}`);
     });
-    this.entitle("upload", name, title);
-    this.asking.setGame(name);
+    this.entitle("upload", name, game.name);
+    if (isShown()) this.asking.setGame(name);
     await this.refresh();
   }
 
@@ -82,12 +85,12 @@ export class Window {
     asking.addEventListener("question", () => this.viewer.session.tell("link"));
   }
 
-  /** @param {string} name @param {string[]} [layers]  that are on then; those that are on now when they are not given */
-  openGame(name, layers = [...this.viewer.session.layers]) {
+  openGame(name) {
+    const choice = (this.choice = Symbol(name));
     return this.attempt(async () => {
-      const { session } = this.viewer;
-      if (!(await this.viewer.openKnown(await this.service.file(name), this.titleOf(name)))) return;
-      layers.forEach((key) => session.setLayer(key, true));
+      const bytes = await this.service.file(name);
+      if (this.choice !== choice) return; // another game was chosen, or dropped, meanwhile
+      if (!(await this.viewer.openKnown(bytes, this.titleOf(name)))) return;
       this.asking.setGame(name);
       await this.refresh();
     });
