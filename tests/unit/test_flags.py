@@ -5,12 +5,14 @@ import re
 import pytest
 
 from engine.flags import FLAGS, FlagError, Settings, Wanted, parse
+from engine.game import INIT_TIME, TURN_TIME
 
 
 def test_no_flag_means_the_official_defaults():
-    """30 s for the name, 1.5 s for a turn, a random size and seed, the replay in the current folder."""
+    """30 s for the name, 1.5 s for a turn, as in a game without flags; a random size and seed, the current folder."""
     assert parse(["a", "b"]) == Settings(words=("a", "b"))
     assert (Settings().init_time, Settings().turn_time) == (30000, 1500)
+    assert (INIT_TIME, TURN_TIME) == (30, 1.5)
 
 
 @pytest.mark.parametrize(
