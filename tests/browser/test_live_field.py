@@ -1,6 +1,7 @@
 """The field in the live window: shown from the start, on a scale that can be locked, beside the unchanged field."""
 
 import numpy as np
+from PIL import Image
 
 from bot import changed, preset
 from tests.live_window import TOKEN, TURN, Live, decided, games_in, served
@@ -78,6 +79,31 @@ def test_without_a_change_the_field_is_the_same(live):
     live.page.locator("[data-layer=delta]").click()
     live.page.wait_for_function("() => document.querySelector('.legends').innerText.includes('the same as with v26')")
     assert live.page.locator(".legends .gradient").count() == 0
+
+
+def test_a_film_frames_no_move_of_another_turn(live, tmp_path):
+    """The frames, the change and the margins of the shown turn lay on every picture of a film."""
+    live.type("alpha", ALPHA)
+    live.answered()
+    assert live.marked()
+    live.page.locator("[data-layer=delta]").click()
+    live.page.wait_for_function(DELTA)
+    live.page.locator("h1").click()  # a field would take the key
+    live.page.keyboard.press("c")
+    live.page.get_by_label("last turn of the film").fill(str(TURN + 1))
+    with live.page.expect_download() as download:
+        live.page.get_by_role("button", name="Save the film (GIF)").click()
+    download.value.save_as(tmp_path / "a.gif")
+    live.page.wait_for_function("() => viewer.keeping.innerText.includes('On 1 of its 2 turns layers are missing')")
+    live.js("viewer.keeping.close()")
+    pink = []
+    with Image.open(tmp_path / "a.gif") as film:
+        for number in range(2):
+            film.seek(number)
+            far = np.abs(np.array(film.convert("RGB"), int)[30:] - (0xFF, 0x5F, 0xD2)).sum(axis=2)
+            pink.append(int((far < 30).sum()))
+    assert pink[0] > 20
+    assert pink[1] == 0
 
 
 def test_the_usual_field_is_asked_once_a_turn(live):

@@ -1,7 +1,10 @@
 """Games in the live window: two of one map side by side, opened files, refused files."""
 
+from io import BytesIO
+
 import numpy as np
 import pytest
+from PIL import Image
 
 from bot import changed, preset
 from engine.replay import text
@@ -264,5 +267,11 @@ def test_two_boards_on_a_phone_are_two(live):
         assert second["x"] - (first["x"] + first["width"]) >= 4
         assert (first["y"], first["width"]) == (second["y"], second["width"])
         assert live.js("document.documentElement.scrollWidth") <= 390
+        live.js("document.documentElement.scrollTo(0, 500)")
+        first, second = (board.bounding_box() for board in live.page.locator(".stage").all())
+        left = first["x"] + first["width"]
+        gap = {"x": left, "y": 0, "width": second["x"] - left, "height": first["height"]}
+        with Image.open(BytesIO(live.page.screenshot(clip=gap))) as strip:
+            assert len(strip.getcolors()) == 1, "what is scrolled under the boards is not seen between them"
     finally:
         live.page.set_viewport_size({"width": 1280, "height": 800})

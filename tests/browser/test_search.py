@@ -191,6 +191,12 @@ def test_long_names_leave_the_numbers_of_the_search_in_their_panel(page, thought
     page.js("(it.forEach((name, seat) => (viewer.session.game.players[seat] = name)), viewer.select(null))", PLAYERS)
 
 
+OWN_SQUARE = """(({ width, height, owner }) => {
+    const square = owner.subarray(viewer.turn * width * height).indexOf(1);
+    viewer.select({ x: square % width, y: Math.floor(square / width) });
+})(viewer.session.game)"""
+
+
 def test_one_of_six_squares_moves(page):
     """The legend said "1 of 6 squares move differently"."""
     page.js("window.kept = viewer.session.thought.search")
@@ -205,6 +211,9 @@ def test_one_of_six_squares_moves(page):
             [changes, free],
         )
         assert f"{words} differently" in page.page.locator(".legends").inner_text()
+        page.js(OWN_SQUARE)
+        panel = page.page.locator(".inspector").inner_text()
+        assert f"on {free} square{'s' * (free > 1)} near enemies" in panel, "it said 1 squares"
         page.js("viewer.setLayer('search', false)")
     page.js("(viewer.session.thought.search = kept, null)")
 

@@ -1,6 +1,12 @@
 """Nothing is cut off, covered or too small for a finger, and every control has a name and a focus."""
 
+from io import BytesIO
+
 import pytest
+from PIL import Image
+
+from tests.pages import Tab, written
+from tests.recordings import GOLDEN
 
 BOXES = """() => [...viewer.root.querySelectorAll("button, select, input, tbody td")].filter((one) => {
     const row = one.closest(".layers .chips"); // on a low screen it is one that scrolls
@@ -50,6 +56,25 @@ def test_small_screens_show_everything_and_cut_nothing_off(browser, explained_pa
             assert board["height"] <= 0.7 * height + 1, "a finger can move the page beside it"
         assert page.locator(".inspector .reason").bounding_box()["y"] < height - 40, "what a tap asks for is in sight"
     context.close()
+
+
+def test_nothing_is_seen_beside_the_board_that_stays(browser, tmp_path):
+    """On a phone the words that were scrolled under a narrow board came out at its sides."""
+    page = written(tmp_path / "four.html", GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz")
+    tab = Tab(browser.new_context(viewport={"width": 390, "height": 844}).new_page()).goto(page)
+    tab.page.wait_for_function("() => viewer.session.story.length")
+    board = tab.page.locator(".stage")
+    tab.page.mouse.move(195, 800)
+    tab.page.mouse.wheel(0, 700)
+    tab.page.wait_for_function("() => document.querySelector('.stage').getBoundingClientRect().y === 0")
+    box = board.bounding_box()
+    assert box["x"] > 20
+    for left in (0, box["x"] + box["width"]):
+        clip = {"x": left, "y": 0, "width": box["x"], "height": box["height"]}
+        with Image.open(BytesIO(tab.page.screenshot(clip=clip))) as strip:
+            assert len(strip.getcolors()) == 1
+    assert tab.js("document.documentElement.scrollWidth") == 390
+    tab.page.context.close()
 
 
 def cut(box, window):

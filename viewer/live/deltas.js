@@ -39,6 +39,11 @@ export class Deltas extends EventTarget {
     return numbers;
   }
 
+  /** The same for a board that may be at another frame, as a film's is. */
+  at(turn) {
+    return turn === this.asking.session.turn ? this.now : null;
+  }
+
   get isWanted() {
     return this.asking.game !== null && this.asking.session.layers.has(DELTA);
   }

@@ -33,7 +33,7 @@ async function begin() {
   const asking = new Asking(viewer.session, service, await service.knobs());
   const margins = new Margins(asking);
   const deltas = new Deltas(asking);
-  addLayer(deltaLayer({ now: () => deltas.now, usual: () => asking.preset, refusal: () => deltas.refusal }));
+  addLayer(deltaLayer({ now: ({ turn }) => deltas.at(turn), usual: () => asking.preset, refusal: () => deltas.refusal }));
   addLayer(marginLayer(margins));
   const redraw = () => ["legends", "marks"].forEach((event) => viewer.session.tell(event));
   margins.addEventListener("margin", redraw);

@@ -24,14 +24,14 @@ export function marginLayer(margins) {
     needs: "thought",
     isHeat: true,
     ground(scene) {
-      const { now, knob } = margins;
+      const now = margins.at(scene.turn);
       if (!now) return;
       const { theme } = scene.colours;
-      raster.paint(scene.game, [now, knob, theme], (pixels) => paint(pixels, margins, NEVER[theme]));
+      raster.paint(scene.game, [now, margins.knob, theme], (pixels) => paint(pixels, margins, NEVER[theme]));
       raster.draw(scene);
     },
     write(scene) {
-      if (margins.now && scene.scale >= NUMBERS_FROM) drawNumbers(scene, margins);
+      if (margins.at(scene.turn) && scene.scale >= NUMBERS_FROM) drawNumbers(scene, margins);
     },
     legend: (session, { theme }) => legend(margins, theme),
   };

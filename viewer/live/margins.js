@@ -26,6 +26,11 @@ export class Margins extends EventTarget {
     return this.answer?.key === this.key ? this.answer : null;
   }
 
+  /** The same for a board that may be at another frame, as a film's is. */
+  at(turn) {
+    return turn === this.asking.session.turn ? this.now : null;
+  }
+
   /** Which parameter the layer is about. */
   choose(knob) {
     this.knob = knob;

@@ -2,7 +2,7 @@
 
 import { OPTIONS } from "./directions.js";
 import { colourOf, element, swatch } from "./dom.js";
-import { brief, nameOf, shown, thinkerOf } from "./labels.js";
+import { brief, nameOf, shown, squares, thinkerOf } from "./labels.js";
 import { reasonColour } from "./layers_choice.js";
 import { squaresOf } from "./layers_record.js";
 import { panel } from "./panels.js";
@@ -103,8 +103,8 @@ function search({ thought, game }, c) {
   const rows = search.free
     ? [
         ["search, this square", moves],
-        ["search, this turn", `+${shown(search.gain)} strength by ${search.changes.size} ${search.changes.size === 1 ? "square" : "squares"}`],
-        ["changes tried", `${shown(search.tried)}, on ${shown(search.free)} squares near enemies`],
+        ["search, this turn", `+${shown(search.gain)} strength by ${squares(search.changes.size)}`],
+        ["changes tried", `${shown(search.tried)}, on ${squares(search.free)} near enemies`],
       ]
     : [["search, this turn", "no enemy is near"]];
   for (const belief of search.beliefs) rows.push([`${name(belief.player)} is taken for`, shares(belief, search.models)]);

@@ -69,11 +69,11 @@ async function recorded(viewer, stretch, said) {
   const { session } = viewer;
   const name = `${nameOfFile(viewer)}-turns-${stretch.first}-${stretch.last}.gif`;
   const count = stretch.last - stretch.first + 1;
-  const blob = await film(viewer, { ...stretch, speed: session.speed }, (done) => {
+  const { blob, bare } = await film(viewer, { ...stretch, speed: session.speed }, (done) => {
     said.textContent = `${done} of ${count} pictures …`;
   });
   download(blob, name);
-  return `${name} is saved.`;
+  return bare ? `${name} is saved. On ${bare} of its ${count} turns layers are missing: nothing is known for them there.` : `${name} is saved.`;
 }
 
 /** The turns that were asked for; throws an Error in words where there are none, or too many. */

@@ -48,6 +48,11 @@ export function shown(number) {
   return FORMATS[digits].format(number).replace("-", "−");
 }
 
+/** How many squares, in words. */
+export function squares(count) {
+  return count === 1 ? "1 square" : `${shown(count)} squares`;
+}
+
 /** A change as people read it: with its sign. */
 export function signed(change, digits = 2) {
   const text = shown(Number(change.toPrecision(digits)));

@@ -2,7 +2,7 @@
 
 import { pixel, rgb } from "./colours.js";
 import { GREEN, RED } from "./explanation.js";
-import { labelStyle, shown } from "./labels.js";
+import { labelStyle, shown, squares } from "./labels.js";
 import { downhill } from "./layers_field.js";
 import { Raster } from "./raster.js";
 import { box, hatch } from "./strokes.js";
@@ -63,7 +63,7 @@ export const WALL = {
     ctx.stroke();
   },
   legend: ({ thought }) => [
-    { hatched: true, text: `${thought.wall.reduce((sum, is) => sum + is, 0)} squares closed by the pact` },
+    { hatched: true, text: `${squares(thought.wall.reduce((sum, is) => sum + is, 0))} closed by the pact` },
   ],
 };
 
@@ -93,7 +93,7 @@ export const DANGER = {
     const count = thought.danger.reduce((sum, weight) => sum + (weight > 0), 0);
     if (count === 0) return [NONE];
     return [
-      { colour: colours.red, text: `${count} squares; up to ${shown(worst)} of enemy strength can strike there` },
+      { colour: colours.red, text: `${squares(count)}; up to ${shown(worst)} of enemy strength can strike there` },
     ];
   },
 };
@@ -117,7 +117,7 @@ export const STILLING = {
     const wanted = reasonNumber(session, "STILLING");
     const count = session.thought.reason.reduce((sum, reason) => sum + (reason === wanted), 0);
     if (count === 0) return [NONE];
-    return [{ colour: colours.still, text: `${count} squares stand still and wait for the blow` }];
+    return [{ colour: colours.still, text: `${squares(count)} standing still, waiting for the blow` }];
   },
 };
 
@@ -138,7 +138,7 @@ export const DIFFERS = {
   legend: ({ thought }, colours) => [
     {
       colour: colours.differs,
-      text: `${thought.differs.reduce((sum, is) => sum + is, 0)} squares were recorded with another move`,
+      text: `${squares(thought.differs.reduce((sum, is) => sum + is, 0))} recorded with another move`,
     },
   ],
 };

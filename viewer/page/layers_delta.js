@@ -93,5 +93,8 @@ function legend(source, session, high, theme) {
   if (high === 0) return [same];
   const gradient = `linear-gradient(90deg, rgb(${LOWER}), rgb(${SAME[theme]}), rgb(${HIGHER}))`;
   const text = "lower is better; no colour: one of the two fields does not come here";
-  return [{ gradient, from: signed(-high, 3), to: `${signed(high, 3)} turns`, text }, same];
+  const changes = source.now(session).filter(Number.isFinite);
+  const from = (changes.some((change) => change < -high) ? "≤ " : "") + signed(-high, 3);
+  const to = (changes.some((change) => change > high) ? "≥ " : "") + signed(high, 3);
+  return [{ gradient, from, to: `${to} turns`, text }, same];
 }

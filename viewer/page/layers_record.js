@@ -1,7 +1,7 @@
 // Layers of what a game's files record: the moves, and what a bot wrote into its f-log.
 
 import { arrow, strokeOnHeat } from "./strokes.js";
-import { labelStyle } from "./labels.js";
+import { labelStyle, squares } from "./labels.js";
 
 const FALLBACK = "#f0e442"; // for entries that name no colour, or one the browser does not know
 
@@ -53,7 +53,7 @@ export const FLOG = {
     const entries = session.flog.turns.get(session.turn) ?? [];
     const count = squaresOf(session, session.turn).length;
     const messages = entries.filter((entry) => entry.x === null && entry.msg).map((entry) => ({ text: entry.msg }));
-    return [{ colour: FALLBACK, text: `${count} squares this turn, in the log's own colours` }, ...messages];
+    return [{ colour: FALLBACK, text: `${squares(count)} this turn, in the log's own colours` }, ...messages];
   },
 };
 

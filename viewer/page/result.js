@@ -1,7 +1,7 @@
 // The banner that says how the game ended.
 
 import { element } from "./dom.js";
-import { nameOf, shown } from "./labels.js";
+import { nameOf, shown, squares } from "./labels.js";
 import { playerTag } from "./players.js";
 import { elimination, order, squaresOf } from "./ranking.js";
 
@@ -26,5 +26,5 @@ export function how(game) {
   if (out !== null) return `wins on turn ${out}, when ${nameOf(game, second)} is eliminated`;
   const [most, less] = [winner, second].map((player) => squaresOf(game, player, last));
   if (most === less) return `wins on turn ${last}: as many squares as ${nameOf(game, second)}, but more over the game`;
-  return `wins on turn ${last} with ${shown(most)} squares, ${nameOf(game, second)} has ${shown(less)}`;
+  return `wins on turn ${last} with ${squares(most)}, ${nameOf(game, second)} has ${shown(less)}`;
 }
