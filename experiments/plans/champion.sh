@@ -31,6 +31,16 @@ measure "What is the search by pairs worth, 2 players?" \
 measure "How strong is the champion against v12, 2 players?" champion v12 --blocks 40 "$@"
 measure "How strong is the champion against two of v26?" champion v26 --players 3 --blocks 30 "$@"
 measure "How strong is the champion against five of v26?" champion v26 --players 6 --blocks 10 "$@"
+# One who keeps no pact among those of v26.
+open="v26?pact=off&strategic_stilling=off"
+measure "How strong is the champion among v26 and v26 without pact and stilling, 3 players?" \
+  champion v26 "$open" --blocks 20 "$@"
+measure "How strong is the champion among v26 and v26 without pact and stilling, 4 players?" \
+  champion v26 v26 "$open" --blocks 20 "$@"
+measure "How strong is the champion among v26 and v26 without pact and stilling, 6 players?" \
+  champion v26 v26 v26 v26 "$open" --blocks 10 "$@"
+measure "How strong is the champion against three of v26 without pact and stilling?" \
+  champion "$open" --players 4 --blocks 20 "$@"
 measure "What is the model of a rival who searches worth, 2 players?" champion "champion?rival_search=0" --blocks 40 "$@"
 measure "What is the opening search worth, 2 players?" champion "champion?opening_search=0" --blocks 40 "$@"
 measure "What is the combat search worth, 2 players?" champion "champion?combat_search=0" --blocks 30 "$@"
