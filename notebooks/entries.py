@@ -59,7 +59,7 @@ class Entry:
     def read(cls, path: Path) -> Self:
         """The entry of this plan."""
         number = number_of(path)
-        return cls(number, plans.read(path), Ledger(PUBLISHED).entry(number) or "")
+        return cls(number, plans.read(path), _texts().get(number, ""))
 
     @property
     def lineup(self) -> tuple[str, ...]:
@@ -125,6 +125,12 @@ def _every() -> tuple[Entry, ...]:
     """All matches that stand in the ledger and have games, the oldest first."""
     read = map(Entry.read, sorted((PUBLISHED / "plans").glob("[0-9]*-*.toml")))
     return tuple(each for each in read if each.text and not each.plan.ladder and _file(each.number).exists())
+
+
+@cache
+def _texts() -> Mapping[int, str]:
+    """What the ledger says of each number: asked once for all, since each look reads the whole ledger."""
+    return Ledger(PUBLISHED).entries()
 
 
 @cache
