@@ -50,6 +50,8 @@ ELO_PER_NAT = DECADE / np.log(10)  # Elo of a factor e between worths
 LONGEST_STEP = 1.0  # nats; over a longer way the curvature changes too much for Newton's step to be trusted
 LEAST_VIRTUAL = 1e-6  # virtual games: a draw that underflows to 0 would leave the scale of the ratings undetermined
 ENDS = (1 - 0.95) / 2, (1 + 0.95) / 2  # of the intervals, as shares of the resamples
+FEW = 32  # players; the full table of so few is solved in less time than a table of pairs takes to set up
+AT_ONCE = 100_000  # numbers that are worked on together: what the processor keeps near
 SETTLED = 1e-12  # log-likelihood still to be gained: strengths are then right to a millionth of their standard error
 
 
@@ -90,7 +92,8 @@ class Fit:
             raise ValueError(f"prior = {prior} virtual games; expected more than 0, so that every rating is finite")
         ordered = sorted(kind for kind, number in kinds.items() if number)
         history, numbers = History.of(ordered), np.array([kinds[kind] for kind in ordered], np.float64)
-        best = history.strengths(numbers, np.full((2, len(history.names)), prior / 2))
+        players = len(history.names)
+        (best,) = history.strengths(numbers[None], np.full((1, 2, players), prior / 2), np.zeros(players))
         drawn = _resampled(history, best, numbers, prior, resamples, np.random.default_rng(seed))
         played: Counter[str] = Counter()
         for kind in ordered:
@@ -154,37 +157,50 @@ class History:
         times = csr_array((np.ones(len(homes)), (homes, rows)), shape=(len(blocks), len(stages)))
         return cls(names, left, is_left, Pairs.of(len(names), left, is_left), times)
 
-    def strengths(self, weights: Floats, virtual: Floats, start: Floats | None = None) -> Floats:
-        """(players,) natural logarithms of the worths, where the virtual player's is 0.
+    def strengths(self, weights: Floats, virtual: Floats, start: Floats) -> Floats:
+        """(draws, players) natural logarithms of the worths, where the virtual player's is 0.
 
-        weights   (kinds,) how much all blocks of each kind count
-        virtual   (2, players) won and lost against the virtual player, all above 0
+        weights   (draws, kinds) how much all blocks of each kind count
+        virtual   (draws, 2, players) won and lost against the virtual player, all above 0
+        start     (players,) where the search for them begins
         """
-        strength = np.zeros(len(self.names)) if start is None else start
+        strength = np.tile(start, (len(weights), 1))
         often = np.asarray(weights @ self.times)
+        open_ = np.arange(len(weights))  # the draws that are not settled
         for _ in range(500):
-            step, gain = self._newton_step(strength, often, virtual)
-            strength = strength + step / max(1.0, float(np.abs(step).max()) / LONGEST_STEP)
-            if gain < SETTLED:
+            step, gain = self._newton_step(strength[open_], often[open_], virtual[open_])
+            strength[open_] += step / np.maximum(1.0, np.abs(step).max(axis=1) / LONGEST_STEP)[:, None]
+            open_ = open_[gain >= SETTLED]
+            if not open_.size:
                 return strength
         raise ArithmeticError(f"ratings did not settle in 500 rounds; the last step was {np.abs(step).max():.3g} nats")
 
-    def _newton_step(self, strength: Floats, often: Floats, virtual: Floats) -> tuple[Floats, float]:
-        """The step to the maximum of the log-likelihood, and twice what it gains.
+    def _newton_step(self, strength: Floats, often: Floats, virtual: Floats) -> tuple[Floats, Floats]:
+        """Each draw's step to the maximum of its log-likelihood (draws, players), and twice what it gains (draws,).
 
         The log-likelihood is strictly concave, so there is one maximum.
         """
-        players = len(strength)
-        worth = np.exp(strength - strength.max())[self.left] * self.is_left
-        chance = worth / worth.sum(axis=1, keepdims=True)  # (stages, most) of coming next
-        ahead = 1 / (1 + np.exp(-strength))  # (players,) of beating the virtual player
-        came = np.bincount(self.left[:, 0], weights=often, minlength=players)
-        expected = np.bincount(self.left.ravel(), weights=(often[:, None] * chance).ravel(), minlength=players)
-        gradient = came - expected + virtual[0] - virtual.sum(axis=0) * ahead
-        own = expected + virtual.sum(axis=0) * ahead * (1 - ahead)
-        both = (often[:, None] * chance)[:, :, None] * chance[:, None, :]  # (stages, most, most)
-        step = self.pairs.solved(-both.ravel(), own, gradient)
-        return step, float(gradient @ step)
+        players = len(self.names)
+        worth = np.take(np.exp(strength - strength.max(axis=1, keepdims=True)), self.left, axis=1) * self.is_left
+        chance = worth / worth.sum(axis=2, keepdims=True)  # (draws, stages, most) of coming next
+        ahead = 1 / (1 + np.exp(-strength))  # (draws, players) of beating the virtual player
+        weighted = often[:, :, None] * chance
+        came = _added_up(self.left[:, 0], often, players)
+        expected = _added_up(self.left.ravel(), weighted.reshape(len(often), -1), players)
+        against = virtual.sum(axis=1)
+        gradient = came - expected + virtual[:, 0] - against * ahead
+        own = expected + against * ahead * (1 - ahead)
+        both = -weighted[:, :, :, None] * chance[:, :, None, :]  # (draws, stages, most, most)
+        step = self.pairs.solved(both.reshape(len(often), -1), own, gradient)
+        return step, (gradient * step).sum(axis=1)
+
+
+def _added_up(places: Counts, values: Floats, size: int) -> Floats:
+    """(draws, size) the values (draws, places) of each draw, added up in their places."""
+    draws = len(values)
+    apart = places + size * np.arange(draws)[:, None]
+    added = np.bincount(apart.ravel(), weights=values.ravel(), minlength=draws * size)
+    return np.asarray(added, np.float64).reshape(draws, size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,16 +226,32 @@ class Pairs:
         return cls(places, cells % players, starts)
 
     def solved(self, values: Floats, own: Floats, right: Floats) -> Floats:
-        """(players,) x where table * x = right, for a table that is symmetric and positive.
+        """(draws, players) x where table * x = right, for tables that are symmetric and positive.
 
-        values   (stages * most * most,) added up in the cells
-        own      (players,) added on the diagonal
+        values   (draws, stages * most * most) added up in the cells
+        own      (draws, players) added on the diagonal
+        right    (draws, players)
         """
+        players = own.shape[1]
+        tables = _added_up(self.places[:-players], values, len(self.rows))
+        tables[:, self.places[-players:]] += own
+        if players <= FEW:
+            return self._solved_in_full(tables, right)
+        return np.stack([self._solved_by_pairs(*each) for each in zip(tables, right, strict=True)])
+
+    def _solved_in_full(self, tables: Floats, right: Floats) -> Floats:
+        """The solutions of all draws at once."""
+        draws, players = right.shape
+        full = np.zeros((draws, players, players))
+        full[:, self.rows, np.repeat(np.arange(players), np.diff(self.starts))] = tables
+        return np.asarray(np.linalg.solve(full, right[:, :, None])[:, :, 0])
+
+    def _solved_by_pairs(self, table: Floats, right: Floats) -> Floats:
+        """The solution of one draw."""
         from scipy.sparse import csc_array
         from scipy.sparse.linalg import splu
 
-        table = np.bincount(self.places, weights=np.concatenate([values, own]))
-        full = csc_array((table, self.rows, self.starts), shape=(len(own), len(own)))
+        full = csc_array((table, self.rows, self.starts), shape=(len(right), len(right)))
         # Such a table needs no exchange of rows, so the order may be chosen for few new cells alone.
         parts = splu(full, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True})
         return np.asarray(parts.solve(right))
@@ -234,4 +266,6 @@ def _resampled(
     """
     weights = random.gamma(numbers, size=(resamples, len(numbers)))
     virtual = np.maximum(random.gamma(prior / 2, size=(resamples, 2, len(history.names))), LEAST_VIRTUAL)
-    return np.array([history.strengths(*drawn, best) for drawn in zip(weights, virtual, strict=True)])
+    together = max(1, AT_ONCE // len(history.pairs.places))
+    parts = (slice(first, first + together) for first in range(0, resamples, together))
+    return np.concatenate([history.strengths(weights[part], virtual[part], best) for part in parts])

@@ -27,7 +27,7 @@ pairs = Pairs.of(players, np.arange(players)[None], np.ones((1, players)))
 
 def work():
     while True:
-        pairs.solved(np.ones(players**2), np.ones(players), np.ones(players))
+        pairs.solved(np.ones((1, players**2)), np.ones((1, players)), np.ones((1, players)))
         begun.set()
 
 background = Background()

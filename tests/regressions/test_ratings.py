@@ -1,7 +1,9 @@
 """Defects of the ratings that were found and must not come back."""
 
 import numpy as np
+import pytest
 
+from experiments.stats import ratings
 from experiments.stats.ratings import History, _resampled
 
 
@@ -38,13 +40,17 @@ class TestHundredsOfPlayersAndTwoRivals:
         history = History.of([[("v26", point), (point, "v17")] for point in points])
         assert len(history.pairs.rows) == 302 + 2 * 600  # each with itself, each point with two rivals and back
 
-    def test_the_solution_is_that_of_the_full_table(self):
-        """Games of two, three and four among nine players, with some who never met."""
+    @pytest.mark.parametrize("few", [8, 9], ids=["pairs", "full"])
+    def test_the_solution_is_that_of_the_full_table(self, few, monkeypatch):
+        """Games of two, three and four among nine players, with some who never met; three draws, in both ways."""
+        monkeypatch.setattr(ratings, "FEW", few)
         random = np.random.default_rng(1)
         games = [[tuple(random.permutation(list("abcdefghi"))[: 2 + number % 3])] for number in range(12)]
         pairs = History.of(games).pairs
-        values, own, right = -random.random(len(pairs.places) - 9), 50 + random.random(9), random.random(9)
+        values = -random.random((3, len(pairs.places) - 9))
+        own, right = 50 + random.random((3, 9)), random.random((3, 9))
         columns = np.repeat(np.arange(9), np.diff(pairs.starts))
-        full, met = np.diag(own), pairs.places[:-9]
-        np.add.at(full, (pairs.rows[met], columns[met]), values)
-        np.testing.assert_allclose(pairs.solved(values, own, right), np.linalg.solve(full, right))
+        for solved, *draw in zip(pairs.solved(values, own, right), values, own, right, strict=True):
+            full, met = np.diag(draw[1]), pairs.places[:-9]
+            np.add.at(full, (pairs.rows[met], columns[met]), draw[0])
+            np.testing.assert_allclose(solved, np.linalg.solve(full, draw[2]))

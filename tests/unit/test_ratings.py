@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from experiments.stats import Estimate, Tally, from_score
+from experiments.stats import Estimate, Tally, from_score, ratings
 from experiments.stats.ratings import ELO_PER_NAT
 from tests.rating import rate
 
@@ -124,7 +124,16 @@ def test_the_interval_of_two_players_is_that_of_their_score():
     assert elo.half_width == pytest.approx(score.half_width, rel=0.1)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("few", [0, ratings.FEW], ids=["pairs", "full"])
+def test_draws_that_are_fitted_together_are_fitted_as_if_alone(few, monkeypatch):
+    """No draw's weights reach another one, and each gets as many rounds as it needs."""
+    monkeypatch.setattr(ratings, "FEW", few)
+    kinds = ratings.kinds(tournament(np.linspace(0, 4, 6), 20, seed=5, players=4))
+    together = ratings.Fit.of(kinds, seed=1, resamples=40).drawn
+    monkeypatch.setattr(ratings, "AT_ONCE", 0)
+    np.testing.assert_allclose(together, ratings.Fit.of(kinds, seed=1, resamples=40).drawn, rtol=0, atol=1e-12)
+
+
 def test_nineteen_of_twenty_intervals_hold_the_true_rating():
     """100 tournaments of 3 players, the strongest's interval: 95 %, less 3 Monte-Carlo errors of 2.2 %."""
     strength = np.array([0, 0.4, 0.8])
