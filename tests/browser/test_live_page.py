@@ -174,6 +174,13 @@ def test_keys_move_a_slider_and_not_the_game(live):
     assert live.js("document.activeElement.id") == "knob-potential_degradation_step"
 
 
+def test_the_keyboard_comes_to_the_sliders_before_the_switches(live):
+    """They were last, behind all panels of the game."""
+    live.page.locator(".transport select").focus()
+    live.page.keyboard.press("Tab")
+    assert live.js("document.activeElement.closest('.panel').className") == "panel ask"
+
+
 def test_a_value_that_is_refused_is_explained(live):
     """In the server's words, beside the sliders; a good value takes the sentence away."""
     live.type("alpha", 9)

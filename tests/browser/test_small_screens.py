@@ -106,3 +106,51 @@ def test_every_control_has_a_name_and_shows_when_it_has_the_focus(tab):
     assert graphs.get_attribute("aria-pressed") == "false"
     tab.page.keyboard.press("Tab")
     assert tab.js("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+
+
+class TestTheKeyboardJumpedToAndFro:
+    """Tab went from the switches to the square and back up to the legends, and under the switches out of sight."""
+
+    FOCUSED = """(() => {
+        const one = document.activeElement, { x, y, width, height } = one.getBoundingClientRect();
+        const seen = document.elementFromPoint(x + Math.min(width / 2, 20), y + height / 2);
+        const isSeen = Boolean(seen && (one.contains(seen) || seen.contains(one)));
+        return { panel: one.closest(".panel")?.className ?? null, isSeen };
+    })()"""
+    BY_HEIGHT = """[...viewer.side.children].filter((one) => one.offsetHeight)
+        .toSorted((one, other) => one.offsetTop - other.offsetTop).map((one) => one.className)"""
+
+    @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
+    @pytest.mark.parametrize("thoughts", [True, False], ids=["with thoughts", "without"])
+    def test_panels_get_the_focus_in_the_order_in_which_they_stand(self, explained, size, thoughts):
+        """Forwards and backwards, and every control that has it is seen."""
+        width, height = size
+        explained.page.set_viewport_size({"width": width, "height": height})
+        try:
+            if not thoughts:
+                explained.js("viewer.session.load(viewer.session.game)")
+            explained.page.wait_for_function("() => viewer.session.story.length")
+            explained.js("(viewer.seek(84), viewer.select({x: 6, y: 2}), viewer.setLayer('potential'))")
+            for key in ("Tab", "Shift+Tab"):
+                panels = self.visited(explained, key)
+                explained.js("(viewer.side.scrollTop = 0)")  # the switches stand where they were
+                standing = [panel for panel in explained.js(self.BY_HEIGHT) if panel in panels]
+                assert panels == (standing if key == "Tab" else standing[::-1])
+                assert len(panels) > 3
+        finally:
+            explained.page.set_viewport_size({"width": 1280, "height": 800})
+
+    def visited(self, tab, key):
+        """The panels that the key leads through, from the control at the end of them until it leaves them."""
+        before, last = ".transport select", ".charts .chart:last-of-type .title"
+        tab.page.locator(before if key == "Tab" else last).focus()
+        panels = [] if key == "Tab" else ["panel charts"]
+        for _ in range(120):
+            tab.page.keyboard.press(key)
+            focused = tab.js(self.FOCUSED)
+            if focused["panel"] is None:
+                return panels
+            assert focused["isSeen"], tab.js("document.activeElement.outerHTML")
+            if [focused["panel"]] != panels[-1:]:
+                panels.append(focused["panel"])
+        raise AssertionError(panels)

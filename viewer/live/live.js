@@ -41,7 +41,7 @@ async function begin() {
   const shown = new Window(viewer, service, asking);
   const games = makeGamesPanel(shown);
   const panels = [makeAskPanel(asking), makeMarginPanel(margins), makeFuturePanel(asking, shown), games.root];
-  viewer.root.append(element("div", { class: "live" }, ...panels));
+  viewer.side.before(element("div", { class: "live" }, ...panels)); // the keyboard comes to them first
   viewer.root.querySelector(".inspector").append(makeSquareMargins(margins));
   viewer.root.classList.add("with-bot");
   Object.assign(window, { asking, live: shown });

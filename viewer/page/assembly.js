@@ -30,13 +30,14 @@ export function assemble(viewer, place, welcome) {
   const hoverCard = new HoverCard(session, viewer.camera);
   const stage = element("div", { class: "stage" }, canvas, hoverCard.root, makeWelcome(session, actions, welcome));
   const charts = makeCharts(session, colours);
+  const layers = makeLayers(session);
   const side = element(
     "div",
     { class: "side" },
-    makeLayers(session),
-    makeStandings(session),
-    makeInspector(session),
+    layers,
     makeLegends(session, colours),
+    makeInspector(session),
+    makeStandings(session),
     makeStory(session),
     charts.root,
   );
@@ -54,13 +55,13 @@ export function assemble(viewer, place, welcome) {
     keeping,
     help,
   );
-  Object.assign(viewer, { bindings: keys, canvas, hoverCard, stage, charts, message, help, keeping, root });
+  Object.assign(viewer, { bindings: keys, canvas, hoverCard, stage, side, layers, charts, message, help, keeping, root });
   place.append(root);
 }
 
 /** Hears keys, pointers, files and sizes until the viewer is destroyed. */
 export function listen(viewer, keys) {
-  const { session, board, root, stage } = viewer;
+  const { session, board, root, stage, layers } = viewer;
   const { signal } = viewer.stop;
   keys.addEventListener("keydown", keyListener(viewer.bindings), { signal });
   // After a click the keys belong to the board again, not to the button that was clicked.
@@ -80,6 +81,6 @@ export function listen(viewer, keys) {
   });
   acceptDrops(root, (files) => viewer.openFiles(files), signal);
   const sizes = new ResizeObserver(() => fitPlace(viewer));
-  for (const part of [root, stage]) sizes.observe(part);
+  for (const part of [root, stage, layers]) sizes.observe(part);
   signal.addEventListener("abort", () => sizes.disconnect());
 }

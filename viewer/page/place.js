@@ -6,12 +6,13 @@ const MEDIUM = 1000; // pixels below which the bar of the playback takes the who
 const [FLATTEST, STEEPEST] = [2.5, 0.8]; // width by height of the board's place where panels stand under it
 
 /** The layout's classes, and the board's canvas in the size of its place. @param {import("./app.js").Viewer} viewer */
-export function fitPlace({ root, stage, board, isPage }) {
+export function fitPlace({ root, stage, side, layers, board, isPage }) {
   const width = root.clientWidth;
   const isFlat = isPage && window.innerHeight < FLAT && width > 1.5 * window.innerHeight; // a phone on its side
   const isNarrow = width < NARROW && !isFlat;
   root.classList.toggle("narrow", isNarrow);
   root.classList.toggle("medium", !isNarrow && width < MEDIUM);
+  side.style.scrollPaddingTop = `${layers.offsetHeight}px`; // a control that gets the focus is not under the switches
   board.resize(stage.clientWidth, stage.clientHeight);
 }
 

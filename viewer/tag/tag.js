@@ -27,7 +27,7 @@ async function begin() {
   const known = await (await service.ask("api/themes")).json();
   const tagger = new Tagger(viewer, service, asking, new Draft(), known);
   const panels = [makeDraftPanel(tagger), makeProposalPanel(tagger), makeStoredPanel(tagger), makeGamePanel(tagger)];
-  viewer.root.append(element("div", { class: "live" }, ...panels));
+  viewer.side.before(element("div", { class: "live" }, ...panels)); // the keyboard comes to them first
   viewer.root.classList.add("with-bot");
   document.addEventListener("keydown", tagKeys(tagger), { capture: true });
   Object.assign(window, { tagger });
