@@ -5,68 +5,71 @@ champion, of the rules, and of whole games between players that are the decision
 """
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from time import monotonic
 from typing import Any
 
+import numpy as np
 from numba.core import event
 
-from bot import DEFAULT, View, preset
-from bot.kernels import Decider
+from bot import DEFAULT, Parameters, View, preset
 from bot.knobs import Knobs
 from bot.warm import loaded
-from engine import generate, kernels
+from engine import generate
+from engine.game import compiled_step
 
+from . import families
 from .arena import Arena
 
 _events: Any = event  # numba has no types
 COMPILE = "numba:compile"  # numba's word; nothing is told when a kernel comes from the cache
+SMALL = 4  # the board on which everything is run once
 
 
-def make_ready() -> None:
-    """Play a small game, which compiles the kernels that are not in the cache."""
-    state = generate(4, 4, 2, 1)
-    view = View(state.owner, state.strength, state.production, 1, 0)
-    champion = preset(DEFAULT).settled(view.players, view.height, view.width)
-    with told():
-        loaded(champion, state.height, state.width)
-        Arena(state.height, state.width).play([champion, champion], state, record=True)
-        moves = Decider(champion, state.height, state.width).moves(view)
-        memory = kernels.memory_for(state.height, state.width)
-        kernels.step(state.owner.copy(), state.strength.copy(), state.production, moves, memory)
+def prepare(games: Iterable[Sequence[Knobs | None]]) -> None:
+    """Compile here what these games need, before the first of them: workers would each compile the same.
 
+    games   for each the values of its players; None is a program
 
-@contextmanager
-def compiling(workers: int, scheduler: str | None) -> Iterator[None]:
-    """Inside, games are played by `workers` processes of this machine, or by those of a scheduler.
-
-    What this process compiles is announced. For several it is compiled before they start: each would compile the same.
-    An executor does so for players that need more, with `prepare`.
+    Returns at once where everything has been prepared. The time that it took is told here, once for all of them:
+    later, while games are played, it would look as if they had waited for nothing.
     """
-    if workers > 1 and not scheduler:
-        make_ready()
     with told():
-        yield
-
-
-def prepare(players: Iterable[Knobs | None]) -> None:
-    """Compile here what games of these players need, before the first of them; None is a program.
-
-    Returns at once for players that have been prepared. The time that it took is told here: later, while games are
-    played, it would look as if they had waited for nothing.
-    """
-    for values in dict.fromkeys(players):
-        if values is not None:
-            _play_small(values)
+        for seats in dict.fromkeys(map(tuple, games)):
+            is_asked = None in seats  # then the engine asks its players one by one, as it asks a program
+            for values in filter(None, seats):
+                _play_small(values)
+                if is_asked:
+                    _ask_once(values)
+            if is_asked:
+                _step_once()
 
 
 @cache
 def _play_small(values: Knobs) -> None:
-    state = generate(4, 4, 2, 1)
-    with told():
-        Arena(state.height, state.width).play([values, values], state)
+    if isinstance(values, Parameters) and values.has_stages:
+        _search_once()
+    Arena(SMALL, SMALL).play([values, values], generate(SMALL, SMALL, 2, 1))
+
+
+@cache
+def _search_once() -> None:
+    """All searches of the champion: a small game does not come to every one of them."""
+    loaded(preset(DEFAULT).settled(2, SMALL, SMALL), SMALL, SMALL)
+
+
+@cache
+def _ask_once(values: Knobs) -> None:
+    state = generate(SMALL, SMALL, 2, 1)
+    families.mover(values, SMALL, SMALL).moves(View(state.owner, state.strength, state.production, 1, 0))
+
+
+@cache
+def _step_once() -> None:
+    state = generate(SMALL, SMALL, 2, 1)
+    compiled_step(SMALL, SMALL)(state, np.zeros(state.owner.shape, np.int32), (2,))
 
 
 @contextmanager
@@ -122,5 +125,5 @@ _listening: list[_Announcer] = []
 
 
 if __name__ == "__main__":
-    make_ready()
-    prepare([preset("v26")])
+    champion, greedy = preset(DEFAULT), preset("v26")
+    prepare([[champion, champion], [greedy, greedy], [champion, greedy, None]])

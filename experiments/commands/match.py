@@ -114,10 +114,13 @@ def match(
     with options.plain_errors(words.PlanError, LedgerError):
         options.announce(lineup)
         alpha, beta = (options.ERRS if share is None else share for share in (alpha, beta))
-        plan = matches.planned(
-            lineup, question, date.today(), matches.stop(sprt, blocks, most or MOST, size, alpha, beta, normalised),
-            mix=mix, seeds=Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT, first=first,
-        )  # fmt: skip
+        stopping = (
+            matches.until_decided(sprt, most or MOST, size, alpha, beta, normalised)
+            if blocks is None
+            else {"blocks": blocks}
+        )
+        seeds = Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
+        plan = matches.planned(lineup, question, date.today(), stopping, mix=mix, seeds=seeds, first=first)
         games = matches.forecast(plan, lineup, place.local_workers)
         if publish:
             missing = ["--question"] * (question is None) + ["--sprt or --blocks"] * (sprt is None and blocks is None)

@@ -128,7 +128,7 @@ class Place:
     @contextmanager
     def laboratory(self) -> "Iterator[Laboratory]":
         """A laboratory here, closed at the end, with `plain_errors` around it."""
-        from experiments.arena.ready import compiling
+        from experiments.arena.ready import told
         from experiments.laboratory.database import Database
         from experiments.laboratory.executor import Tls, open_executor
         from experiments.laboratory.laboratory import Laboratory
@@ -137,7 +137,7 @@ class Place:
         with (
             plain_errors(),
             Database.open(self.database) as stored,
-            compiling(self.workers, self.scheduler),
+            told(),
             open_executor(self.workers, self.scheduler, Tls.of(*tls)) as executor,
             closing(Laboratory(stored, executor, self.replays)) as opened,
         ):

@@ -122,7 +122,7 @@ def tune(
         name = study or f"{sampler}-{space.stem}"
         planned = partial(
             tuning.held_out, name, base=asked.base, mix=mix, today=date.today(),
-            stopping=match.stop(sprt, None, most, size, options.ERRS, options.ERRS),
+            stopping=match.until_decided(sprt, most, size, options.ERRS, options.ERRS),
         )  # fmt: skip
         planned(asked.base, first=0)  # refused now, not at the end
         output.require(out)

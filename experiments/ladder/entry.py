@@ -10,13 +10,13 @@ from .standings import Standings
 VERDICT = "RATED"  # the head of experiments/LEDGER.md says what it means
 
 
-def entry(number: int, plan: Plan, standings: Standings) -> str:
-    """The text of entry `number`, a line for each player; experiments/LEDGER.md explains it."""
-    head = f"E-{number:04d}  {plan.date}  {plan.question}"
+def entry(called: str, plan: Plan, standings: Standings) -> str:
+    """The text of the entry of this name, E-0012, a line for each player; experiments/LEDGER.md explains it."""
+    head = f"{called}  {plan.date}  {plan.question}"
     table = standings.table()
     lines = [
         f"{head:<77} {VERDICT}",
-        f"plan {number:04d} · {plan.lineup[0]} = 0 Elo · {_conditions(plan)}",
+        f"plan {called.partition('-')[2]} · {plan.lineup[0]} = 0 Elo · {_conditions(plan)}",
         *_ranked(table.to_dict("records"), max(map(len, plan.lineup))),
         f"{standings.games:,} games · {plan.seeds} seeds from {plan.first} on · revision {plan.revision}",
     ]

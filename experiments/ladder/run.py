@@ -78,7 +78,7 @@ def run(plan: Plan, players: Sequence[Player], laboratory: Laboratory, ledger: L
     number, filed = filing.file(plan, ledger)
     with Progress(plan.seats and plan.seats * plan.blocks, f"ladder of {len(players)}") as progress:
         standings = play(filed, players, laboratory, progress)
-    text = entry.entry(number, filed, standings)
+    text = entry.entry(ledger.called(number), filed, standings)
     print(f"{filing.enter(number, text, blocks_of(filed, players), ledger, laboratory.database)}\n")
     print(*save(standings, out), sep="\n")
     return 0

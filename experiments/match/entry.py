@@ -10,13 +10,13 @@ from .result import MatchResult
 from .scoresheet import Scoresheet
 
 
-def entry(number: int, result: MatchResult) -> str:
-    """The text of entry `number`; experiments/LEDGER.md explains it line by line."""
+def entry(called: str, result: MatchResult) -> str:
+    """The text of the entry of this name, E-0012; experiments/LEDGER.md explains it line by line."""
     plan = result.plan
-    head = f"E-{number:04d}  {plan.date}  {plan.question}"
+    head = f"{called}  {plan.date}  {plan.question}"
     lines = [
         f"{head:<77} {result.verdict}",
-        f"plan {number:04d} · {plan.lineup[0]} against {opponents(plan.lineup)} · {_conditions(result)}",
+        f"plan {called.partition('-')[2]} · {plan.lineup[0]} against {opponents(plan.lineup)} · {_conditions(result)}",
         _blocks(result),
         f"{_when(result)}: {strength(result.sheet.tally)}",
         *_size(result.further),

@@ -32,4 +32,5 @@ def enter(number: int, entry: str, blocks: Iterable[Block], ledger: Ledger, data
     """
     keys = (game.key for block in blocks for game in block.games)
     is_new = ledger.enter(number, entry, keys, database)
-    return f"Entry {number:04d} {'is now' if is_new else 'was already'} in {ledger.path}:\n\n{ledger.entry(number)}"
+    where = f"{'is now' if is_new else 'was already'} in {ledger.path}"
+    return f"Entry {ledger.called(number)} {where}:\n\n{ledger.entry(number)}"

@@ -3,8 +3,9 @@
     experiments/LEDGER.md, experiments/plans/     what the project claims (`--publish`), with games in published/
     laboratory-ledger/LEDGER.md, .../plans/       beside laboratory.db: everything else that was asked with it
 
-An entry has the number of its plan. So a match that was killed at any moment finds its plan again by what
-it asks, and its entry, if that was written, by the number: nothing is written twice.
+An entry has the number of its plan, E-0001 in the project's ledger and L-0001 in a laboratory's. So a match that was
+killed at any moment finds its plan again by what it asks, and its entry, if that was written, by the number: nothing is
+written twice.
 """
 
 import contextlib
@@ -30,6 +31,10 @@ HEAD = """\
 Written by `python -m experiments`; experiments/LEDGER.md explains how an entry reads. Entries are never edited:
 a new one corrects an old one.
 """
+
+
+PROJECT, LABORATORY = "E", "L"
+"""What an entry's number begins with. Laboratories once wrote E as well; their old entries are read as they are."""
 
 
 class LedgerError(Exception):
@@ -69,13 +74,17 @@ class Ledger:
         except OSError as error:
             raise LedgerError(f"no plan can be written to {self._plans}: {error.strerror}") from None
 
+    def called(self, number: int) -> str:
+        """The name of an entry: E-0001 in the project's ledger, L-0001 in the one beside a database."""
+        return f"{PROJECT if self.games else LABORATORY}-{number:04d}"
+
     def entry(self, number: int) -> str | None:
         """The entry of this plan; None as long as it has none."""
         return self.entries().get(number)
 
     def entries(self) -> dict[int, str]:
         """All entries by the numbers of their plans."""
-        found = re.finditer(r"^```text\n(E-(\d{4,}) .*?)^```$", self._text(), re.MULTILINE | re.DOTALL)
+        found = re.finditer(r"^```text\n([EL]-(\d{4,}) .*?)^```$", self._text(), re.MULTILINE | re.DOTALL)
         return {int(match[2]): match[1].rstrip("\n") for match in found}
 
     def enter(self, number: int, entry: str, games: Iterable[str], database: Database) -> bool:
@@ -87,7 +96,7 @@ class Ledger:
         """
         is_new = self.append(number, entry)
         if self.games:
-            database.publish(f"E-{number:04d}", set(games), folder=self.games)
+            database.publish(self.called(number), set(games), folder=self.games)
         return is_new
 
     def append(self, number: int, entry: str) -> bool:
@@ -136,7 +145,7 @@ class Ledger:
         return sorted(self._plans.glob("[0-9][0-9][0-9][0-9]-*.toml"))
 
     def _entered(self) -> list[int]:
-        return [int(number) for number in re.findall(r"^E-(\d{4}) ", self._text(), re.MULTILINE)]
+        return [int(number) for number in re.findall(r"^[EL]-(\d{4,}) ", self._text(), re.MULTILINE)]
 
     def _text(self) -> str:
         try:

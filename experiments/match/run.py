@@ -51,7 +51,7 @@ def entered(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, led
     with Progress(_games(plan), f"{plan.lineup[0]} against {entry.opponents(plan.lineup)}") as progress:
         result = play(filed, players, laboratory, progress)
     played = islice(_blocks(plan, players), result.whole.tally.blocks)
-    announced = filing.enter(number, entry.entry(number, result), played, ledger, laboratory.database)
+    announced = filing.enter(number, entry.entry(ledger.called(number), result), played, ledger, laboratory.database)
     print(match_report.text(result))
     print(f"\n{announced}\n\n{match_report.sentence(result)}")
     return result, number
@@ -79,28 +79,16 @@ def forecast(plan: Plan, players: tuple[Player, ...], workers: int | None) -> st
     )
 
 
-def stop(
-    bounds: str | None,
-    blocks: int | None,
-    most: int,
-    size: int,
-    alpha: float,
-    beta: float,
-    normalised: bool = False,
+def until_decided(
+    bounds: str | None, most: int, size: int, alpha: float, beta: float, normalised: bool = False
 ) -> dict[str, Any]:
-    """The part of a plan that says when to stop, from the options of a command line.
+    """The part of a plan that says when to stop, for a test; for a number of blocks it is that number alone.
 
-    bounds    ELO0,ELO1 of a test; None for 0,10
-    blocks    None for a test; a number is played without one, and the other options are not read (words.check_stop)
+    bounds    ELO0,ELO1; None for 0,10
     Raises    PlanError
     """
-    if blocks is None:
-        return {
-            "test": plans.sprt("0,10" if bounds is None else bounds, alpha, beta, normalised),
-            "blocks": most,
-            "size": size,
-        }
-    return {"blocks": blocks}
+    test = plans.sprt("0,10" if bounds is None else bounds, alpha, beta, normalised)
+    return {"test": test, "blocks": most, "size": size}
 
 
 def planned(
@@ -109,7 +97,7 @@ def planned(
     """The plan for a line-up.
 
     question    None for the one that a match of these players most often asks
-    stopping    from `stop`
+    stopping    from `until_decided`, or a number of blocks
     rest        mix, seeds and first, as in Plan
     Raises      PlanError; ScheduleError when the line-up does not fit on the boards
     """

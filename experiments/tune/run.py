@@ -53,7 +53,7 @@ def run(
     print()
     plan = planned(winner.player)
     result, number = match.entered(plan, (winner.player, question.base), laboratory, ledger)
-    where = f"Entry E-{number:04d} of {_from_here(ledger.path)}"
+    where = f"Entry {ledger.called(number)} of {_from_here(ledger.path)}"
     _write(out, parameter_file(winner.player, [*summary, sentence(result), where]))
     print(f"\n{sentence(result)}\nIts parameters are in {out}")
     return 0 if result.verdict == IMPROVED else NOT_IMPROVED

@@ -100,7 +100,7 @@ def test_a_match_prints_its_result_and_where_it_is_written_down(tmp_path, monkey
         "10x10",
         "Gain of",
     ]
-    places = [done.stdout.index(part) for part in [*parts, "Entry 0001 is now in", "E-0001", "MEASURED"]]
+    places = [done.stdout.index(part) for part in [*parts, "Entry L-0001 is now in", "L-0001", "MEASURED"]]
     assert places == sorted(places)
     assert "6/6 games" in done.stderr
 
@@ -145,7 +145,7 @@ def test_a_match_whose_reader_has_left_is_entered(tmp_path):
     process.stdout.close()
     _, complaint = process.communicate()
     assert process.returncode == 141
-    assert "E-0001" in (tmp_path / "laboratory-ledger" / "LEDGER.md").read_text(encoding="utf-8")
+    assert "L-0001" in (tmp_path / "laboratory-ledger" / "LEDGER.md").read_text(encoding="utf-8")
     assert "Traceback" not in complaint
     assert "BrokenPipe" not in complaint
 

@@ -127,7 +127,7 @@ def test_a_published_ladder_is_written_into_the_repository(tmp_path, monkeypatch
     assert " RATED\n  plan 0001 · v26 = 0 Elo · ladder of 3 · 2 players, 10x10,12x12, seats rotated" in done.stdout
     again = asked(tmp_path, *LADDER, *words)
     assert "28 of them stored before, 0.0 games/s" in again.stderr
-    assert "Entry 0001 was already in" in again.stdout
+    assert "Entry E-0001 was already in" in again.stdout
 
 
 def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):

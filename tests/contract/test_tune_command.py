@@ -117,7 +117,7 @@ def test_a_search_that_is_killed_ends_as_one_that_was_not(folder, monkeypatch):
         "on development maps",
         "Plan 0001, on held-out maps, is in",
         "Results of v26?alpha=",
-        "E-0001",
+        "L-0001",
     ]
     places = [done.stdout.index(part) for part in [*parts, "Its parameters are in tuned.toml"]]
     assert places == sorted(places)
@@ -129,7 +129,7 @@ def test_the_file_of_the_winner_is_a_player(folder):
     assert done.exit_code == 1
     text = (folder / "tuned.toml").read_text(encoding="utf-8")
     assert "It is undecided whether" in text
-    assert "# Entry E-0001 of laboratory-ledger/LEDGER.md\n" in text, (
+    assert "# Entry L-0001 of laboratory-ledger/LEDGER.md\n" in text, (
         "as one would type it, without this machine's folders"
     )
     assert player("tuned.toml").parameters.alpha == tomllib.loads(text)["alpha"]

@@ -20,8 +20,8 @@ LINEUP = player("v26"), player("v26?alpha=0.9")
 @pytest.fixture
 def database(tmp_path):
     """With the first 12 blocks of a line-up."""
-    stopping = match.stop(None, 12, 1, 0, 0.05, 0.05, False)
-    plan = match.planned(LINEUP, None, date(2026, 9, 3), stopping, mix="10x10", seeds=Seeds.DEVELOPMENT, first=0)
+    rest = {"mix": "10x10", "seeds": Seeds.DEVELOPMENT, "first": 0}
+    plan = match.planned(LINEUP, None, date(2026, 9, 3), {"blocks": 12}, **rest)
     path = tmp_path / "laboratory.db"
     with Database.open(path) as opened, open_executor() as executor, Progress(None, "test") as progress:
         tally = match.play(plan, LINEUP, Laboratory(opened, executor), progress).sheet.tally

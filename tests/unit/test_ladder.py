@@ -203,7 +203,7 @@ def test_an_entry_has_a_line_for_each_player():
     """The best first, above the anchor; the loser of each game answered too late."""
     asked = planned(2, 24)
     table = standings(*(played(["v26", "v17"], winners, seed) for seed, winners in enumerate([("v17",) * 2] * 3)))
-    head, conditions, first, second, last = entry.entry(7, asked, table).splitlines()
+    head, conditions, first, second, last = entry.entry("E-0007", asked, table).splitlines()
     assert head.startswith("E-0007  2026-11-23  Who is best? ")
     assert head.endswith(" RATED")
     assert conditions == "  plan 0007 · v26 = 0 Elo · ladder of 4 · 2 players, 12x12, seats rotated · 24 blocks"

@@ -140,6 +140,25 @@ def test_a_plan_that_cannot_be_read_or_written_is_a_message(tmp_path):
         Ledger(tmp_path / "other").file(plan())
 
 
+class TestAnEntryOfOnesOwnHadANumberOfTheProject:
+    """Everyone's first match was E-0001, as the first entry of experiments/LEDGER.md is."""
+
+    def test_the_ledger_beside_a_database_counts_in_its_own_way(self, tmp_path):
+        """The project's own names stay as they are quoted."""
+        assert Ledger.beside(tmp_path / "laboratory.db").called(1) == "L-0001"
+        assert Ledger.published().called(1) == "E-0001"
+
+    def test_entries_that_were_named_in_the_old_way_are_read_and_counted_on(self, tmp_path):
+        """No number is given twice, and a match that was entered then is not entered again."""
+        ledger = Ledger.beside(tmp_path / "laboratory.db")
+        ledger.path.parent.mkdir()
+        old, new = entry(1), entry(2).replace("E-", "L-")
+        ledger.path.write_text(f"# Ledger\n\n```text\n{old}\n```\n\n```text\n{new}\n```\n", encoding="utf-8")
+        assert ledger.entries() == {1: old, 2: new}
+        assert not ledger.append(1, entry(1, "Again?"))
+        assert ledgers.number_of(ledger.file(plan())) == 3
+
+
 def test_a_laboratory_has_its_ledger_beside_the_database(tmp_path):
     """A match without --publish does not change the repository."""
     assert Ledger.beside(tmp_path / "laboratory.db").path == tmp_path / "laboratory-ledger" / "LEDGER.md"

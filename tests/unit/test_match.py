@@ -25,7 +25,7 @@ LINEUP = player("v26"), player("v26?alpha=0.9")
 def planned(lineup=LINEUP, bounds="0,200", blocks=None, most=200, size=0, first=0, today=date(2026, 9, 3)):
     """A plan on small boards."""
     rest = {"mix": "12x12,10x10", "seeds": Seeds.DEVELOPMENT, "first": first}
-    stopping = match.stop(None if blocks else bounds, blocks, most, size, **ODDS)
+    stopping = {"blocks": blocks} if blocks else match.until_decided(bounds, most, size, **ODDS)
     return match.planned(lineup, None, today, stopping, **rest)
 
 
@@ -67,8 +67,7 @@ def test_a_line_up_that_answers_no_question_is_refused(names, seats, problem):
 
 def test_a_test_and_a_number_of_blocks_exclude_each_other():
     """Without either, the bounds are 0,10."""
-    assert match.stop(None, None, 50, 5, **ODDS)["test"].elo1 == 10
-    assert match.stop(None, 30, 50, 0, **ODDS) == {"blocks": 30}
+    assert match.until_decided(None, 50, 5, **ODDS)["test"].elo1 == 10
     with pytest.raises(PlanError, match=r"--sprt and --size are for a test\. Leave out one of the two"):
         words.check_stop(30, ["--sprt", "--size"])
     words.check_stop(30, [])
@@ -79,13 +78,13 @@ def test_a_test_and_a_number_of_blocks_exclude_each_other():
 def test_bounds_that_are_none_are_refused(bounds):
     """With an example, or with what is wrong about them."""
     with pytest.raises(PlanError, match=r"expected ELO0,ELO1|should be the smaller"):
-        match.stop(bounds, None, 50, 0, **ODDS)
+        match.until_decided(bounds, 50, 0, **ODDS)
 
 
 @pytest.mark.parametrize(("bounds", "normalised"), [("0,124", True), ("0,7000", False)])
 def test_bounds_too_far_apart_for_any_test_are_noticed_before_there_is_a_plan(bounds, normalised):
     """The first block would end in a traceback, with the plan filed."""
-    stopping = match.stop(bounds, None, 50, 0, 0.05, 0.05, normalised)
+    stopping = match.until_decided(bounds, 50, 0, 0.05, 0.05, normalised)
     with pytest.raises(PlanError, match=f"the bounds {bounds} are too wide"):
         match.planned(LINEUP, None, date(2026, 9, 3), stopping, mix="10x10", seeds=Seeds.DEVELOPMENT, first=0)
 
@@ -173,7 +172,7 @@ def test_an_interrupted_match_ends_as_if_nothing_had_happened(tmp_path, monkeypa
     assert ledger.path.read_bytes() == undisturbed.path.read_bytes()
     (path,) = (tmp_path / "laboratory-ledger" / "plans").iterdir()
     assert plans.read(path).date == "2026-09-03"
-    assert capsys.readouterr().out.count("Entry 0001 was already in") == 1
+    assert capsys.readouterr().out.count("Entry L-0001 was already in") == 1
 
 
 def _kill_after(blocks, monkeypatch):

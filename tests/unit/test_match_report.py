@@ -39,7 +39,7 @@ def result(blocks, further=(), **plan):
 
 def test_the_entry_of_a_decided_match():
     """Line by line what experiments/LEDGER.md explains."""
-    text = entry.entry(12, result(pairs(), pairs()[:5], test=Sprt(0, 200, 0.2, 0.1), size=5))
+    text = entry.entry("E-0012", result(pairs(), pairs()[:5], test=Sprt(0, 200, 0.2, 0.1), size=5))
     assert text.splitlines() == [
         "E-0012  2026-09-03  Is v26 stronger than v17?                                 KEEP",
         "  plan 0012 · v26 against v17 · 2 players, 12x12, seats rotated · SPRT [0, 200] Elo, 20 %/10 %",
@@ -79,7 +79,7 @@ def test_verdicts_are_words():
 def test_an_undecided_match_is_not_said_to_be_stopped_by_its_test():
     """Its report has no warning about stopping."""
     undecided = result(pairs()[:2], test=Sprt(0, 10))
-    assert "\n  when no block was left: " in entry.entry(1, undecided)
+    assert "\n  when no block was left: " in entry.entry("L-0001", undecided)
     assert match_report.STOPPED not in match_report.text(undecided)
     assert match_report.STOPPED in match_report.text(result(pairs(), test=Sprt(0, 200, 0.2, 0.1)))
 
@@ -87,7 +87,7 @@ def test_an_undecided_match_is_not_said_to_be_stopped_by_its_test():
 def test_faults_stand_in_the_entry_and_in_the_report():
     """Apart from each other, with the slowest answer; players of this process have no such line."""
     faulty = result([pair(1, faults=(None, "late on turn 1: x"), worst=(None, 0.25)), pair(2, worst=(None, 0.5))])
-    assert "\n  v17: 0 crashes, 1 timeouts\n" in entry.entry(1, faulty)
+    assert "\n  v17: 0 crashes, 1 timeouts\n" in entry.entry("L-0001", faulty)
     assert "program  crashes  timeouts  worst answer\nv17            0         1        500 ms" in match_report.text(
         faulty
     )
@@ -105,7 +105,7 @@ def test_three_different_players_have_a_table_of_scores():
 def test_the_entry_of_three_different_players_tells_of_all():
     """Their shares add up to one half of each."""
     lineup = tuple(player(name) for name in ("v26", "v17", "v12"))
-    text = entry.entry(1, result([played(lineup, [(1, 2, 3)] * 3), played(lineup, [(1, 3, 2)] * 3)]))
+    text = entry.entry("L-0001", result([played(lineup, [(1, 2, 3)] * 3), played(lineup, [(1, 3, 2)] * 3)]))
     assert "\n  opponents beaten: v26 100.0 % (0.0 to 100.0) · v17 25.0 % (0.0 to 100.0) · v12 25.0 %" in text
     assert "\n  2 blocks: below one half 0 · at it 0 · above 2 · deviation 0.000\n" in text
 

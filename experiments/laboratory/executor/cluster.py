@@ -164,7 +164,7 @@ class Cluster(Executor):
         For workers of this machine their players are compiled here: each worker would compile the same, unannounced.
         """
         if self._owned:
-            prepare(seat.parameters for game in games for seat in game.seats)
+            prepare([seat.parameters for seat in game.seats] for game in games)
         self._waiting.extend(Order(game, replays) for game in games)
 
     def collect(self) -> Finished:

@@ -68,7 +68,7 @@ class InProcess(Executor):
 
     def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
         """Remember the games, once their players are compiled."""
-        prepare(seat.parameters for game in games for seat in game.seats)
+        prepare([seat.parameters for seat in game.seats] for game in games)
         self._waiting.extend(Order(game, replays) for game in games)
 
     def collect(self) -> Finished:
