@@ -8,7 +8,7 @@ import { habits } from "./habits.js";
 import { results } from "./results.js";
 import { renew, section } from "./sections.js";
 import { table } from "./tables.js";
-import { bidi, board, counted, elos, gameLink, percents, playerLink, whole } from "./words.js";
+import { bidi, board, counted, elos, gameLink, percents, playerLink, tied, whole } from "./words.js";
 
 const PATIENCE = 3000; // ms between two questions whether its rating is computed, or its recordings are read
 const MOST_QUIET = 20; // questions about recordings without news
@@ -80,7 +80,7 @@ export async function showBot(place, [id]) {
 function facts(bot) {
   const told = [
     [bot.anchor ? `Elo above ${bot.anchor}` : "Elo", bot.elo ? elos(bot.elo) : "being computed"],
-    ["Opponents beaten (95 %)", percents(bot.score)],
+    [tied("Opponents beaten (95 %)"), percents(bot.score)],
     ["Games", whole(bot.games)],
     ["Blocks", whole(bot.blocks)],
   ];

@@ -6,7 +6,7 @@ import { source } from "./data.js";
 import { ratingChart } from "./rating_chart.js";
 import { section } from "./sections.js";
 import { table } from "./tables.js";
-import { bidi, counted, elos, percents, playerLink, signed, whole } from "./words.js";
+import { bidi, counted, elos, percents, playerLink, signed, tied, whole } from "./words.js";
 
 export async function showQuestion(place, [name]) {
   const all = section((question) => [
@@ -53,7 +53,7 @@ function facts(question) {
   const told = [
     ["Verdict", question.verdict ?? "open"],
     ["Blocks played", `${whole(question.played)} of at most ${whole(question.blocks)}`],
-    ["Opponents beaten (95 %)", percents(question.score)],
+    [tied("Opponents beaten (95 %)"), percents(question.score)],
     ["Elo (95 %)", elos(question.elo)],
     ...(question.bounds ? [["LLR", `${signed(last?.llr ?? 0, 2)}, bounds ${question.bounds.map((bound) => signed(bound, 2)).join(" and ")}`]] : []),
     ...(question.left ? [["Likely still to come", counted(question.left, "block")]] : []),

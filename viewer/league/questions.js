@@ -73,7 +73,7 @@ function planTable(plans) {
     [
       { title: "Question", cell: (plan) => questionLink(plan), isHead: true },
       { title: "Verdict", cell: (plan) => element("span", { class: "verdict" }, plan.verdict ?? (plan.error ? "" : "open")), order: (plan) => plan.verdict ?? "" },
-      { title: "Elo (95 %)", cell: (plan) => tied(plan.size ?? "–"), isNumber: true, before: "Elo" },
+      { title: "Elo (95 %)", cell: (plan) => tied(plan.size ?? "–").replaceAll("-", "−"), isNumber: true, before: "Elo" },
       { title: "Players", cell: (plan) => String(plan.players ?? ""), order: (plan) => plan.players ?? 0, isNumber: true, after: "players" },
       { title: "Boards", cell: (plan) => plan.mix ?? "" },
       { title: "Asked", cell: (plan) => plan.date ?? "", order: (plan) => plan.date ?? "", before: "asked" },
