@@ -88,24 +88,29 @@ def answers(opened: Opened, scenes: Collection[Scene]) -> Iterator[Answer]:
 
 
 def answers_of(values: Knobs) -> Iterator[Answer]:
-    """The answers of the player with these values on all of its scenes.
+    """The answers of the player with these values on all of its scenes."""
+    for name in names(values):
+        yield from answers_on(name, values)
+
+
+def answers_on(name: str, values: Knobs) -> Iterator[Answer]:
+    """The answers of the player with these values on the scenes of `boards/NAME.npz`.
 
     A plan for the opening is looked for on the boards of that knob alone: it takes up to a second a seat.
     """
-    for name in _names(values):
-        for scene in scenes(name):
-            here = values.settled(len(scene.seats), *scene.production.shape)
-            if isinstance(here, Parameters) and name != PLANNED:
-                here = replace(here, opening_search=0)
-            yield from answers(partial(families.mover, here), [scene])
+    for scene in scenes(name):
+        here = values.settled(len(scene.seats), *scene.production.shape)
+        if isinstance(here, Parameters) and name != PLANNED:
+            here = replace(here, opening_search=0)
+        yield from answers(partial(families.mover, here), [scene])
 
 
 def scenes_for(values: Knobs) -> tuple[Scene, ...]:
     """The scenes that a player with these values answers."""
-    return tuple(scene for name in _names(values) for scene in scenes(name))
+    return tuple(scene for name in names(values) for scene in scenes(name))
 
 
-def _names(values: Knobs) -> tuple[str, ...]:
+def names(values: Knobs) -> tuple[str, ...]:
     """The names of the files with this player's scenes, see `scenes`."""
     return COMMON, *sorted({name.rpartition(".")[2] for name in telling(values)})
 
