@@ -5,6 +5,7 @@ Every sum is taken in the order of the official program, on doubles: rounding is
 
 import math
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -57,6 +58,14 @@ def size(width: int, height: int, players: int, seed: int) -> tuple[int, int]:
     """(width, height) of the board that `generate` would make of this, at once. Raises like it."""
     chunks, chunk = _layout(width, height, players, next(_words(seed)) % 2 == 1)
     return chunks[1] * chunk[1], chunks[0] * chunk[0]
+
+
+def check_size(width: int, height: int, players: int, seed: int) -> None:
+    """Raise what `generate` would raise; in a twentieth of the time of `size` where every seed works."""
+    if 1 <= players <= MOST_PLAYERS and 0 <= seed <= _WORD and min(width, height) >= unit(players):
+        check_squares(width, height)
+    else:
+        size(width, height, players, seed)
 
 
 def random_size(seed: int) -> int:
@@ -124,6 +133,7 @@ def _too_small(width: int, height: int, players: int) -> str:
     )
 
 
+@cache
 def _fewer_chunks(players: int) -> int:
     """The shorter side of the most square arrangement of one chunk a player."""
     return max(side for side in range(1, math.isqrt(players) + 1) if players % side == 0)

@@ -114,13 +114,13 @@ class Mix:
         """The map that belongs to this seed; ScheduleError when the mix has boards too small for the players."""
         drawn = self.drawn(seed, players)
         try:
-            mapgen.size(drawn.width, drawn.height, drawn.players, seed)  # the map itself takes longer than to look up
+            mapgen.check_size(drawn.width, drawn.height, drawn.players, seed)
         except ValueError as error:
             raise ScheduleError(f"{self.name} cannot be played by {drawn.players}: {error}") from None
         return drawn
 
     def drawn(self, seed: int, players: int | None = None) -> Map:
-        """The same in a hundredth of the time, without checking that the map is large enough to be played."""
+        """The same without checking that the map is large enough to be played."""
         # A generator of its own, not the map generator's first word: that one decides the map's layout.
         dice = np.random.default_rng([seed, 0x4D6978])
         width, height = self.sides[dice.integers(len(self.sides))]

@@ -4,6 +4,7 @@ import json
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 
 from engine.faults import Kind
 from experiments import stats
@@ -35,14 +36,18 @@ class PlayedBlock:
         The place moves from seat to seat: in game r it sits at block.seat(place, r).
         """
         return tuple(
-            float(stats.shares(played.ranks)[self.block.seat(place, rotation)])
-            for rotation, played in enumerate(self.games)
+            _shares(played.ranks)[self.block.seat(place, rotation)] for rotation, played in enumerate(self.games)
         )
 
     def score(self, place: int = 0) -> float:
         """The mean of its shares: one half says that the player is as good as its opponents."""
         shares = self.shares(place)
         return sum(shares) / len(shares)
+
+
+@cache  # of few ranks, each asked once for every place of every game
+def _shares(ranks: tuple[int, ...]) -> tuple[float, ...]:
+    return tuple(stats.shares(ranks).tolist())
 
 
 def _crashes(block: PlayedBlock, player: Player) -> Iterator[tuple[str | None, tuple[str, ...]]]:
@@ -58,10 +63,10 @@ def _crashes(block: PlayedBlock, player: Player) -> Iterator[tuple[str | None, t
 class _Expected:
     """A block on its way."""
 
-    def __init__(self, block: Block, results: dict[str, Played]) -> None:
+    def __init__(self, block: Block, keys: list[str], results: dict[str, Played]) -> None:
         self.block = block
         self.results = results  # by key
-        self._keys = [game.key for game in block.games]
+        self._keys = keys  # of its games, some of which may be one game; each takes a hash of much text
 
     @property
     def is_complete(self) -> bool:
@@ -214,8 +219,9 @@ class _Run:
 
     def _expect(self, block: Block) -> None:
         """Find the games of a block that are stored, and submit the others, unless another block has asked for them."""
-        games = {game.key: game for game in block.games}
-        expected = _Expected(block, self._stored(games))
+        keys = [game.key for game in block.games]
+        games = dict(zip(keys, block.games, strict=True))
+        expected = _Expected(block, keys, self._stored(games))
         self._ahead.append(expected)
         missing = [key for key in games if key not in expected.results]
         unasked = [games[key] for key in missing if key not in self._asked]

@@ -7,6 +7,7 @@ started again ends with the same result, the same plan, and one entry in the led
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from copy import deepcopy
 from datetime import date
 from itertools import islice
 from time import monotonic
@@ -112,12 +113,14 @@ def planned(
 
 def play(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, progress: Progress) -> MatchResult:
     """Play what was planned; a test stops it at the block that decides. Raises what Laboratory.play raises."""
-    sheet, further, whole = Scoresheet(players), Scoresheet(players), Scoresheet(players)
+    sheet, further = Scoresheet(players), Scoresheet(players)
     planned = islice(_blocks(plan, players), plan.blocks)
-    _count(planned, [sheet, whole], plan.test, laboratory, progress)
-    if plan.test and plan.size and plan.test.verdict(sheet.tally) is not Verdict.OPEN:
-        planned = islice(_blocks(plan, players, after=sheet.tally.blocks), plan.size)
-        _count(planned, [further, whole], None, laboratory, progress)
+    _count(planned, [sheet], plan.test, laboratory, progress)
+    if not plan.test or not plan.size or plan.test.verdict(sheet.tally) is Verdict.OPEN:
+        return MatchResult(plan, sheet, None, sheet)
+    whole = deepcopy(sheet)
+    planned = islice(_blocks(plan, players, after=sheet.tally.blocks), plan.size)
+    _count(planned, [further, whole], None, laboratory, progress)
     return MatchResult(plan, sheet, further if further.tally.blocks else None, whole)
 
 

@@ -123,7 +123,7 @@ def allowed(counts: npt.ArrayLike, confidence: float) -> Floats:
 
 def deficits(players: int, counts: npt.ArrayLike, score: float) -> Floats:
     """(...) twice the log-likelihood that (..., outcomes) counts lose when the true score has to be `score`."""
-    return _deficits(counts, support(players), score)
+    return _deficits(counts, _best(counts), support(players), score)
 
 
 def of_mean(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
@@ -167,14 +167,20 @@ def _of_known(scored: tuple[int, ...], scores: tuple[float, ...], score: float, 
     if counts.sum() < 2:
         return Interval(0.0, score, 1.0)
 
+    best = _best(counts)
+
     def excess(mean: float) -> float:
-        return float(_deficits(counts, grid, mean)) - reach
+        return float(_deficits(counts, best, grid, mean)) - reach
 
     return Interval(_end(excess, score, ALMOST), score, _end(excess, score, 1 - ALMOST))
 
 
-def _deficits(counts: npt.ArrayLike, grid: Floats, mean: float) -> Floats:
-    best = likelihood.of(counts, likelihood.observed(counts))
+def _best(counts: npt.ArrayLike) -> Floats:
+    """(...) the log-likelihood of (..., outcomes) counts without a hypothesis."""
+    return likelihood.of(counts, likelihood.observed(counts))
+
+
+def _deficits(counts: npt.ArrayLike, best: Floats, grid: Floats, mean: float) -> Floats:
     bound = likelihood.of(counts, likelihood.at_mean(counts, grid, mean))
     return np.asarray(np.maximum(2 * (best - bound), 0))
 

@@ -158,6 +158,8 @@ def _root(share: Floats, lean: Floats, left: Floats, right: Floats) -> Floats:
         rest = np.abs(step - at) > PRECISION * (1 + np.abs(step))
         if not rest.any():
             break
+        if rest.all():
+            continue
         moving, share, lean, left, right = moving[rest], share[rest], lean[rest], left[rest], right[rest]
     return roots
 

@@ -1,6 +1,7 @@
 """Tally: counts of blocks by score, the only input of a match's statistics."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Self
 
 import numpy as np
@@ -25,12 +26,15 @@ def shares(ranks: npt.ArrayLike) -> Floats:
     return np.asarray(beaten / (place.shape[-1] - 1))
 
 
+@cache
 def support(players: int) -> Floats:
     """(outcomes,) every score a block can have, from 0 to 1: 0, 1/4, 1/2, 3/4, 1 for two players.
 
     A block has `players` games, and each of the other `players - 1` is lost to, tied with or beaten.
     """
-    return np.linspace(0, 1, 2 * players * (players - 1) + 1)
+    scores = np.linspace(0, 1, 2 * players * (players - 1) + 1)
+    scores.flags.writeable = False  # all who ask share it
+    return scores
 
 
 @dataclass(frozen=True, slots=True)

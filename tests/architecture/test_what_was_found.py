@@ -1,6 +1,7 @@
 """The results can be reproduced: the published games, the ledger and docs/16 agree."""
 
 import re
+from functools import cache
 
 import numpy as np
 import pytest
@@ -61,13 +62,19 @@ def played_by(database, key):
     return Game(Map(*rows[0][:4]), tuple(player(row[4]) for row in rows))
 
 
+@pytest.fixture(scope="module")
+def replayed(published):
+    """What a plan's published games say; a ladder is rated once for its entry and its tables."""
+    return cache(lambda number: again(number, published))
+
+
 @pytest.mark.parametrize("number", PLANS)
-def test_an_entry_is_what_the_published_games_say(number, published):
+def test_an_entry_is_what_the_published_games_say(number, replayed):
     """The entry computed from the published games is the printed one, character for character.
 
     Entries are never edited, so the older ones keep the ends of the intervals of their time.
     """
-    plan, result = plans.read(PLANS[number]), again(number, published)
+    plan, result = plans.read(PLANS[number]), replayed(number)
     called = f"E-{number:04d}"
     computed = ladder_entry.entry(called, plan, result) if plan.ladder else entry.entry(called, result)
     printed = Ledger(LEDGER).entry(number)
@@ -94,17 +101,17 @@ def test_the_page_quotes_the_ledger():
 
 
 @pytest.mark.parametrize("number", LADDERS)
-def test_the_page_quotes_the_ladders(number, published):
+def test_the_page_quotes_the_ladders(number, replayed):
     """Every row of the tables of a ladder, which `python -m tests.ladder_tables` prints."""
-    for row in tables(again(number, published)):
+    for row in tables(replayed(number)):
         assert f"\n{row}\n" in PAGE
 
 
 @pytest.mark.parametrize("row", re.findall(r"\(E-(\d{4})\) \| (\S+) \| (.* to .*) \|$", PAGE, re.MULTILINE))
-def test_the_page_quotes_what_pairing_gained(row, published):
+def test_the_page_quotes_what_pairing_gained(row, replayed):
     """The page quotes the line that `match` prints."""
     number, correlation, gain = row
-    printed = match_report.text(again(int(number), published))
+    printed = match_report.text(replayed(int(number)))
     assert f"Gain of playing a map from every seat: {gain}\n" in printed
     assert f"correlation of the games of a block {correlation}" in printed
 

@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
+from itertools import product
 
 import numpy as np
 import pytest
 
-from engine.mapgen import SIDES, generate, random_size, size
+from engine.mapgen import SIDES, check_size, generate, random_size, size
 
 
 def test_one_seed_is_one_map():
@@ -74,3 +75,20 @@ def test_the_size_is_known_without_making_the_map(players):
     for seed in range(8):
         state = generate(31, 26, players, seed)
         assert size(31, 26, players, seed) == (state.width, state.height)
+
+
+@pytest.mark.parametrize("players", range(8))
+def test_a_size_is_refused_as_the_map_would_be(players):
+    """In the same words, though the seed is not asked where every seed works."""
+
+    def refusal(ask, *board):
+        try:
+            ask(*board)
+        except ValueError as error:
+            return str(error)
+        return None
+
+    for width, height in product((0, 1, 2, 3, 4, 5, 6, 8, 11, 12, 499, 500, 501), repeat=2):
+        for seed in (-1, 1, 2, 3, 4, 2**32):
+            board = width, height, players, seed
+            assert refusal(check_size, *board) == refusal(size, *board), board
