@@ -37,11 +37,14 @@ SEARCHER = "champion?opening_search=0&combat_search=40&rival_search=40&search_pa
 """An opponent that searches, with numbers of its own: against the next champion `captures` changed no move."""
 
 
+frames = cache(battles)
+
+
 def played(settings):
-    """Its answers to ten frames, then whole games of it against players of several kinds, one after the other."""
+    """Its answers to ten frames, then whole games of it against players of several kinds, the quickest first."""
     mover = SCHOOL.open(settings, 12, 14)
-    yield np.stack([mover.moves(view) for view in battles()])
-    for seed, name in ((3, SEARCHER), (5, "v12"), (6, "v17")):
+    yield np.stack([mover.moves(view) for view in frames()])
+    for seed, name in ((5, "v12"), (6, "v17"), (3, SEARCHER)):
         state = board(20, 20, 2, seed)
         replay = Arena(20, 20).play([settings, player(name).parameters], state, record=True).replay
         yield np.concatenate([np.ravel(frame) for frame in replay.strength])
