@@ -32,16 +32,20 @@ class Code:
 
 @cache
 def code_here() -> Code:
-    """The code of this process. Read once, when it is first asked for: later edits do not reach a running process."""
-    return Code(fingerprint.of_code(*_playing()), revision_here())
+    """The code of this process. Read once, when it is first asked for: later edits do not reach a running process.
+
+    Comments count, because every worker asks, and taking them out of two hundred files takes most of a second. Line
+    ends do not: git writes them as each system has them.
+    """
+    texts = [path.read_text(encoding="utf-8") for path in _playing()]
+    return Code(fingerprint.of_text("\0".join(texts)), revision_here())
 
 
 @cache
 def revision_here() -> str:
     """The short name of this process's commit, with a + when a file that plays differs from it; "unknown" without git.
 
-    Other files may differ: each ledger entry changes one, and would mark every later entry. The
-    fingerprint is not computed: parsing its two hundred files takes about a second.
+    Other files may differ: each ledger entry changes one, and would mark every later entry.
     """
     try:
         changed = _git("status", "--porcelain", "--", *map(str, _playing()))
