@@ -15,6 +15,7 @@ Pure: samples in, a point out. A point is a vector in the box -1..1; `samplers.p
 """
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Self
 
 import numpy as np
@@ -90,9 +91,9 @@ class Clop:
         A round allows exp((q - average) / (confidence * deviation)); the least of all rounds counts, so what was
         discarded once does not come back when a later surface bends the other way far from its samples.
         """
-        allowed = np.zeros(points.shape[:-1])
+        allowed, terms = np.zeros(points.shape[:-1]), features(points)
         for coefficients, average, deviation in self.cuts:
-            excess = features(points) @ coefficients - average
+            excess = terms @ coefficients - average
             allowed = np.minimum(allowed, excess / (self.confidence * deviation))
         return np.asarray(np.exp(allowed))
 
@@ -132,10 +133,14 @@ class Clop:
 
 def features(points: Floats) -> Floats:
     """(..., terms) 1, every x, and every product of two, of (..., axes): what a quadratic is linear in."""
-    axes = points.shape[-1]
-    first, second = np.triu_indices(axes)
+    first, second = _pairs(points.shape[-1])
     ones = np.ones((*points.shape[:-1], 1))
     return np.concatenate([ones, points, points[..., first] * points[..., second]], axis=-1)
+
+
+@cache
+def _pairs(axes: int) -> tuple[npt.NDArray[np.intp], ...]:
+    return np.triu_indices(axes)
 
 
 def logistic(logit: Floats) -> Floats:
