@@ -21,7 +21,7 @@ from experiments.arena.arena import Arena
 from experiments.recordings import film
 from experiments.recordings.explaining import make
 from experiments.watch.games import Games
-from tests import coach_picture, site_pictures
+from tests import coach_picture, site_pictures, tagger_picture
 from tests.live_window import Live, served
 from tests.pages import MISSING, Tab, executable, launched, written
 from tests.project import ROOT
@@ -63,6 +63,7 @@ def main(words: Sequence[str]) -> int:
         game, page = _game(Path(work))
         _viewer(browser, page, folder)
         _live(browser, game, folder)
+        tagger_picture.taken(browser, Path(work), folder)
         coach_picture.taken(browser, Path(work), folder)
         site_pictures.site(browser, Path(work), folder)
         site_pictures.live(browser, Path(work), folder)
