@@ -34,6 +34,7 @@ from . import families, fingerprint, programs, revisions, signature, space
 OPPONENTS = Path(__file__).parents[1] / "opponents"
 PROGRAMS = ("dice", "greedy", "overkill", "tiny")
 """The small programs there, which know no school and import one another."""
+SIGNATURE = "signature"
 
 
 class PlayerError(ValueError):
@@ -58,6 +59,12 @@ class Player:
         question takes a moment: the player has to answer the bench.
         """
         return self.program if self.parameters is None else _behaviour(self.parameters)
+
+    def could_have(self, identity: str) -> bool:
+        """Whether all of this identity but the signature is ours: no bench is asked, which takes seconds."""
+        if self.parameters is None:
+            return identity == self.program
+        return _unsigned(identity) == _told(self.parameters)
 
     @property
     def command(self) -> str | None:
@@ -126,10 +133,23 @@ def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
 
 @cache
 def _behaviour(values: Knobs) -> str:
-    parts: dict[str, object] = {"signature": signature.of_player(values), "parameters": telling(values)}
+    return _signed(values, signature.of_player(values))
+
+
+def _signed(values: Knobs, sign: str) -> str:
+    parts: dict[str, object] = {SIGNATURE: sign, "parameters": telling(values)}
     if not isinstance(values, bot.Parameters):
         parts["school"] = families.school_of(values).name
     return _identity(**parts)
+
+
+@cache
+def _told(values: Knobs) -> str:
+    return _unsigned(_signed(values, ""))
+
+
+def _unsigned(identity: str) -> str:
+    return identity.rpartition(f'"{SIGNATURE}":')[0]  # the keys are sorted, and this is the last one
 
 
 def _base(name: str) -> Any:

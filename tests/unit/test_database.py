@@ -8,6 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from experiments.arena import players, signature
+from experiments.arena.players import player
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.stats import shares
 from tests.project import ROOT
@@ -21,6 +23,21 @@ def test_what_was_stored_is_found_again(database):
     with Database.open(database.path, read_only=True) as later:
         stored = later.find([*(each.key for each, _ in games), game(99).key])
     assert stored == {played.key: played for _, played in games}
+
+
+def test_names_are_told_without_asking_who_never_played(database, monkeypatch):
+    """`database show` over games of v26 let the champion answer the bench first: five seconds of the processor."""
+    players._behaviour.cache_clear()  # whom other tests have asked
+    database.store(finished([1], player("v26?alpha=0.1"), V17))
+    asked, usual = [], signature.of_player
+
+    def noting(values):
+        asked.append(values.name)
+        return usual(values)
+
+    monkeypatch.setattr(signature, "of_player", noting)
+    assert sorted(database.names().values()) == ["v17", "v26"]
+    assert set(asked) <= {"v17", "v26"}
 
 
 def test_thousands_are_found_in_one_call(database):

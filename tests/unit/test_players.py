@@ -49,6 +49,18 @@ def test_identity_is_the_signature_and_the_parameters_that_tell(name):
     assert known == {"signature": signature.of_player(bot.preset(name)), "parameters": bot.telling(bot.preset(name))}
 
 
+@pytest.mark.parametrize("name", ["v12", "v26", "friendly", "v26?players.2.alpha=0.3"])
+def test_what_could_be_a_player_s_identity_is_known_without_the_bench(name, monkeypatch):
+    """All but the signature is compared: another signature of the same parameters could be ours, too."""
+    own, others = player(name).identity, [player(other).identity for other in ("v17", "v26?alpha=0.2", "cmd:theirs")]
+    monkeypatch.setattr(signature, "of_player", lambda _: pytest.fail("the bench was asked"))
+    signed = signature.of_answers(())
+    assert player(name).could_have(own)
+    assert player(name).could_have(json.dumps(json.loads(own) | {"signature": signed}, separators=(",", ":")))
+    assert not any(map(player(name).could_have, [*others, "", "null"]))
+    assert [player("cmd:theirs").could_have(each) for each in (own, others[-1])] == [False, True]
+
+
 def test_identity_forgets_what_nothing_reads():
     """v12 has no dodge, so the price of danger is nothing to it; nor would be a knob that is added tomorrow."""
     assert player("v12?danger_penalty=1").identity == player("v12").identity

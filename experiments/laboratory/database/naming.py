@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Sequence
-from functools import cache
 
 import bot
 from experiments.arena.players import PlayerError, player
@@ -17,8 +16,9 @@ def names(connection: sqlite3.Connection) -> dict[int, str]:
 
     Returns   the name of the preset where it plays exactly as one does with today's code, else its notation
     """
-    plain = _presets()
-    return {number: plain.get(identity, f"{notation}") for number, identity, notation in connection.execute(PLAYERS)}
+    there = connection.execute(PLAYERS).fetchall()
+    plain = _presets([f"{identity}" for _, identity, _ in there])
+    return {number: plain.get(identity, f"{notation}") for number, identity, notation in there}
 
 
 def numbers(connection: sqlite3.Connection, wanted: Sequence[str]) -> list[int]:
@@ -39,9 +39,10 @@ def numbers(connection: sqlite3.Connection, wanted: Sequence[str]) -> list[int]:
     return players
 
 
-@cache
-def _presets() -> dict[str, str]:
-    return {player(name).identity: name for name in bot.PRESETS}
+def _presets(identities: Sequence[str]) -> dict[str, str]:
+    """The presets by their identities; those that can have none of these are left out, and asked nothing."""
+    presets = map(player, bot.PRESETS)
+    return {each.identity: each.notation for each in presets if any(map(each.could_have, identities))}
 
 
 def _identity(name: str) -> str | None:
