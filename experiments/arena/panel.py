@@ -24,5 +24,6 @@ def distinct(players: Sequence[Player]) -> tuple[Player, ...]:
         if same := next((other for other in players[:number] if other.identity == each.identity), None):
             raise PlayerError(f"{same.notation} and {each.notation} are the same player; a ladder rates each once")
     if len(players) < 2:
-        raise PlayerError("a ladder has two players or more")
+        got = " ".join(player.notation for player in players)
+        raise PlayerError(f"a ladder has two players or more; got only {got}. For example: v26 v17 v12")
     return tuple(players)

@@ -196,7 +196,7 @@ def _opponent(notation: str, base: str, changes: str) -> Player:
     if changes or name.removesuffix(".py") not in PROGRAMS:
         raise PlayerError(
             f"{notation!r} is not one of the programs in experiments/opponents: {', '.join(opponents())}; "
-            f"a program elsewhere plays as cmd:python3 {base}"
+            f"a program elsewhere plays as cmd:{base if ' ' in base else f'python3 {base}'}"
         )
     if base == name and Path(name).is_file():
         raise PlayerError(

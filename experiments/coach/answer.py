@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.names import shown
 from engine.replay import as_bytes
+from experiments.laboratory.forecast import roughly
 from experiments.laboratory.progress import Progress
 from experiments.opponents import registry
 from experiments.recordings.events import Events, EventsError, ejections
@@ -34,6 +35,8 @@ USUAL, SLOW = 150, 75
 
 SEARCH_SHARE = 2 / 15
 """Futures that look for a fall or a better move, as a share of those that measure it."""
+
+FEWER = "A game without any takes a fifth of them; those that were kept take no time, and Ctrl-C keeps what was played."
 
 COUNTED = ("wall_openings", "damage_taken", "squares_lost", "captures_of_neutral", "overkill")
 """What the events of a turn are told of."""
@@ -90,6 +93,13 @@ class Coach:
         """Compile what the futures need, before their time is estimated."""
         with self._futures(lambda played, stored: None) as futures:
             futures.rehearse(self.asked.last)
+
+    def forecast(self) -> str:
+        """How many futures the answer takes, and how long: from some that begin in the middle of the game."""
+        with self._futures(lambda played, stored: None) as futures:
+            one = futures.seconds(self.asked.last // 2)
+        count = self.effort.expected(self.asked.last)
+        return f"About {count:,} futures for two turning points{roughly(count * one, self.workers)}. {FEWER}"
 
     def _futures(self, done: Callable[[int, int], None]) -> Futures:
         players = [each.policy.parameters for each in self.chosen]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from threading import local
+from time import perf_counter
 from types import TracebackType
 from typing import Self
 
@@ -85,7 +86,8 @@ class Futures:
     ):
         self.watched, self.players, self.seat, self.goal = watched, tuple(players), seat, 1
         self._journal, self._advance, self.hesitant = journal, advance, hesitant
-        self._pool, self._tables, self._told = ThreadPoolExecutor(workers), local(), set[str]()
+        self._workers, self._pool = workers, ThreadPoolExecutor(workers)
+        self._tables, self._told = local(), set[str]()
         self._schools = dict(_schools(watched.replay, self.players))
 
     def __enter__(self) -> Self:
@@ -141,6 +143,12 @@ class Futures:
     def rehearse(self, frame: int) -> None:
         """Play a future that counts for nothing: what is not compiled yet is compiled now."""
         self._outcome(self.recorded(frame), 0)
+
+    def seconds(self, frame: int) -> float:
+        """How long one future takes from this frame on while all workers play; what is played counts for nothing."""
+        began = perf_counter()
+        self._played(self.recorded(frame), 0, self._workers)
+        return (perf_counter() - began) / self._workers
 
     def _place(self, line: Line, seed: int) -> int:
         """The place in one future."""

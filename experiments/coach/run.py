@@ -69,11 +69,13 @@ def beside(game: Path, seat: int) -> Path:
 def _worked_out(question: Asked, journal: Any, database: Path, futures: int | None, workers: int) -> dict[str, Any]:
     from experiments.arena.ready import told
 
+    print("Looking for the players here that move most like the recorded ones ...", file=sys.stderr)
     with told():
         from .answer import Coach
 
         coach = Coach(question, journal, database, futures, workers)
         coach.rehearse()
+    print(coach.forecast(), file=sys.stderr)
     return coach.answer()
 
 

@@ -37,12 +37,14 @@ def contact(
     called = options.players_called([*players, against])
     with options.plain_errors():
         check_in_process(called)
+    from experiments.arena.ready import prepare
     from experiments.arena.schedule import Mix, Seeds  # imported here, as below: they load slowly
     from experiments.arena.schedule import maps as drawn
     from experiments.laboratory.progress import Progress
     from experiments.match import contact as verb
 
     with options.plain_errors():
+        prepare([each.parameters] for each in called)
         boards = islice(drawn(Mix.parse(mix), verb.SEATS, Seeds.DEVELOPMENT, first), maps)
         with Progress(maps * len(players) * verb.SEATS, f"From contact on, against {against}") as progress:
             scores = verb.scores(called[:-1], called[-1], boards, turns, progress)

@@ -27,6 +27,7 @@ Only = Annotated[
     typer.Option("--player", help="only games in which all players are named, each as in a match; repeat for more"),
 ]
 
+UNRECORDED = " No stored game has one: games that are played with --replays do."
 DIFFERS = 1  # exit code: the database contradicts itself
 
 database = typer.Typer(no_args_is_help=True, help="Show, check, export, merge and publish stored games.")
@@ -76,7 +77,7 @@ def export(
 
     with plain_errors(), Database.open(path, read_only=True) as opened:
         written = opened.export(file, players)
-    typer.echo(f"{file}: {written} {_unit(file)}.")
+    typer.echo(f"{file}: {written} {_unit(file)}.{'' if written or file.suffix else UNRECORDED}")
 
 
 @database.command(cls=Verb)

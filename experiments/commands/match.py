@@ -106,6 +106,7 @@ def match(
         of_a_test = {"--sprt": sprt, "--alpha": alpha, "--beta": beta, "--normalised": normalised or None,
                      "--most": most, "--size": size or None}  # fmt: skip
         words.check_stop(blocks, [name for name, value in of_a_test.items() if value is not None])
+        words.check_boards(mix, seats or len(players))
         lineup = words.lineup(players, seats)
     from experiments.arena.schedule import Seeds
     from experiments.match import run as matches  # imported here, as below: they load slowly

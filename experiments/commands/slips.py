@@ -5,6 +5,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+import typer
 from typer.core import TyperCommand
 
 MEANT = {
@@ -57,7 +58,20 @@ class Verb(TyperCommand):
                     ctx.fail(f"No such option: {name}. Here {advice}.")
         if "--database" in own:
             self._refuse_bare_databases(ctx, args)
-        return super().parse_args(ctx, args)
+        given = list(args)  # reading them takes them out
+        try:
+            return super().parse_args(ctx, args)
+        except typer.BadParameter as error:
+            error.message = self._fuller(error, ctx, given)
+            raise
+
+    def _fuller(self, error: typer.BadParameter, ctx: Any, given: list[str]) -> str:
+        """What typer says of a word, with what was expected where it is missing and what came where it is wrong."""
+        parameter: Any = error.param
+        if not error.message:
+            return f"Expected: {parameter.help}" if parameter is not None and parameter.help else ""
+        came = self.make_parser(ctx).parse_args(args=given)[0].get(parameter.name) if parameter is not None else None
+        return error.message if came is None or str(came) in error.message else f"{error.message}; got {str(came)!r}"
 
     def _refuse_bare_databases(self, ctx: Any, args: list[str]) -> None:
         """Fail for a database among the words that no argument takes."""

@@ -20,7 +20,11 @@ def duration(games: float, like: Sequence[Game], workers: int | None) -> str:
     """
     if workers is None or not like:
         return ""
-    seconds = games * sum(Order(game, replay=False).seconds for game in like) / len(like) / workers
+    return roughly(games * sum(Order(game, replay=False).seconds for game in like) / len(like) / workers, workers)
+
+
+def roughly(seconds: float, workers: int) -> str:
+    """`, roughly 1 h 20 min with 2 workers`; nothing for a few seconds."""
     if seconds < AT_LEAST:
         return ""
     return f", roughly {_spoken(seconds)} with {workers} worker{'' if workers == 1 else 's'}"

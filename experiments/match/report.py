@@ -13,6 +13,10 @@ from .scoresheet import Scoresheet
 
 STOPPED = "A test stops when luck agrees with its verdict, so this Elo leans that way; --size measures without."
 LEANS = "A test stopped the match, so this leans towards its verdict."
+LATE = (
+    "An answer may be late because this machine was busy; its game counts all the same. Stored games are not played "
+    "again: to see whether it was the machine, play with --workers 1 and another --database."
+)
 WHOLE = "What follows counts all blocks, those of the test too, and leans that way as well."
 SURE = 0.95  # of the sentence at the end; one-sided where one player is better
 FEW = 4  # blocks that may all be even by chance
@@ -103,6 +107,8 @@ def _programs(sheet: Scoresheet) -> Iterator[str]:
     ]
     if rows:
         yield text_table(["program", "crashes", "timeouts", "worst answer"], rows)
+    if any(conduct.timeouts for conduct in sheet.conduct.values()):
+        yield LATE
 
 
 def _twins(sheet: Scoresheet) -> str:

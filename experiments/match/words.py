@@ -29,12 +29,26 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
             f"{len(players)} players for {seats or '2 to 6'} seats; "
             "expected two (the first against copies of the second) or one for each seat"
         )
-    if same := next((other for other in players[1:] if other.identity == players[0].identity), None):
+    if same := next((other for other in players[1:] if _is_same(other, players[0])), None):
         raise PlayerError(
             f"{players[0].notation} and {same.notation} are the same player, which beats itself half the time; "
             "is a change missing, as in v26?alpha=0.2"
         )
     return tuple(players)
+
+
+def _is_same(one: Player, other: Player) -> bool:
+    """Whether two players play alike; their identities are not worked out, which is slow, where the names tell."""
+    return one.notation == other.notation or one.identity == other.identity
+
+
+def check_boards(mix: str, players: int) -> None:
+    """Raise ScheduleError for a mix whose first map is too small, or too large, for so many players.
+
+    Before their identities are asked for, which loads numba; of a wrong number of players `lineup` speaks.
+    """
+    if schedule.FEWEST <= players <= schedule.MOST:
+        next(schedule.maps(schedule.Mix.parse(mix), players, schedule.Seeds.DEVELOPMENT))
 
 
 def check_stop(blocks: int | None, given: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 from engine.replay import write
 from experiments.coach import run
 from experiments.coach.answer import Coach
+from experiments.coach.futures import Futures
 from experiments.coach.journal import Journal
 from tests.coaching import BLUNDER, blundered
 from tests.processes import PATIENCE
@@ -124,3 +126,24 @@ def test_ctrl_c_ends_it_in_words(game, tmp_path):
     assert process.returncode == run.INTERRUPTED
     assert "Traceback" not in complaint
     assert "run the same command again" in told
+
+
+def test_how_long_it_takes_is_said_before_it_begins(game, tmp_path, monkeypatch, capsys):
+    """A game of the champion takes most of an hour of one processor: it began without a word about that."""
+
+    def stopped(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Futures, "seconds", lambda *_: 1.0)
+    monkeypatch.setattr(Coach, "answer", stopped)
+    assert run.coach(game, 1, None, None, 2, tmp_path / "laboratory.db", opens=False) == run.INTERRUPTED
+    said = capsys.readouterr().err
+    assert re.search(r"About \d,\d{3} futures for two turning points, roughly .* with 2 workers", said)
+
+
+def test_the_futures_behind_the_estimate_are_not_kept(game, tmp_path):
+    """A future from the middle is played by each worker: the answer plays the same ones as without an estimate."""
+    journal = Journal(tmp_path)
+    coach = Coach(run.asked(game, 1), journal, tmp_path / "laboratory.db", FUTURES, 2)
+    assert coach.forecast().startswith("About ")
+    assert not list(tmp_path.iterdir())

@@ -176,6 +176,10 @@ def test_an_undecided_match_ends_with_1(tmp_path, monkeypatch):
         (["v26", "v17", "--blocks", "5", "--normalised", "--size", "3"], "--normalised and --size are for a test."),
         (["v26"], "a match needs two players or more; got only v26. For example: v26 v17"),
         (["v26", "v17", "--question", " "], "expected one line that can be answered"),
+        (["v26", "v17", "--blocks", "few"], "unable to parse string as an integer; got 'few'"),
+        (["v26", "v17", "--workers=0"], "greater than or equal to 1; got '0'"),
+        (["v26", "python3 MyBot.py"], "a program elsewhere plays as cmd:python3 MyBot.py"),
+        ([], "Missing argument 'A B [C ...]'. Expected: the player to test, then its opponents."),
     ],
 )
 def test_a_mistake_is_a_sentence_and_leaves_nothing_behind(tmp_path, monkeypatch, words, problem):

@@ -144,7 +144,7 @@ def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
         (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v99"], "there is no player 'v99'"),
         (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--mix", "big"], "'big' is not a mix of boards"),
         (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--out", "x.xls"], "end in .csv or .parquet"),
-        (["ladder", "v26"], "two players or more"),
+        (["ladder", "v26"], "two players or more; got only v26. For example: v26 v17 v12"),
         (["ladder", "v26", "v17", "--players", "3"], "2 players are too few for games of 3"),
         (["ladder", "v26", "v17", "--players", "two"], "should be 2, 3, 4, 5, 6 or mix"),
         (["ladder", "v26", "v17", "--publish", "--width", "9"], "plays exactly --blocks; leave --width out"),

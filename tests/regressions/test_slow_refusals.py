@@ -56,6 +56,8 @@ class TestARefusalWaitedForLibraries:
             ["coach", "nope.hlt"],
             ["coach", GAME, "--player", "3"],
             ["match", "v26"],
+            ["match", "v26", "v26"],
+            ["match", "v26", "v17", "--mix", "1x1"],
             ["match", "v26", "v17", "--mix", "30y30"],
             ["match", "v26", "v17", "--sprt", "5"],
             ["contact", "cmd:true"],

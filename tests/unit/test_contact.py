@@ -90,3 +90,15 @@ def test_one_map_is_refused_before_its_games():
     refused = CliRunner().invoke(laboratory, ["v26", "--maps", "1"])
     assert refused.exit_code == 2
     assert "greater than or equal to 2" in refused.output
+
+
+def test_what_must_be_compiled_is_compiled_and_told_before_the_first_map(capsys, monkeypatch):
+    """On a new machine `contact v26` compiled for minutes without a word."""
+
+    def prepare(games):
+        raise PlayerError(f"{len([*games])} players prepared")
+
+    monkeypatch.setattr("experiments.arena.ready.prepare", prepare)
+    with pytest.raises(typer.Exit):
+        command(["v26"], against="v17")
+    assert capsys.readouterr().err == "2 players prepared\n"

@@ -116,3 +116,16 @@ def test_a_missing_database_is_2(tmp_path, verb):
     assert asked.exit_code == 2
     assert "there is no database" in asked.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_is_no_database_to_merge(path, tmp_path):
+    """It said "there is no database", beside a folder of that name."""
+    merged = run("merge", tmp_path, "--database", path)
+    assert merged.exit_code == 2
+    assert "is a folder; expected a database file such as laboratory.db" in " ".join(merged.stderr.split())
+
+
+def test_an_export_without_any_recording_says_how_to_get_some(path, tmp_path):
+    """It said "0 replays." and left an empty folder."""
+    exported = run("export", tmp_path / "replays", "--database", path)
+    assert "0 replays. No stored game has one: games that are played with --replays do." in exported.output

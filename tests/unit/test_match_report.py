@@ -88,9 +88,11 @@ def test_faults_stand_in_the_entry_and_in_the_report():
     """Apart from each other, with the slowest answer; players of this process have no such line."""
     faulty = result([pair(1, faults=(None, "late on turn 1: x"), worst=(None, 0.25)), pair(2, worst=(None, 0.5))])
     assert "\n  v17: 0 crashes, 1 timeouts\n" in entry.entry("L-0001", faulty)
-    assert "program  crashes  timeouts  worst answer\nv17            0         1        500 ms" in match_report.text(
-        faulty
-    )
+    text = match_report.text(faulty)
+    assert "program  crashes  timeouts  worst answer\nv17            0         1        500 ms" in text
+    assert match_report.LATE in text, "a busy machine was not mentioned, and the program alone looked slow"
+    crashed = result([pair(1, faults=(None, "exited on turn 1: x"), worst=(None, 0.25))])
+    assert match_report.LATE not in match_report.text(crashed)
 
 
 def test_three_different_players_have_a_table_of_scores():

@@ -116,7 +116,8 @@ COPY_SEEN = (
 def together(connection: sqlite3.Connection, path: Path, source: Path) -> Iterator[None]:
     """A transaction in the laboratory at `path`, with the one at `source` as `other`, which is only read."""
     if not source.is_file():
-        raise DatabaseError(f"there is no database {source}.")
+        kind = "is a folder; expected a database file" if source.is_dir() else "is not there; expected a database"
+        raise DatabaseError(f"{source} {kind} such as laboratory.db.")
     with contextlib.ExitStack() as afterwards, transaction(connection, path):
         _detach(connection)  # a question that failed may have held on to the last one
         # Attached before the transaction began, `source` would be locked for writing as well. Detached it can only be
