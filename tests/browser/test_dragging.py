@@ -5,6 +5,7 @@ import time
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from tests.jupyters import opened
 
@@ -96,6 +97,43 @@ def test_the_delta_layer_shows_what_the_sliders_do(lab):
     stepped(lab, 0, 0)
     assert window(lab, 0).locator("canvas.board").evaluate("(board) => board.toDataURL()") != before
     lab.run("together.children[-1].layers = ['potential', 'downhill']")
+
+
+RED = """(board) => {
+    const { data } = board.getContext("2d").getImageData(0, 0, board.width, board.height);
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) {
+        const [red, green, blue] = data.subarray(at, at + 3);
+        count += red - green > 40 && Math.abs(green - blue) < 50;
+    }
+    return count / (board.width * board.height);
+}"""
+"""The share of the canvas that Δ paints red, higher than before; no player is red."""
+
+
+def test_a_saved_picture_has_the_delta_layer(lab, tmp_path):
+    """A picture is drawn from a session of its own, which did not know what is compared."""
+    stepped(lab, 0, 0)
+    lab.run("together.children[-1].layers = ['delta']")
+    place = window(lab, 0)
+    place.locator(".legends .gradient").wait_for()
+    board = place.locator("canvas.board")
+    lab.page.wait_for_function(f"(board) => ({RED})(board) > 0.05", arg=board.element_handle())
+    share = board.evaluate(RED) * board.evaluate("({ width, height }) => width * height") / side(board) ** 2
+    place.get_by_role("button", name="Link, picture, film").click()
+    with lab.page.expect_download() as download:
+        place.get_by_role("button", name="Save a picture (PNG)").click()
+    download.value.save_as(tmp_path / "a.png")
+    place.get_by_role("button", name="Close").click()
+    with Image.open(tmp_path / "a.png") as picture:
+        red, green, blue = np.moveaxis(np.array(picture.convert("RGB"), int)[86:], 2, 0)
+    assert abs(((red - green > 40) & (abs(green - blue) < 50)).mean() - share) < 0.05
+    lab.run("together.children[-1].layers = ['potential', 'downhill']")
+
+
+def side(board):
+    """Pixels of the square board that is drawn in the middle of its canvas."""
+    return min(board.evaluate("({ width, height }) => [width, height]"))
 
 
 def test_a_slider_changes_the_board_itself(lab):

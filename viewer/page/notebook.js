@@ -4,12 +4,11 @@ import { Viewer } from "./app.js";
 import { addLayer } from "./layers.js";
 import { deltaLayer } from "./layers_delta.js";
 
-const compared = new WeakMap(); // by session: what its thoughts are compared with
 const differences = new WeakMap(); // by thought: the difference, which is drawn many times
 
 addLayer({
-  ...deltaLayer({ now: difference, usual: (session) => compared.get(session).name, refusal: () => null }),
-  isOffered: (session) => compared.has(session),
+  ...deltaLayer({ now: difference, usual: ({ compared }) => compared.name, refusal: () => null }),
+  isOffered: ({ compared }) => compared !== null,
   isReady: (session) => difference(session) !== null,
   silence: () => "nothing to compare with on this turn",
 });
@@ -36,7 +35,7 @@ export class NotebookViewer extends Viewer {
 
   /** Compares the thoughts on a turn with this field, under this name. @param {Float64Array} potential */
   compare(turn, potential, name) {
-    compared.set(this.session, { turn, potential, name });
+    this.session.compared = { turn, potential, name };
     this.session.tell("explanation");
   }
 
@@ -51,8 +50,7 @@ export class NotebookViewer extends Viewer {
 }
 
 function difference(session) {
-  const { thought } = session;
-  const usual = compared.get(session);
+  const { thought, compared: usual } = session;
   if (!thought?.potential || usual?.turn !== session.turn) return null;
   const known = differences.get(thought);
   if (known?.usual === usual) return known.numbers;
