@@ -142,3 +142,37 @@ def test_points_of_several_opponents_stand_apart_and_no_word_is_cut(browser, sto
         assert tab.js("document.documentElement.scrollWidth") <= width
     tab.page.context.close()
     tab.check()
+
+
+LISTED = {
+    "kind": "sweep", "base": "v26", "sampler": None, "surface": [], "pending": False, "run": None,
+    "axes": [
+        {"name": "alpha", "unit": "weight", "isRange": True, "log": True},
+        {"name": "hold_until", "unit": "turns of production", "isRange": False, "log": False},
+        {"name": "int_min", "unit": "share", "isRange": True, "log": True},
+    ],
+    "rows": [
+        {
+            "values": [alpha, hold, alpha / 10], "opponent": "", "isPooled": True, "isDefault": alpha == 0.2,
+            "isFinished": True, "score": [0.3, 0.5, 0.7], "difference": [-0.2, 0.0, 0.2], "games": 20,
+        }
+        for alpha, hold in ((0.1, 3), (0.2, 5), (0.4, 7))
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_search_over_factors_and_lists_warns_of_nothing(browser, stored, width):
+    """Vega warned of zero on an axis of factors and of a legend that was none; numbers of a list lay askew."""
+    tab = Site(browser.new_context(viewport={"width": width, "height": 800}).new_page())
+    with served(stored) as address:
+        tab.page.route("**/api/document?name=run*", lambda route: route.fulfill(json={"document": LISTED}))
+        tab.show(address, "run/1")
+        assert tab.page.locator("figure svg").count() == 4, "three parameters, and two of them together"
+        words = tab.page.locator("figure", has_text="Score by hold_until").locator("svg text")
+        upright = [word.get_attribute("transform") for word in words.all() if word.text_content() in ("3", "5", "7")]
+        assert len(upright) == 3
+        assert all("rotate" not in transform for transform in upright)
+        assert tab.js(CUT) == []
+    tab.page.context.close()
+    tab.check()

@@ -10,6 +10,8 @@ import { bidi, counted, percent, percents, signed, tied, whole } from "./words.j
 const PATIENCE = 2000; // ms between two questions whether the points are computed
 const MOST_PAIRS = 6; // joint panels
 const KINDS = ["candidate", "default", "given up"];
+const MARKS = ["candidate", "default"]; // which have a shape of their own
+const SHORT = 24; // letters of all values of a list that still stand side by side on a phone
 const APART = 7; // px between the points of two opponents, whose intervals would lie over one another
 
 export async function showRun(place, [number]) {
@@ -69,15 +71,20 @@ function along(told, axis) {
   const found = new Set(values.map((each) => each.who));
   const names = several ? [...found] : KINDS.filter((kind) => found.has(kind));
   const line = (told.surface.find((each) => each.axis === axis.name)?.points ?? []).map(([value, score]) => ({ value, score }));
-  const scale = axis.isRange ? { type: axis.log ? "log" : "linear", zero: false, nice: false, padding: 12 + (APART * names.length) / 2 } : {};
+  const scale = axis.isRange ? rangeScale(axis, 12 + (APART * names.length) / 2) : {};
+  const labels = new Set(values.map((each) => String(each.value)));
+  const upright = axis.isRange || [...labels].join("").length > SHORT ? {} : { axis: { labelAngle: 0 } };
   const y = { type: "quantitative", title: "opponents beaten", axis: { format: "%" }, scale: { zero: false } };
   const tooltip = [{ field: "value", title: axis.name }, { field: "score", format: ".1%" }, { field: "games", format: "," }, { field: "who", title: "which" }];
-  const shape = { field: "mark", type: "nominal", scale: { domain: ["candidate", "default"], range: ["circle", "diamond"] }, legend: null };
   // Without a surface there is no line: a layer without data has a scale without ends, of which Vega warns.
   const surface = (x, color) => (line.length ? [{ data: { values: line }, mark: { type: "line", color, strokeDash: [5, 4] }, encoding: { x, y: { ...y, field: "score" } } }] : []);
   const specification = ({ muted }, isNarrow) => {
-    const x = { field: "value", type: axis.isRange ? "quantitative" : "nominal", title: isNarrow ? [axis.name, axis.unit] : `${axis.name}, ${axis.unit}`, scale };
-    const color = { field: "who", type: "nominal", title: null, scale: { domain: names }, legend: { orient: "bottom", columns: isNarrow ? 2 : 5, labelLimit: 140, symbolOpacity: 1 } };
+    const x = { field: "value", type: axis.isRange ? "quantitative" : "nominal", title: isNarrow ? [axis.name, axis.unit] : `${axis.name}, ${axis.unit}`, scale, ...upright };
+    const legend = { orient: "bottom", columns: isNarrow ? 2 : 5, labelLimit: 140, symbolOpacity: 1 };
+    const color = { field: "who", type: "nominal", title: null, scale: { domain: names }, legend };
+    // Colours and shapes of the same words have one legend.
+    const isOne = names.join() === MARKS.join();
+    const shape = { field: "mark", type: "nominal", title: null, scale: { domain: MARKS, range: ["circle", "diamond"] }, legend: isOne ? legend : null };
     const layers = names.flatMap((name, place) => {
       const data = { values: values.filter((each) => each.who === name) };
       const xOffset = several ? APART * (place - (names.length - 1) / 2) : 0;
@@ -104,6 +111,11 @@ function along(told, axis) {
   return chart(`Score by ${axis.name}`, specification, numbers, note);
 }
 
+/** Of a range of numbers, from its first value to its last; one of factors has no zero, and Vega warns when it is named. */
+function rangeScale({ log }, padding) {
+  return { ...(log ? { type: "log" } : { type: "linear", zero: false }), nice: false, padding };
+}
+
 /** A value in as few digits as a search keeps apart. */
 function short(value) {
   return typeof value === "number" ? String(Number(value.toPrecision(4))) : String(value);
@@ -117,15 +129,14 @@ function kindOf(row) {
 /** The points over two parameters, coloured by their scores. */
 function joint([one, other], rows) {
   const values = rows.map((row) => ({ x: row.values[one.place], y: row.values[other.place], score: row.score[1], interval: percents(row.score), games: row.games, shape: row.isDefault ? "default" : "candidate" }));
-  const scale = (axis) => ({ type: axis.log ? "log" : "linear", zero: false, nice: false, padding: 14 });
   const specification = ({ muted }) => ({
     data: { values },
     width: "container",
     height: 240,
     mark: { type: "point", filled: true, size: 110, stroke: muted, strokeWidth: 1, opacity: 1 },
     encoding: {
-      x: { field: "x", type: "quantitative", title: one.name, scale: scale(one) },
-      y: { field: "y", type: "quantitative", title: other.name, scale: scale(other) },
+      x: { field: "x", type: "quantitative", title: one.name, scale: rangeScale(one, 14) },
+      y: { field: "y", type: "quantitative", title: other.name, scale: rangeScale(other, 14) },
       color: { field: "score", type: "quantitative", title: "beaten", scale: { scheme: "viridis" }, legend: { format: "%" } },
       shape: { field: "shape", type: "nominal", title: null, scale: { domain: ["candidate", "default"], range: ["circle", "diamond"] } },
       tooltip: [{ field: "x", title: one.name }, { field: "y", title: other.name }, { field: "interval", title: "beaten" }, { field: "games", format: "," }],
