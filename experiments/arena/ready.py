@@ -75,27 +75,33 @@ def _step_once() -> None:
 @contextmanager
 def told() -> Iterator[None]:
     """Inside, compiling is announced on stderr before it begins, and at the end how long it took."""
-    if _listening:  # inside another one, whose announcement this ends
-        try:
+    try:
+        with announced():
             yield
-        finally:
-            _listening[0].close()
+    finally:
+        _announcer.close()
+
+
+@contextmanager
+def announced() -> Iterator[None]:
+    """Inside, compiling is announced as well; how long it took is said at the end of the next `told`, in one sum."""
+    if _announcer.is_listening:  # inside another one
+        yield
         return
-    announcer = _Announcer()
-    _listening.append(announcer)
-    _events.register(COMPILE, announcer)
+    _events.register(COMPILE, _announcer)
+    _announcer.is_listening = True
     try:
         yield
     finally:
-        _events.unregister(COMPILE, announcer)
-        _listening.clear()
-        announcer.close()
+        _announcer.is_listening = False
+        _events.unregister(COMPILE, _announcer)
 
 
 class _Announcer(event.Listener):
     """Compiling one kernel compiles those that it calls: their events lie within its own."""
 
     def __init__(self) -> None:
+        self.is_listening = False
         self._depth, self._began, self._seconds = 0, 0.0, 0.0
 
     def on_start(self, event: Any) -> None:
@@ -120,8 +126,7 @@ class _Announcer(event.Listener):
         self._seconds = 0.0
 
 
-_listening: list[_Announcer] = []
-"""The announcer that numba tells, while there is one."""
+_announcer = _Announcer()
 
 
 if __name__ == "__main__":

@@ -42,7 +42,10 @@ MAPS = (  # width, height, players, seed
 @cache
 def of_player(values: Knobs) -> str:
     """The signature of the player of this process with these values."""
-    return of_answers(bench.answers_of(values))
+    from .ready import announced  # here, because it loads numba: most of what asks who plays never asks how
+
+    with announced():
+        return of_answers(bench.answers_of(values))
 
 
 def of_answers(answers: Iterable[Answer]) -> str:
@@ -58,7 +61,10 @@ def referee() -> str:
 @cache
 def of_rules() -> str:
     """The signature of the compiled rules: fixed scenes played on with fixed orders, ranks, and the length of games."""
-    return _digest(_judged())
+    from .ready import announced  # here, as above
+
+    with announced():
+        return _digest(_judged())
 
 
 @cache

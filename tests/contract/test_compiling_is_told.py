@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from bot import preset
+from experiments.arena import ready, signature
 from tests.project import ROOT
 
 # Every kernel is compiled anew where the cache is empty; one small kernel in its place takes a second.
@@ -76,3 +78,29 @@ class TestCompilingWasAnnouncedTwice:
         before, after, games = run()
         assert (before.partition(" ")[0], after.partition(" ")[0], games) == ("Compiling", "Compiled", "games")
         assert run() == ["games"]
+
+
+class TestTheFirstMatchOfAMachineBeganInSilence:
+    """`match v26 v17` compiled the decision to know its players, for 25 seconds, before it announced anything."""
+
+    def test_what_is_compiled_to_know_the_players_is_announced_and_counted_with_the_rest(self, run, tmp_path):
+        """One announcement: how long all of it took is said before the games."""
+        body = (
+            "with announced():\n    kernel(1)\nprint('plan', file=sys.stderr)\n"
+            "with told():\n    kernel(1.0)\nprint('games', file=sys.stderr)"
+        )
+        program = SMALL.replace("with told():\n    kernel(1)\n    kernel(1.0)", body)
+        program = program.replace("import told", "import announced, told")
+        (tmp_path / "program.py").write_text(f"import sys\n{program}", encoding="utf-8")
+        assert [line.partition(" ")[0] for line in run()] == ["Compiling", "plan", "Compiled", "games"]
+        assert run() == ["plan", "games"]
+
+    def test_a_signature_is_worked_out_while_compiling_is_announced(self, monkeypatch):
+        """Whoever asks for it: `match`, `ladder`, `tune`."""
+        listening = []
+        monkeypatch.setattr(
+            signature.bench, "answers_of", lambda _: listening.append(ready._announcer.is_listening) or ()
+        )
+        signature.of_player.__wrapped__(preset("v26"))
+        assert listening == [True]
+        assert not ready._announcer.is_listening
