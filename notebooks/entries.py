@@ -130,7 +130,7 @@ def _every() -> tuple[Entry, ...]:
 @cache
 def _texts() -> Mapping[int, str]:
     """What the ledger says of each number: asked once for all, since each look reads the whole ledger."""
-    return Ledger(PUBLISHED).entries()
+    return Ledger.published().entries()
 
 
 @cache
