@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import beliefs, combat, fronts, kernels, replies, rivals
+from .bends import Bend, factor
 from .board import turns_left
 from .campaign import Campaign
 from .compiled import compiled
@@ -46,11 +47,13 @@ class Champion:
         self.front, self.rival = fronts.front(height, width), fronts.front(height, width)
         self.models = beliefs.models(parameters)
         self.beliefs = beliefs.beliefs(height, width, self.models.values())
-        self.parameters, self.council = parameters, Council(parameters, height, width, self.scratch)
-        self.campaign = Campaign(parameters, height, width, self.scratch)
+        plain = kernels.scratch(height, width)  # in which no opening bends the prices
+        self.parameters, self.council = parameters, Council(parameters, height, width, plain)
+        self.campaign = Campaign(parameters, height, width, plain)
         self.playing = parameters  # until contact the plan's, if there is one; then the campaign's
         self.opening: dict[str, Any] = {}  # the report of that plan; empty without one
         self.campaigning: dict[str, Any] = {}  # that of the campaign's numbers; empty while the usual ones play
+        self.bends: tuple[Bend, ...] = ()  # of that plan
         self.has_begun = False
         self.free, self.tried, self.gain = 0, 0, 0.0  # of the last turn
 
@@ -61,6 +64,7 @@ class Champion:
             opening = Opening(self.parameters, view)
             opening.search(out_of_time)
             self._play_by(opening.plan(), opening.report())
+            self._bend(opening.bends)
 
     def settle(self, view: View) -> Parameters:
         """What plays on this frame: the opening plan's numbers until an enemy is near, then the campaign's."""
@@ -68,6 +72,7 @@ class Champion:
             self.begin(view)
         if self.opening and is_near(view.me, kernels.usual(view.owner)):
             self.opening = {}
+            self._bend(())
         if not self.opening:
             if self.playing is not self.campaign.chosen:
                 self._play_by(self.campaign.chosen, {})
@@ -76,6 +81,11 @@ class Champion:
 
     def _play_by(self, parameters: Parameters, opening: dict[str, Any]) -> None:
         self.playing, self.knobs, self.opening = parameters, kernels.knobs(parameters), opening
+
+    def _bend(self, bends: tuple[Bend, ...]) -> None:
+        if bends != self.bends:
+            self.bends, board = bends, self.beliefs.plans.shape[-2:]
+            self.scratch.cells["bent"] = factor(bends, *board).ravel()
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
         """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered.

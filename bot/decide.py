@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from . import assign, hold, last_turns, nap, potential, trees
+from . import assign, bends, hold, last_turns, nap, potential, trees
 from .board import Board
 from .explain import Explanation, explanation
 from .memory import Memory
@@ -44,7 +44,8 @@ def decide(
     parameters = parameters.settled(memory.starting_players, board.height, board.width)
     pact = nap.terms(board, memory, parameters)  # neutral squares not to be opened
     step = hold.degradation_step(board, memory, parameters)
-    field = potential.spread(board, pact.wall, parameters, step, out_of_time)  # lower is better; squares flow downhill
+    bent = bends.factor(memory.bends, board.height, board.width)  # what an opening plan makes of the prices
+    field = potential.spread(board, pact.wall, parameters, step, out_of_time, bent)  # lower is better: ways lead down
     downhill = potential.downhill(board, field)  # where each of our squares looks
     turn = Turn(
         board, parameters, field, downhill,

@@ -1,9 +1,10 @@
-"""What we carry between turns: how many started, which enemies we have met, and whom we fight."""
+"""What we carry between turns: how many started, which enemies we have met, whom we fight, and an opening's bends."""
 
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from .bends import Bend
 from .board import Board
 
 
@@ -14,6 +15,7 @@ class Memory:
     starting_players: int = 0  # players on the first frame; 0 before it was seen
     met: frozenset[int] = frozenset()  # players that touched an empty square which we touched too
     war: frozenset[int] = frozenset()  # players whom we have decided to fight: the pact no longer spares them
+    bends: tuple[Bend, ...] = ()  # of the opening plan in force
 
     def after(self, board: Board) -> "Memory":
         """This memory with what the new frame adds."""

@@ -4,6 +4,9 @@ Until an enemy comes near, what we do depends on us and the map alone, so a simu
 happen, unless an opponent disturbs it. Each candidate is a set of numbers for the greedy decision. All of them meet
 the same opponents, who play as we usually do, and are judged some turns after the usual numbers would bring contact.
 From contact on our usual numbers decide in the trial; in the game, these or a campaign's.
+
+With opening_alone candidates meet no opponents, and are judged by their growth until about then. Such a candidate may
+also bend the field's prices around some places, so that it takes other squares, in another order.
 """
 
 import math
@@ -16,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import battle, forecast, kernels, luck
+from .bends import Bend, factor
 from .board import turns_left
 from .compiled import compiled, uncounted
 from .forecast import PRODUCTION, STRENGTH
@@ -49,6 +53,18 @@ SPREAD = 0.15
 
 STEP_TIED = 0.7
 """How far a fresh potential_degradation_step follows alpha, since both scale with what the field counts in."""
+
+SHARE_RENUMBERED, SHARE_STRAIGHT = 0.35, 0.25
+"""Where prices may be bent: how often a change of the best changes its numbers, and how often nothing else."""
+
+BENDS_AT_ONCE = (1, 1, 2, 3)
+"""How many bends such a change adds; one of these."""
+
+RADII = (0.5, 1.0, 2.0, 4.0)
+"""Radii of a bend, in steps; one of these."""
+
+BENT, LEAST_BENT = 3, 6
+"""Bends lie within a third of the board's height of our first square along each axis, or within six squares."""
 
 LEAST = 1e-9
 """Replaces 0 where numbers grow by factors."""
@@ -84,8 +100,9 @@ class Trial:
     """A candidate, and its result."""
 
     parameters: Parameters
-    worth: float  # our share of what all players have at the end of the trial, see Opening._worth
-    contact: int  # the turn at which an enemy came near
+    worth: float  # our share of what all players have at the end of the trial; alone: see Opening._grown
+    contact: int  # the turn at which an enemy came near; alone: the expected one
+    bends: tuple[Bend, ...] = ()
 
 
 class Opening:
@@ -102,24 +119,52 @@ class Opening:
         self.usual: Trial | None = None  # with our usual numbers
         self.best: Trial | None = None
         self.tried = 0
+        self.yardstick = 0.0  # what the usual numbers have alone
 
     def search(self, out_of_time: Callable[[], bool] = never) -> None:
         """Find the numbers to open with, into `best`. A trial that the clock interrupts does not count."""
         dice = random.Random(luck.mixed(self.parameters.seed))
         self.usual = self.best = self._tried(self.parameters, out_of_time)
+        if self.usual and self.parameters.opening_alone:
+            self.usual = self.best = self._grown(self.parameters, (), out_of_time)
         while self.best and self.tried < self.parameters.opening_search:
-            fresh = self.tried < FIRST_FRESH or self.tried % FRESH == 0
-            candidate = drawn(self.parameters, dice) if fresh else changed(self.best.parameters, dice)
-            trial = self._tried(candidate, out_of_time)
+            candidate, bends = self._candidate(self.best, dice)
+            alone = self.parameters.opening_alone
+            trial = self._grown(candidate, bends, out_of_time) if alone else self._tried(candidate, out_of_time)
             if trial is None:
                 return
             self.tried += 1
             if trial.worth > self.best.worth:
                 self.best = trial
 
+    def _candidate(self, best: Trial, dice: random.Random) -> tuple[Parameters, tuple[Bend, ...]]:
+        """What to try next: drawn at random, or a change of the best."""
+        bends = self.parameters.opening_alone and self.parameters.opening_bend > 0
+        if self.tried < FIRST_FRESH or (self.tried % FRESH == 0 and not bends):
+            return drawn(self.parameters, dice), ()
+        if not bends:
+            return changed(best.parameters, dice), ()
+        kind = dice.random()
+        numbers = changed(best.parameters, dice) if kind < SHARE_RENUMBERED else best.parameters
+        return numbers, best.bends if kind < SHARE_STRAIGHT else (*best.bends, *self._bends(dice))
+
+    def _bends(self, dice: random.Random) -> list[Bend]:
+        """Some bends not far from where we begin."""
+        y, x = (int(at[0]) for at in np.nonzero(self.view.owner == self.view.me))
+        far, size = max(LEAST_BENT, self.view.height // BENT), self.parameters.opening_bend
+        return [
+            Bend(y + dice.randint(-far, far), x + dice.randint(-far, far), dice.choice(RADII), size * dice.gauss(0, 1))
+            for _ in range(dice.choice(BENDS_AT_ONCE))
+        ]
+
     def plan(self) -> Parameters:
         """How to play until contact."""
         return self.best.parameters if self.best else self.parameters
+
+    @property
+    def bends(self) -> tuple[Bend, ...]:
+        """Where to bend prices until contact."""
+        return self.best.bends if self.best else ()
 
     def report(self) -> dict[str, Any]:
         """What was found, for the explanation; see docs/11-explanations.md."""
@@ -130,6 +175,7 @@ class Opening:
             "tried": self.tried, "numbers": numbers,
             "worth": round(self.best.worth, 4), "contact": self.best.contact,
             "usual_worth": round(self.usual.worth, 4), "usual_contact": self.usual.contact,
+            **({"bends": len(self.best.bends)} if self.best.bends else {}),
         }  # fmt: skip
 
     def _tried(self, candidate: Parameters, out_of_time: Callable[[], bool]) -> Trial | None:
@@ -148,7 +194,35 @@ class Opening:
             )  # fmt: skip
             if not self.usual and contact != NEVER:
                 end = min(contact + self.parameters.opening_beyond, self.limit)
-        return Trial(candidate, self._worth(), end if contact == NEVER else contact)
+        have = self._have()
+        share = float(have[self.view.me - 1] / max(have.sum(), 1))
+        return Trial(candidate, share, end if contact == NEVER else contact)
+
+    def _grown(self, candidate: Parameters, bends: tuple[Bend, ...], out_of_time: Callable[[], bool]) -> Trial | None:
+        """Play the candidate out alone; None when the clock runs out.
+
+        Its worth is the share that it has of its own and of what the usual numbers have, which play first. Both are
+        means over many turns: on a single one, whoever has just spent its strength on captures looks poor.
+        """
+        desk, me, expected = self.desk, self.view.me, self.usual.contact if self.usual else self.limit
+        desk.owner[:], desk.strength[:], desk.memories[:] = self.view.owner, self.view.strength, 0
+        desk.owner[desk.owner != me] = NEUTRAL
+        first = max(expected - self.parameters.opening_beyond, 0)
+        end = min(expected + self.parameters.opening_beyond, self.limit)
+        self.scratch.cells["bent"] = factor(bends, *desk.owner.shape).ravel()
+        numbers, turn, have = kernels.knobs(candidate), 0, 0.0
+        while turn < end:
+            if out_of_time():
+                return None
+            until = min(turn + STRETCH, first) if turn < first else turn + 1
+            turn, _ = play_out(
+                self.production, me, turn, until, self.limit, NEVER, numbers, self.seats, self.script, self.scratch,
+                desk,
+            )  # fmt: skip
+            if turn > first:
+                have += float(self._have()[me - 1])
+        self.yardstick = self.yardstick or have
+        return Trial(candidate, have / max(have + self.yardstick, 1), expected, bends)
 
     def _seats(self) -> npt.NDArray[np.void]:
         """How each player plays after contact, and the others before, by number."""
@@ -157,12 +231,12 @@ class Opening:
         seats[self.view.me] = kernels.knobs(self.parameters)
         return seats
 
-    def _worth(self) -> float:
-        """What we have on the table, as a share of all: strength, and what opening_worth turns produce."""
+    def _have(self) -> npt.NDArray[np.float64]:
+        """What each player has on the table, (players,): strength, and what opening_worth turns produce."""
         tally = np.zeros((SEATS, 3), np.int64)
         forecast.count(self.desk.owner, self.desk.strength, self.production, tally)
-        have = tally[1:, STRENGTH] + self.parameters.opening_worth * tally[1:, PRODUCTION]
-        return float(have[self.view.me - 1] / max(have.sum(), 1))
+        have: npt.NDArray[np.float64] = tally[1:, STRENGTH] + self.parameters.opening_worth * tally[1:, PRODUCTION]
+        return have
 
 
 def drawn(usual: Parameters, dice: random.Random) -> Parameters:

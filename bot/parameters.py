@@ -123,7 +123,15 @@ class Parameters(GreedyKnobs):
     )
     opening_beyond: int = knob(
         10, low=0, high=1000, group=OPENING, unit="turns", of="opening_search",
-        why="how long after the expected contact a candidate is judged",
+        why="how long after the expected contact a candidate is judged; alone, also as long before it",
+    )
+    opening_alone: bool = knob(
+        False, group=OPENING, unit="on/off", neutral=False, of="opening_search",
+        why="candidates play without opponents: what is judged is growth, and not a fight that nobody will repeat",
+    )
+    opening_bend: float = knob(
+        0.0, low=0.0, high=3.0, group=OPENING, unit="logarithm of a price", neutral=0.0, of="opening_alone",
+        why="how far a candidate bends the prices around random places: it takes other squares, in another order",
     )
     opening_worth: float = knob(
         12.0, low=0.0, high=1000.0, group=OPENING, unit="turns of production", of="opening_search",

@@ -50,20 +50,22 @@ def price(strength: npt.NDArray[np.int64], production: npt.NDArray[np.int64]) ->
         return np.where(production == 0, inf, strength / production)
 
 
-def initial(board: Board, wall: Mask, parameters: Parameters) -> Price:
+def initial(board: Board, wall: Mask, parameters: Parameters, bent: Price | float = 1.0) -> Price:
     """The potential every square that is not ours starts with: (H, W) float64, ours meaningless.
+
+    bent   (H, W) what prices are multiplied by
 
     Empty squares cost nothing and invite combat by enemy_ROI for every enemy beside them. v12
     prices enemy squares like neutral ones; later generations fight only through empty squares.
     """
-    start = price(board.strength_array, board.production_array)
+    start = bent * price(board.strength_array, board.production_array)
     start = np.where(wall, parameters.wall_factor * start, start)
     if not parameters.traits.prices_enemies:
         start = np.where(board.enemy, inf, start)
     return np.where(board.empty, parameters.enemy_ROI * board.enemy_neighbours, start)
 
 
-def toll(board: Board, wall: Mask, parameters: Parameters) -> Price:
+def toll(board: Board, wall: Mask, parameters: Parameters, bent: Price | float = 1.0) -> Price:
     """What a square adds to a price that flows into it: (H, W) float64; inf where none may.
 
     A square of ours adds route_cost for every point of its production, because a square that is walked over produces
@@ -73,10 +75,10 @@ def toll(board: Board, wall: Mask, parameters: Parameters) -> Price:
     """
     strength, production = board.strength_array, board.production_array
     if parameters.traits.rounds_late:
-        share = parameters.alpha * price(strength, production)
+        share = parameters.alpha * (bent * price(strength, production))
     else:
         with np.errstate(divide="ignore", invalid="ignore"):
-            share = (parameters.alpha * strength) / production
+            share = bent * ((parameters.alpha * strength) / production)
     barred = wall if parameters.traits.prices_enemies else wall | board.enemy
     walked = parameters.route_cost * production
     return np.where(board.ours, walked, np.where((production == 0) | barred, inf, share))
@@ -88,12 +90,18 @@ def degraded(value: float, distance: int, step: float) -> float:
 
 
 def spread(
-    board: Board, wall: Mask, parameters: Parameters, step: float, out_of_time: Callable[[], bool] = never
+    board: Board,
+    wall: Mask,
+    parameters: Parameters,
+    step: float,
+    out_of_time: Callable[[], bool] = never,
+    bent: Price | float = 1.0,
 ) -> Field:
     """The field of this turn.
 
     wall   (H, W) squares the pact forbids us to open
     step   the degradation step in force (v12 changes it on crowded boards)
+    bent   (H, W) what prices are multiplied by; see bends.factor
 
     The first label that leaves the queue is a square's own, also where a later one would be better
     for the land behind it. A price that leaves our land on the other side keeps its distance but is
@@ -101,8 +109,8 @@ def spread(
     When the clock runs out, and where we own everything, the squares left over stay at inf.
     """
     area = board.height * board.width
-    start: list[float] = initial(board, wall, parameters).ravel().tolist()
-    tolls: list[float] = toll(board, wall, parameters).ravel().tolist()
+    start: list[float] = initial(board, wall, parameters, bent).ravel().tolist()
+    tolls: list[float] = toll(board, wall, parameters, bent).ravel().tolist()
     ours: list[bool] = board.ours.ravel().tolist()
     lucks: list[int] = luck.queue(luck.start(parameters, board.turn), area).tolist()
     neighbours, rank, square = board.torus.neighbours, board.torus.rank, board.torus.square

@@ -157,7 +157,7 @@ class Searching:
         the reason of every difference.
         """
         self.plain.parameters = self.compiled.playing
-        self.plain.memory = replace(self.plain.memory, war=self.compiled.council.enemies)
+        self.plain.memory = replace(self.plain.memory, war=self.compiled.council.enemies, bends=self.compiled.bends)
         greedy = self.plain.decide(view, explain=True)
         assert greedy.explanation is not None  # for mypy: it was asked for
         changed = (moves != greedy.moves) & (view.owner == view.me)

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..bends import factor
 from ..memory import Memory
 from ..parameters import Parameters
 from ..view import View
@@ -20,12 +21,13 @@ class Decider:
         self, parameters: Parameters, height: int, width: int, memory: Memory | None = None, *, whole: bool = False
     ):
         """`whole` as for `scratch`."""
-        self.scratch = scratch(height, width, whole)
+        self.board, self.scratch = (height, width), scratch(height, width, whole)
         self.seat(parameters, memory or Memory())
 
     def seat(self, parameters: Parameters, memory: Memory) -> None:
         """Decide for these parameters from now on, with what they remember of the frames before."""
-        self.knobs, self.memory = knobs(parameters), remembered(memory)
+        self.knobs, self.memory, board = knobs(parameters), remembered(memory), self.board
+        self.scratch.cells["bent"] = factor(memory.bends, *board).ravel()
 
     def moves(self, view: View) -> npt.NDArray[np.uint8]:
         """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""

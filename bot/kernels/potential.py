@@ -49,11 +49,11 @@ def _prices(me: int, knobs: Knobs, queue: Any, cells: Any) -> None:
             queue.wanted += 1
             continue
         barred = p == 0 or (who != 0 and not knobs.prices_enemies)
-        price = np.inf if barred else s / p
+        price = np.inf if barred else cells[c].bent * (s / p)
         if barred or cells[c].wall:
             cells[c].toll = np.inf
         else:
-            cells[c].toll = knobs.alpha * price if knobs.rounds_late else (knobs.alpha * s) / p
+            cells[c].toll = knobs.alpha * price if knobs.rounds_late else cells[c].bent * ((knobs.alpha * s) / p)
         if who == 0 and s == 0:
             price = knobs.enemy_ROI * _enemy_neighbours(me, c, cells)
         elif cells[c].wall:

@@ -36,6 +36,7 @@ CELL = np.dtype(
         ("around", np.uint32, (OPTIONS,)),  # by option: itself, then North, East, South, West
         ("rank", np.int32),  # order of equal squares
         ("potential", np.float64),
+        ("bent", np.float64),  # what its price is multiplied by, see bot.bends
         ("booked", np.int32),
         ("danger", np.int32),  # enemy strength that could strike there, once we booked something on or beside it
         ("near_danger", np.int8),  # 1: a square in danger is one or two steps away
@@ -44,7 +45,7 @@ CELL = np.dtype(
         ("light", np.int8),
         ("downhill", np.int8),  # the way a square of ours looks; STILL elsewhere
         ("option", np.int8),
-        ("padding", np.int8, (18,)),  # to 128 bytes: a power of two saves a multiplication at every access
+        ("padding", np.int8, (10,)),  # to 128 bytes: a power of two saves a multiplication at every access
     ],
     align=True,
 )
@@ -120,6 +121,7 @@ def scratch(height: int, width: int, whole: bool = False) -> Scratch:
     """
     area = height * width
     cells = _on_cache_lines(area)
+    cells["bent"] = 1.0
     cells["around"], cells["rank"] = _around(height, width), board.torus(height, width).rank
     return Scratch(
         cells, _near(height, width), queue=_queue(whole), ours=np.zeros(area, np.uint32),

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
-from bot import PRESETS, Memory, View, beliefs, changed, decide, luck
+from bot import PRESETS, Memory, View, beliefs, changed, decide, luck, opening
+from bot.bends import Bend
 from bot.diplomacy import around
 from bot.generations import GENERATIONS
 from bot.kernels import Decider, remembered, scratch, usual
@@ -24,13 +25,13 @@ def drawn(beginning, counter):
     return _draw(beginning, counter)
 
 
-def assert_same(frames, chosen):
+def assert_same(frames, chosen, bends=()):
     """One Decider for all frames, as in a game: what it remembers and what lies in its scratch must not matter.
 
     Without the whole field, what it knows of our squares and those beside them is the same.
     """
-    memory, shape = Memory(), frames[0].owner.shape
-    whole, usual = Decider(chosen, *shape, whole=True), Decider(chosen, *shape)
+    memory, shape = Memory(bends=bends), frames[0].owner.shape
+    whole, usual = Decider(chosen, *shape, memory, whole=True), Decider(chosen, *shape, memory)
     for view in frames:
         plain = decide(view, memory, chosen, explain=True)
         memory = plain.memory
@@ -58,6 +59,21 @@ def test_presets_move_alike_at_both_speeds(ties, frames, data):
 def test_any_parameters_move_alike_at_both_speeds(frames, chosen):
     """Every knob over its whole range: a kernel that forgets one is found here."""
     assert_same(frames, chosen)
+
+
+ANYWHERE = st.integers(-20, 20)
+"""A row or column, counted around the torus."""
+
+
+@examples(100)
+@given(
+    conversations(),
+    parameters(),
+    st.lists(st.builds(Bend, ANYWHERE, ANYWHERE, st.sampled_from(opening.RADII), st.floats(-3, 3)), max_size=3),
+)
+def test_bent_prices_move_alike_at_both_speeds(frames, chosen, bends):
+    """An opening plan multiplies prices; both speeds round the products alike."""
+    assert_same(frames, chosen, tuple(bends))
 
 
 ENDS = {

@@ -8,7 +8,7 @@ import random
 import numpy as np
 import pytest
 
-from bot import View, changed, forecast, kernels, opening, preset, warm
+from bot import Memory, Reason, View, changed, forecast, kernels, opening, preset, warm
 from bot.champion import Champion, mover
 from bot.explanation_file import described
 from bot.loop import play
@@ -16,7 +16,7 @@ from bot.opening import NEAR, NEVER, Opening, is_near, play_out
 from bot.protocol import Farewell
 from bot.thinking import Plain, PotentialField, Searching, thinker
 from bot.view import SEATS
-from engine import generate, wire
+from engine import State, generate, wire
 from engine.rules import step
 from experiments.arena.arena import Arena
 from tests.views import view_of
@@ -68,6 +68,67 @@ def test_more_candidates_never_find_a_worse_plan():
     worth = [searched(opening_search=many).best.worth for many in (1, 3, 6, 12)]
     assert sorted(worth) == worth
     assert worth[0] >= searched().usual.worth
+
+
+ALONE = {"opening_alone": True, "opening_search": 12}
+
+
+class TestAlone:
+    """With opening_alone candidates are judged by their growth, and may bend prices."""
+
+    @pytest.mark.parametrize("bend", [0.0, 0.5])
+    def test_its_worth_is_what_the_game_brings(self, bend):
+        """The engine plays the plan on a map without the opponent: strength and production follow."""
+        search = searched(**ALONE, opening_bend=bend)
+        best, usual, beyond = search.best, search.usual, search.parameters.opening_beyond
+        assert best.worth > usual.worth == 0.5
+        grown = [
+            self.grown(each, range(usual.contact - beyond + 1, usual.contact + beyond + 1)) for each in (best, usual)
+        ]
+        assert best.worth == pytest.approx(grown[0] / sum(grown))
+
+    def grown(self, trial, turns):
+        """What the trial's plan has on these turns, in sum."""
+        state = State(np.where(STATE.owner == 1, STATE.owner, 0), STATE.strength, STATE.production)
+        player, have = kernels.Decider(trial.parameters, 20, 20, Memory(bends=trial.bends)), 0
+        for turn in range(max(turns) + 1):
+            ours = state.owner == 1
+            if turn in turns:
+                have += state.strength[ours].sum(dtype=int) + 12 * state.production[ours].sum(dtype=int)
+            moves = player.moves(View(state.owner, state.strength, state.production, 1, turn))
+            state = step(state, moves.astype(np.int32))
+        return have
+
+    def test_only_opening_bend_bends(self):
+        """At its neutral value every plan is a set of numbers; above it some change of the best adds bends."""
+        assert searched(**ALONE).bends == ()
+        bent = searched(**ALONE | {"opening_search": 40}, opening_bend=0.5)
+        assert bent.report()["bends"] == len(bent.bends) > 0
+
+    def test_a_clock_that_ends_after_the_first_trial_leaves_the_usual_numbers(self):
+        """The expected contact is known then, and nothing else."""
+        first = len(range(0, searched(opening_search=1).usual.contact + 10, opening.STRETCH))
+        looks = itertools.count()
+        search = searched(**ALONE, out_of_time=lambda: next(looks) > first)
+        assert search.plan() == search.parameters
+        assert search.report() == {"tried": 0}
+
+    def test_prices_are_bent_until_contact(self):
+        """The champion plays by them as long as by the plan's numbers, and its reasons follow the same prices."""
+        player = Searching(changed(CHAMPION, ALONE | {"opening_bend": 0.5, "opening_search": 40}), None)
+        player.compiled = champion = Champion(player.plain.parameters, 20, 20)
+        state, other, bent = STATE, mover(preset("v17"), 20, 20), 0
+        for turn in range(90):
+            view = View(*vars_of(state), 1, turn)
+            decision = player.decide(view, explain=True, out_of_time=opening.never)
+            if champion.bends:
+                bent += 1
+                np.testing.assert_array_equal(decision.explanation.reason == Reason.SEARCHED, False)
+            assert bool(champion.bends) == bool(champion.opening)
+            theirs = other.moves(View(*vars_of(state), 2, turn))
+            state = step(state, np.where(state.owner == 2, theirs, decision.moves).astype(np.int32))
+        assert 10 < bent < 90
+        np.testing.assert_array_equal(champion.scratch.cells["bent"], 1.0)
 
 
 def test_candidates_stay_within_their_ranges():
