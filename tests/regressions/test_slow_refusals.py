@@ -12,20 +12,48 @@ GAME = "tests/golden/decisions/v26-v17-20x20-4100.hlt.gz"
 
 SLOW = ("numba", "scipy", "pandas", "matplotlib", "optuna", "distributed", "starlette", "uvicorn")
 
-RUN = f"""
-import json, runpy, sys
-sys.argv = ["experiments", *sys.argv[1:]]
-try:
-    runpy.run_module("experiments", run_name="__main__", alter_sys=True)
-except SystemExit as ended:
-    print("\\n" + json.dumps([ended.code, [name for name in {SLOW} if name in sys.modules]]))
+RUNS = f"""
+import contextlib, io, json, os, runpy, sys
+from experiments.__main__ import laboratory
+
+with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
+    laboratory(["parameters", "--help"])
+
+def run(words, told):
+    for stream, way in enumerate((os.O_RDONLY, os.O_WRONLY, os.O_WRONLY)):
+        os.dup2(os.open(os.devnull, way), stream)
+    sys.argv = ["experiments", *words]
+    try:
+        runpy.run_module("experiments", run_name="__main__", alter_sys=True)
+    except SystemExit as ended:
+        told.write(json.dumps([ended.code, [name for name in {SLOW} if name in sys.modules]]))
+        told.flush()
+    finally:
+        os._exit(0)
+
+for line in sys.stdin:
+    reading, writing = os.pipe()
+    if not (child := os.fork()):
+        run(json.loads(line), os.fdopen(writing, "w"))
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        print(told.read(), flush=True)
+    os.waitpid(child, 0)
 """
+"""Loads what every command loads, libraries of its command line included, then forks for each line of words."""
 
 
-def run(*words):
-    """The exit code of a command, and which slow libraries it has loaded."""
-    told = subprocess.run([sys.executable, "-c", RUN, *words], cwd=ROOT, capture_output=True, text=True, check=False)
-    return json.loads(told.stdout.splitlines()[-1])
+@pytest.fixture(scope="module")
+def run():
+    """The exit code of a command, and which slow libraries are loaded in its process."""
+    words = [sys.executable, "-c", RUNS]
+    with subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as runs:
+
+        def told(*words):
+            print(json.dumps(words), file=runs.stdin, flush=True)
+            return json.loads(runs.stdout.readline())
+
+        yield told
 
 
 class TestARefusalWaitedForLibraries:
@@ -89,14 +117,14 @@ class TestARefusalWaitedForLibraries:
         ],
         ids=" ".join,
     )
-    def test_a_wrong_word_is_refused_before_anything_slow_is_loaded(self, words):
+    def test_a_wrong_word_is_refused_before_anything_slow_is_loaded(self, run, words):
         """The exit code is 2."""
         assert run(*words) == [2, []]
 
     @pytest.mark.parametrize(
         "verb", ["match", "ladder", "sweep", "tune", "watch", "analyse", "games", "speed", "coach"]
     )
-    def test_help_loads_nothing_slow(self, verb):
+    def test_help_loads_nothing_slow(self, run, verb):
         """--help answers at once."""
         assert run(verb, "--help") == [0, []]
 
