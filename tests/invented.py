@@ -4,6 +4,7 @@ import hashlib
 import json
 import math
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -50,8 +51,11 @@ class Laboratory:
 
 def _luck(block):
     """The same for the same map and player. Its identity would do, but each takes a tenth of a second."""
-    text = f"{block.map.seed} {telling(block.lineup[0].parameters)}"
+    text = f"{block.map.seed} {_told(block.lineup[0].parameters)}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
+_told = cache(telling)
 
 
 def _chance(block):
