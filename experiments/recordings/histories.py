@@ -1,6 +1,7 @@
 """What the champion has learnt by a frame of a recorded game, so that it can be asked at that frame."""
 
 from bot import Memory, Parameters
+from bot.bends import Bend
 from bot.champion import Champion
 from bot.thinking import Plain, Searching, Thinker
 from engine import Replay
@@ -38,13 +39,13 @@ class History:
         champion.seat(parameters)
         return Searching(parameters, champion, memory, is_timed=False)
 
-    def playing(self, turn: int, parameters: Parameters) -> Parameters:
-        """These parameters with the numbers that an opening plan or a campaign plays with on frame `turn`."""
+    def playing(self, turn: int, parameters: Parameters) -> tuple[Parameters, tuple[Bend, ...]]:
+        """These parameters with the numbers that a plan or a campaign plays with on frame `turn`; the plan's bends."""
         if self._snapshots is None or not parameters.has_stages:
-            return parameters
+            return parameters, ()
         champion = self.champion(turn)
         champion.seat(parameters)
-        return champion.settle(frames.view(self.replay, turn, self.seat))
+        return champion.settle(frames.view(self.replay, turn, self.seat)), champion.bends
 
 
 def searching(usual: Parameters, parameters: Parameters) -> Parameters:

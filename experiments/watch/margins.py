@@ -1,13 +1,14 @@
 """How much a parameter must change until a square moves differently: the smallest change up and down."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, changed
+from bot.bends import Bend
 from experiments.recordings.histories import searching
 
 from .question import Question
@@ -37,7 +38,8 @@ class Flips:
 def margins(watched: Watched, question: Question) -> dict[str, Any]:
     """For each parameter `down` and `up`: a pair [value, move] for every square of ours, None where none flips it."""
     view = watched.view(question.turn, question.seat)
-    moves_of, playing = chooser(view, watched.memory(question.turn, question.seat)), _playing(watched, question)
+    playing, bends = _playing(watched, question)
+    moves_of = chooser(view, replace(watched.memory(question.turn, question.seat), bends=bends))
     ours = view.owner == view.me
     squares = np.flatnonzero(ours)
     knobs = {}
@@ -81,8 +83,8 @@ def _narrow(
     _narrow(moves_at, usual, smallest, squares & ~early, middle, far, moves, halvings - 1)
 
 
-def _playing(watched: Watched, question: Question) -> Parameters:
-    """The asked parameters, with the numbers of an opening plan or a campaign while it plays."""
+def _playing(watched: Watched, question: Question) -> tuple[Parameters, tuple[Bend, ...]]:
+    """The asked parameters, with the numbers of an opening plan or a campaign while it plays, and its bends."""
     history = watched.history(question.seat, searching(question.usual, question.parameters))
     return history.playing(question.turn, question.parameters)
 

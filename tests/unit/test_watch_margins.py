@@ -1,5 +1,7 @@
 """How much a parameter must change until a square moves differently."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -60,6 +62,28 @@ def test_at_the_margin_the_bot_moves_as_it_says():
                 assert (pair[0] > knob["value"]) == (side == "up")
                 checked += 1
     assert checked > 0
+
+
+def test_while_an_opening_plan_bends_prices_margins_belong_to_the_bent_field():
+    """Values that would flip a move of a field that nobody plays on tell nothing."""
+    bent = {"opening_search": 20, "opening_alone": True, "opening_bend": 3.0}
+    asked, turn = changed(preset("champion"), bent), 20
+    watched = Watched(game())
+    edges = margins(watched, Question(turn, 1, asked, asked))["knobs"]
+    playing, bends = watched.history(1, asked).playing(turn, asked)
+    assert bends
+    view, memory = watched.view(turn, 1), replace(watched.memory(turn, 1), bends=bends)
+    usual = decide(view, memory, playing).moves.ravel()
+    told = [
+        (name, square, *pair)
+        for name, knob in edges.items()
+        for side in ("down", "up")
+        for square, pair in zip(np.flatnonzero(view.owner == 1), knob[side], strict=True)
+        if pair
+    ]
+    assert told
+    for name, square, value, move in told:
+        assert decide(view, memory, changed(playing, {name: value})).moves.ravel()[square] == move != usual[square]
 
 
 def test_a_value_beyond_the_scanned_range_is_its_end():

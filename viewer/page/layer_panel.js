@@ -59,9 +59,10 @@ export function makeLegends(session, colours) {
 
 /** The numbers that an opening plan or a campaign plays with in place of the parameters' own. */
 function otherNumbers({ thought }) {
-  const { opening = {}, campaign = {} } = thought?.search ?? {};
+  const { opening = {}, bends = 0, campaign = {} } = thought?.search ?? {};
+  const bent = bends ? { "places where prices are bent": bends } : {};
   return [
-    ...titled("An opening plan plays, until an enemy is three steps away", opening),
+    ...titled("An opening plan plays, until an enemy is three steps away", { ...opening, ...bent }),
     ...titled("A campaign plays, chosen by the forecast of this fight", campaign),
   ];
 }

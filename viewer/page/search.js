@@ -17,6 +17,7 @@ const PLAYERS = 6;
  * @property {number[]} war     players to whom the wall is open
  * @property {{war: number[], worth: number}[]} plans  what the council has thought over; no player: peace
  * @property {Object<string, number>} opening  parameters that the opening plan plays with, while it does
+ * @property {number} bends  places around which that plan multiplies the prices of the field
  * @property {Object<string, number>} campaign  those that a fight is played with, where they are not the usual ones
  */
 
@@ -39,6 +40,7 @@ export function searched(written, area) {
       worth: checked(plan.worth, "worth", FINITE),
     })),
     opening: planned(opening, "opening"),
+    bends: checked(opening.bends ?? 0, "bends", whole(0, MOST)),
     campaign: planned(campaign, "campaign"),
   };
 }
