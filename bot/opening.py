@@ -1,12 +1,13 @@
 """The opening: before the game, plays it on to contact with other numbers, and keeps the best until contact.
 
 Until an enemy comes near, what we do depends on us and the map alone, so a simulation by the rules shows what will
-happen, unless an opponent disturbs it. Each candidate is a set of numbers for the greedy decision. All of them meet
-the same opponents, who play as we usually do, and are judged some turns after the usual numbers would bring contact.
-From contact on our usual numbers decide in the trial; in the game, these or a campaign's.
+happen, unless an opponent disturbs it. Each candidate is a set of numbers for the greedy decision. With opening_alone
+candidates meet no opponents, and are judged by their growth until about the turn at which the usual numbers would bring
+contact. Such a candidate may also bend the field's prices around some places, so that it takes other squares, in
+another order.
 
-With opening_alone candidates meet no opponents, and are judged by their growth until about then. Such a candidate may
-also bend the field's prices around some places, so that it takes other squares, in another order.
+Without opening_alone all of them meet the same opponents, who play as we usually do, and are judged some turns after
+that contact. From contact on our usual numbers decide in the trial; in the game, these or a campaign's.
 """
 
 import math

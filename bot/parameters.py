@@ -242,7 +242,8 @@ V12 = replace(
 CHAMPION = replace(
     V26, name="champion",
     pact_heads_up=False, strategic_stilling=False, combat_search=150, rival_search=100, search_pairs=0.3,
-    route_cost=0.01, pact_caution=True, war_every=20, last_turns=2, opening_search=24, campaign_search=8,
+    route_cost=0.01, pact_caution=True, war_every=20, last_turns=2, campaign_search=8,
+    opening_search=100, opening_alone=True, opening_bend=0.5,
 )  # fmt: skip
 
 PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champion": CHAMPION}

@@ -43,6 +43,8 @@ measure "How strong is the champion against three of v26 without pact and stilli
   champion "$open" --players 4 --blocks 20 "$@"
 measure "What is the model of a rival who searches worth, 2 players?" champion "champion?rival_search=0" --blocks 40 "$@"
 measure "What is the opening search worth, 2 players?" champion "champion?opening_search=0" --blocks 40 "$@"
+measure "What is an opening that grows alone and bends prices worth, 2 players?" \
+  champion "champion?opening_alone=off&opening_search=24" --first 320 --blocks 60 "$@"
 measure "What is the combat search worth, 2 players?" champion "champion?combat_search=0" --blocks 30 "$@"
 measure "What does the route cost change, 2 players?" champion "champion?route_cost=0" --blocks 40 "$@"
 # What MyBot.py plays without numba; tests/contract/test_submission.py holds both to the same moves.

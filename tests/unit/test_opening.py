@@ -21,7 +21,9 @@ from engine.rules import step
 from experiments.arena.arena import Arena
 from tests.views import view_of
 
-CHAMPION = changed(preset("champion"), {"opening_search": 6, "campaign_search": 0})
+CHAMPION = changed(
+    preset("champion"), {"opening_search": 6, "opening_alone": False, "opening_bend": 0.0, "campaign_search": 0}
+)
 GREEDY = changed(CHAMPION, {"combat_search": 0, "opening_search": 0, "war_every": 0})
 STATE = generate(20, 20, 2, 5)
 VIEW = view_of(STATE, 1)
