@@ -21,6 +21,9 @@ from .parameters import Parameters
 
 Price = npt.NDArray[np.float64]
 
+Factor = Price | float
+"""What prices are multiplied by: square by square, or all alike."""
+
 CLOCK_EVERY = 512
 """Squares between two looks at the clock: about a millisecond of search."""
 
@@ -50,7 +53,7 @@ def price(strength: npt.NDArray[np.int64], production: npt.NDArray[np.int64]) ->
         return np.where(production == 0, inf, strength / production)
 
 
-def initial(board: Board, wall: Mask, parameters: Parameters, bent: Price | float = 1.0) -> Price:
+def initial(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0) -> Price:
     """The potential every square that is not ours starts with: (H, W) float64, ours meaningless.
 
     bent   (H, W) what prices are multiplied by
@@ -65,7 +68,7 @@ def initial(board: Board, wall: Mask, parameters: Parameters, bent: Price | floa
     return np.where(board.empty, parameters.enemy_ROI * board.enemy_neighbours, start)
 
 
-def toll(board: Board, wall: Mask, parameters: Parameters, bent: Price | float = 1.0) -> Price:
+def toll(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0) -> Price:
     """What a square adds to a price that flows into it: (H, W) float64; inf where none may.
 
     A square of ours adds route_cost for every point of its production, because a square that is walked over produces
@@ -95,7 +98,7 @@ def spread(
     parameters: Parameters,
     step: float,
     out_of_time: Callable[[], bool] = never,
-    bent: Price | float = 1.0,
+    bent: Factor = 1.0,
 ) -> Field:
     """The field of this turn.
 
