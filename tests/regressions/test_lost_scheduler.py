@@ -1,8 +1,12 @@
 """Schedulers that are killed while a client is connected to them, or that never answered."""
 
 import gc
+import subprocess
+import sys
 
 import pytest
+
+from tests.project import ROOT
 
 
 def cluster(*parts):
@@ -101,3 +105,21 @@ class TestAClientThatGaveUpCouldNotBeCancelled:
             executor = cluster(client)
             client.close()
             assert executor.cancel() == []
+
+
+class TestCtrlCPrintedATracebackOfDask:
+    """In a whole run of the tests Ctrl-C once printed more than its one sentence, so a user would have read it, too.
+
+    The client had left before the scheduler told it which tasks were cancelled. dask logs that as critical.
+    """
+
+    def test_what_the_scheduler_logs_is_not_printed(self):
+        """Our own errors tell what matters."""
+        program = (
+            "import logging; from contextlib import closing\n"
+            "from experiments.laboratory.executor.cluster import local\n"
+            "if __name__ == '__main__':\n"
+            "    with closing(local(1)): logging.getLogger('distributed.scheduler').critical('Closed comm')"
+        )
+        run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+        assert run.stderr == ""

@@ -33,8 +33,11 @@ from .tasks import Batch, Order, cut, load, play_batch
 
 Task = Future[list[Played]]
 
-for _name in ("distributed", "distributed.client"):  # our own errors say what dask logs
-    logging.getLogger(_name).setLevel(logging.CRITICAL)
+SILENT = logging.CRITICAL + 1
+"""Our own errors say what dask logs; that a client has left before its last message is a critical record there."""
+
+for _name in ("distributed", "distributed.client"):
+    logging.getLogger(_name).setLevel(SILENT)
 
 CONNECT = 10.0  # s to reach a scheduler
 PATIENCE = 10.0  # s without a result after which the user hears when there is no worker at all
@@ -52,7 +55,7 @@ def local(workers: int) -> "Cluster":
             processes=True,
             memory_limit=0,  # boards are small, and dask pauses a worker that it takes for a large one
             dashboard_address="127.0.0.1:0",  # a port of its own: several laboratories may run at once
-            silence_logs=logging.CRITICAL,
+            silence_logs=SILENT,
         )
     return Cluster(Client(cluster), cluster)
 
