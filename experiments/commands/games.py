@@ -65,6 +65,7 @@ def games(
         number, source = seats or max(2, len(players or [])), "as given"
         plan.check(test, number)
         if deviation is None and lineup:
+            words.check_opponents(lineup)
             tally = calculator.measured(database, lineup, mix)
             deviation, number, source = tally.deviation, len(lineup), f"measured on {tally.blocks:,} stored blocks"
         elif deviation is None:

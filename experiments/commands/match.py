@@ -113,13 +113,14 @@ def match(
     from experiments.match.ledger import Ledger, LedgerError
 
     with options.plain_errors(words.PlanError, LedgerError):
-        options.announce(lineup)
         alpha, beta = (options.ERRS if share is None else share for share in (alpha, beta))
         stopping = (
             matches.until_decided(sprt, most or MOST, size, alpha, beta, normalised)
             if blocks is None
             else {"blocks": blocks}
         )
+        words.check_opponents(lineup)
+        options.announce(lineup)
         seeds = Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
         plan = matches.planned(lineup, question, date.today(), stopping, mix=mix, seeds=seeds, first=first)
         games = matches.forecast(plan, lineup, place.local_workers)

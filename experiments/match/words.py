@@ -14,7 +14,7 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
     """The players by seat: the first player against all others.
 
     seats    2..6; two players for more than two seats are one against copies of the other
-    Raises   PlayerError when there is no such player, they do not fill the seats, or the first one would meet itself
+    Raises   PlayerError when there is no such player, or they do not fill the seats
     """
     players = [player(notation) for notation in notations]
     if len(players) == 1:
@@ -29,12 +29,17 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
             f"{len(players)} players for {seats or '2 to 6'} seats; "
             "expected two (the first against copies of the second) or one for each seat"
         )
-    if same := next((other for other in players[1:] if _is_same(other, players[0])), None):
+    return tuple(players)
+
+
+def check_opponents(lineup: Sequence[Player]) -> None:
+    """Raise PlayerError when the first player would meet itself. Asked last: it may have to compile the players."""
+    first, *others = lineup
+    if same := next((other for other in others if _is_same(other, first)), None):
         raise PlayerError(
-            f"{players[0].notation} and {same.notation} are the same player, which beats itself half the time; "
+            f"{first.notation} and {same.notation} are the same player, which beats itself half the time; "
             "is a change missing, as in v26?alpha=0.2"
         )
-    return tuple(players)
 
 
 def _is_same(one: Player, other: Player) -> bool:

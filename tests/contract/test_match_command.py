@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from experiments.__main__ import laboratory
+from experiments.arena import signature
 from experiments.laboratory.database import Database
 from tests.bots import bot
 from tests.project import ROOT
@@ -23,6 +24,7 @@ MATCH = ["match", "v26", "v26?alpha=0.9", *SOON_DECIDED]
 
 WAITING = """
 import sys, time
+from experiments.arena import signature
 from experiments.laboratory.database import Database
 from experiments.__main__ import laboratory
 
@@ -188,6 +190,15 @@ def test_a_mistake_is_a_sentence_and_leaves_nothing_behind(tmp_path, monkeypatch
     assert done.exit_code == 2
     assert problem in " ".join(done.stderr.replace("│", " ").split())
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("words", [["--sprt", "10,0"], ["--alpha", "2"]])
+def test_a_test_is_refused_before_players_are_compiled(tmp_path, monkeypatch, words):
+    """On a machine where nothing was compiled yet, bounds in the wrong order were refused after 22 seconds."""
+    monkeypatch.setattr(signature, "of_player", lambda values: pytest.fail("asked who plays"))
+    done = asked(tmp_path, monkeypatch, "match", "v26?alpha=0.27", "v26", *words)
+    assert done.exit_code == 2
+    assert re.search("the smaller one|between 0 and 0.5", done.stderr)
 
 
 @pytest.mark.parametrize(

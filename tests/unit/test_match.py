@@ -62,7 +62,7 @@ def test_two_players_fill_more_seats_with_copies_of_the_second():
 def test_a_line_up_that_answers_no_question_is_refused(names, seats, problem):
     """The refusal comes before the plan is filed."""
     with pytest.raises(PlayerError, match=problem):
-        words.lineup(names, seats)
+        words.check_opponents(words.lineup(names, seats))
 
 
 def test_a_test_and_a_number_of_blocks_exclude_each_other():
