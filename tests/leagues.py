@@ -27,7 +27,7 @@ class Site(Tab):
     def show(self, address, name):
         """Open a page and wait until it is there, charts included."""
         self.page.goto(f"{address}#/{name}")
-        self.page.wait_for_function("() => window.league?.ready")
+        self.page.wait_for_function("(asked) => window.league?.address === asked", arg=f"#/{name}")
         self.js("league.ready")
         self.page.wait_for_function(DRAWN)
         return self.page

@@ -39,6 +39,9 @@ AGAIN = f"""(async () => {{
     asking.put(1, "v26", {{}});
 }})()"""
 
+LISTED = "(title) => document.querySelector('.games select').selectedOptions[0]?.textContent === title"
+"""Whether the list of games names this one as shown: it is filled again when the server has told its games."""
+
 ANSWERED = "() => !asking.isAsking && asking.isKnown(viewer.turn)"
 
 

@@ -103,6 +103,7 @@ def kept_live(browser, tmp_path_factory):
         live = Live(browser.new_context(viewport={"width": 1280, "height": 800}).new_page(), address=address)
         live.page.goto(f"{address}#token={TOKEN}")
         live.page.wait_for_function("() => window.asking?.game")
+        live.js("viewer.ready")
         yield live
         live.page.context.close()
 

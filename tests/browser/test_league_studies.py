@@ -39,7 +39,7 @@ def test_every_game_of_the_feed_gets_its_last_frame(league_tab, stored):
     """A game without a last frame is played again when it comes into view; colours stand beside the names."""
     with served(stored) as address:
         page = league_tab.show(address, "feed")
-        page.wait_for_function("() => document.querySelectorAll('.thumbnail svg').length === 10", timeout=60_000)
+        page.wait_for_function("() => document.querySelectorAll('.thumbnail svg').length === 10")
         assert page.locator(".thumbnail svg").count() == page.locator(".feed tbody tr").count() == 10
         assert page.locator(".feed tbody tr").first.locator(".swatch").count() == 2
         page.select_option("select >> nth=3", "upset")
@@ -74,7 +74,9 @@ class TestAPlayersPageThatAskedMoreAndMore:
             page.route("**/api/document?name=habits*", answer)
             for _ in range(4):
                 page.evaluate("league.page.update()")
-            page.wait_for_timeout(4000)
+            while len(asked) < 4 + 1:
+                page.wait_for_timeout(10)
+            page.wait_for_timeout(1000)  # those of other series, which came at about the same time
             page.unroute("**/api/document?name=habits*")
         assert len(asked) == 4 + 1
 
@@ -89,7 +91,7 @@ def test_records_open_their_games_at_their_turns(league_tab, stored):
         link = page.locator("h2", has_text="Most damage").locator("xpath=following-sibling::*[1]").locator("th a").first
         turn = int(link.get_attribute("href").rsplit("/", 1)[1])
         link.click()
-        page.wait_for_function("() => window.viewer?.session?.game", timeout=60_000)
+        page.wait_for_function("() => window.viewer?.session?.game")
         assert league_tab.js("viewer.turn") == turn > 0
 
 
@@ -100,7 +102,7 @@ def test_a_tune_has_its_candidates_its_surface_and_joint_panels(browser, stored,
     with served(stored) as address:
         page = tab.show(address, "questions")
         page.click("text=tuning v26 by tpe")
-        page.wait_for_function("() => document.querySelectorAll('figure svg').length === 4", timeout=60_000)
+        page.wait_for_function("() => document.querySelectorAll('figure svg').length === 4")
         assert page.locator("figure details table caption").count() == 4
         assert page.locator(".error").count() == 0
         assert tab.js("document.documentElement.scrollWidth") <= width

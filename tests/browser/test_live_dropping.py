@@ -4,7 +4,7 @@ import pytest
 
 from engine.replay import text
 from experiments.watch.games import Games
-from tests.live_window import TURN, Live, other_game, served
+from tests.live_window import LISTED, TURN, Live, other_game, served
 from tests.pages import BYTES, as_text
 from tests.watching import folder_with, game
 
@@ -60,7 +60,7 @@ class TestTheServerHadNotSaidWhatCanBeAsked:
         live.js("viewer.ready")
         live.answered()
         assert live.js("[viewer.session.game.name, [...viewer.session.layers]]") == ["mine.hlt", ["potential"]]
-        assert live.page.locator(".games select").first.locator("option:checked").inner_text() == "mine.hlt"
+        live.page.wait_for_function(LISTED, arg="mine.hlt")
         assert live.page.locator(".ask select").first.locator("option:checked").inner_text() == "1 · v26"
 
     def test_nothing_waits_when_the_server_refuses(self, early):
@@ -80,25 +80,29 @@ class TestASecondReplayWasDroppedDuringAnUpload:
     """The answer to the first upload named the board's game, which was the second one by then."""
 
     def test_the_first_answer_names_nothing(self, held):
-        """Both are listed; what is asked is about the game that is shown, whichever answer comes last."""
+        """Both are listed; what is asked is about the game that is shown, whichever answer comes last.
+
+        No other test drops files of these names: their games would stand in the list already.
+        """
         live, requests = held
-        drop(live, other_game(), "mine.hlt")
+        drop(live, other_game(), "first.hlt")
         arrived(live, requests, 1)
-        drop(live, game(("v17", "v12"), 4), "yours.hlt")
+        drop(live, game(("v17", "v12"), 4), "second.hlt")
         first, second = arrived(live, requests, 2)
         second.continue_()
         live.page.wait_for_function("() => asking.game?.startsWith('upload-')")
         shown = live.js("asking.game")
         first.continue_()
-        mine = live.page.locator(".games select").first.locator("option", has_text="mine.hlt")
-        mine.wait_for(state="attached")
-        assert live.js("asking.game") == shown != mine.get_attribute("value")
-        assert live.page.locator(".games select").first.locator("option:checked").inner_text() == "yours.hlt"
+        one = live.page.locator(".games select").first.locator("option", has_text="first.hlt")
+        one.wait_for(state="attached")
+        assert live.js("asking.game") == shown != one.get_attribute("value")
+        live.page.wait_for_function(LISTED, arg="second.hlt")
 
     def test_a_refusal_of_the_first_is_not_the_seconds(self, held):
         """The second one is still waited for."""
         live, requests = held
         drop(live, other_game(), "mine.hlt")
+        arrived(live, requests, 1)
         drop(live, game(("v17", "v12"), 4), "yours.hlt")
         first, second = arrived(live, requests, 2)
         first.fulfill(status=400, json={"error": "this is no replay"})
@@ -124,8 +128,8 @@ class TestTheLastChoiceWasCoveredByAnEarlierOne:
     @pytest.fixture
     def slow(self, live):
         """The window, and the requests for files of games, none of which arrives before it is let through."""
-        requests = []
-        live.page.route("**/api/games/*", lambda route: requests.append(route))
+        requests = {}
+        live.page.route("**/api/games/*", lambda route: requests.update({route.request.url.rpartition("/")[2]: route}))
         yield live, requests
         live.page.unroute("**/api/games/*")
 
@@ -133,10 +137,9 @@ class TestTheLastChoiceWasCoveredByAnEarlierOne:
         """Whichever file comes first."""
         live, requests = slow
         live.js("(window.earlier = live.openGame('other.hlt'), live.openGame('elsewhere.hlt'), null)")
-        first, last = arrived(live, requests, 2)
-        last.continue_()
+        arrived(live, requests, 2)["elsewhere.hlt"].continue_()
         live.page.wait_for_function("() => asking.game === 'elsewhere.hlt'")
-        first.continue_()
+        requests["other.hlt"].continue_()
         live.js("earlier")
         assert live.js("[asking.game, viewer.session.game.name]") == ["elsewhere.hlt", "elsewhere.hlt"]
 
@@ -147,6 +150,25 @@ class TestTheLastChoiceWasCoveredByAnEarlierOne:
         arrived(live, requests, 1)
         drop(live, other_game(), "mine.hlt")
         live.page.wait_for_function("() => asking.game?.startsWith('upload-')")
-        requests[0].continue_()
+        requests["other.hlt"].continue_()
         live.js("earlier")
         assert live.js("viewer.session.game.name") == "mine.hlt"
+
+    def test_the_second_game_chosen_last_is_shown(self, slow):
+        """The list of the second games is gone through with arrow keys as well."""
+        live, requests = slow
+        live.js("(window.earlier = live.beside('other.hlt'), live.beside('game.hlt'), null)")
+        arrived(live, requests, 2)["game.hlt"].continue_()
+        live.page.wait_for_function("() => live.second === 'game.hlt'")
+        requests["other.hlt"].continue_()
+        live.js("earlier")
+        assert live.js("[live.second, live.compared.second.session.game.name]") == ["game.hlt", "game.hlt"]
+
+    def test_no_second_game_comes_after_none_was_chosen(self, slow):
+        """The board that was closed opened by itself when the file of an earlier choice came."""
+        live, requests = slow
+        live.js("(window.earlier = live.beside('other.hlt'), live.closeBeside())")
+        arrived(live, requests, 1)["other.hlt"].continue_()
+        live.js("earlier")
+        assert live.js("live.second") is None
+        assert live.page.locator(".stage").count() == 1

@@ -10,7 +10,7 @@ from bot import changed, preset
 from engine.replay import text
 from experiments.watch import server
 from experiments.watch.games import Games
-from tests.live_window import TURN, Live, decided, other_game, served
+from tests.live_window import LISTED, TURN, Live, decided, other_game, served
 from tests.watching import folder_with, game
 
 DIRECTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
@@ -61,8 +61,9 @@ def test_two_games_of_one_map_show_the_same_moment(live):
     live.page.wait_for_function("() => live.second === 'other.hlt'")
     live.js("(viewer.seek(42), viewer.select({x: 3, y: 4}))")
     assert live.js(f"[{SECOND}.turn, {SECOND}.selected]") == [42, {"x": 3, "y": 4}]
-    live.js("(viewer.session.setSpeed(60), viewer.play(), new Promise((then) => setTimeout(then, 300)))")
-    assert live.js(f"viewer.session.time > 42 && viewer.session.time === {SECOND}.time")
+    live.js("(viewer.session.setSpeed(60), viewer.play())")
+    live.page.wait_for_function("() => viewer.session.time > 42")
+    assert live.js(f"viewer.session.time === {SECOND}.time")
     live.js("(viewer.pause(), viewer.session.setSpeed(6))")
     first, second = (live.page.locator(f".stage{kind} canvas").bounding_box() for kind in (":not(.second)", ".second"))
     assert (first["width"], first["height"], first["y"]) == (second["width"], second["height"], second["y"])
@@ -129,7 +130,7 @@ def test_a_file_from_elsewhere_can_be_asked_about(live, tmp_path):
     live.answered()
     asked = decided(other_game(), changed(preset("v26"), {"alpha": 0.3}))
     np.testing.assert_array_equal(live.thought("potential"), asked.explanation.potential.ravel())
-    assert live.page.locator(".games select").first.locator("option:checked").inner_text() == "mine.hlt"
+    live.page.wait_for_function(LISTED, arg="mine.hlt")
     choose_file(live, live.page.get_by_role("button", name="A file …"), path)
     live.page.wait_for_selector("span.verdict")
     assert live.page.locator("span.verdict").inner_text() == "the same moves throughout"

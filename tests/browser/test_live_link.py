@@ -21,6 +21,7 @@ def opened(browser, address):
     def at(link):
         page.goto(f"{address}#token={TOKEN}{link}")
         page.wait_for_function("() => window.asking?.game && viewer.session.thought")
+        live.js("viewer.ready")  # with a game comes an answer; what the address asks is asked a little later
         return live
 
     yield at

@@ -94,6 +94,7 @@ def test_playing_ends_with_the_game_and_starts_again_from_its_beginning(paused):
     """Playing from the last turn starts at turn 0."""
     paused.js(f"(viewer.session.setSpeed(60), viewer.seek({LAST - 2}), viewer.play())")
     paused.page.wait_for_function(f"() => viewer.turn === {LAST} && !viewer.session.isPlaying")
+    paused.js("viewer.session.setSpeed(1)")
     paused.page.keyboard.press(" ")
     assert paused.js("viewer.session.isPlaying && viewer.turn < 100")
 

@@ -27,7 +27,10 @@ export async function showFeed(place, _, league) {
   const ratings = new Map();
 
   async function load() {
-    games = (await source.document(`feed/${players.value}`)).games;
+    const asked = players.value;
+    const told = await source.document(`feed/${asked}`);
+    if (asked !== players.value) return; // another player was chosen meanwhile
+    games = told.games;
     fill();
   }
 
@@ -47,7 +50,9 @@ export async function showFeed(place, _, league) {
   function update(news) {
     if (news.isCut) return load();
     const id = Number(players.value);
-    const fresh = news.new.filter((game) => players.value === "all" || game.seats.some((seat) => seat.player === id));
+    const known = new Set(games.map((game) => game.id)); // one that was stored while the page was made is news, too
+    const isAsked = ({ seats: all }) => players.value === "all" || all.some((seat) => seat.player === id);
+    const fresh = news.new.filter((game) => !known.has(game.id) && isAsked(game));
     if (!fresh.length) return;
     games = [...fresh, ...games].toSorted((one, other) => other.stored - one.stored || other.id - one.id).slice(0, MOST);
     fill();

@@ -50,8 +50,11 @@ export async function showLeaderboard(place, _, league) {
       result.replaceChildren();
       return;
     }
-    board = await source.document(`leaderboard/${views.name}`);
-    if (board.anchor && !opened.has(views.name)) opened.set(views.name, new Map(board.rows.map((row) => [row.id, row.elo])));
+    const view = views.name;
+    const rated = await source.document(`leaderboard/${view}`);
+    if (view !== views.name) return; // another was chosen meanwhile
+    board = rated;
+    if (board.anchor && !opened.has(view)) opened.set(view, new Map(board.rows.map((row) => [row.id, row.elo])));
     note.textContent = told(board);
     fill();
     if (source.isLive && board.rated !== league.summary.games) timer = setTimeout(() => place.isConnected && update(), 2000);

@@ -37,7 +37,7 @@ const links = Object.fromEntries(
 );
 
 /** For the browser's console and for tests. */
-const league = { source, last: 0, games: 0, page: null, ready: null, updates: 0, lastUpdate: 0 };
+const league = { source, last: 0, taken: 0, games: 0, address: null, page: null, ready: null, updates: 0, lastUpdate: 0 };
 window.league = league;
 
 root.className = "league";
@@ -74,6 +74,7 @@ function decoded(text) {
 }
 
 async function show() {
+  league.address = location.hash;
   const [name, ...rest] = address();
   const [title, make] = PAGES[name] ?? OTHERS[name];
   for (const [each, link] of Object.entries(links)) {
@@ -115,6 +116,7 @@ async function follow() {
       }
       league.last = news.last;
       await league.page?.update?.(news);
+      league.taken = news.last;
       league.updates += 1;
       league.lastUpdate = performance.now() - begun;
     }

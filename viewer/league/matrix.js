@@ -26,7 +26,10 @@ export async function showMatrix(place, _, league) {
 
   async function update() {
     if (!views.exists) return result.replaceChildren(element("p", {}, "No game of this kind was played."));
-    matrix = await source.document(`matrix/${views.name}`);
+    const view = views.name;
+    const met = await source.document(`matrix/${view}`);
+    if (view !== views.name) return; // another was chosen meanwhile
+    matrix = met;
     fill();
   }
 

@@ -15,7 +15,7 @@ export class Window {
    * @param {import("./asking.js").Asking} asking
    */
   constructor(viewer, service, asking) {
-    Object.assign(this, { viewer, service, asking, second: null, folder: new Set(), choice: null });
+    Object.assign(this, { viewer, service, asking, second: null, folder: new Set(), choice: null, besides: null });
     this.titles = { upload: new Map(), future: new Map() }; // of games that are no files of the folder, by their names
     this.marks = new Marks(viewer, asking);
     this.compared = new Beside(viewer, this.marks, this);
@@ -98,10 +98,15 @@ export class Window {
 
   /** A game of the folder, or a future, beside the one on the board. */
   beside(name) {
-    return this.attempt(async () => this.put(await this.service.file(name), name));
+    const choice = (this.besides = Symbol(name));
+    return this.attempt(async () => {
+      const bytes = await this.service.file(name);
+      if (this.besides === choice) await this.put(bytes, name); // else another was chosen, or none, meanwhile
+    });
   }
 
   besideFile(file) {
+    this.besides = null;
     return this.attempt(async () => this.put(new Uint8Array(await file.arrayBuffer()), file.name));
   }
 
@@ -112,7 +117,7 @@ export class Window {
 
   closeBeside() {
     this.compared.close();
-    this.second = null;
+    this.second = this.besides = null;
     return this.refresh();
   }
 
