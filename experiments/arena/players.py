@@ -131,6 +131,17 @@ def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
     return Player(notation, replace(parameters, name=notation))
 
 
+def plainest(notation: str, identity: str) -> str:
+    """The name before the question mark where today's player of that name has all of this identity but the signature.
+
+    A file keeps the notation that came first: `champion?opening_search=100`, although 100 is what it has by itself now.
+    """
+    base, _, changes = notation.partition("?")
+    if changes and base in families.presets() and player(base).could_have(identity):
+        return base
+    return notation
+
+
 @cache
 def _behaviour(values: Knobs) -> str:
     return _signed(values, signature.of_player(values))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.names import shown
+from experiments.arena.players import plainest
 from experiments.laboratory.database import Database
 
 from . import scores
@@ -157,12 +158,13 @@ class Season:
         taken = {each.name for each in self.contestants.values()}
         for number, notation, identity, in_process in self.database.query(PLAYERS, max(self.contestants, default=0)):
             known = _identity(identity)
-            plain = _plain(f"{notation}")
+            notation = plainest(f"{notation}", f"{identity}")
+            plain = _plain(notation)
             name = plain if plain not in taken else f"{plain} · {known.get('signature') or number}"
             name = name if name not in taken else f"{name} · {number}"
             taken.add(name)
             self.numbers[f"{identity}"] = number
-            self.contestants[number] = Contestant(number, name, f"{notation}", f"{identity}", known, not in_process)
+            self.contestants[number] = Contestant(number, name, notation, f"{identity}", known, not in_process)
 
 
 def _plain(notation: str) -> str:

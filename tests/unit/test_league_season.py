@@ -3,6 +3,7 @@
 import json
 import random
 
+from experiments.arena.players import plainest, player
 from experiments.laboratory.database import Database
 from experiments.league import bots, feed
 from experiments.league.season import EVERYTHING, LINEUPS, Season, View
@@ -71,6 +72,17 @@ def test_players_with_one_name_are_told_apart(database):
     assert names == {9: "v26", older: f"v26 · {signature}"}
     assert bots.page(season, season.contestants[older], None)["newest"] == "v26"
     assert bots.page(season, season.contestants[season.numbers[V17.identity]], None)["newest"] is None
+
+
+def test_a_player_that_was_first_written_with_todays_numbers_has_its_plain_name(database):
+    """The champion of today was called `champion?opening_search=100` on every page: so it was written before it was
+    the champion. One with other numbers keeps them in its name.
+    """
+    longer, other = player(f"v26?alpha={V26.parameters.alpha}"), player("v26?alpha=0.3")
+    database.store(finished(range(2), longer, other))
+    assert {each.name for each in season_in(database).contestants.values()} == {"v26", "v26?alpha=0.3"}
+    assert plainest("gone?alpha=0.3", longer.identity) == "gone?alpha=0.3"
+    assert plainest("v26?alpha=0.15", "damaged") == "v26?alpha=0.15"
 
 
 def season_of(database):
