@@ -122,9 +122,9 @@ def entry(number: int) -> Entry:
 
 @cache
 def _every() -> tuple[Entry, ...]:
-    """All matches that stand in the ledger and have games, the oldest first."""
+    """All matches that stand in the ledger, the oldest first; one may have all its games from earlier ones."""
     read = map(Entry.read, sorted((PUBLISHED / "plans").glob("[0-9]*-*.toml")))
-    return tuple(each for each in read if each.text and not each.plan.ladder and _file(each.number).exists())
+    return tuple(each for each in read if each.text and not each.plan.ladder)
 
 
 @cache
@@ -143,10 +143,6 @@ def _published() -> Mapping[tuple[str, ...], list[tuple[int, list[str], list]]]:
             seats = [head["players"][seat[0]][0] for seat in line[6:]]
             found[_turned(seats)].append((int(path.name[2:6]), seats, line))
     return found
-
-
-def _file(number: int) -> Path:
-    return FOLDER / f"E-{number:04}.jsonl.xz"
 
 
 def _turned(seats: Sequence[str]) -> tuple[str, ...]:
