@@ -110,6 +110,16 @@ def test_a_tune_has_its_candidates_its_surface_and_joint_panels(browser, stored,
     tab.check()
 
 
+def telling(document):
+    """An answer to the question about a command: this document, of the command that was asked about."""
+
+    def answer(route):
+        told = route.fetch().json()["document"]
+        route.fulfill(json={"document": document | {"run": told["run"]}})
+
+    return answer
+
+
 OPPONENTS = ["v12", "v26?alpha=0.1165&potential_degradation_step=0.2096", "all"]
 SWEPT = [
     {
@@ -119,7 +129,7 @@ SWEPT = [
     for opponent in OPPONENTS for value in (0.1, 0.2, 0.4)
 ]  # fmt: skip
 SWEEP = {
-    "kind": "sweep", "base": "v26", "sampler": None, "surface": [], "pending": False, "run": None, "rows": SWEPT,
+    "kind": "sweep", "base": "v26", "sampler": None, "surface": [], "pending": False, "rows": SWEPT,
     "axes": [{"name": "potential_degradation_step", "unit": "turns per (own step)²", "isRange": True, "log": False}],
 }  # fmt: skip
 CUT = """[...document.querySelectorAll("figure svg text")].filter((each) => {
@@ -137,7 +147,7 @@ def test_points_of_several_opponents_stand_apart_and_no_word_is_cut(browser, sto
     """Their intervals lay over one another, and a phone showed half of the axis' title and of the names."""
     tab = Site(browser.new_context(viewport={"width": width, "height": 800}).new_page())
     with served(stored) as address:
-        tab.page.route("**/api/document?name=run*", lambda route: route.fulfill(json={"document": SWEEP}))
+        tab.page.route("**/api/document?name=run*", telling(SWEEP))
         tab.show(address, "run/1")
         assert tab.js(PLACES) == len(SWEPT)
         assert tab.js(CUT) == []
@@ -147,7 +157,7 @@ def test_points_of_several_opponents_stand_apart_and_no_word_is_cut(browser, sto
 
 
 LISTED = {
-    "kind": "sweep", "base": "v26", "sampler": None, "surface": [], "pending": False, "run": None,
+    "kind": "sweep", "base": "v26", "sampler": None, "surface": [], "pending": False,
     "axes": [
         {"name": "alpha", "unit": "weight", "isRange": True, "log": True},
         {"name": "hold_until", "unit": "turns of production", "isRange": False, "log": False},
@@ -168,7 +178,7 @@ def test_a_search_over_factors_and_lists_warns_of_nothing(browser, stored, width
     """Vega warned of zero on an axis of factors and of a legend that was none; numbers of a list lay askew."""
     tab = Site(browser.new_context(viewport={"width": width, "height": 800}).new_page())
     with served(stored) as address:
-        tab.page.route("**/api/document?name=run*", lambda route: route.fulfill(json={"document": LISTED}))
+        tab.page.route("**/api/document?name=run*", telling(LISTED))
         tab.show(address, "run/1")
         assert tab.page.locator("figure svg").count() == 4, "three parameters, and two of them together"
         words = tab.page.locator("figure", has_text="Score by hold_until").locator("svg text")
@@ -178,3 +188,12 @@ def test_a_search_over_factors_and_lists_warns_of_nothing(browser, stored, width
         assert tab.js(CUT) == []
     tab.page.context.close()
     tab.check()
+
+
+def test_a_command_that_stands_still_is_drawn_once(league_tab, stored):
+    """The first look for news drew every chart anew, a second after the page was opened."""
+    with served(stored) as address:
+        league_tab.page.route("**/api/document?name=run*", telling(LISTED))
+        league_tab.show(address, "run/1")
+        league_tab.js("league.source.news(league.last).then((news) => league.page.update(news))")
+    assert len([asked for asked in league_tab.requests if "name=run" in asked]) == 1

@@ -16,13 +16,13 @@ const APART = 7; // px between the points of two opponents, whose intervals woul
 
 export async function showRun(place, [number]) {
   let timer = 0;
-  let stand = "";
+  let stand = ""; // of the command, as it is shown
   async function update(news) {
-    const newest = news && standOf(news.runs, number);
-    if (news && !news.new.length && newest === stand) return;
-    stand = newest ?? stand;
+    const listed = news?.runs.find(({ id }) => id === Number(number)); // not among the newest when it is old
+    if (news && !news.new.length && (!listed || standOf(listed) === stand)) return;
     clearTimeout(timer);
     const told = await source.document(`run/${number}`);
+    stand = standOf(told.run);
     renew(
       place,
       element("h1", {}, bidi(told.run?.title ?? told.kind)),
@@ -37,8 +37,7 @@ export async function showRun(place, [number]) {
 }
 
 /** How far a command is; a candidate whose games were all known is no news of games. */
-function standOf(runs, number) {
-  const run = runs.find((each) => each.id === Number(number));
+function standOf(run) {
   return JSON.stringify([run?.played, run?.found, run?.status, run?.ended]);
 }
 
