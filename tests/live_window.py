@@ -1,12 +1,12 @@
 """The live window in a real browser, asked over a real connection, for its tests."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -20,6 +20,8 @@ from experiments.watch.server import application
 from experiments.watch.serving import listening_on
 from tests.pages import Tab
 from tests.watching import SEED, SIDE, folder_with, game
+
+T = TypeVar("T", bound=Sized)
 
 TOKEN = "abc"
 TURN = 75  # where most tests look: both players have met, and neither has won
@@ -98,6 +100,13 @@ class Live(Tab):
     def thought(self, layer: str) -> np.ndarray[Any, Any]:
         """One layer of what the page thinks of the shown frame, to the last bit."""
         return np.array([float(value) for value in self.js(f"[...viewer.session.thought.{layer}].map(String)")])
+
+
+def arrived(live: Live, requests: T, count: int) -> T:
+    """The requests that a test holds back, once there are so many: the page sends them a little later than it says."""
+    while len(requests) < count:
+        live.page.wait_for_timeout(10)
+    return requests
 
 
 def served(games: Games, token: str | None = None) -> AbstractContextManager[str]:

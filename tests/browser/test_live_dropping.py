@@ -4,7 +4,7 @@ import pytest
 
 from engine.replay import text
 from experiments.watch.games import Games
-from tests.live_window import LISTED, TURN, Live, other_game, served
+from tests.live_window import LISTED, TURN, Live, arrived, other_game, served
 from tests.pages import BYTES, as_text
 from tests.watching import folder_with, game
 
@@ -25,13 +25,6 @@ def held(live):
     live.page.route("**/api/open", lambda route: requests.append(route))
     yield live, requests
     live.page.unroute("**/api/open")
-
-
-def arrived(live, requests, count):
-    """Wait until so many uploads are under way."""
-    while len(requests) < count:
-        live.page.wait_for_timeout(10)
-    return requests
 
 
 class TestTheServerHadNotSaidWhatCanBeAsked:

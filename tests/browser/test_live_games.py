@@ -10,7 +10,7 @@ from bot import changed, preset
 from engine.replay import text
 from experiments.watch import server
 from experiments.watch.games import Games
-from tests.live_window import LISTED, TURN, Live, decided, other_game, served
+from tests.live_window import LISTED, TURN, Live, arrived, decided, other_game, served
 from tests.watching import folder_with, game
 
 DIRECTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
@@ -181,7 +181,7 @@ def test_the_switches_stay_while_a_file_is_sent(live, tmp_path):
     assert live.page.locator(".layers .chip").all_inner_texts() == switches
     assert live.page.get_by_text("Open an explanation file").is_hidden()
     live.page.get_by_text("Waiting for the bot's thoughts …").wait_for()
-    held.pop().continue_()
+    arrived(live, held, 1).pop().continue_()
     live.page.wait_for_function("() => asking.game?.startsWith('upload-')")
     live.answered()
     live.page.unroute("**/api/open")
@@ -213,7 +213,7 @@ def test_a_refused_first_answer_ends_the_waiting(live):
     why, grey = live.page.locator(".explained"), live.page.locator(".layers .chip:disabled")
     why.get_by_text("Waiting for the bot's thoughts …").wait_for()
     assert grey.count() > 0
-    held.pop().abort()
+    arrived(live, held, 1).pop().abort()
     live.page.wait_for_function("() => asking.refusal")
     assert why.inner_text() == ""
     assert grey.count() == 0

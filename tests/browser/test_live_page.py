@@ -156,6 +156,7 @@ class TestTheReasonLineWasWrittenInEveryFrame:
     def test_it_is_left_alone_while_it_says_the_same(self, live):
         """The mouse rests on the name, and no frame is asked for."""
         live.page.locator("#knob-hold_until").focus()
+        live.page.locator(".reason-line strong", has_text="hold_until").wait_for()
         name = live.page.locator(".reason-line strong").bounding_box()
         live.page.mouse.move(name["x"] + name["width"] / 2, name["y"] + name["height"] / 2)
         assert live.frames_asked() == 0

@@ -16,7 +16,7 @@ from experiments.recordings.explanations import read
 from experiments.recordings.histories import History
 from experiments.watch.games import Games
 from tests.browser.conftest import new_tab
-from tests.live_window import Live, served
+from tests.live_window import Live, arrived, served
 from tests.pages import written
 from tests.watching import game
 
@@ -229,8 +229,7 @@ def test_a_search_that_is_still_running_is_not_called_one_that_did_not_run(brows
         live.page.route("**/api/explain", lambda route: held.append(route) if is_searched(route) else route.continue_())
         live.js("(viewer.session.setLayer('search', true), viewer.seek(60))")
         legend.get_by_text("the search is being computed …").wait_for()
-        live.page.wait_for_function("() => asking.isSearching")
-        held.pop().abort()
+        arrived(live, held, 1).pop().abort()
         legend.get_by_text("the search was not answered").wait_for()
         live.js("viewer.session.tell('layers')")
         assert "no search ran" not in legend.inner_text()
@@ -250,16 +249,15 @@ def test_a_refused_search_complains_only_about_its_own_question(browser, folder)
         live.page.goto(address)
         live.page.wait_for_function("() => window.asking?.game && viewer.session.thought && !asking.isGreedy")
         live.page.route("**/api/explain", lambda route: held.append(route) if is_searched(route) else route.continue_())
-        with live.page.expect_request(asks_for_search):
-            live.js("viewer.seek(60)")
+        live.js("viewer.seek(60)")
+        arrived(live, held, 1)
         live.answered()
         live.js("asking.setValue('alpha', 0.3)")
         live.answered()
-        with live.page.expect_request(asks_for_search):
-            held.pop(0).abort()
+        held.pop(0).abort()
+        arrived(live, held, 1)
         assert live.js("asking.refusal") is None
         assert "searching …" in live.status()
-        live.page.wait_for_function("() => asking.isSearching")
         held.pop(0).abort()
         live.page.wait_for_function("() => asking.refusal")
         assert live.status().startswith("The window's server no longer answers"), "now it is about this question"
@@ -271,13 +269,8 @@ def test_a_refused_search_complains_only_about_its_own_question(browser, folder)
 
 
 def is_searched(route):
-    """Whether this request asks for the search's moves, not for greedy ones at once."""
-    return asks_for_search(route.request)
-
-
-def asks_for_search(request):
-    """Whether a request to the bot wants the search's moves; it does unless it says so."""
-    return "/api/explain" in request.url and request.post_data_json.get("search", True)
+    """Whether this request asks for the search's moves; one to the bot does unless it says so."""
+    return route.request.post_data_json.get("search", True)
 
 
 def test_a_turn_without_a_search_says_so(page):

@@ -156,7 +156,7 @@ def test_the_search_works_from_a_file(offline, site):
     offline.page.locator("input.md-search__input").click()
     offline.page.keyboard.type("overkill")
     offline.page.locator(".md-search-result__item").first.wait_for()
-    assert "matching document" in offline.page.locator(".md-search-result__meta").inner_text()
+    offline.page.locator(".md-search-result__meta", has_text="matching document").wait_for()
     offline.page.locator(".md-search-result__item a").first.click()
     offline.page.wait_for_url("**h=overkill**")
 
@@ -164,7 +164,9 @@ def test_the_search_works_from_a_file(offline, site):
 def test_the_game_in_front_plays(offline, site):
     """The game opens at the turn in its address, and plays."""
     offline.page.goto((site / "index.html").as_uri())
-    game = next(frame for frame in offline.page.frames if "game.html" in frame.url)
+    game = (
+        offline.page.locator("iframe[src*='game.html']").element_handle().content_frame()
+    )  # it is loaded when in sight
     game.wait_for_function("() => window.viewer?.session.thought && viewer.session.turn === 84")
     game.evaluate("viewer.session.setPlaying(true)")
     game.wait_for_function("() => viewer.session.turn > 84")
