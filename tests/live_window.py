@@ -1,5 +1,6 @@
 """The live window in a real browser, asked over a real connection, for its tests."""
 
+import time
 from collections.abc import Iterator, Sized
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from experiments.watch.games import Games
 from experiments.watch.server import application
 from experiments.watch.serving import listening_on
 from tests.pages import Tab
+from tests.processes import PATIENCE
 from tests.watching import SEED, SIDE, folder_with, game
 
 T = TypeVar("T", bound=Sized)
@@ -104,7 +106,9 @@ class Live(Tab):
 
 def arrived(live: Live, requests: T, count: int) -> T:
     """The requests that a test holds back, once there are so many: the page sends them a little later than it says."""
+    end = time.monotonic() + PATIENCE
     while len(requests) < count:
+        assert time.monotonic() < end, f"{len(requests)} requests came, not {count}"
         live.page.wait_for_timeout(10)
     return requests
 

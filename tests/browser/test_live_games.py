@@ -260,6 +260,31 @@ class TestOneRefusalWasSaidOfAllTurns:
         assert refusing.status() == self.REFUSED
         assert self.REFUSED in refusing.page.locator(".reason-line").inner_text()
 
+    @pytest.mark.parametrize(("layer", "address"), [("delta", "explain"), ("margin", "margin")])
+    def test_a_layer_is_asked_for_again_on_the_next_turn(self, live, layer, address):
+        """The change of the field was not, when the refusal came last; margins had the old complaint meanwhile."""
+        held = []
+
+        def answer(route):
+            is_of_the_board = "header" in route.request.post_data_json  # asked for without any layer
+            route.continue_() if is_of_the_board else held.append(route)
+
+        live.js("(asking.put(1, 'v12', {}), viewer.seek(31))")  # no other test asks so: what is known is not asked for
+        live.answered()
+        live.page.route(f"**/api/{address}", answer)
+        live.js("viewer.session.setLayer(it, true)", layer)
+        arrived(live, held, 1)
+        live.js("viewer.seek(32)")
+        live.answered()
+        with live.page.expect_request(f"**/api/{address}"):
+            held.pop().abort()
+        legends = live.page.locator(".legends")
+        assert "no longer answers" not in legends.inner_text()
+        arrived(live, held, 1).pop().continue_()
+        live.page.wait_for_function("() => !document.querySelector('.legends').textContent.includes('being computed')")
+        assert "no longer answers" not in legends.inner_text()
+        live.page.unroute(f"**/api/{address}")
+
 
 def test_two_boards_on_a_phone_are_two(live):
     """They touched, and looked like one board that is twice as wide."""

@@ -12,7 +12,7 @@ export class Deltas extends EventTarget {
   /** @param {import("./asking.js").Asking} asking */
   constructor(asking) {
     super();
-    Object.assign(this, { asking, usual: new Map(), refusal: null, difference: null });
+    Object.assign(this, { asking, usual: new Map(), refused: null, difference: null });
     for (const event of ["question", "answer"]) asking.addEventListener(event, () => this.refresh());
     asking.session.on("layers", () => this.refresh());
   }
@@ -44,6 +44,11 @@ export class Deltas extends EventTarget {
     return turn === this.asking.session.turn ? this.now : null;
   }
 
+  /** Why the unchanged field of the shown frame is not known; null when it was not refused. */
+  get refusal() {
+    return this.refused?.key === this.key ? this.refused.text : null;
+  }
+
   get isWanted() {
     return this.asking.game !== null && this.asking.session.layers.has(DELTA);
   }
@@ -63,12 +68,12 @@ export class Deltas extends EventTarget {
       const answer = await asking.service.explain({ ...asking.question(asking.session.turn), parameters: {}, search: false });
       if (this.usual.size >= KEPT) this.usual.delete(this.usual.keys().next().value);
       this.usual.set(key, thought(answer.thought, header));
-      this.refusal = null;
+      this.refused = null;
     } catch (error) {
-      this.refusal = error.message;
+      this.refused = { key, text: error.message };
     }
     this.isAsking = false;
-    if (key !== this.key && !this.refusal) this.refresh();
+    if (key !== this.key) this.refresh();
     else this.tell();
   }
 

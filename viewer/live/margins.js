@@ -9,7 +9,7 @@ export class Margins extends EventTarget {
   /** @param {import("./asking.js").Asking} asking */
   constructor(asking) {
     super();
-    Object.assign(this, { asking, answer: null, refusal: null, knob: Object.keys(asking.known.scanned)[0] });
+    Object.assign(this, { asking, answer: null, refused: null, knob: Object.keys(asking.known.scanned)[0] });
     const { session } = asking;
     asking.addEventListener("question", () => this.refresh());
     for (const event of ["turn", "select", "layers", "playing"]) session.on(event, () => this.refresh());
@@ -24,6 +24,11 @@ export class Margins extends EventTarget {
   /** @returns {object|null}  the answer about the shown frame, as docs/12-live-window.md describes it */
   get now() {
     return this.answer?.key === this.key ? this.answer : null;
+  }
+
+  /** Why there is none; null when it was not refused. */
+  get refusal() {
+    return this.refused?.key === this.key ? this.refused.text : null;
   }
 
   /** The same for a board that may be at another frame, as a film's is. */
@@ -76,9 +81,9 @@ export class Margins extends EventTarget {
     try {
       const answer = await asking.service.margin(asking.question(asking.session.turn));
       this.answer = { ...answer, key, places: new Map(answer.squares.map((square, place) => [square, place])) };
-      this.refusal = null;
+      this.refused = null;
     } catch (error) {
-      this.refusal = error.message;
+      this.refused = { key, text: error.message };
     }
     this.isAsking = false;
     if (key !== this.key) this.refresh();
