@@ -5,7 +5,7 @@ Every sum is taken in the order of the official program, on doubles: rounding is
 
 import math
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -56,7 +56,7 @@ def generate(width: int, height: int, players: int, seed: int, alone: bool = Fal
 
 def size(width: int, height: int, players: int, seed: int) -> tuple[int, int]:
     """(width, height) of the board that `generate` would make of this, at once. Raises like it."""
-    chunks, chunk = _layout(width, height, players, next(_words(seed)) % 2 == 1)
+    chunks, chunk = _layout(width, height, players, _first_word(seed) % 2 == 1)
     return chunks[1] * chunk[1], chunks[0] * chunk[0]
 
 
@@ -71,7 +71,7 @@ def check_size(width: int, height: int, players: int, seed: int) -> None:
 def random_size(seed: int) -> int:
     """The side of the square board that the official program plays on when no size is asked for."""
     # The C++ library's uniform choice among 16: the top four bits of the generator's first word.
-    return SIDES[next(_words(seed)) * len(SIDES) >> 32]
+    return SIDES[_first_word(seed) * len(SIDES) >> 32]
 
 
 def check_squares(width: int, height: int) -> None:
@@ -87,6 +87,11 @@ def check_squares(width: int, height: int) -> None:
 def unit(players: int) -> int:
     """The smallest number whose multiples, asked for as sides, are the sides of the map with every seed."""
     return players * _fewer_chunks(players)
+
+
+@lru_cache(maxsize=1024)  # seeding takes nearly all of the time of `size`, and one seed is asked about many sizes
+def _first_word(seed: int) -> int:
+    return next(_words(seed))
 
 
 def _words(seed: int) -> Iterator[int]:
