@@ -90,8 +90,8 @@ ROCK = "#3a3f4b"
 FIELD_LABEL = "potential: turns to repay; squares flow to the lower"
 
 
-SHARP = 2
-"""Pixels of a figure for one of the page: screens that have so many show it sharp, others lose nothing."""
+SHARP = choose(2, 1)
+"""Pixels of a figure for one of the page: screens that have two show it sharp. A fast run keeps no figure."""
 
 COLOURS = 256
 """Of a figure: a palette makes the file several times smaller, and no eye sees the difference."""
