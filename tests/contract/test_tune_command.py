@@ -34,6 +34,9 @@ SETTINGS += ["--sampler", "cmaes", "--most", "10"]
 FROM_V26 = [*SETTINGS, "--base", "v26"]
 """116 games, twice: with the champion, which searches, each takes many times as long."""
 
+SHORT = [*SETTINGS, "--trials", "1", "--blocks-per-trial", "1"]
+"""From the usual base, the champion: for what does not depend on how many games its one trial has."""
+
 WAITING = """
 import sys, time, typer
 from optuna.storages.journal import JournalFileBackend
@@ -125,7 +128,7 @@ def test_a_search_that_is_killed_ends_as_one_that_was_not(folder, monkeypatch):
 
 def test_the_file_of_the_winner_is_a_player(folder):
     """Its comments say how far it can be believed; ten blocks against the base decide nothing."""
-    done = asked(*SETTINGS, "--trials", "1", "--most", "2")
+    done = asked(*SHORT, "--most", "2")
     assert done.exit_code == 1
     text = (folder / "tuned.toml").read_text(encoding="utf-8")
     assert "It is undecided whether" in text
@@ -138,7 +141,7 @@ def test_the_file_of_the_winner_is_a_player(folder):
 def test_a_search_that_finds_the_base_has_nothing_to_test(folder):
     """A player beats itself half the time: no match, no entry, and the file says why."""
     (folder / "space.toml").write_text("hold_until = [5]\n", encoding="utf-8")
-    done = asked(*SETTINGS, "--sampler", "random", "--trials", "1")
+    done = asked(*SHORT, "--sampler", "random")
     assert done.exit_code == 1
     assert "nothing to test" in done.stdout
     assert "nothing to test" in (folder / "tuned.toml").read_text(encoding="utf-8")
