@@ -5,6 +5,7 @@ import sqlite3
 import pytest
 from typer.testing import CliRunner
 
+from experiments.arena.players import player
 from experiments.commands.database import database
 from experiments.laboratory.database import Database
 from tests.results import PROGRAM, V12, V17, V26, finished, game, result
@@ -34,10 +35,10 @@ def test_show_counts_games_by_players_in_any_seats(path):
 
 
 def test_show_cuts_a_long_table_and_says_so(path):
-    """A sweep has a line-up for each value."""
+    """A sweep has a line-up for each value. Here programs stand for them: they are not asked for a signature."""
     with Database.open(path) as opened:
-        opened.store([each for n in range(30) for each in finished([n], V26, V17.changed(alpha=0.1 + n / 100))])
-    assert "11 more" in run("show", "--database", path).output
+        opened.store([each for n in range(30) for each in finished([n], V26, player(f"cmd:theirs{n}"))])
+    assert "12 more" in run("show", "--database", path).output
 
 
 def test_check_of_a_sound_database_is_0(path):
