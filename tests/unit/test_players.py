@@ -7,8 +7,9 @@ import sys
 import pytest
 
 import bot
-from experiments.arena import fingerprint, revisions, signature
+from experiments.arena import bench, fingerprint, revisions, signature
 from experiments.arena.players import PlayerError, opponents, player
+from tests.answers import answers_of
 
 
 def test_a_preset_plays_in_this_process():
@@ -43,8 +44,9 @@ def test_identity_forgets_what_decides_no_move():
 
 
 @pytest.mark.parametrize("name", bot.PRESETS)
-def test_identity_is_the_signature_and_the_parameters_that_tell(name):
+def test_identity_is_the_signature_and_the_parameters_that_tell(name, monkeypatch):
     """Two players that answer the bench alike and differ elsewhere must not share games."""
+    monkeypatch.setattr(bench, "answers_of", answers_of)  # which test_signature.py compares with the recorded ones
     known = json.loads(player(name).identity)
     assert known == {"signature": signature.of_player(bot.preset(name)), "parameters": bot.telling(bot.preset(name))}
 

@@ -1,7 +1,6 @@
 """A player's signature changes if and only if its play changes."""
 
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 import pytest
@@ -13,12 +12,13 @@ from bot.parameters import KNOBS
 from experiments.__main__ import laboratory
 from experiments.arena import bench, recorded, schedule, signature
 from experiments.laboratory.database import Database
+from tests.answers import answers_of, answers_on
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_moves_as_recorded(name):
     """When this fails and play was not to change, the message has the board and the square; else see docs/18."""
-    change = recorded.change(name, _all_answers(preset(name)))
+    change = recorded.change(name, answers_of(preset(name)))
     assert change is None, f"{name}: {change}"
 
 
@@ -53,17 +53,8 @@ def _differs(other, name):
     return any(
         not np.array_equal(one.moves, two.moves)
         for boards in reversed(bench.names(preset(name)))
-        for one, two in zip(bench.answers_on(boards, other), _answers(preset(name), boards), strict=True)
+        for one, two in zip(bench.answers_on(boards, other), answers_on(boards, preset(name)), strict=True)
     )
-
-
-def _all_answers(values):
-    return [answer for boards in bench.names(values) for answer in _answers(values, boards)]
-
-
-@cache
-def _answers(values, boards):
-    return list(bench.answers_on(boards, values))
 
 
 @pytest.mark.slow
@@ -228,8 +219,8 @@ def test_the_command_prints_the_signature_of_a_player():
 
 
 def test_the_command_without_players_prints_all_that_games_belong_to(monkeypatch):
-    """Presets, rules and maps. The presets' answers are those that the tests above have asked for already."""
-    monkeypatch.setattr(bench, "answers_of", _all_answers)
+    """Presets, rules and maps. The presets' answers are those that other tests have asked for."""
+    monkeypatch.setattr(bench, "answers_of", answers_of)
     done = asked()
     assert done.exit_code == 0
     assert [line.split()[1] for line in done.stdout.splitlines()] == [*PRESETS, "rules", "maps"]
