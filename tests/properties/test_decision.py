@@ -133,14 +133,17 @@ def test_a_square_that_goes_downhill_goes_where_the_score_is_least(view, setting
 
 @given(views(), st.one_of(presets(), parameters(generation="v26")))
 def test_the_explanation_agrees_with_itself(view, settings):
-    """Potential, lights, trees and wall are those that the moves were made from."""
+    """Potential, lights, trees and wall are those that the moves were made from.
+
+    The last turns may change the move of a green square, which then has their reason.
+    """
     why = decide(view, Memory(), settings, explain=True).explanation
     ours = view.owner == view.me
     finite = np.isfinite(why.value)
     fade = why.potential[finite] - why.value[finite]
     np.testing.assert_array_equal(fade >= 0, True)
     assert (why.potential[finite & (why.distance == 0)] == why.value[finite & (why.distance == 0)]).all()
-    assert (why.reason[(why.light == GREEN) & (view.strength > 0)] == Reason.GREEN).all()
+    assert np.isin(why.reason[(why.light == GREEN) & (view.strength > 0)], [Reason.GREEN, Reason.LAST_TURNS]).all()
     assert (why.light[why.reason == Reason.RED] == RED).all()
     assert (why.light[~ours] == FREE).all()
     assert (why.root[~ours] == -1).all()
