@@ -128,7 +128,7 @@ class TestTheLaboratoryLeftItsBotsRunning:
         try:
             numbers = await_numbers([file])
             process.send_signal(number)
-            assert process.wait(60) != 0
+            assert process.wait(PATIENCE) != 0
         finally:
             process.kill()
             process.wait()
