@@ -28,7 +28,7 @@ measure "What is the campaign worth on fresh maps, 2 players?" \
   champion "champion?campaign_search=0" --first 200 --blocks 60 "$@"
 measure "What is the search by pairs worth, 2 players?" \
   champion "champion?combat_search=40&rival_search=40&search_pairs=0" --blocks 50 "$@"
-measure "How strong is the champion against v12, 2 players?" champion v12 --blocks 40 "$@"
+measure "How strong is the champion against v12, 2 players?" champion v12 --blocks 150 "$@"
 measure "How strong is the champion against two of v26?" champion v26 --players 3 --blocks 30 "$@"
 measure "How strong is the champion against five of v26?" champion v26 --players 6 --blocks 10 "$@"
 # One who keeps no pact among those of v26.

@@ -129,10 +129,12 @@ GAIN = re.compile(
 """A row of what a change gains on the same maps, after the name of the opponent."""
 
 
-def test_what_the_campaign_gains_is_what_the_published_games_say():
+@pytest.mark.parametrize(("heading", "number"), [("## Numbers for a fight", 4), ("## Openings that bend prices", 16)])
+def test_what_a_change_gains_is_what_the_published_games_say(heading, number):
     """Scores of both entries, and the mean gain of a map in points with its 95 % interval."""
-    rows = [row.groupdict() for row in GAIN.finditer(PAGE)]
-    assert len(rows) == 4
+    section = PAGE[PAGE.index(heading) :].partition("\n## ")[0]
+    rows = [row.groupdict() for row in GAIN.finditer(section)]
+    assert len(rows) == number
     for row in rows:
         without, with_it = entry(int(row["base"])), entry(int(row["number"]))
         assert [game.map for game in without.games] == [game.map for game in with_it.games]
