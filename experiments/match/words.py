@@ -14,7 +14,7 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
     """The players by seat: the first player against all others.
 
     seats    2..6; two players for more than two seats are one against copies of the other
-    Raises   PlayerError when there is no such player, or they do not fill the seats
+    Raises   PlayerError when there is no such player, they do not fill the seats, or the first is named twice
     """
     players = [player(notation) for notation in notations]
     if len(players) == 1:
@@ -29,22 +29,25 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
             f"{len(players)} players for {seats or '2 to 6'} seats; "
             "expected two (the first against copies of the second) or one for each seat"
         )
+    _refuse_same(players[0], [other for other in players[1:] if other.notation == players[0].notation])
     return tuple(players)
 
 
 def check_opponents(lineup: Sequence[Player]) -> None:
-    """Raise PlayerError when the first player would meet itself. Asked last: it may have to compile the players."""
+    """Raise PlayerError when the first player would meet itself under another name.
+
+    Asked last: it may have to compile the players. Of the same name `lineup` speaks.
+    """
     first, *others = lineup
-    if same := next((other for other in others if _is_same(other, first)), None):
+    _refuse_same(first, [other for other in others if other.identity == first.identity])
+
+
+def _refuse_same(one: Player, same: Sequence[Player]) -> None:
+    if same:
         raise PlayerError(
-            f"{first.notation} and {same.notation} are the same player, which beats itself half the time; "
+            f"{one.notation} and {same[0].notation} are the same player, which beats itself half the time; "
             "is a change missing, as in v26?alpha=0.2"
         )
-
-
-def _is_same(one: Player, other: Player) -> bool:
-    """Whether two players play alike; their identities are not worked out, which is slow, where the names tell."""
-    return one.notation == other.notation or one.identity == other.identity
 
 
 def check_boards(mix: str, players: int) -> None:
