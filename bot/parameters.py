@@ -127,7 +127,7 @@ class Parameters(GreedyKnobs):
     )
     opening_alone: bool = knob(
         False, group=OPENING, unit="on/off", neutral=False, of="opening_search",
-        why="candidates play without opponents: what is judged is growth, and not a fight that nobody will repeat",
+        why="candidates play without opponents and are judged by their growth: a simulated fight will not come again",
     )
     opening_bend: float = knob(
         0.0, low=0.0, high=3.0, group=OPENING, unit="logarithm of a price", neutral=0.0, of="opening_alone",

@@ -126,15 +126,22 @@ class TestTheLastChoiceWasCoveredByAnEarlierOne:
         yield live, requests
         live.page.unroute("**/api/games/*")
 
-    def test_the_game_chosen_last_is_shown(self, slow):
-        """Whichever file comes first."""
+    @pytest.mark.parametrize(
+        ("choose", "last", "chosen", "shown"),
+        [
+            ("openGame", "elsewhere.hlt", "asking.game", "viewer.session.game.name"),
+            ("beside", "game.hlt", "live.second", "live.compared.second.session.game.name"),
+        ],
+    )
+    def test_the_game_chosen_last_is_shown(self, slow, choose, last, chosen, shown):
+        """Whichever file comes first, on the board and beside it."""
         live, requests = slow
-        live.js("(window.earlier = live.openGame('other.hlt'), live.openGame('elsewhere.hlt'), null)")
-        arrived(live, requests, 2)["elsewhere.hlt"].continue_()
-        live.page.wait_for_function("() => asking.game === 'elsewhere.hlt'")
+        live.js(f"(window.earlier = live.{choose}('other.hlt'), live.{choose}('{last}'), null)")
+        arrived(live, requests, 2)[last].continue_()
+        live.page.wait_for_function(f"() => {chosen} === '{last}'")
         requests["other.hlt"].continue_()
         live.js("earlier")
-        assert live.js("[asking.game, viewer.session.game.name]") == ["elsewhere.hlt", "elsewhere.hlt"]
+        assert live.js(f"[{chosen}, {shown}]") == [last, last]
 
     def test_a_dropped_file_is_shown(self, slow):
         """It is later than the choice whose file is still on its way."""
@@ -146,16 +153,6 @@ class TestTheLastChoiceWasCoveredByAnEarlierOne:
         requests["other.hlt"].continue_()
         live.js("earlier")
         assert live.js("viewer.session.game.name") == "mine.hlt"
-
-    def test_the_second_game_chosen_last_is_shown(self, slow):
-        """The list of the second games is gone through with arrow keys as well."""
-        live, requests = slow
-        live.js("(window.earlier = live.beside('other.hlt'), live.beside('game.hlt'), null)")
-        arrived(live, requests, 2)["game.hlt"].continue_()
-        live.page.wait_for_function("() => live.second === 'game.hlt'")
-        requests["other.hlt"].continue_()
-        live.js("earlier")
-        assert live.js("[live.second, live.compared.second.session.game.name]") == ["game.hlt", "game.hlt"]
 
     def test_no_second_game_comes_after_none_was_chosen(self, slow):
         """The board that was closed opened by itself when the file of an earlier choice came."""

@@ -65,7 +65,7 @@ def test_at_the_margin_the_bot_moves_as_it_says():
 
 
 def test_while_an_opening_plan_bends_prices_margins_belong_to_the_bent_field():
-    """Values that would flip a move of a field that nobody plays on tell nothing."""
+    """Each value flips its move on the bent field that the plan plays on; on the usual field it might flip none."""
     bent = {"opening_search": 20, "opening_alone": True, "opening_bend": 3.0}
     asked, turn = changed(preset("champion"), bent), 20
     watched = Watched(game())
