@@ -36,7 +36,7 @@ lock:    ## make both locks anew from pyproject.toml; OPTIONS=--upgrade takes th
 	  && $(COMPILE) --constraint requirements-all.lock --extra compiled pyproject.toml -o requirements.lock
 
 submit:  ## dist/submission.zip of MyBot.py and bot/, and two games played with it in an empty folder
-	@$(IN_VENV) && python3 -m experiments.submit
+	@$(IN_VENV) && python3 -m tools.submission
 
 speed:   ## how long a turn takes, measured and recorded
 	@$(IN_VENV) && python3 -m experiments speed
@@ -45,7 +45,7 @@ notebooks: ## run all notebooks from fresh kernels, keep what they show, and wri
 	@$(IN_VENV) && python3 notebooks/run.py && python3 notebooks/index.py
 
 pictures: ## take the pictures of the pages anew, in a headless browser
-	@$(IN_VENV) && python3 -m tests.pictures && python3 -m tests.school_pictures && python3 -m tests.notebook_picture
+	@$(IN_VENV) && python3 -m tools.pictures && python3 -m tools.school_pictures && python3 -m tools.notebook_picture
 
 jupyter: ## open the notebooks in the browser; OPTIONS=--no-browser and others go to JupyterLab
 	@$(IN_VENV) && python3 -m jupyter lab notebooks $$([ "$$(id -u)" -ne 0 ] || echo --allow-root) $(OPTIONS)
@@ -54,4 +54,4 @@ site:    ## documents, lessons, league and a game as pages in the folder site; O
 	@$(IN_VENV) && python3 -m experiments site $(OPTIONS)
 
 house:   ## draw the rooms of the project anew for docs/README
-	@$(IN_VENV) && python3 -m tests.house
+	@$(IN_VENV) && python3 -m tools.house

@@ -19,7 +19,7 @@ def main() -> int:
         complain("needs Python 3.11 or newer, this is {}.{}".format(*sys.version_info))
         return 2
     try:
-        from bot import loop
+        from bot.program import loop
     except ImportError as error:
         complain(f"{error}; it needs the folder bot beside it, and the packages numpy and sortedcontainers")
         return 2

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from . import assign, bends, hold, last_turns, nap, potential, trees
-from .board import Board
-from .explain import Explanation, explanation
-from .memory import Memory
-from .parameters import Parameters
-from .potential import never
-from .threats import Threats
-from .turn import Notes, Turn
-from .view import View
+from .greedy import assign, hold, last_turns, nap, potential, trees
+from .greedy.explain import Explanation, explanation
+from .greedy.potential import never
+from .greedy.threats import Threats
+from .greedy.turn import Notes, Turn
+from .ground import bends
+from .ground.board import Board
+from .ground.memory import Memory
+from .ground.view import View
+from .knobs.parameters import Parameters
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Explanation, Memory, Parameters, View, changed, decide, preset
-from bot.thinking import Answer, Plain, Searching
+from bot.program.thinking import Answer, Plain, Searching
 from engine import Replay, State
 from engine.replay import read
 from engine.rules import step
@@ -96,7 +96,7 @@ def watched(replay: Replay, seat: int, parameters: Parameters) -> list[Explanati
 
     A champion thinks by steps, as in `played`; the seconds that its turns take are noted.
     """
-    from bot.champion import Champion  # here, because it needs numba, and most lessons do not
+    from bot.stages.champion import Champion  # here, because it needs numba, and most lessons do not
 
     shape = replay.production.shape
     parameters = parameters.settled(len(replay.player_names), *shape)

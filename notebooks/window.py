@@ -24,7 +24,7 @@ import traitlets
 from anywidget import AnyWidget
 
 from bot import Explanation, Parameters, View, preset
-from bot.explanation_file import ExplanationFile, described, header, line
+from bot.program.explanation_file import ExplanationFile, described, header, line
 from engine import Replay
 from engine.names import shown
 from engine.replay import as_bytes, read

@@ -8,7 +8,7 @@ import sys
 import pytest
 from hypothesis import settings
 
-from tests.examples import register
+from tests.support.examples import register
 
 register()
 settings.load_profile("halite")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..view import STILL, STRENGTH_CAP
+from ..ground.view import STILL, STRENGTH_CAP
 from .compiler import uncounted
 from .overkill import _endanger
 from .player import Knobs

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ..board import OPTIONS
-from ..trees import FREE
-from ..view import NORTH, STILL
+from ..greedy.trees import FREE
+from ..ground.board import OPTIONS
+from ..ground.view import NORTH, STILL
 from .compiler import compiled, uncounted
 from .squares import Scratch
 

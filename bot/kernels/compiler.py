@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ..compiled import IS_COMPILED, UNCOUNTED, Compiler
+from ..ground.compiled import IS_COMPILED, UNCOUNTED, Compiler
 
 if not IS_COMPILED:
     raise ImportError("bot.kernels needs numba (`pip install numba`); the plain path, bot.decide, does not")
@@ -10,8 +10,9 @@ if not IS_COMPILED:
 HERE = Path(__file__).parent
 
 FILES = (
-    *sorted(f"{HERE.name}/{path.name}" for path in HERE.glob("*.py")), "compiled.py", "last_turns.py",
-    "board.py", "luck.py", "nap.py", "trees.py", "verdicts.py", "view.py",  # their constants become machine code
+    *sorted(f"{HERE.name}/{path.name}" for path in HERE.glob("*.py")),
+    *(f"ground/{name}.py" for name in ("board", "compiled", "view")),  # their constants become machine code
+    *(f"greedy/{name}.py" for name in ("last_turns", "luck", "nap", "trees", "verdicts")),  # as above
 )  # fmt: skip
 
 compiled = Compiler(*FILES)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import luck
+from ..greedy import luck
 from .assign import _assign
 from .board import _forget, look
 from .compiler import compiled

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..bends import factor
-from ..memory import Memory
-from ..parameters import Parameters
-from ..view import View
+from ..ground.bends import factor
+from ..ground.memory import Memory
+from ..ground.view import View
+from ..knobs.parameters import Parameters
 from .decide import decide
 from .player import knobs, remembered
 from .squares import scratch

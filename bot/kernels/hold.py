@@ -1,6 +1,6 @@
 """The strength hurdle of the interior."""
 
-from ..view import STRENGTH_CAP
+from ..ground.view import STRENGTH_CAP
 from .compiler import uncounted
 from .player import Knobs
 from .squares import Scratch, _clear

@@ -1,6 +1,6 @@
 """The last turns, played by the same code as the readable ones."""
 
-from .. import last_turns
+from ..greedy import last_turns
 from .compiler import compiled, uncounted
 from .player import Knobs
 from .squares import Scratch

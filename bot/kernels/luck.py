@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import luck
+from ..greedy import luck
 from .compiler import uncounted
 
 _number = uncounted(luck.number)

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ..board import OPTIONS
-from ..nap import HEADS_UP
-from ..view import NORTH
+from ..greedy.nap import HEADS_UP
+from ..ground.board import OPTIONS
+from ..ground.view import NORTH
 from .compiler import uncounted
 from .player import MET, WAR, Knobs
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ..board import OPTIONS
-from ..view import STILL
+from ..ground.board import OPTIONS
+from ..ground.view import STILL
 from .compiler import uncounted
 from .player import Knobs
 from .squares import NEAR

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .. import luck
-from ..generations import GENERATIONS, Generation
-from ..knobs import plain
-from ..memory import Memory
-from ..parameters import KNOBS as PARAMETERS
-from ..parameters import SILENT, Parameters
-from ..verdicts import LISTS
+from ..greedy import luck
+from ..greedy.verdicts import LISTS
+from ..ground.memory import Memory
+from ..knobs.generations import GENERATIONS, Generation
+from ..knobs.knob import plain
+from ..knobs.parameters import KNOBS as PARAMETERS
+from ..knobs.parameters import SILENT, Parameters
 
 FIELD = (
     "alpha", "route_cost", "enemy_ROI", "wall_factor", "rounds_late", "prices_enemies", "ties_seeded", "luck",
@@ -30,7 +30,7 @@ def _fields() -> dict[str, Any]:
     """The kernels' record of a player, field by field, from the knobs' declarations; none is listed here.
 
     A number or a switch keeps its kind. Of several words each becomes a switch, as pact_off. The generation becomes
-    what it is, see bot.generations. `luck` stands for the seed, where a turn's luck begins.
+    what it is, see bot.knobs.generations. `luck` stands for the seed, where a turn's luck begins.
     """
     kinds = {bool: np.bool_, int: np.int64, float: np.float64}
     fields: dict[str, Any] = {}
@@ -49,7 +49,7 @@ def _truths(generation: Generation) -> dict[str, bool]:
 
 
 KNOBS = np.dtype(list(_fields().items()), align=True)
-"""Parameters as numbers, see bot.parameters for what each means. A record, so that players can stand in an array.
+"""Parameters as numbers; bot.knobs.parameters says what each means. A record, so that players can stand in an array.
 
 Its fields follow from the declarations, so a knob that is added reaches the kernels by itself. The machine code is
 kept for the layout of this record: another knob or another word is another layout, and compiles anew.

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ..board import OPTIONS
-from ..view import EAST, NORTH
+from ..ground.board import OPTIONS
+from ..ground.view import EAST, NORTH
 from .board import _enemy_neighbours
 from .compiler import inside, uncounted
 from .player import Knobs

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import luck
+from ..greedy import luck
 from .compiler import inside, uncounted
 from .luck import _draw
 from .squares import BUCKETS, IN_BUCKET, IN_WAVE, NOWHERE

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .. import board, last_turns
-from ..board import OPTIONS
-from ..view import STRENGTH_CAP
+from ..greedy import last_turns
+from ..ground import board
+from ..ground.board import OPTIONS
+from ..ground.view import STRENGTH_CAP
 from .compiler import uncounted
 
 NEAR = 12  # squares within two steps on a board large enough
@@ -36,7 +37,7 @@ CELL = np.dtype(
         ("around", np.uint32, (OPTIONS,)),  # by option: itself, then North, East, South, West
         ("rank", np.int32),  # order of equal squares
         ("potential", np.float64),
-        ("bent", np.float64),  # what its price is multiplied by, see bot.bends
+        ("bent", np.float64),  # what its price is multiplied by, see bot.ground.bends
         ("booked", np.int32),
         ("danger", np.int32),  # enemy strength that could strike there, once we booked something on or beside it
         ("near_danger", np.int8),  # 1: a square in danger is one or two steps away

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ..board import OPTIONS
-from ..view import NORTH
+from ..ground.board import OPTIONS
+from ..ground.view import NORTH
 from .compiler import uncounted
 from .player import Knobs
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ..board import OPTIONS
-from ..view import STRENGTH_CAP
+from ..ground.board import OPTIONS
+from ..ground.view import STRENGTH_CAP
 from .compiler import uncounted
 from .player import Knobs
 

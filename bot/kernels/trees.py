@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ..board import OPTIONS
-from ..trees import GREEN, RED
-from ..view import NORTH, STILL
+from ..greedy.trees import GREEN, RED
+from ..ground.board import OPTIONS
+from ..ground.view import NORTH, STILL
 from .compiler import uncounted
 
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from .. import luck
-from ..board import OPTIONS, ORDER
-from ..view import NORTH, STRENGTH_CAP
+from ..greedy import luck
+from ..ground.board import OPTIONS, ORDER
+from ..ground.view import NORTH, STRENGTH_CAP
 from .compiler import uncounted
 from .luck import _draw, _number
 from .player import Knobs

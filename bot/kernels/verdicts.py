@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from ..board import OPPOSITE, OPTIONS, ORDER
-from ..trees import GREEN, RED
-from ..verdicts import FULL
-from ..view import NORTH, STILL, STRENGTH_CAP
+from ..greedy.trees import GREEN, RED
+from ..greedy.verdicts import FULL
+from ..ground.board import OPPOSITE, OPTIONS, ORDER
+from ..ground.view import NORTH, STILL, STRENGTH_CAP
 from .compiler import uncounted
 from .overkill import _danger_at, _dodge_scores
 from .player import Knobs

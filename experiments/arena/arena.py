@@ -1,8 +1,8 @@
 """Whole games in this process.
 
-The arena asks every player through one interface, bot.champion.Mover, and knows nothing else of it: families.py knows
-who is who. Players that are only the compiled decision of bot.kernels play whole games without leaving compiled code; a
-test holds both ways, and the same game of engine.Game between function seats, equal.
+The arena asks every player through one interface, bot.stages.champion.Mover, and knows nothing else of it: families.py
+knows who is who. Players that are only the compiled decision of bot.kernels play whole games without leaving compiled
+code; a test holds both ways, and the same game of engine.Game between function seats, equal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,8 +15,8 @@ import numpy.typing as npt
 import bot
 from bot import Memory, View
 from bot import kernels as deciding
-from bot.champion import Mover
-from bot.knobs import Knobs
+from bot.knobs.knob import Knobs
+from bot.stages.champion import Mover
 from engine import Replay, State
 from engine import kernels as stepping
 from engine.ranking import last_frames_alive, ranks

@@ -21,14 +21,14 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, View
-from bot.identity import telling
-from bot.knobs import Knobs
+from bot.knobs.identity import telling
+from bot.knobs.knob import Knobs
 from engine import State
 
 from . import families
 
 if TYPE_CHECKING:
-    from bot.champion import Mover
+    from bot.stages.champion import Mover
 
 BOARDS = Path(__file__).with_name("boards")
 COMMON = "common"

@@ -1,4 +1,4 @@
-"""Families of players in this process, and the one interface through which all of them play: bot.champion.Mover.
+"""Families of players in this process, and the one interface through which all of them play: bot.stages.champion.Mover.
 
 The potential-field bot is one family, every school of experiments/opponents another. This is the only file of the
 arena that lists them; a player's values (bot.Parameters, or the settings of a school) tell its family.
@@ -12,15 +12,15 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Memory, Parameters, View
-from bot.cascade import on_frame
-from bot.families import Family, lines
-from bot.knobs import Knobs, ParameterError
-from bot.parameters import OURS
+from bot.knobs.cascade import on_frame
+from bot.knobs.families import Family, lines
+from bot.knobs.knob import Knobs, ParameterError
+from bot.knobs.parameters import OURS
 from experiments.opponents.registry import schools
 from experiments.opponents.school import School
 
 if TYPE_CHECKING:
-    from bot.champion import Mover
+    from bot.stages.champion import Mover
 
 
 def families() -> tuple[Family, ...]:
@@ -62,7 +62,7 @@ def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) 
     if values.sections:
         return Unsettled(values, height, width, memory)
     if isinstance(values, Parameters):
-        from bot import champion  # here, because most of what asks who plays never asks how
+        from bot.stages import champion  # here, because most of what asks who plays never asks how
 
         return champion.mover(values, height, width, memory)
     return school_of(values).open(values, height, width)

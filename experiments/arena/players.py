@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Any
 
 import bot
-from bot.families import Family
-from bot.identity import telling
-from bot.knobs import Knobs
+from bot.knobs.families import Family
+from bot.knobs.identity import telling
+from bot.knobs.knob import Knobs
 from engine.names import is_text, shown
 from experiments.opponents.registry import NAMES
 

@@ -15,8 +15,8 @@ import numpy as np
 from numba.core import event
 
 from bot import DEFAULT, Parameters, View, preset
-from bot.knobs import Knobs
-from bot.warm import loaded
+from bot.knobs.knob import Knobs
+from bot.program.warm import loaded
 from engine import generate
 from engine.game import compiled_step
 

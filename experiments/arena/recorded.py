@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from bot.explanation_file import OPTION_NAMES
+from bot.program.explanation_file import OPTION_NAMES
 
 from .bench import Answer
 

@@ -19,7 +19,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from bot.knobs import Knobs
+from bot.knobs.knob import Knobs
 from engine import generate
 from engine.ranking import last_frames_alive, ranks
 from engine.rules import turn_limit

@@ -19,10 +19,10 @@ from typing import Any, Self
 import numpy as np
 
 from bot import ParameterError
-from bot.cascade import flat
-from bot.families import Family
-from bot.knobs import checked
-from bot.parameters import OURS
+from bot.knobs.cascade import flat
+from bot.knobs.families import Family
+from bot.knobs.knob import checked
+from bot.knobs.parameters import OURS
 
 Value = float | int | bool | str
 

@@ -19,9 +19,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Memory, Parameters, View
-from bot.board import Board
-from bot.champion import Mover
-from bot.knobs import Knobs
+from bot.ground.board import Board
+from bot.knobs.knob import Knobs
+from bot.stages.champion import Mover
 from engine import Replay, State, step
 from engine.ranking import ranks
 from engine.rules import turn_limit

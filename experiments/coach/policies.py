@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import DEFAULT, PRESETS, Parameters, preset
-from bot.knobs import Knobs
+from bot.knobs.knob import Knobs
 from engine import Replay
 from experiments.arena import families
 from experiments.arena.players import player

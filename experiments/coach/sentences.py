@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.explanation_file import OPTION_NAMES
+from bot.program.explanation_file import OPTION_NAMES
 from experiments.arena.space import text as spelled
 
 from .asked import HOPE

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from bot import Parameters, Reason, decide
-from bot.explanation_file import described, header, line
+from bot.program.explanation_file import described, header, line
 from experiments.watch.watched import Watched
 
 

@@ -5,13 +5,13 @@ from dataclasses import Field
 from typing import Any
 
 from bot import DEFAULT, PRESETS
-from bot.knobs import limits, spoken
-from bot.parameters import KNOBS, groups
+from bot.knobs.knob import limits, spoken
+from bot.knobs.parameters import KNOBS, groups
 
 INTRODUCTION = f"""# 4 · Parameters
 
-For anyone tuning the bot. `python -m experiments parameters` prints this page from `bot/greedy_knobs.py` and
-`bot/parameters.py`; a test compares it with them. Every parameter is a flag of `MyBot.py` and a line of a
+For anyone tuning the bot. `python -m experiments parameters` prints this page from `bot/knobs/greedy_knobs.py` and
+`bot/knobs/parameters.py`; a test compares it with them. Every parameter is a flag of `MyBot.py` and a line of a
 `--parameters` file. A preset that is not named in a row has the value of `{DEFAULT}`.
 
 At its neutral value a parameter does nothing. One that belongs to another does nothing while that one is neutral,
@@ -49,7 +49,8 @@ a game: `[size.20]` beside `[size.-25]` is refused. A section may hold every par
 As an option of `MyBot.py` the first section is `--players.4.alpha 0.12`, as a player of the laboratory
 `{DEFAULT}?players.4.alpha=0.12`. What is said later wins, section or not: a file over its preset, an option over the
 file, and `mine.toml?alpha=0.2` plays every game with 0.2, whatever the sections of `mine.toml` say of `alpha`. Schools
-read sections as well. A preset has its own in `bot/parameters.py`: `sections=(section("players.4", alpha=0.12),)`.
+read sections as well. A preset has its own in `bot/knobs/parameters.py`: `sections=(section("players.4",
+alpha=0.12),)`.
 
 The log, the explanation file and the page show the numbers of the game that is played. Stored games belong to what is
 played: sections that change nothing, or that say the same in another way, make no other player.

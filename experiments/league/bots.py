@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from typing import Any
 
-from bot.identity import telling
+from bot.knobs.identity import telling
 from experiments.arena import families, schedule
 from experiments.laboratory.database.counting import TENS
 

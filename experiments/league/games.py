@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from bot.knobs import Knobs
+from bot.knobs.knob import Knobs
 from engine.replay import parse
 from experiments.recordings import explaining
 

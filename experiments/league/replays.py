@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.identity import idle
-from bot.knobs import ParameterError
+from bot.knobs.identity import idle
+from bot.knobs.knob import ParameterError
 from experiments.arena import families
 from experiments.arena.players import Player
 from experiments.arena.schedule import Game, Map, referee

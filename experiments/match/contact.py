@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Memory
-from bot.opening import is_near
+from bot.stages.opening import is_near
 from engine import Replay, State
 from experiments.arena.arena import Arena
 from experiments.arena.players import Player, PlayerError

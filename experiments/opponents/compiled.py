@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bot.compiled import UNCOUNTED, kernel
+from bot.ground.compiled import UNCOUNTED, kernel
 
 from .sources import digest
 
@@ -14,10 +14,10 @@ __all__ = ["UNCOUNTED", "compiler"]
 def compiler(file: str, **options: bool) -> Callable[[Callable[..., Any]], Any]:
     """A decorator for the kernels in `file` (pass `__file__`), which may call those of its folder and of the bot.
 
-    With UNCOUNTED it is for kernels that make no arrays, not even views; see bot.compiled.
+    With UNCOUNTED it is for kernels that make no arrays, not even views; see bot.ground.compiled.
 
-    The machine code is kept with the bot's: a program looks for both in one folder. As in bot.compiled, only kernels
-    may call a kernel whose name begins with _: it has no entry for Python, which saves the time to compile one.
+    The machine code is kept with the bot's: a program looks for both in one folder. As in bot.ground.compiled, only
+    kernels may call a kernel whose name begins with _: it has no entry for Python, which saves the time to compile one.
     """
     mark = digest(Path(file))
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bot.view import View
+from bot.ground.view import View
 
 from .school import School, Settings
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from .packages import ALWAYS, advice, missing
 
 if TYPE_CHECKING:
-    from bot.view import View
+    from bot.ground.view import View
 
     from .school import School, Settings
     from .warming import Relay
@@ -37,7 +37,7 @@ def main(name: str) -> NoReturn:
 def _play(name: str, complain: Callable[[str], object]) -> int:
     lacks = missing(ALWAYS)
     if not lacks:
-        from bot import loop
+        from bot.program import loop
 
         from .registry import school
 
@@ -50,15 +50,15 @@ def _play(name: str, complain: Callable[[str], object]) -> int:
 
 
 class Pupil:
-    """A player of a school as the loop knows one; see bot.thinking.Player."""
+    """A player of a school as the loop knows one; see bot.program.thinking.Player."""
 
     def __init__(self, school: "School", settings: "Settings"):
         self.school, self.settings = school, settings
         self.name, self.allowed = settings.name, settings.turn_time
 
     def in_game(self, view: "View") -> "Pupil":
-        """Settled, see bot.cascade."""
-        from bot.cascade import in_game
+        """Settled, see bot.knobs.cascade."""
+        from bot.knobs.cascade import in_game
 
         return Pupil(self.school, in_game(self.settings, view))
 

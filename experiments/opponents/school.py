@@ -14,10 +14,10 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from bot.families import Family
-from bot.knobs import Knobs, knob
-from bot.potential import never
-from bot.view import View
+from bot.greedy.potential import never
+from bot.ground.view import View
+from bot.knobs.families import Family
+from bot.knobs.knob import Knobs, knob
 
 __all__ = ["Arrows", "Knobs", "Layer", "Mover", "Reason", "School", "Settings", "Thought", "View", "knob", "never"]
 

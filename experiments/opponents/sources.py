@@ -4,7 +4,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-from bot.sources import fingerprint
+from bot.ground.sources import fingerprint
 
 HERE = Path(__file__).parent
 

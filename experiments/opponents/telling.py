@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot.explanation_file import FORMAT, OPTION_NAMES, described_knobs
-from bot.knobs import plain, specs
-from bot.view import View
+from bot.ground.view import View
+from bot.knobs.knob import plain, specs
+from bot.program.explanation_file import FORMAT, OPTION_NAMES, described_knobs
 
 from .school import School, Settings, Thought
 

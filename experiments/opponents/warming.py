@@ -1,4 +1,4 @@
-"""Brings a school into a game by the protocol, as bot.warm brings the champion: compiled beside it, then loaded.
+"""Brings a school into a game by the protocol as bot.program.warm brings the champion: compiled beside it, then loaded.
 
     python -m experiments.opponents.warming amortizer
 
@@ -22,13 +22,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bot import DEFAULT, preset
-from bot.cascade import in_game
-from bot.compiling import Compilation, beside, mark
-from bot.knobs import specs
-from bot.potential import never
-from bot.thinking import PLEASE, SHORT, Plain
-from bot.view import View
-from bot.warm import INTERRUPTED, Recruit, compile_now
+from bot.greedy.potential import never
+from bot.ground.view import View
+from bot.knobs.cascade import in_game
+from bot.knobs.knob import specs
+from bot.program.compiling import Compilation, beside, mark
+from bot.program.thinking import PLEASE, SHORT, Plain
+from bot.program.warm import INTERRUPTED, Recruit, compile_now
 
 from . import drill, telling
 from .packages import ALWAYS, advice, missing
@@ -67,7 +67,7 @@ class Newcomer(Recruit):
 
     def load(self) -> None:
         """Rehearse, without compiling anything."""
-        from bot.compiled import NotCompiledError, compiling_nothing  # only now: it imports numba
+        from bot.ground.compiled import NotCompiledError, compiling_nothing  # only now: it imports numba
 
         try:
             with compiling_nothing():

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Memory, View
-from bot.board import Board
+from bot.ground.board import Board
 from engine import State
 from engine import kernels as stepping
 from engine.rules import turn_limit

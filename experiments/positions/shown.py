@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, View, decide
-from bot.cascade import on_frame
-from bot.explanation_file import described, header, line
+from bot.knobs.cascade import on_frame
+from bot.program.explanation_file import described, header, line
 from engine import Replay, State, step
 from engine.replay import write
 from engine.rules import turn_limit

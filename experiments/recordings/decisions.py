@@ -115,7 +115,7 @@ def _parameters(name: str) -> Parameters:
 def _chooser(parameters: Parameters, height: int, width: int, compiled: bool) -> Chooser:
     """A function that returns a player's moves, frame after frame."""
     if compiled:
-        from bot.champion import mover  # here, because only this path needs numba
+        from bot.stages.champion import mover  # here, because only this path needs numba
 
         return mover(parameters, height, width).moves
     memory = Memory()

@@ -11,10 +11,10 @@ from rich.console import Console
 from rich.progress import track
 
 from bot import DEFAULT, Explanation, Parameters, View
-from bot.explanation_file import ExplanationFile, described, header
-from bot.knobs import Knobs
-from bot.potential import never
-from bot.thinking import untimed
+from bot.greedy.potential import never
+from bot.knobs.knob import Knobs
+from bot.program.explanation_file import ExplanationFile, described, header
+from bot.program.thinking import untimed
 from engine.names import shown, shown_in_full
 from engine.replay import Replay, ReplayError, read
 from experiments.arena import families

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Explanation, ParameterError, Parameters, Reason, changed
-from bot.explanation_file import FORMAT, GZIP, LIGHT_NAMES, OPTION_NAMES, VERSION
+from bot.program.explanation_file import FORMAT, GZIP, LIGHT_NAMES, OPTION_NAMES, VERSION
 from engine.documents import DocumentError, brief, loads
 
 LARGEST = 1 << 30

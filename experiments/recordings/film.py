@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from bot import ParameterError, Parameters, changed
-from bot.parameters import KNOBS, knob_name
+from bot.knobs.parameters import KNOBS, knob_name
 from engine.names import shown_in_full
 from engine.replay import Replay, ReplayError, read
 from experiments.arena.players import PlayerError

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from PIL import Image
 
 from bot import Explanation, View
-from bot.potential import never
+from bot.greedy.potential import never
 from engine.names import shown
 from engine.replay import Replay
 

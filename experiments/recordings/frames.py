@@ -1,7 +1,7 @@
 """Frames of a recorded game as a player received them, and its memory at each."""
 
 from bot import Memory, View
-from bot.board import Board
+from bot.ground.board import Board
 from engine import Replay
 
 

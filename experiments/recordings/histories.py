@@ -1,9 +1,9 @@
 """What the champion has learnt by a frame of a recorded game, so that it can be asked at that frame."""
 
 from bot import Memory, Parameters
-from bot.bends import Bend
-from bot.champion import Champion
-from bot.thinking import Plain, Searching, Thinker
+from bot.ground.bends import Bend
+from bot.program.thinking import Plain, Searching, Thinker
+from bot.stages.champion import Champion
 from engine import Replay
 
 from . import frames

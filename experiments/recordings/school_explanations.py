@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot.explanation_file import OPTION_NAMES
+from bot.program.explanation_file import OPTION_NAMES
 from experiments.opponents.school import Arrows, Layer, Reason, Thought
 from experiments.opponents.telling import VERSION
 

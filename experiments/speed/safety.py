@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter, sleep
 
-from bot import warm
+from bot.program import warm
 from engine import State
 from engine.state import MOST_PLAYERS
 from engine.wire import frame, handshake

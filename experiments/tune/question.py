@@ -8,7 +8,7 @@ from typing import Any
 
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
 
-from bot.cascade import value, written
+from bot.knobs.cascade import value, written
 from experiments.arena import fingerprint, schedule
 from experiments.arena.panel import panel
 from experiments.arena.players import Player, player

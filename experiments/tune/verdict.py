@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Any
 
-from bot.cascade import written
+from bot.knobs.cascade import written
 from experiments.arena import fingerprint
 from experiments.arena.players import Player
 from experiments.arena.schedule import HELD_OUT_FROM, Seeds

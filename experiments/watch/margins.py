@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, changed
-from bot.bends import Bend
+from bot.ground.bends import Bend
 from experiments.recordings.histories import searching
 
 from .question import Question

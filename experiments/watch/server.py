@@ -15,9 +15,9 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from bot import DEFAULT, PRESETS
-from bot.explanation_file import header, line
-from bot.knobs import plain
-from bot.parameters import KNOBS, SILENT, groups
+from bot.knobs.knob import plain
+from bot.knobs.parameters import KNOBS, SILENT, groups
+from bot.program.explanation_file import header, line
 from engine.documents import brief
 from viewer.bundle import PAGE
 from viewer.frame import module, served

@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Memory, View
-from bot.explanation_file import described
-from bot.knobs import plain
-from bot.potential import never
-from bot.thinking import Plain
+from bot.greedy.potential import never
+from bot.knobs.knob import plain
+from bot.program.explanation_file import described
+from bot.program.thinking import Plain
 from experiments.recordings.histories import History, searching
 
 from .question import Question

@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Memory, Parameters, View, preset
-from bot.board import Board
-from bot.cascade import on_frame
+from bot.ground.board import Board
 from bot.kernels import Decider
+from bot.knobs.cascade import on_frame
 from engine import Replay
 from experiments.recordings import frames
 from experiments.recordings.histories import History

@@ -5,10 +5,13 @@ from graphlib import TopologicalSorter
 
 import pytest
 
-from tests.project import ROOT
+from tests.support.project import ROOT
 
 SEEN = {
-    "bot": {"kernels.turn": {"board", "luck", "view", "kernels.luck"}, "champion": {"kernels"}},
+    "bot": {
+        "kernels.turn": {"ground.board", "greedy.luck", "ground.view", "kernels.luck"},
+        "stages.champion": {"kernels"},
+    },
     "experiments/opponents": {"program": {"registry", "warming"}, "friendly.play": {"school", "friendly.costs"}},
 }
 """Some imports that the test must see, by folder."""
@@ -27,7 +30,8 @@ def neighbours(path, folder, known):
         if not isinstance(node, ast.ImportFrom):
             continue
         start = package[: len(package) - node.level + 1] if node.level else ()
-        modules = [node.module] if node.module else [alias.name for alias in node.names]
+        inside = [f"{node.module}.{alias.name}" if node.module else alias.name for alias in node.names]
+        modules = [*inside, *([node.module] if node.module else [])]
         yield from known & {".".join([*start, module]).removeprefix(".".join(whole) + ".") for module in modules}
 
 

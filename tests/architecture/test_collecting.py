@@ -9,8 +9,8 @@ from pathlib import Path
 
 from hypothesis import settings
 
-from tests.examples import examples
-from tests.project import ROOT
+from tests.support.examples import examples
+from tests.support.project import ROOT
 
 
 def test_no_test_file_loads_at_its_top_what_is_slow_to_load(request):
@@ -30,7 +30,7 @@ def test_what_was_compiled_is_kept():
 
 
 def test_no_property_asks_for_examples_that_quick_does_not_cut():
-    """`./test quick` would try all of them: write @examples(40), from tests.examples."""
+    """`./test quick` would try all of them: write @examples(40), from tests.support.examples."""
     asking = {
         path for path in (ROOT / "tests").rglob("test_*.py") if "max_examples=" in path.read_text(encoding="utf-8")
     }

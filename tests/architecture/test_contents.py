@@ -3,7 +3,7 @@
 from collections import Counter
 
 from experiments.site.contents import contents
-from tests.project import ROOT, name_of, tracked
+from tests.support.project import ROOT, name_of, tracked
 
 LISTED = [path for group in contents((ROOT / "README.md").read_text(encoding="utf-8")) for _, path in group.pages]
 

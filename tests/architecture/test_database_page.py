@@ -4,8 +4,8 @@ import re
 from dataclasses import replace
 
 from experiments.laboratory.database import Database, connection
-from tests.project import ROOT, blocks
-from tests.results import PROGRAM, V17, V26, finished
+from tests.support.project import ROOT, blocks
+from tests.support.results import PROGRAM, V17, V26, finished
 
 PAGE = (ROOT / "docs" / "7-database.md").read_text(encoding="utf-8")
 

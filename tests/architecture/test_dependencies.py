@@ -10,7 +10,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
-from tests.project import ROOT, tracked
+from tests.support.project import ROOT, tracked
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = {name: listed for name, listed in PROJECT["optional-dependencies"].items() if name != "all"}

@@ -10,9 +10,9 @@ import sys
 
 import pytest
 
-from bot import parameters
-from tests.processes import PATIENCE
-from tests.project import ROOT, blocks, name_of, texts, tracked
+from bot.knobs import parameters
+from tests.support.processes import PATIENCE
+from tests.support.project import ROOT, blocks, name_of, texts, tracked
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")

@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from tests.project import ROOT, sources
+from tests.support.project import ROOT, sources
 
 PAGE = ROOT / "docs" / "5-the-environment.md"
 

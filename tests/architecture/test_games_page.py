@@ -5,7 +5,7 @@ import re
 from experiments.recordings.analysis.tables import STATES
 from experiments.recordings.combat import Pattern
 from experiments.recordings.events import MEASURES
-from tests.project import ROOT, blocks
+from tests.support.project import ROOT, blocks
 
 PAGE = (ROOT / "docs" / "9-reading-games.md").read_text(encoding="utf-8")
 

@@ -1,6 +1,6 @@
 """The drawing in docs/README shows today's folders and imports."""
 
-from tests import house
+from tools import house
 
 
 def test_no_two_rooms_import_one_another_in_a_circle():

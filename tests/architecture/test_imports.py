@@ -10,9 +10,9 @@ from types import ModuleType
 import pytest
 from packaging.requirements import Requirement
 
-from tests.project import ROOT, imports, name_of, roots_imported, sources, texts
+from tests.support.project import ROOT, imports, name_of, roots_imported, sources, texts
 
-# What a folder may import of the project, besides itself. Only tests import notebooks and tests.
+# What a folder may import of the project, besides itself. Only tests and tools import notebooks and tests.
 NEIGHBOURS = {
     "MyBot.py": {"bot"},
     "bot": set(),
@@ -20,14 +20,15 @@ NEIGHBOURS = {
     "viewer": {"engine"},
     "experiments": {"bot", "engine", "viewer"},
     "notebooks": {"bot", "engine", "viewer", "experiments"},
-    "tests": {"bot", "engine", "viewer", "experiments", "notebooks", "MyBot", "tests"},
+    "tools": {"bot", "engine", "viewer", "experiments", "tests"},
+    "tests": {"bot", "engine", "viewer", "experiments", "notebooks", "MyBot", "tests", "tools"},
 }
-PROJECT = {"MyBot", "bot", "engine", "viewer", "experiments", "notebooks", "tests"}
+PROJECT = {"MyBot", "bot", "engine", "viewer", "experiments", "notebooks", "tests", "tools"}
 
 # What the two islands may import from outside, and the files that may import more.
 ISLANDS = {"MyBot.py": set(), "bot": {"numpy", "sortedcontainers"}, "engine": {"numpy"}}
 MORE = {
-    "bot/compiled.py": {"numba"},  # the only file of the bot that knows the compiler
+    "bot/ground/compiled.py": {"numba"},  # the only file of the bot that knows the compiler
     "engine/kernels.py": {"numba"},  # the only file of the engine that knows the compiler
     "engine/halite1_v0.py": {"gymnasium", "pettingzoo"},  # the environment for learning agents, an optional extra
 }

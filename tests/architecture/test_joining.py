@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import DEFAULT
-from tests.project import ROOT
+from tests.support.project import ROOT
 
 KNOB = """    bravery: float = knob(
         0.5, low=0.0, high=2.0, group="Invented", unit="grains of salt", of="dodge", generations=("v26",),
@@ -31,7 +31,7 @@ def project(tmp_path_factory):
         ignored = shutil.ignore_patterns("__pycache__", "*.db", "golden")
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     shutil.copy(ROOT / "MyBot.py", folder)
-    parameters, reasons = folder / "bot" / "parameters.py", folder / "bot" / "reasons.py"
+    parameters, reasons = folder / "bot" / "knobs" / "parameters.py", folder / "bot" / "greedy" / "reasons.py"
     text = parameters.read_text(encoding="utf-8")
     assert text.count("    # fmt: on\n") == 1
     parameters.write_text(text.replace("    # fmt: on\n", KNOB), encoding="utf-8")
@@ -59,7 +59,7 @@ def test_the_kernels_record_has_a_field_for_it(project):
 
 def test_help_and_docs_show_it_under_its_group(project):
     """Help and docs are generated from the declaration."""
-    shown = answer(project, "from bot.arguments import read; read(['--help'])")
+    shown = answer(project, "from bot.knobs.arguments import read; read(['--help'])")
     assert f"Invented (defaults are those of {DEFAULT}):\n  --bravery 0..2" in shown
     page = answer(project, "from experiments.commands.reference import page; print(page())")
     assert "\n## Invented\n" in page
@@ -88,7 +88,7 @@ def test_a_search_may_vary_it(project):
 
 
 def test_it_changes_no_player_that_does_not_use_it(project):
-    """A player is told by the knobs that do something; see bot.parameters.telling."""
+    """A player is told by the knobs that do something; see bot.knobs.parameters.telling."""
     program = (
         "from bot import changed, preset, telling; v12, v26 = preset('v12'), preset('v26'); "
         "print('haste' in telling(v26), 'haste' in telling(changed(v26, {'haste': 'some'}))); "
@@ -101,7 +101,7 @@ def test_it_changes_no_player_that_does_not_use_it(project):
 def test_random_players_of_the_tests_use_it(project):
     """So that plain and compiled code are compared with it at every value."""
     program = (
-        "from hypothesis import find; from tests.views import parameters; "
+        "from hypothesis import find; from tests.support.views import parameters; "
         "print(find(parameters(), lambda one: one.haste == 'some' and one.bravery > 1.5).haste)"
     )
     assert answer(project, program) == "some\n"
@@ -110,7 +110,7 @@ def test_random_players_of_the_tests_use_it(project):
 def test_the_explanation_says_it_in_words(project):
     """Header of the file: the knob with its range, the reason with its sentence."""
     program = (
-        "import numpy as np; from bot import View, preset; from bot.explanation_file import header; "
+        "import numpy as np; from bot import View, preset; from bot.program.explanation_file import header; "
         "one = np.ones((1, 1), np.uint8); head = header(View(one, one, one, 1, 0), preset('v26'), 'bot'); "
         "print(head['knobs']['bravery']['high'], head['parameters']['haste'], head['reasons'][-1])"
     )

@@ -8,7 +8,7 @@ from pkgutil import walk_packages
 
 from numba.core.dispatcher import Dispatcher
 
-from bot.compiled import compiled, uncounted
+from bot.ground.compiled import compiled, uncounted
 from experiments.opponents.registry import NAMES
 
 PACKAGES = ["bot", *(f"experiments.opponents.{name}" for name in NAMES)]
@@ -70,7 +70,7 @@ class TestAnArrayThatWasNeverFreed:
     def test_the_test_sees_the_kernels(self):
         """Those of the bot and of every school, of both kinds; and it finds a leak."""
         modules = {kernel.py_func.__module__ for kernel in kernels()}
-        assert {"bot.kernels.queue", "bot.combat"} <= modules
+        assert {"bot.kernels.queue", "bot.stages.combat"} <= modules
         assert all(any(name.startswith(package) for name in modules) for package in PACKAGES)
         assert {is_counted(kernel) for kernel in kernels()} == {True, False}
         assert leaks(taking) == ["giving"]

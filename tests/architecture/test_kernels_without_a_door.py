@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from tests.project import ROOT
+from tests.support.project import ROOT
 
 FILES = [path for room in ("bot", "experiments/opponents") for path in sorted((ROOT / room).rglob("*.py"))]
 DECORATORS = {"compiled", "inside", "kernel", "uncounted"}
@@ -73,7 +73,7 @@ def test_the_test_sees_the_kernels():
     assert "_values" not in doorless()["bot.kernels.player"]
     assert "knobs" in set(called_by_python(ROOT / "bot" / "kernels" / "decider.py"))
     assert "_end" in set(doorless_imports(ROOT / "bot" / "kernels" / "decide.py"))
-    assert "_assign" in set(doorless_imports(ROOT / "bot" / "compiling.py"))
+    assert "_assign" in set(doorless_imports(ROOT / "bot" / "program" / "compiling.py"))
 
 
 def test_tests_call_no_kernel_without_a_door():

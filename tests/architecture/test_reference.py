@@ -13,8 +13,8 @@ from experiments.commands import reference
 from experiments.recordings import explaining
 from experiments.recordings.combat import Combat
 from experiments.speed import history
-from tests.project import ROOT, blocks
-from tests.schools import told_game
+from tests.support.project import ROOT, blocks
+from tests.support.schools import told_game
 
 GAME = ROOT / "tests" / "golden" / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 # Their blocks build on one another, and are run in a row by tests of their own.

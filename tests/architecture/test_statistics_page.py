@@ -3,7 +3,7 @@
 import re
 
 from experiments.stats import Sprt, Tally, coverage, planning, result_block, simulation
-from tests.project import ROOT
+from tests.support.project import ROOT
 
 PAGE = (ROOT / "docs" / "6-statistics.md").read_text(encoding="utf-8")
 

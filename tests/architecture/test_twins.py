@@ -9,9 +9,10 @@ import pytest
 
 from bot import kernels
 from bot.kernels.compiler import compiled
-from tests.project import ROOT
+from tests.support.project import ROOT
 
 FILES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "bot" / "kernels").glob("*.py"))}
+HOMES = {path.stem: path for room in ("", "ground", "greedy") for path in (ROOT / "bot" / room).glob("*.py")}
 RECORDS = {"__init__", "compiler", "decider", "player", "queue", "squares"}  # what they work on, and who asks them
 TWINS = re.compile(r"Twins?: (\w+\.[\w.]+(?:, \w+\.[\w.]+)*)")
 
@@ -25,7 +26,7 @@ def twins(text):
 def test_every_twin_is_there(name):
     """As file.function, or file.class.method; without its twin a kernel cannot be checked by reading."""
     file, *path = name.split(".")
-    place = importlib.import_module(f"bot.{file}")
+    place = importlib.import_module(".".join(HOMES[file].relative_to(ROOT).with_suffix("").parts))
     for part in path:
         place = getattr(place, part)
 
@@ -34,7 +35,7 @@ def test_every_twin_is_there(name):
 def test_a_file_holds_the_twins_of_its_namesake(file):
     """So that the compiled lines of a readable file are found without searching."""
     assert twins(FILES[file])
-    assert (ROOT / "bot" / f"{file}.py").is_file()
+    assert file in HOMES
     for function in re.split(r"^def ", FILES[file], flags=re.MULTILINE):
         assert not twins(function) or twins(function)[0].startswith(f"{file}.")
 
@@ -64,11 +65,11 @@ def test_an_edit_of_any_kernel_compiles_all_of_them_anew():
     assert {f"kernels/{name}.py" for name in FILES} <= set(compiled.files)
 
 
-@pytest.mark.parametrize("path", ["last_turns.py", *(f"kernels/{name}.py" for name in FILES)])
+@pytest.mark.parametrize("path", ["greedy/last_turns.py", *(f"kernels/{name}.py" for name in FILES)])
 def test_the_machine_code_is_kept_for_every_file_whose_constants_it_holds(path):
     """A constant of another file becomes machine code; changed there alone, numba would go on with the old number."""
     # What the record of a player is made of is part of a kernel's signature: another layout is compiled anew.
-    without = {"compiled.py", "generations.py", "parameters.py"}
+    without = {"ground/compiled.py", "knobs/generations.py", "knobs/parameters.py"}
     assert set(read_by(path)) - without <= set(compiled.files)
 
 
@@ -79,6 +80,7 @@ def read_by(path):
         if isinstance(node, ast.ImportFrom) and node.level:
             place = folder.parents[node.level - 2] if node.level > 1 else folder
             constants = any(name.name.isupper() for name in node.names)
-            modules = [node.module] if node.module else [name.name for name in node.names]
-            files = [place / f"{module}.py" for module in modules if constants or not node.module]
-            yield from (file.relative_to(ROOT / "bot").as_posix() for file in files)
+            home = place.joinpath(*(node.module or "").split("."))
+            whole = [home / f"{name.name}.py" for name in node.names] if home.is_dir() else []
+            files = [file for file in whole if file.is_file()] or [home.with_suffix(".py")] * constants
+            yield from (file.relative_to(ROOT / "bot").as_posix() for file in files if file.is_file())

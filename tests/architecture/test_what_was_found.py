@@ -16,9 +16,9 @@ from experiments.match import plan as plans
 from experiments.match import report as match_report
 from experiments.match.ledger import PUBLISHED as LEDGER
 from experiments.match.ledger import Ledger
-from tests.ladder_tables import tables
-from tests.project import ROOT
-from tests.recounting import PLANS, again
+from tests.support.ladder_tables import tables
+from tests.support.project import ROOT
+from tests.support.recounting import PLANS, again
 
 PAGE = (ROOT / "docs" / "16-what-was-found.md").read_text(encoding="utf-8")
 LADDERS = [number for number in PLANS if plans.read(PLANS[number]).ladder]
@@ -102,7 +102,7 @@ def test_the_page_quotes_the_ledger():
 
 @pytest.mark.parametrize("number", LADDERS)
 def test_the_page_quotes_the_ladders(number, replayed):
-    """Every row of the tables of a ladder, which `python -m tests.ladder_tables` prints."""
+    """Every row of the tables of a ladder, which `python -m tests.support.ladder_tables` prints."""
     for row in tables(replayed(number)):
         assert f"\n{row}\n" in PAGE
 

@@ -3,10 +3,10 @@
 import pytest
 
 from experiments.recordings.explaining import make
-from tests.live_window import TOKEN, Live, games_in, served
-from tests.pages import MISSING, Tab, executable, is_ci, launched, written
-from tests.recordings import GOLDEN
-from tests.sharing import shared
+from tests.support.live_window import TOKEN, Live, games_in, served
+from tests.support.pages import MISSING, Tab, executable, is_ci, launched, written
+from tests.support.recordings import GOLDEN
+from tests.support.sharing import shared
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 
@@ -120,7 +120,7 @@ def live(kept_live):
 @pytest.fixture
 def league_tab(browser):
     """An empty tab for the league."""
-    from tests.leagues import Site  # here: a server and its library
+    from tests.support.leagues import Site  # here: a server and its library
 
     made = Site(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())
     yield made

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 import pytest
 
 from experiments.coach.page import page
-from tests.coaching import invented
-from tests.pages import Tab
-from tests.watching import game
+from tests.support.coaching import invented
+from tests.support.pages import Tab
+from tests.support.watching import game
 
 HEIGHT = 844
 

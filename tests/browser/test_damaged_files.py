@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.explanation_file import line
+from bot.program.explanation_file import line
 from engine.replay import Replay, read, text
 from tests.browser.conftest import GAME
 

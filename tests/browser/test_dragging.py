@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.jupyters import opened
+from tests.support.jupyters import opened
 
 STEPS = 20
 CELLS = [

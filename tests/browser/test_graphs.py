@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from tests.pages import written
-from tests.recordings import GOLDEN
+from tests.support.pages import written
+from tests.support.recordings import GOLDEN
 
 EVENTS = sorted((GOLDEN / "events").glob("*.json"))
 OF_FRAMES = {"territory", "production", "strength"}

@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.replay import as_bytes, read
 from tests.browser.conftest import GAME, new_tab
-from tests.recordings import GOLDEN
+from tests.support.recordings import GOLDEN
 
 SELECTED = {"x": 6, "y": 2}
 FOUR = GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz"

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import TOKEN, new_tab
-from tests.pages import CONTRAST, READABLE, Tab
+from tests.support.pages import CONTRAST, READABLE, Tab
 
 TOLD = "() => viewer.session.story.length > 0"
 

@@ -11,10 +11,10 @@ from experiments.ladder import planned
 from experiments.league import exporting
 from experiments.match.ledger import Ledger
 from experiments.match.plan import Draw
-from tests.leagues import SIDE, Site, database_in, more_games, served
-from tests.pages import CONTRAST, READABLE
-from tests.results import V12, V17, V26, finished
-from tests.results import player as named
+from tests.support.leagues import SIDE, Site, database_in, more_games, served
+from tests.support.pages import CONTRAST, READABLE
+from tests.support.results import V12, V17, V26, finished
+from tests.support.results import player as named
 
 PAGES = ["leaderboard", "history", "matrix", "feed", "questions", "records", "bot/1"]
 HOSTILE = [

@@ -6,9 +6,9 @@ import sys
 import pytest
 
 from experiments.laboratory.database import Database
-from tests.leagues import database_in, more_games, served
-from tests.processes import PATIENCE
-from tests.project import ROOT
+from tests.support.leagues import database_in, more_games, served
+from tests.support.processes import PATIENCE
+from tests.support.project import ROOT
 
 LONG = 1000 * PATIENCE  # ms: a process loads its libraries and its players first
 STOPS = "button[aria-label^='Stop ']"

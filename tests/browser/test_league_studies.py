@@ -8,8 +8,8 @@ from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import play_game
 from experiments.league import studies
-from tests.leagues import Site, served
-from tests.results import V17, V26
+from tests.support.leagues import Site, served
+from tests.support.results import V17, V26
 
 TRIALS = [
     {"number": n, "values": [n / 10, n], "is_finished": n != 3, "score": 0.4 + n / 50, "variance": 0.1, "blocks": 20}

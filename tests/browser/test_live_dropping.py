@@ -4,9 +4,9 @@ import pytest
 
 from engine.replay import text
 from experiments.watch.games import Games
-from tests.live_window import LISTED, TURN, Live, arrived, other_game, served
-from tests.pages import BYTES, as_text
-from tests.watching import folder_with, game
+from tests.support.live_window import LISTED, TURN, Live, arrived, other_game, served
+from tests.support.pages import BYTES, as_text
+from tests.support.watching import folder_with, game
 
 DROP = f"(viewer.openFiles([new File([{BYTES}], it.name)]), null)"  # as a drop does; the upload goes on
 WAITING = "Waiting for the bot's thoughts …"

@@ -4,8 +4,8 @@ import numpy as np
 from PIL import Image
 
 from bot import changed, preset
-from tests.live_window import TOKEN, TURN, Live, decided, games_in, served
-from tests.watching import game
+from tests.support.live_window import TOKEN, TURN, Live, decided, games_in, served
+from tests.support.watching import game
 
 V26 = preset("v26")
 ALPHA = 0.4

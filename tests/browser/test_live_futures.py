@@ -8,8 +8,8 @@ import pytest
 from bot import changed, preset
 from experiments.arena.arena import Arena
 from experiments.recordings.frames import memory
-from tests.live_window import TURN
-from tests.watching import game
+from tests.support.live_window import TURN
+from tests.support.watching import game
 
 V26, V17 = preset("v26"), preset("v17")
 ALPHA = 0.6

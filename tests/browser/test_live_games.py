@@ -10,8 +10,8 @@ from bot import changed, preset
 from engine.replay import text
 from experiments.watch import server
 from experiments.watch.games import Games
-from tests.live_window import LISTED, TURN, Live, arrived, decided, other_game, served
-from tests.watching import folder_with, game
+from tests.support.live_window import LISTED, TURN, Live, arrived, decided, other_game, served
+from tests.support.watching import folder_with, game
 
 DIRECTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
 SECOND = "live.compared.second.session"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.live_window import TOKEN, Live, games_in, served
+from tests.support.live_window import TOKEN, Live, games_in, served
 
 
 @pytest.fixture(scope="module")

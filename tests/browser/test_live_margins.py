@@ -7,8 +7,8 @@ from bot import changed, preset
 from experiments.watch.margins import margins
 from experiments.watch.question import Question
 from experiments.watch.watched import Watched
-from tests.live_window import TURN, decided
-from tests.watching import SIDE, game
+from tests.support.live_window import TURN, decided
+from tests.support.watching import SIDE, game
 
 V26 = preset("v26")
 DIRECTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]

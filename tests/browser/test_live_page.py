@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from bot import PRESETS, changed, preset
-from bot.knobs import plain
-from bot.parameters import SILENT
-from tests.live_window import TURN, decided
-from tests.watching import game
+from bot.knobs.knob import plain
+from bot.knobs.parameters import SILENT
+from tests.support.live_window import TURN, decided
+from tests.support.watching import game
 
 V26 = preset("v26")
 BEFORE_COMBAT = 60  # a turn on which hold_until counts: later combat_hold_until replaces it
@@ -241,7 +241,7 @@ def test_a_long_name_makes_no_panel_wider(live):
 
 
 def test_all_presets_can_be_chosen(live):
-    """The list holds the presets of bot.parameters."""
+    """The list holds the presets of bot.knobs.parameters."""
     assert live.page.locator(".ask select").nth(1).locator("option").all_inner_texts() == list(PRESETS)
 
 

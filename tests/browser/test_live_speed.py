@@ -7,8 +7,8 @@ from bot import preset
 from engine import generate
 from experiments.arena.arena import Arena
 from experiments.watch.games import Games
-from tests.live_window import Live, served
-from tests.watching import folder_with
+from tests.support.live_window import Live, served
+from tests.support.watching import folder_with
 
 TURN = 100  # of 169: both players own a third of the board
 STOPS = 40

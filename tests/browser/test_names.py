@@ -7,8 +7,8 @@ import pytest
 
 from engine.names import shown as shown_by_the_engine
 from engine.replay import as_bytes, read
-from tests import hostile
 from tests.browser.conftest import GAME
+from tests.support import hostile
 
 UNLIKE = ("half a letter", "latin-1")
 """Bytes that are no UTF-8: a browser's text has U+FFFD for them, the engine knows which they were."""

@@ -9,7 +9,7 @@ import pytest
 
 from engine.replay import read, text
 from tests.browser.conftest import GAME
-from tests.pages import BYTES, as_text, written
+from tests.support.pages import BYTES, as_text, written
 from viewer.planes import planes
 
 BROKEN = {

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tests.browser.conftest import new_tab
-from tests.pages import written
-from tests.schools import ARROWS, LOUD, told_game
+from tests.support.pages import written
+from tests.support.schools import ARROWS, LOUD, told_game
 
 CHIPS = ["Moves", "Reasons", "Other move", "Cost", LOUD.name, "Ways <i>"]
 

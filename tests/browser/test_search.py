@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bot import Reason, preset
-from bot.explanation_file import line
+from bot.program.explanation_file import line
 from engine.replay import write
 from experiments.recordings import frames
 from experiments.recordings.explaining import make
@@ -16,9 +16,9 @@ from experiments.recordings.explanations import read
 from experiments.recordings.histories import History
 from experiments.watch.games import Games
 from tests.browser.conftest import new_tab
-from tests.live_window import Live, arrived, served
-from tests.pages import written
-from tests.watching import game
+from tests.support.live_window import Live, arrived, served
+from tests.support.pages import written
+from tests.support.watching import game
 
 CHAMPION = preset("champion")
 PLAYERS = ("champion", "v17", "v26")

@@ -10,10 +10,10 @@ import pytest
 from experiments.site.build import Plan, build
 from experiments.site.contents import contents
 from experiments.site.front import Front
-from tests.leagues import database_in
-from tests.pages import Tab
-from tests.project import ROOT
-from tests.sharing import shared
+from tests.support.leagues import database_in
+from tests.support.pages import Tab
+from tests.support.project import ROOT
+from tests.support.sharing import shared
 
 pytestmark = pytest.mark.slow
 

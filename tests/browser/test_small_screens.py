@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.pages import Tab, written
-from tests.recordings import GOLDEN
+from tests.support.pages import Tab, written
+from tests.support.recordings import GOLDEN
 
 BOXES = """() => [...viewer.root.querySelectorAll("button, select, input, tbody td")].filter((one) => {
     const row = one.closest(".layers .chips"); // on a low screen it is one that scrolls

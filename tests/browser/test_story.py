@@ -9,8 +9,8 @@ import pytest
 from engine.ranking import ranks
 from engine.replay import read, text
 from tests.browser.conftest import GAME
-from tests.pages import as_text, written
-from tests.recordings import GOLDEN
+from tests.support.pages import as_text, written
+from tests.support.recordings import GOLDEN
 
 EVENTS = sorted((GOLDEN / "events").glob("*.json"))
 RECORDED = [*sorted((GOLDEN / "faults").glob("*.hlt.gz")), *sorted((GOLDEN / "games").glob("*.hlt.gz"))[:4], GAME]

@@ -5,9 +5,9 @@ import pytest
 from experiments.positions.folder import positions
 from experiments.positions.server import application
 from experiments.watch.games import Games
-from tests.live_window import BY_STATUS, running
-from tests.pages import Tab
-from tests.watching import folder_with, game
+from tests.support.live_window import BY_STATUS, running
+from tests.support.pages import Tab
+from tests.support.watching import folder_with, game
 
 TURN = 60
 

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.browser.conftest import GAME
-from tests.pages import Tab, as_text
-from tests.processes import PATIENCE
+from tests.support.pages import Tab, as_text
+from tests.support.processes import PATIENCE
 from viewer.watching import Watching, WatchingError
 
 

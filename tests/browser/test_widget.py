@@ -3,8 +3,8 @@
 import pytest
 
 from tests.browser.conftest import GAME
-from tests.jupyters import opened
-from tests.pages import BYTES, as_text
+from tests.support.jupyters import opened
+from tests.support.pages import BYTES, as_text
 
 CELLS = [
     f"""

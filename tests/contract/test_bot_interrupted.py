@@ -6,8 +6,8 @@ import time
 import pytest
 
 from engine import mapgen, wire
-from tests.mybot import conversation, log_of, run, start
-from tests.processes import PATIENCE
+from tests.support.mybot import conversation, log_of, run, start
+from tests.support.processes import PATIENCE
 
 START = mapgen.generate(7, 5, 2, seed=3)
 

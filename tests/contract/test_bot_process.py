@@ -9,10 +9,10 @@ import pytest
 
 from bot import PRESETS, Memory, decide
 from engine import State, mapgen, rules, wire
-from tests.bots import ROOT
-from tests.mybot import MYBOT, conversation, log_of, run, start
-from tests.processes import PATIENCE
-from tests.views import view_of
+from tests.support.bots import ROOT
+from tests.support.mybot import MYBOT, conversation, log_of, run, start
+from tests.support.processes import PATIENCE
+from tests.support.views import view_of
 
 START = mapgen.generate(7, 5, 2, seed=3)
 GROWN = State(np.repeat(np.arange(1, 7, dtype=np.uint8), 9).reshape(6, 9), *np.full((2, 6, 9), 7, np.uint8))
@@ -230,7 +230,7 @@ AROUND = f"""
 import os, sys, warnings
 sys.path.insert(0, {str(ROOT)!r})
 import MyBot
-from bot import thinking
+from bot.program import thinking
 
 decide = thinking.decide
 

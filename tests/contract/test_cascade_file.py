@@ -12,9 +12,9 @@ from bot import Memory, changed, decide, preset
 from engine import mapgen, wire
 from experiments.__main__ import laboratory
 from experiments.arena.players import player
-from tests.bots import ROOT, bot, engine
-from tests.mybot import MYBOT, conversation, log_of, run
-from tests.views import view_of
+from tests.support.bots import ROOT, bot, engine
+from tests.support.mybot import MYBOT, conversation, log_of, run
+from tests.support.views import view_of
 
 FILE = """
 preset = "v17"

@@ -15,9 +15,9 @@ from experiments.coach import run
 from experiments.coach.answer import Coach
 from experiments.coach.futures import Futures
 from experiments.coach.journal import Journal
-from tests.coaching import BLUNDER, blundered
-from tests.processes import PATIENCE
-from tests.project import ROOT
+from tests.support.coaching import BLUNDER, blundered
+from tests.support.processes import PATIENCE
+from tests.support.project import ROOT
 
 FUTURES = 40
 

@@ -6,12 +6,13 @@ import time
 import numpy as np
 import pytest
 
-from bot import Memory, decide, preset, warm
+from bot import Memory, decide, preset
+from bot.program import warm
 from engine import generate, wire
-from tests.bots import ROOT
-from tests.conversations import Conversation
-from tests.processes import PATIENCE, children_of, is_alive
-from tests.views import view_of
+from tests.support.bots import ROOT
+from tests.support.conversations import Conversation
+from tests.support.processes import PATIENCE, children_of, is_alive
+from tests.support.views import view_of
 
 STATE = generate(20, 20, 2, 3)
 CHAMPION = preset("champion")

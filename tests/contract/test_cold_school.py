@@ -12,10 +12,10 @@ from bot import DEFAULT, Memory, decide, preset
 from engine import generate, wire
 from experiments.opponents import warming
 from experiments.opponents.registry import NAMES
-from tests.conversations import Conversation
-from tests.processes import PATIENCE, children_of, is_alive
-from tests.project import ROOT
-from tests.views import view_of
+from tests.support.conversations import Conversation
+from tests.support.processes import PATIENCE, children_of, is_alive
+from tests.support.project import ROOT
+from tests.support.views import view_of
 
 STATE = generate(20, 20, 2, 3)
 OPPONENTS = ROOT / "experiments" / "opponents"
@@ -86,7 +86,7 @@ def test_a_missing_package_is_told_in_one_line(name, package, tmp_path):
 COUNT = """
 import gc, io, sys
 from numba.core.dispatcher import Dispatcher
-from bot import protocol
+from bot.program import protocol
 from engine import Function, Game, generate, wire
 from experiments.opponents import drill
 from experiments.opponents.registry import school

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from engine.replay import read
-from tests.bots import bot, engine, start_engine
-from tests.processes import PATIENCE
+from tests.support.bots import bot, engine, start_engine
+from tests.support.processes import PATIENCE
 
 PUSHER = bot("pusher")
 BOARD = ("-d", "8 8", "-s", "5")

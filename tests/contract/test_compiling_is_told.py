@@ -8,7 +8,7 @@ import pytest
 
 from bot import preset
 from experiments.arena import ready, signature
-from tests.project import ROOT
+from tests.support.project import ROOT
 
 # Every kernel is compiled anew where the cache is empty; one small kernel in its place takes a second.
 SMALL = """

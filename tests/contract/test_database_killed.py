@@ -7,8 +7,8 @@ import time
 import pytest
 
 from experiments.laboratory.database import Database
-from tests.project import ROOT
-from tests.results import finished, game
+from tests.support.project import ROOT
+from tests.support.results import finished, game
 
 # Says which game is stored after storing it, as a run counts a game after storing it; with replays, so that it writes
 # many pages in a transaction.
@@ -17,7 +17,7 @@ import gzip, os, sys
 from dataclasses import replace
 from itertools import count
 from experiments.laboratory.database import Database
-from tests.results import finished
+from tests.support.results import finished
 
 with Database.open(sys.argv[1]) as database:
     for seed in count(int(sys.argv[2])):

@@ -3,8 +3,8 @@
 import json
 import sys
 
-from tests.bots import engine
-from tests.project import ROOT, blocks
+from tests.support.bots import engine
+from tests.support.project import ROOT, blocks
 
 
 def test_the_bot_of_the_docs_plays_a_whole_game(tmp_path):

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from experiments.laboratory.database import Database
-from tests.project import ROOT
-from tests.results import finished
+from tests.support.project import ROOT
+from tests.support.results import finished
 
 INTERRUPTED_WHILE_LOADING = """
 import runpy, sys

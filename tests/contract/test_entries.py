@@ -8,7 +8,7 @@ import pytest
 from engine.rules import turn_limit
 from experiments.stats import of_mean
 from notebooks.entries import entries, entry
-from tests.project import ROOT
+from tests.support.project import ROOT
 
 MEASURED = entries()
 

@@ -12,7 +12,7 @@ from engine import replay as recording
 from experiments.arena.players import player
 from experiments.arena.schedule import Game, Map
 from experiments.laboratory.executor import ExecutorError, PlayingError, Tls, open_executor, play_game, tasks
-from tests.bots import ROOT, bot
+from tests.support.bots import ROOT, bot
 
 BOARD = Map(12, 12, 7, 2)
 

@@ -12,9 +12,9 @@ from engine import mapgen, wire
 from engine.replay import read as read_replay
 from experiments.recordings.explaining import thoughts
 from experiments.recordings.explanations import read
-from tests.bots import ROOT, bot, engine
-from tests.explanations import assert_same
-from tests.processes import PATIENCE
+from tests.support.bots import ROOT, bot, engine
+from tests.support.explanations import assert_same
+from tests.support.processes import PATIENCE
 
 START = mapgen.generate(7, 5, 2, seed=3)
 MYBOT = [sys.executable, str(ROOT / "MyBot.py"), "--preset", "v26"]

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots import bot, start_engine
-from tests.processes import PATIENCE, is_alive
-from tests.project import ROOT
+from tests.support.bots import bot, start_engine
+from tests.support.processes import PATIENCE, is_alive
+from tests.support.project import ROOT
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="POSIX signals; Windows ends trees with taskkill")
 

@@ -9,8 +9,8 @@ import sys
 import pytest
 
 from experiments.laboratory.database import Database
-from tests.bots import FIXTURES, ROOT
 from tests.fixtures import laboratory_run
+from tests.support.bots import FIXTURES, ROOT
 
 BLOCKS = 40
 

@@ -4,8 +4,8 @@ import os
 import subprocess
 import sys
 
-from tests.bots import ROOT
-from tests.processes import PATIENCE
+from tests.support.bots import ROOT
+from tests.support.processes import PATIENCE
 
 
 def test_a_laboratory_without_its_libraries_says_where_they_come_from(tmp_path):

@@ -10,7 +10,7 @@ from experiments.laboratory.database import Database
 from experiments.laboratory.executor.executor import InProcess
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
-from tests.results import result
+from tests.support.results import result
 
 
 def schedule(*notations, count=None):

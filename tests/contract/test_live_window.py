@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from experiments.watch import serving
-from tests.bots import ROOT
-from tests.processes import PATIENCE
-from tests.watching import folder_with, game
+from tests.support.bots import ROOT
+from tests.support.processes import PATIENCE
+from tests.support.watching import folder_with, game
 
 # What `python -m experiments watch` runs, without the words of the command line.
 WATCH = "import sys; from pathlib import Path; from experiments.watch.serving import watch; sys.exit(watch({}))"

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 
-from tests.project import ROOT
+from tests.support.project import ROOT
 
 HELPER = """from .compiler import compiled
 

@@ -14,8 +14,8 @@ from experiments.laboratory.executor.code import code_here
 from experiments.laboratory.executor.executor import InProcess
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
-from tests.bots import ROOT
-from tests.machines import Machines, certificates
+from tests.support.bots import ROOT
+from tests.support.machines import Machines, certificates
 
 BLOCKS = 80
 
@@ -80,7 +80,7 @@ def foreign_copy(folder):
     """This repository's code with one constant changed, as a clone of its own."""
     for part in ("bot", "engine", "experiments"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
-    with (folder / "bot" / "nap.py").open("a", encoding="utf-8") as file:
+    with (folder / "bot" / "greedy" / "nap.py").open("a", encoding="utf-8") as file:
         file.write("\nOTHER = 1\n")
     git(folder, "init", "-q")
     git(folder, "add", ".")

@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 from experiments.__main__ import laboratory
 from experiments.arena import signature
 from experiments.laboratory.database import Database
-from tests.bots import bot
-from tests.project import ROOT
+from tests.support.bots import bot
+from tests.support.project import ROOT
 
 # Decided after some pairs; those for the size leave the time to be killed in.
 SOON_DECIDED = ["--mix", "10x10", "--sprt", "0,50", "--alpha", "0.2", "--beta", "0.2", "--size", "30"]

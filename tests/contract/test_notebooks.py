@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 
 from notebooks import index, run
-from tests.forking import Forks
-from tests.project import ROOT, tracked
+from tests.support.forking import Forks
+from tests.support.project import ROOT, tracked
 
 NOTEBOOKS = sorted(path for path in tracked() if path.suffix == ".ipynb")
 LONGEST = 15  # lines of a cell

@@ -3,8 +3,8 @@
 import pytest
 
 from bot import preset
+from bot.ground.view import View
 from bot.kernels import Decider
-from bot.view import View
 from engine import Function, Game, generate
 from engine.program import Program
 from experiments.arena.players import opponents, player

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import View, protocol
+from bot import View
+from bot.program import protocol
 from engine import State, wire
 from engine.program import Program
-from tests.boards import NAMES, moves, states
-from tests.bots import bot
+from tests.support.boards import NAMES, moves, states
+from tests.support.bots import bot
 
 LETTERS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), min_size=31, max_size=60)
 

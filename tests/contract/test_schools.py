@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from bot import ParameterError, preset
-from bot.arguments import read
-from bot.explanation_file import GZIP
-from bot.knobs import specs
+from bot.knobs.arguments import read
+from bot.knobs.knob import specs
+from bot.program.explanation_file import GZIP
 from engine import Function, Game, generate
 from engine.program import Program
 from experiments.arena import families
@@ -22,9 +22,9 @@ from experiments.arena.arena import Arena
 from experiments.arena.players import PlayerError, player
 from experiments.opponents import registry, telling
 from experiments.opponents.registry import NAMES
-from tests.processes import PATIENCE
-from tests.project import ROOT
-from tests.schools import BOARDS, asking, battles, board, example, shifted
+from tests.support.processes import PATIENCE
+from tests.support.project import ROOT
+from tests.support.schools import BOARDS, asking, battles, board, example, shifted
 
 OPPONENTS = ROOT / "experiments" / "opponents"
 PAGE = "the page's example"

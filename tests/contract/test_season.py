@@ -6,9 +6,9 @@ import sys
 import pytest
 
 from experiments.laboratory.database import Database
-from tests.leagues import served
-from tests.processes import PATIENCE
-from tests.seasons import commands, install, run, season, shorter
+from tests.support.leagues import served
+from tests.support.processes import PATIENCE
+from tests.support.seasons import commands, install, run, season, shorter
 
 PROGRAMS = {f"cmd:python3 ../season/{name}/MyBot.py" for name in ("anna1", "ben1", "cleo1")}
 

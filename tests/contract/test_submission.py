@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 from bot import changed, preset
-from bot.thinking import Relay
+from bot.program.thinking import Relay
 from engine import generate
 from engine.game import Game
 from engine.program import Program
-from experiments import submit
 from experiments.arena.arena import Arena
-from tests.processes import PATIENCE
-from tests.views import view_of
+from tests.support.processes import PATIENCE
+from tests.support.views import view_of
+from tools import submission
 
 # Python runs a module of this name at every start. It refuses every import that a tournament machine could not serve.
 BARE_MACHINE = """
@@ -59,7 +59,7 @@ def repacked(source, target, change):
 
 def test_the_zip_plays_a_game_in_an_empty_folder_with_two_libraries(tmp_path, bare_machine):
     """Nothing outside the zip is needed: no numba, no engine, no home, no file of this project."""
-    result, told = submit.check(submit.build(tmp_path / "submission.zip"))
+    result, told = submission.check(submission.build(tmp_path / "submission.zip"))
     assert "need numba, which is not installed" in told
     assert not result.timed_out
     assert result.turns > 10
@@ -74,10 +74,10 @@ def sealed(tmp_path, monkeypatch):
     """The unpacked submission where nothing can be written: bytecode, log, home. Files are in the way even of root."""
     folder, temporary = tmp_path / "sealed", tmp_path / "temporary"
     temporary.mkdir(mode=0o700)
-    with zipfile.ZipFile(submit.build(tmp_path / "submission.zip")) as archive:
+    with zipfile.ZipFile(submission.build(tmp_path / "submission.zip")) as archive:
         archive.extractall(folder)
     (folder / "bot" / "__pycache__").write_text("a file where Python would make a folder", encoding="utf-8")
-    (folder / submit.LOG).mkdir()
+    (folder / submission.LOG).mkdir()
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, NO_HOME)
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
@@ -103,23 +103,23 @@ def test_it_plays_from_a_folder_and_with_a_home_that_cannot_be_written(sealed, m
     if machine == "without numba":
         request.getfixturevalue("bare_machine")
         monkeypatch.setenv("HOME", NO_HOME)
-    result = submit.play(COMMAND)
+    result = submission.play(COMMAND)
     assert not result.timed_out
-    assert submit.most_land(result) > 1
-    assert REASONS[machine] in submit.strength(sealed / submit.LOG)
+    assert submission.most_land(result) > 1
+    assert REASONS[machine] in submission.strength(sealed / submission.LOG)
 
 
 def test_a_search_that_fails_is_not_reported_as_a_search(tmp_path):
     """`make submit` takes the words after "plays" from the log. This defect was logged without that word, so the report
     said that the bot played its search."""
-    log = logging.FileHandler(tmp_path / submit.LOG)
+    log = logging.FileHandler(tmp_path / submission.LOG)
     log.setFormatter(logging.Formatter("%(levelname)s  %(message)s"))
     logging.getLogger("bot").addHandler(log)
     broken = SimpleNamespace(parameters=preset("champion"), is_ready=True, is_lost=False, champion=lambda _: 1 // 0)
     Relay(broken).begin(view_of(generate(10, 10, 2, 1), 1), lambda: False)
     logging.getLogger("bot").removeHandler(log)
     log.close()
-    assert submit.strength(tmp_path / submit.LOG).startswith("its greedy moves from here on: a defect")
+    assert submission.strength(tmp_path / submission.LOG).startswith("its greedy moves from here on: a defect")
 
 
 def test_it_plays_where_nothing_at_all_can_be_written(sealed, monkeypatch):
@@ -129,14 +129,14 @@ def test_it_plays_where_nothing_at_all_can_be_written(sealed, monkeypatch):
         "import tempfile\ndef none():\n    raise FileNotFoundError('no usable temporary directory')\n"
         "tempfile.gettempdir = tempfile._get_default_tempdir = none\n"
     )
-    result = submit.play(COMMAND)
+    result = submission.play(COMMAND)
     assert not result.timed_out
-    assert submit.most_land(result) > 1
+    assert submission.most_land(result) > 1
 
 
 def test_the_zip_holds_the_sources_of_the_bot_and_nothing_else(tmp_path):
     """No bytecode, no tests, no engine; a submission is read by others."""
-    with zipfile.ZipFile(submit.build(tmp_path / "submission.zip")) as archive:
+    with zipfile.ZipFile(submission.build(tmp_path / "submission.zip")) as archive:
         names = archive.namelist()
     assert names[0] == "MyBot.py"
     assert all(name.startswith("bot/") and name.endswith(".py") for name in names[1:])
@@ -144,25 +144,25 @@ def test_the_zip_holds_the_sources_of_the_bot_and_nothing_else(tmp_path):
 
 def test_the_same_sources_give_the_same_bytes(tmp_path):
     """Two people who submit one commit can compare checksums."""
-    assert submit.build(tmp_path / "one.zip").read_bytes() == submit.build(tmp_path / "two.zip").read_bytes()
+    assert submission.build(tmp_path / "one.zip").read_bytes() == submission.build(tmp_path / "two.zip").read_bytes()
 
 
 def test_a_zip_that_lacks_a_file_is_refused_with_the_bot_s_own_words(tmp_path, bare_machine):
     """The message says that a module is missing: that is what its author must add."""
-    whole = submit.build(tmp_path / "whole.zip")
+    whole = submission.build(tmp_path / "whole.zip")
     broken = repacked(whole, tmp_path / "broken.zip", lambda name, text: None if name == "bot/decide.py" else text)
-    with pytest.raises(submit.SubmissionError, match=r"player 1, .*No module named.* was ejected on turn 1"):
-        submit.check(broken)
+    with pytest.raises(submission.SubmissionError, match=r"player 1, .*No module named.* was ejected on turn 1"):
+        submission.check(broken)
 
 
 def test_a_zip_that_imports_what_the_tournament_lacks_is_refused(tmp_path, bare_machine):
     """Proof that the bare machine of these tests is bare."""
-    whole = submit.build(tmp_path / "whole.zip")
+    whole = submission.build(tmp_path / "whole.zip")
     rich = repacked(
         whole, tmp_path / "rich.zip", lambda name, text: text.replace("import numpy", "import numba\nimport numpy")
     )
-    with pytest.raises(submit.SubmissionError, match="ejected"):
-        submit.check(rich)
+    with pytest.raises(submission.SubmissionError, match="ejected"):
+        submission.check(rich)
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 5), (3, 6)])
@@ -170,7 +170,7 @@ def test_without_numba_it_makes_the_moves_of_the_greedy_champion_in_the_laborato
     tmp_path, bare_machine, monkeypatch, players, seed
 ):
     """So games in process measure how strong the program is there: the ledger's entry speaks of both."""
-    with zipfile.ZipFile(submit.build(tmp_path / "submission.zip")) as archive:
+    with zipfile.ZipFile(submission.build(tmp_path / "submission.zip")) as archive:
         archive.extractall(tmp_path)
     monkeypatch.chdir(tmp_path)
     state = generate(18, 18, players, seed)
@@ -197,14 +197,14 @@ def test_a_bot_that_answers_without_moves_is_refused(tmp_path):
     mute = tmp_path / "mute.zip"
     with zipfile.ZipFile(mute, "w") as archive:
         archive.writestr("MyBot.py", MUTE)
-    with pytest.raises(submit.SubmissionError, match="captured nothing"):
-        submit.check(mute)
+    with pytest.raises(submission.SubmissionError, match="captured nothing"):
+        submission.check(mute)
 
 
 def test_help_is_printed_and_nothing_is_built():
     """It took no notice of its arguments: --help built the zip and played two games."""
-    before = submit.TARGET.stat().st_mtime_ns if submit.TARGET.exists() else None
-    command = [sys.executable, "-m", "experiments.submit", "--help"]
-    asked = subprocess.run(command, cwd=submit.ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    before = submission.TARGET.stat().st_mtime_ns if submission.TARGET.exists() else None
+    command = [sys.executable, "-m", "tools.submission", "--help"]
+    asked = subprocess.run(command, cwd=submission.ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert asked.stdout.startswith("usage: ")
-    assert (submit.TARGET.stat().st_mtime_ns if submit.TARGET.exists() else None) == before
+    assert (submission.TARGET.stat().st_mtime_ns if submission.TARGET.exists() else None) == before

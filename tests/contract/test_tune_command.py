@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from experiments.arena.players import player
 from experiments.commands.tune import tune
-from tests.project import ROOT
+from tests.support.project import ROOT
 
 SPACE = 'alpha = "0.02:0.9:log"\nhold_until = "3:8"\n'
 SETTINGS = [

@@ -13,9 +13,9 @@ from engine.replay import text
 from experiments.recordings import explanations
 from experiments.recordings.explaining import thoughts
 from experiments.recordings.explanations import ExplanationError, parse
-from tests.explanations import assert_same, write
-from tests.project import ROOT
-from tests.recordings import GOLDEN, recording
+from tests.support.explanations import assert_same, write
+from tests.support.project import ROOT
+from tests.support.recordings import GOLDEN, recording
 from viewer import script, style
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"

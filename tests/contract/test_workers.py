@@ -10,7 +10,7 @@ from experiments.laboratory.database import Database
 from experiments.laboratory.executor import PlayingError, open_executor, play_game
 from experiments.laboratory.executor.executor import InProcess
 from experiments.laboratory.laboratory import Laboratory
-from tests.bots import bot
+from tests.support.bots import bot
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import pytest
 
 from engine.replay import read
 from experiments.recordings.decisions import first_difference
-from tests.recordings import GOLDEN
+from tests.support.recordings import GOLDEN
 
 RECORDINGS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from experiments.recordings.events import MEASURES, Events, ejections
-from tests.recordings import FAULTS, GAMES, GOLDEN, outcome, recording
+from tests.support.recordings import FAULTS, GAMES, GOLDEN, outcome, recording
 
 DECISIONS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))
 WRITTEN = sorted((GOLDEN / "events").glob("*.json"))

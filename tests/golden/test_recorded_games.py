@@ -7,7 +7,7 @@ import pytest
 
 from engine import kernels, mapgen, ranking, rules
 from engine.replay import text
-from tests.recordings import FAULTS, GAMES, outcome, recording
+from tests.support.recordings import FAULTS, GAMES, outcome, recording
 
 every_game = pytest.mark.parametrize("path", GAMES + FAULTS, ids=lambda path: path.name.removesuffix(".hlt.gz"))
 

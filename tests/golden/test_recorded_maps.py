@@ -6,7 +6,7 @@ import json
 import pytest
 
 from engine.verify import map_difference
-from tests.recordings import GOLDEN
+from tests.support.recordings import GOLDEN
 
 LINES = gzip.decompress((GOLDEN / "maps.jsonl.gz").read_bytes()).splitlines()
 

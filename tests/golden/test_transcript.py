@@ -5,7 +5,7 @@ import pytest
 
 from engine import wire
 from engine.replay import text
-from tests.recordings import TRANSCRIPT, recording
+from tests.support.recordings import TRANSCRIPT, recording
 
 GAME = recording(TRANSCRIPT / "game.hlt")
 

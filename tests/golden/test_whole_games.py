@@ -14,8 +14,8 @@ from engine.replay import text
 from engine.rules import Moves
 from engine.seats import Function, Strategy
 from engine.state import State
-from tests.bots import bot, engine
-from tests.recordings import FAULTS, GAMES, TRANSCRIPT, outcome, recording
+from tests.support.bots import bot, engine
+from tests.support.recordings import FAULTS, GAMES, TRANSCRIPT, outcome, recording
 
 
 def recorded_player(path) -> Strategy:

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 import bot
 from bot import PRESETS, Memory, View, changed, kernels, preset
-from bot.board import Board
-from bot.champion import mover
+from bot.ground.board import Board
+from bot.stages.champion import mover
 from engine import Function, Game, generate
 from engine import kernels as stepping
 from experiments.arena import arena
 from experiments.arena.arena import Arena
 from experiments.arena.compiling import files, fingerprint
 from experiments.recordings import frames
-from tests.examples import examples
+from tests.support.examples import examples
 
 
 def seat(parameters):
@@ -107,7 +107,7 @@ class TestGamesThatOldKernelsPlayed:
     def test_whole_games_are_compiled_anew_after_any_edit_of_the_bot_or_the_rules(self):
         """Their machine code lies in a folder named after the arena, all files of the bot and the compiled rules."""
         sources = [Path(arena.__file__), *files(bot), Path(stepping.__file__)]
-        assert {kernels.potential.__file__, bot.luck.__file__} <= set(map(str, sources))
+        assert {kernels.potential.__file__, bot.greedy.luck.__file__} <= set(map(str, sources))
         assert fingerprint(sources) in Path(arena._play.stats.cache_path).parts
 
 

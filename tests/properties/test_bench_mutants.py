@@ -10,7 +10,7 @@ import pytest
 
 from bot import Memory, changed, decide, preset
 from experiments.arena import bench
-from tests.mutants import mutants
+from tests.support.mutants import mutants
 
 MODULES = (
     "assign",
@@ -94,7 +94,7 @@ def is_needless(mutant):
 def test_a_reversed_condition_shows_on_the_bench(name, games):
     """Where this fails for new code, some board of the bench has to visit it: see docs/18-when-play-changes.md."""
     unseen = []
-    for mutant in mutants(importlib.import_module(f"bot.{name}")):
+    for mutant in mutants(importlib.import_module(f"bot.{'ground' if name == 'memory' else 'greedy'}.{name}")):
         if not is_needless(mutant):
             with mutant.alive():
                 if not is_noticed(games):

@@ -8,15 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
-from bot import PRESETS, Memory, View, beliefs, changed, decide, luck, opening
-from bot.bends import Bend
-from bot.diplomacy import around
-from bot.generations import GENERATIONS
+from bot import PRESETS, Memory, View, changed, decide
+from bot.greedy import luck
+from bot.ground.bends import Bend
 from bot.kernels import Decider, remembered, scratch, usual
 from bot.kernels.luck import _draw
-from bot.parameters import KNOBS, SILENT
-from tests.examples import examples
-from tests.views import conversations, parameters, presets
+from bot.knobs.generations import GENERATIONS
+from bot.knobs.parameters import KNOBS, SILENT
+from bot.stages import beliefs, opening
+from bot.stages.diplomacy import around
+from tests.support.examples import examples
+from tests.support.views import conversations, parameters, presets
 
 
 @njit

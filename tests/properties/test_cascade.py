@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import PRESETS, changed, load, telling
-from bot.cascade import section_of
-from bot.identity import _told, idle
-from bot.sections import PLAYERS, Section, Span, overlap
+from bot.knobs.cascade import section_of
+from bot.knobs.identity import _told, idle
+from bot.knobs.sections import PLAYERS, Section, Span, overlap
 from experiments.arena.players import Player
 from experiments.tune.verdict import parameter_file
-from tests.examples import examples
+from tests.support.examples import examples
 
 V26 = PRESETS["v26"]
 SIZES = (20, 25, 26, 30, 50, 51)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine import Replay
 from experiments.recordings.combat import Combat, Pattern
 from experiments.recordings.combat.neighbourhood import CENTRE, DIAMOND, DIRECTIONS, OWN, STEPS, SYMMETRIES, fold
-from tests.boards import grids, moves, replays, states
+from tests.support.boards import grids, moves, replays, states
 
 
 @st.composite

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import changed, combat, fronts, preset, replies
+from bot import changed, preset
 from bot.kernels import CELL, knobs
+from bot.stages import combat, fronts, replies
 from engine import State
 from engine.rules import step
-from tests.examples import examples
+from tests.support.examples import examples
 
 KNOBS = knobs(preset("champion"))
 ALONE = knobs(changed(preset("champion"), {"search_pairs": 0}))

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import PRESETS, Memory, Parameters, Reason, View, changed, decide, telling
-from bot.parameters import KNOBS
-from bot.trees import FREE, GREEN, RED
-from tests.boards import SIDES
-from tests.views import conversations, parameters, presets, views
+from bot.greedy.trees import FREE, GREEN, RED
+from bot.knobs.parameters import KNOBS
+from tests.support.boards import SIDES
+from tests.support.views import conversations, parameters, presets, views
 
 ANY = st.one_of(presets(), parameters())
 

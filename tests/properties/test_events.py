@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine import Replay, rules
 from experiments.recordings.events import Events
-from tests.boards import moves, states, turns
+from tests.support.boards import moves, states, turns
 
 NAMES = ("a", "b", "c", "d", "e", "f")
 

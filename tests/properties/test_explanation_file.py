@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from bot import preset
 from experiments.recordings.explanations import ExplanationError, parse, read
-from tests.examples import examples
-from tests.explanations import assert_same, write
-from tests.views import conversations, parameters
+from tests.support.examples import examples
+from tests.support.explanations import assert_same, write
+from tests.support.views import conversations, parameters
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

@@ -6,9 +6,10 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import Memory, View, decide, luck, potential
-from bot.board import Board
-from tests.views import parameters, presets, views
+from bot import Memory, View, decide
+from bot.greedy import luck, potential
+from bot.ground.board import Board
+from tests.support.views import parameters, presets, views
 
 ANY = st.one_of(presets(alpha="0.1234567", potential_degradation_step="0.1987"), parameters(ties="seeded"))
 

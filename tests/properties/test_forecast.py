@@ -8,17 +8,18 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import PRESETS, battle, forecast, kernels
-from bot.view import SEATS
+from bot import PRESETS, kernels
+from bot.ground.view import SEATS
+from bot.stages import battle, forecast
 from engine import generate, rules
 from experiments.arena.arena import Arena
-from tests.boards import states
-from tests.examples import examples
-from tests.project import ROOT
+from tests.support.boards import states
+from tests.support.examples import examples
+from tests.support.project import ROOT
 
 PLAIN = """
 import numpy as np
-from bot import battle
+from bot.stages import battle
 from engine import generate, rules
 state, dice = generate(8, 8, 2, 3), np.random.default_rng(1)
 state.strength[:] = dice.integers(0, 256, state.strength.shape)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine import State, wire
 from engine.wire import MoveError
-from tests.boards import moves, states
+from tests.support.boards import moves, states
 
 # Mostly answers of the right characters, with small numbers; sometimes anything at all.
 TOKENS = st.one_of(st.integers(0, 13).map(str), st.from_regex("[0-9]{1,12}", fullmatch=True), st.just("0" * 5000 + "7"))

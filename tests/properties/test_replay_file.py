@@ -12,7 +12,7 @@ from hypothesis.extra.numpy import array_shapes, arrays
 
 from engine import Replay, ReplayError, tables
 from engine.replay import parse, text
-from tests.boards import replays
+from tests.support.boards import replays
 
 WITHOUT_LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
 ARRAYS = ("owner", "strength", "production", "moves")

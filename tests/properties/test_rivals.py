@@ -4,9 +4,10 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import changed, combat, fronts, kernels, preset, rivals
-from tests.examples import examples
+from bot import changed, kernels, preset
+from bot.stages import combat, fronts, rivals
 from tests.properties.test_combat_search import board, bonus, every_joint_move, one_change, small_front
+from tests.support.examples import examples
 
 KNOBS = kernels.knobs(changed(preset("champion"), {"rival_search": 400}))
 ME, HE = 1, 2

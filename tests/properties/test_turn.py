@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import State, kernels, rules
-from tests.boards import moves, states, turns
+from tests.support.boards import moves, states, turns
 
 LAYERS = ("owner", "strength", "production")
 

@@ -7,9 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot import PRESETS
-from bot.parameters import KNOBS
+from bot.knobs.parameters import KNOBS
 from experiments.watch.question import Question, Refusal, members, question
-from tests.watching import game
+from tests.support.watching import game
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.sampled_from(sorted(PRESETS)),

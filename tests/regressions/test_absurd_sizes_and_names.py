@@ -7,7 +7,7 @@ from engine import mapgen
 from engine.halite1_v0 import parallel_env
 from experiments.__main__ import laboratory
 from experiments.arena.schedule import Mix, ScheduleError
-from tests.bots import engine
+from tests.support.bots import engine
 
 
 @pytest.fixture

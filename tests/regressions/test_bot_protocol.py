@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from bot import protocol
+from bot.program import protocol
 
 
 class TestNamesWereCutByLetters:

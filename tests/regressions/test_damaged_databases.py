@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 from experiments.__main__ import laboratory
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.database.contents import report
-from tests.fuzzing import seeds
-from tests.results import PROGRAM, V12, V17, V26, finished
+from tests.support.fuzzing import seeds
+from tests.support.results import PROGRAM, V12, V17, V26, finished
 
 CONTENTS = (
     "SELECT key, turns, rank, territory FROM games JOIN seats ON seats.game = games.id ORDER BY key, seat",

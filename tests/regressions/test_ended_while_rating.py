@@ -10,10 +10,10 @@ import pytest
 from experiments.laboratory.database import Database
 from experiments.league import documents
 from experiments.league.server import League, application
-from tests.leagues import more_games
-from tests.processes import PATIENCE
-from tests.project import ROOT
-from tests.watching import Client
+from tests.support.leagues import more_games
+from tests.support.processes import PATIENCE
+from tests.support.project import ROOT
+from tests.support.watching import Client
 
 ENDS_WHILE_RATING = """
 import time

@@ -22,9 +22,9 @@ from experiments.recordings.analysis import Wishes, analyse
 from experiments.recordings.combat import Combat
 from experiments.watch.games import Games
 from experiments.watch.server import application
-from tests import hostile
-from tests.fuzzing import seeds
-from tests.watching import Client, folder_with, game
+from tests.support import hostile
+from tests.support.fuzzing import seeds
+from tests.support.watching import Client, folder_with, game
 from viewer.__main__ import main as view
 
 NAMES = hostile.NAMES

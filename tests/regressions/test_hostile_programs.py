@@ -11,9 +11,9 @@ from typer.testing import CliRunner
 
 from experiments.__main__ import laboratory
 from experiments.laboratory.database import Database
-from tests.bots import bot
-from tests.fuzzing import seeds
-from tests.processes import PATIENCE
+from tests.support.bots import bot
+from tests.support.fuzzing import seeds
+from tests.support.processes import PATIENCE
 
 TOKEN = "HALITE_TEST_OF_HOSTILE_PROGRAMS"
 CRASHES = ["crash", "leave", "babble", "warn", "flood_a_line", "flood_words", "close_stdout", "leave_a_child"]

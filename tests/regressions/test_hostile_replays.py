@@ -12,7 +12,7 @@ import pytest
 from engine import Replay, ReplayError, unpacking, verify
 from engine.recording import Recording
 from engine.replay import parse, read, write
-from tests.hostile import BOMBS, edited, game, nested, packed
+from tests.support.hostile import BOMBS, edited, game, nested, packed
 
 SECONDS = 10
 """Of processor time, on the slowest machine. Each takes well under one; the two of the story took 44 and 25."""

@@ -10,8 +10,8 @@ from engine.replay import as_bytes
 from experiments.watch import games
 from experiments.watch.games import Games
 from experiments.watch.server import application
-from tests import hostile
-from tests.watching import Client
+from tests.support import hostile
+from tests.support.watching import Client
 
 SECONDS = 10
 """Of processor time for a file that once took 25 to 44; each takes well under one."""

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.project import ROOT
+from tests.support.project import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="only POSIX hands ignored signals on")
 

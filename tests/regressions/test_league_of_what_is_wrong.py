@@ -16,12 +16,12 @@ from experiments.league import exporting, history
 from experiments.league.documents import Documents
 from experiments.league.ratings import rated
 from experiments.league.server import League, application
-from tests import hostile
-from tests.fuzzing import seeds
-from tests.leagues import database_in
-from tests.results import V26, finished
-from tests.results import player as named
-from tests.watching import Client
+from tests.support import hostile
+from tests.support.fuzzing import seeds
+from tests.support.leagues import database_in
+from tests.support.results import V26, finished
+from tests.support.results import player as named
+from tests.support.watching import Client
 
 HERE = "http://127.0.0.1:8000"
 TROUBLE = (200, 404, 409, 500)  # the last with a sentence: the database is damaged

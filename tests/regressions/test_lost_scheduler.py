@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.project import ROOT
+from tests.support.project import ROOT
 
 
 def cluster(*parts):

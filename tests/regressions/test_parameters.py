@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot import ParameterError, Parameters, arguments, changed
+from bot import ParameterError, Parameters, changed
+from bot.knobs import arguments
 
 
 class TestSeedsWereReadAsFloats:

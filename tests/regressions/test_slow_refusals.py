@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.project import ROOT
+from tests.support.project import ROOT
 
 GAME = "tests/golden/decisions/v26-v17-20x20-4100.hlt.gz"
 

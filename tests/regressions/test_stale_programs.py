@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from experiments.__main__ import laboratory
 from experiments.arena import players, programs
 from experiments.arena.players import PlayerError, player
-from tests.bots import FIXTURES
+from tests.support.bots import FIXTURES
 
 
 @pytest.fixture

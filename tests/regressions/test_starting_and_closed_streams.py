@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from tests.bots import bot, start_engine
-from tests.processes import PATIENCE
-from tests.project import ROOT
+from tests.support.bots import bot, start_engine
+from tests.support.processes import PATIENCE
+from tests.support.project import ROOT
 
 
 class TestCtrlCWasLostWhileNumpyLoaded:

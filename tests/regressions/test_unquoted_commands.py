@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from engine import flags, slips
-from tests.bots import engine
-from tests.project import ROOT
+from tests.support.bots import engine
+from tests.support.project import ROOT
 
 
 @pytest.fixture(autouse=True)

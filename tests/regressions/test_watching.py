@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot import changed, preset
-from bot.knobs import plain
+from bot.knobs.knob import plain
 from engine import generate
 from experiments.arena.arena import Arena
 from experiments.watch.futures import futures

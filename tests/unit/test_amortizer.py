@@ -10,7 +10,7 @@ from bot.kernels import Decider
 from experiments.arena.players import player
 from experiments.opponents.amortizer import SCHOOL, Amortizing, assignment, exchange, stays
 from experiments.opponents.school import Thought
-from tests.schools import battles
+from tests.support.schools import battles
 
 HEIGHT, WIDTH = 9, 12
 

@@ -4,7 +4,7 @@ import typer
 from typer.testing import CliRunner
 
 from experiments.commands.analyse import analyse
-from tests.recordings import GAMES
+from tests.support.recordings import GAMES
 
 VERB = typer.Typer()
 VERB.command()(analyse)

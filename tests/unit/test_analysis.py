@@ -11,8 +11,8 @@ from experiments.laboratory.database import Database
 from experiments.recordings.analysis import Recorded, Unreadable, Wishes, analyse, drawn, fifths, grouped, recordings
 from experiments.recordings.analysis.tables import STATES, contacts
 from experiments.recordings.events import MEASURES, Events
-from tests.recordings import FAULTS, GAMES, GOLDEN, recording
-from tests.results import game, result
+from tests.support.recordings import FAULTS, GAMES, GOLDEN, recording
+from tests.support.results import game, result
 
 FIGHT = GOLDEN / "games" / "v17-v12-20x20-78851.hlt.gz"
 PNG = b"\x89PNG"

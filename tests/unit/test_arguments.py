@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot import DEFAULT, PRESETS, ParameterError
-from bot.arguments import read
-from bot.knobs import spoken
-from bot.parameters import KNOBS, groups
+from bot.knobs.arguments import read
+from bot.knobs.knob import spoken
+from bot.knobs.parameters import KNOBS, groups
 
 V12, V17, V26 = (PRESETS[name] for name in ("v12", "v17", "v26"))
 CHAMPION = PRESETS["champion"]

@@ -8,11 +8,11 @@ import numpy as np
 from numba import njit
 
 from bot import PRESETS, Memory, View, decide, kernels
-from bot.parameters import KNOBS, SILENT
-from bot.verdicts import LISTS
+from bot.greedy.verdicts import LISTS
+from bot.knobs.parameters import KNOBS, SILENT
 from engine import mapgen
-from tests.drawings import drawn
-from tests.views import view_of
+from tests.support.drawings import drawn
+from tests.support.views import view_of
 
 BOARD = mapgen.generate(16, 12, 4, seed=8)
 

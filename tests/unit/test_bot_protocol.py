@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import View, protocol
-from bot.protocol import Farewell, ProtocolError
-from bot.view import MOST_PLAYERS
+from bot import View
+from bot.ground.view import MOST_PLAYERS
+from bot.program import protocol
+from bot.program.protocol import Farewell, ProtocolError
 
 HANDSHAKE = "2\n3 2 \n1 2 3 4 5 6 \n2 0 1 1 3 2 10 20 30 40 50 60 \n"
 LINES = HANDSHAKE.encode().splitlines(keepends=True)

@@ -5,10 +5,11 @@ import itertools
 import numpy as np
 import pytest
 
-from bot import View, campaign, changed, preset
-from bot.campaign import A_TURN, INVITATION, LEAST, Campaign
-from bot.champion import Champion
+from bot import View, changed, preset
 from bot.kernels import scratch
+from bot.stages import campaign
+from bot.stages.campaign import A_TURN, INVITATION, LEAST, Campaign
+from bot.stages.champion import Champion
 from engine import generate
 from engine.rules import step
 

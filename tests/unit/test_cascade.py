@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from bot import PRESETS, ParameterError, changed, kernels, load, telling
-from bot.arguments import read
-from bot.cascade import WHOLES, in_game, section, section_of, value
+from bot.knobs.arguments import read
+from bot.knobs.cascade import WHOLES, in_game, section, section_of, value
 from engine import generate
 from experiments.arena.arena import Arena
 from experiments.arena.families import families, mover
 from experiments.arena.players import PlayerError, player
 from experiments.arena.space import Axis, Space, SpaceError
-from tests.project import ROOT, blocks
-from tests.views import view_of
+from tests.support.project import ROOT, blocks
+from tests.support.views import view_of
 
 V26 = PRESETS["v26"]
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from bot import View, changed, preset
-from bot.beliefs import MODELS, SEARCHES, models
-from bot.champion import Champion, mover
 from bot.kernels import Decider
+from bot.stages.beliefs import MODELS, SEARCHES, models
+from bot.stages.champion import Champion, mover
 from engine import generate
 from engine.rules import step
 

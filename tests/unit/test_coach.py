@@ -17,7 +17,7 @@ from experiments.coach.moves import alternatives, parts
 from experiments.coach.policies import CROWD, DUEL, GREEDY, chosen, predicting
 from experiments.coach.remedy import Compared
 from experiments.watch.watched import Watched
-from tests.watching import folder_with, game
+from tests.support.watching import folder_with, game
 
 FRAME = 60
 

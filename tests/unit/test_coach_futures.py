@@ -16,7 +16,7 @@ from experiments.coach.futures import HESITANT, Futures, Line, hesitantly
 from experiments.coach.journal import Journal
 from experiments.coach.procedure import Purpose
 from experiments.watch.watched import Watched
-from tests.watching import game
+from tests.support.watching import game
 
 FRAME = 60
 

@@ -7,8 +7,8 @@ import pytest
 from experiments.coach import sentences
 from experiments.coach.page import page
 from experiments.coach.policies import GREEDY
-from tests.coaching import invented
-from tests.watching import game
+from tests.support.coaching import invented
+from tests.support.watching import game
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import pytest
 from engine import Replay
 from experiments.recordings.combat import Combat, CombatError, Pattern, PatternError
 from experiments.recordings.combat.query import alike
-from tests.drawings import drawn
+from tests.support.drawings import drawn
 
 
 def fought(board, move):

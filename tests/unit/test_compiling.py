@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import compiling, warm
-from bot.compiling import Compilation
+from bot.ground.sources import BOT
+from bot.program import compiling, warm
+from bot.program.compiling import Compilation
 from engine import generate, wire
-from tests.processes import PATIENCE
+from tests.support.processes import PATIENCE
 
 
 def test_a_cache_that_was_emptied_is_not_filled_while_the_environment_waits(tmp_path):
@@ -70,7 +71,9 @@ def test_only_a_process_that_runs_steps_back(monkeypatch):
 @pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="Linux alone says who goes first")
 def test_where_memory_runs_out_the_processes_beside_the_game_go_first():
     """The game goes on without them, but not without the bot or the environment."""
-    program = "from bot import compiling; compiling._spare_the_game(); print(open('/proc/self/oom_score_adj').read())"
+    program = (
+        "from bot.program import compiling; compiling._spare_the_game(); print(open('/proc/self/oom_score_adj').read())"
+    )
     told = subprocess.check_output([sys.executable, "-c", program], cwd=compiling.BOT.parent, text=True)
     assert told.strip() == compiling.FIRST_TO_GO
 
@@ -117,5 +120,5 @@ def test_when_nothing_can_be_written_a_temporary_folder_is_used(monkeypatch):
     monkeypatch.setattr(warm, "_is_ours", lambda folder: usable.append(folder))
     folder = warm.cache_folder()
     assert folder.is_dir()
-    assert usable[0] == Path(warm.__file__).parent / "__pycache__"
+    assert usable[0] == BOT / "__pycache__"
     folder.rmdir()

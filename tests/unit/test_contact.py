@@ -7,7 +7,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from bot.opening import is_near
+from bot.stages.opening import is_near
 from experiments.arena.arena import Arena
 from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import Mix, Seeds, maps

@@ -10,7 +10,7 @@ from experiments.arena.players import player
 from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database, Ending, counting, storing
 from experiments.laboratory.executor import play_game
-from tests.results import PROGRAM, V12, V17, V26, finished, result
+from tests.support.results import PROGRAM, V12, V17, V26, finished, result
 
 
 def block(*lineup, seed=1):

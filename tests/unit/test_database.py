@@ -12,8 +12,8 @@ from experiments.arena import players, signature
 from experiments.arena.players import player
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.stats import shares
-from tests.project import ROOT
-from tests.results import PROGRAM, V12, V17, V26, finished, game, result
+from tests.support.project import ROOT
+from tests.support.results import PROGRAM, V12, V17, V26, finished, game, result
 
 
 def test_what_was_stored_is_found_again(database):
@@ -190,7 +190,7 @@ def test_a_file_whose_making_was_interrupted_is_made_again(tmp_path):
 OPEN_AND_STORE = """
 import sys
 from experiments.laboratory.database import Database
-from tests.results import finished
+from tests.support.results import finished
 
 with Database.open(sys.argv[1]) as database:
     for seed in range(int(sys.argv[2]), int(sys.argv[2]) + 20):

@@ -12,8 +12,8 @@ from experiments.arena.players import player
 from experiments.arena.schedule import Map, key
 from experiments.laboratory.database import Database, DatabaseError, counting
 from experiments.laboratory.executor import play_game
-from tests.bots import bot
-from tests.results import PROGRAM, V12, V17, V26, finished, game, result
+from tests.support.bots import bot
+from tests.support.results import PROGRAM, V12, V17, V26, finished, game, result
 
 
 @pytest.fixture

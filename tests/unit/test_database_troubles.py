@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from experiments.laboratory.database import Database, DatabaseError, schema
-from tests.project import ROOT
-from tests.results import finished, game, result
+from tests.support.project import ROOT
+from tests.support.results import finished, game, result
 
 WITHOUT_RIGHTS = 65534  # the number of the user `nobody`, on Linux and most others
 
@@ -64,7 +64,7 @@ STORE_UNTIL_REFUSED = """
 import gzip, os, resource, sys
 from dataclasses import replace
 from experiments.laboratory.database import Database, DatabaseError
-from tests.results import finished
+from tests.support.results import finished
 
 resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, 1_000_000))
 with Database.open(sys.argv[1]) as database:

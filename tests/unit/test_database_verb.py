@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 from experiments.arena.players import player
 from experiments.commands.database import database
 from experiments.laboratory.database import Database
-from tests.results import PROGRAM, V12, V17, V26, finished, game, result
+from tests.support.results import PROGRAM, V12, V17, V26, finished, game, result
 
 
 @pytest.fixture

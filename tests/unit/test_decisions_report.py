@@ -8,7 +8,7 @@ import pytest
 from bot import PRESETS
 from engine.replay import read, write
 from experiments.recordings.decisions import report
-from tests.recordings import GAMES, GOLDEN
+from tests.support.recordings import GAMES, GOLDEN
 
 RECORDING = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from bot import View, changed, preset
-from bot.champion import mover
-from bot.diplomacy import Council, beyond_wall
 from bot.kernels import scratch
-from tests.drawings import drawn, strip
+from bot.stages.champion import mover
+from bot.stages.diplomacy import Council, beyond_wall
+from tests.support.drawings import drawn, strip
 
 HEIGHT, WIDTH = 10, 24
 SETTINGS = changed(preset("v26"), {"pact_heads_up": False, "war_every": 10, "war_horizon": 20, "seed": 3})

@@ -7,7 +7,7 @@ import numpy as np
 from numba import njit
 
 from engine import kernels, mapgen, rules
-from tests.recordings import GAMES, recording
+from tests.support.recordings import GAMES, recording
 
 WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; import {}"
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import PATIENCE
-from tests.project import ROOT
+from tests.support.processes import PATIENCE
+from tests.support.project import ROOT
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="play and test are bash scripts; README has the plain commands"

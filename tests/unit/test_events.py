@@ -5,7 +5,7 @@ import pytest
 
 from engine import Replay, State, rules
 from experiments.recordings.events import MEASURES, Events, EventsError
-from tests.drawings import drawn, strip
+from tests.support.drawings import drawn, strip
 
 BETWEEN_TWO = """
     #      a100/0  #

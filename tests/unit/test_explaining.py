@@ -15,7 +15,7 @@ from experiments.arena.arena import Arena
 from experiments.arena.players import player
 from experiments.recordings.explaining import beside, make, thoughts
 from experiments.recordings.explanations import read
-from tests.recordings import GOLDEN
+from tests.support.recordings import GOLDEN
 
 RECORDING = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from bot import Reason, changed, preset
-from bot.explanation_file import ARRAYS, Recording, described, header
-from bot.knobs import plain
-from bot.parameters import KNOBS
+from bot.knobs.knob import plain
+from bot.knobs.parameters import KNOBS
+from bot.program.explanation_file import ARRAYS, Recording, described, header
 from engine import State
 from experiments.recordings.explanations import ExplanationError, parse, read
-from tests.explanations import explained, write
-from tests.project import ROOT
-from tests.views import view_of
+from tests.support.explanations import explained, write
+from tests.support.project import ROOT
+from tests.support.views import view_of
 
 PAGE = (ROOT / "docs" / "11-explanations.md").read_text(encoding="utf-8")
 ROW = State(*(np.array([layer], np.uint8) for layer in ([1, 1, 0, 0, 2], [9, 200, 8, 3, 0], [1, 2, 3, 0, 4])))

@@ -13,7 +13,7 @@ from experiments.recordings import frames
 from experiments.recordings.film import DRAG_SECONDS, DRAG_SPEED, FilmError, Wishes, make, script, stretch
 from experiments.recordings.film_frame import CAPTION, CHANGED, Frame, drawn
 from experiments.recordings.filming import scenes
-from tests.recordings import GOLDEN
+from tests.support.recordings import GOLDEN
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 

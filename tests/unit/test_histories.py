@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from bot import Memory, changed, preset
-from bot.champion import Champion
-from bot.thinking import Plain, Searching
+from bot.program.thinking import Plain, Searching
+from bot.stages.champion import Champion
 from experiments.recordings import frames
 from experiments.recordings.histories import History, searching
 from experiments.recordings.snapshots import STRIDE
-from tests.watching import game
+from tests.support.watching import game
 
 CHAMPION = preset("champion")
 

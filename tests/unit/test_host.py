@@ -11,7 +11,7 @@ from engine.flags import parse
 from engine.host import Host
 from engine.interrupts import Interrupts
 from engine.replay import Replay
-from tests.bots import bot
+from tests.support.bots import bot
 
 WORDS = ["-q", "-d", "2 2", "-s", "4"]
 

@@ -5,11 +5,12 @@ import itertools
 import numpy as np
 import pytest
 
-from bot import PRESETS, Memory, changed, decide, last_turns
-from bot.board import torus
-from bot.reasons import Reason
-from bot.view import EAST, STILL, WEST
-from tests.drawings import drawn, strip
+from bot import PRESETS, Memory, changed, decide
+from bot.greedy import last_turns
+from bot.greedy.reasons import Reason
+from bot.ground.board import torus
+from bot.ground.view import EAST, STILL, WEST
+from tests.support.drawings import drawn, strip
 
 V26 = PRESETS["v26"]
 

@@ -11,8 +11,8 @@ from experiments.league import bots, documents, feed, history, ratings, records,
 from experiments.league.ratings import kinds, rated
 from experiments.league.season import EVERYTHING, View, size_class
 from experiments.match.scoresheet import Scoresheet
-from tests.leagues import played, season_in, stored
-from tests.results import PROGRAM, V12, V17, V26, finished
+from tests.support.leagues import played, season_in, stored
+from tests.support.results import PROGRAM, V12, V17, V26, finished
 
 PAIRS = [(V26, V17), (V26, V12), (V17, V12)]
 

@@ -15,8 +15,8 @@ from experiments.match.plan import Draw
 from experiments.match.run import planned as match_plan
 from experiments.match.scoresheet import Scoresheet
 from experiments.stats import Estimate, Sprt
-from tests.leagues import played, season_in, stored
-from tests.results import PROGRAM, V12, V17, V26, finished
+from tests.support.leagues import played, season_in, stored
+from tests.support.results import PROGRAM, V12, V17, V26, finished
 
 
 @pytest.mark.parametrize("lineup", [(V26, V17), (V12, V26, V17), (V26, V17, V17, V17)])

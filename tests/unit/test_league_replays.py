@@ -6,8 +6,8 @@ from experiments.arena.players import player
 from experiments.arena.schedule import Game, Map
 from experiments.laboratory.executor import play_game
 from experiments.league import bots, feed, replays
-from tests.leagues import season_in
-from tests.results import PROGRAM, V17, V26, finished
+from tests.support.leagues import season_in
+from tests.support.results import PROGRAM, V17, V26, finished
 
 
 def test_a_game_without_a_recording_is_played_again(database):

@@ -17,7 +17,7 @@ from experiments.league import damage, runs
 from experiments.league.documents import Documents
 from experiments.sweep import table
 from experiments.sweep.playing import play
-from tests.results import V12, V17, V26
+from tests.support.results import V12, V17, V26
 
 TUNE = {
     "kind": "tune", "base": "v26", "axes": ["alpha=0.02:0.5:log"], "opponents": ["v17"], "players": 2,

@@ -7,8 +7,8 @@ from experiments.arena.players import plainest, player
 from experiments.laboratory.database import Database
 from experiments.league import bots, feed
 from experiments.league.season import EVERYTHING, LINEUPS, Season, View
-from tests.leagues import season_in
-from tests.results import V12, V17, V26, finished
+from tests.support.leagues import season_in
+from tests.support.results import V12, V17, V26, finished
 
 
 def test_a_season_that_is_refreshed_equals_one_that_is_read_anew(database):

@@ -10,9 +10,9 @@ from experiments.laboratory.database import Database, DatabaseError
 from experiments.league import exporting, games, replays, serving
 from experiments.league.server import MOST_NEWS, League, application, opened
 from experiments.recordings import explanations
-from tests.leagues import database_in, more_games
-from tests.results import PROGRAM, V26, finished
-from tests.watching import Client
+from tests.support.leagues import database_in, more_games
+from tests.support.results import PROGRAM, V26, finished
+from tests.support.watching import Client
 
 HERE = "http://127.0.0.1:8000"
 

@@ -16,8 +16,8 @@ from experiments.league.season import Season
 from experiments.recordings.analysis import fifths, grouped, recordings
 from experiments.recordings.analysis.tables import contacts
 from experiments.recordings.events import Events
-from tests.leagues import season_in
-from tests.results import PROGRAM, V12, V17, V26, finished, game, result
+from tests.support.leagues import season_in
+from tests.support.results import PROGRAM, V12, V17, V26, finished, game, result
 
 TABLES = ("endings", "replays", "studies", "courses")
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from experiments.arena.players import player
 from experiments.league import versions
-from tests.leagues import season_in
-from tests.results import V12, V26, finished
+from tests.support.leagues import season_in
+from tests.support.results import V12, V26, finished
 
 
 def test_versions_of_a_bot_are_in_the_order_of_their_first_games(database):

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from bot import Memory, changed, decide, preset
-from bot.explanation_file import Recording
-from bot.loop import play
-from bot.protocol import Farewell
-from bot.thinking import PotentialField
+from bot.program.explanation_file import Recording
+from bot.program.loop import play
+from bot.program.protocol import Farewell
+from bot.program.thinking import PotentialField
 from engine import State, wire
-from tests.project import ROOT
-from tests.views import view_of
+from tests.support.project import ROOT
+from tests.support.views import view_of
 
 V26 = changed(preset("v26"), {"turn_time": 0.9})
 RANDOM = np.random.default_rng(1)
@@ -126,7 +126,7 @@ def test_what_the_environment_has_waited_before_counts():
 @pytest.mark.skipif("sys.platform != 'linux'", reason="other systems do not say when a process was started")
 def test_the_age_of_a_process_is_known():
     """A fresh one that waits half a second is half a second old, and not much more."""
-    code = "import time; time.sleep(0.5); from bot.loop import _running; print(_running())"
+    code = "import time; time.sleep(0.5); from bot.program.loop import _running; print(_running())"
     begun = time.monotonic()
     told = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert 0.49 < float(told) < time.monotonic() - begun + 0.02

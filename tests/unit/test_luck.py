@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import PRESETS, Memory, changed, decide, luck
-from tests.drawings import drawn
+from bot import PRESETS, Memory, changed, decide
+from bot.greedy import luck
+from tests.support.drawings import drawn
 
 V26 = PRESETS["v26"]
 

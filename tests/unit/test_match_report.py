@@ -14,7 +14,7 @@ from experiments.match import run as match
 from experiments.match.result import MatchResult
 from experiments.match.scoresheet import Scoresheet
 from experiments.stats import Sprt
-from tests.matches import pair, played
+from tests.support.matches import pair, played
 
 
 @cache

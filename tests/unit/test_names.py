@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine import names
 from engine.replay import as_bytes, parse
-from tests.hostile import LONE, NAMES, edited, game
+from tests.support.hostile import LONE, NAMES, edited, game
 
 ANY = st.text(st.characters(exclude_categories=[]))
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from bot import PRESETS, Memory, changed, decide
-from bot.board import Board
-from bot.nap import terms
-from tests.drawings import board, drawn, strip
+from bot.greedy.nap import terms
+from bot.ground.board import Board
+from tests.support.drawings import board, drawn, strip
 
 V26 = PRESETS["v26"]
 

@@ -7,13 +7,13 @@ import sqlite3
 import pytest
 
 import bot
-from bot.knobs import plain
-from bot.parameters import SILENT
+from bot.knobs.knob import plain
+from bot.knobs.parameters import SILENT
 from experiments.arena import schedule, signature
 from experiments.arena.players import player
 from experiments.laboratory.database import Database, DatabaseError, looked, older, schema
 from experiments.league import feed
-from tests.results import PROGRAM, V26, finished, game
+from tests.support.results import PROGRAM, V26, finished, game
 
 
 def as_before(identity, code=older.CODE):

@@ -8,18 +8,20 @@ import random
 import numpy as np
 import pytest
 
-from bot import Memory, Reason, View, changed, forecast, kernels, opening, preset, warm
-from bot.champion import Champion, mover
-from bot.explanation_file import described
-from bot.loop import play
-from bot.opening import NEAR, NEVER, Opening, is_near, play_out
-from bot.protocol import Farewell
-from bot.thinking import Plain, PotentialField, Searching, thinker
-from bot.view import SEATS
+from bot import Memory, Reason, View, changed, kernels, preset
+from bot.ground.view import SEATS
+from bot.program import warm
+from bot.program.explanation_file import described
+from bot.program.loop import play
+from bot.program.protocol import Farewell
+from bot.program.thinking import Plain, PotentialField, Searching, thinker
+from bot.stages import forecast, opening
+from bot.stages.champion import Champion, mover
+from bot.stages.opening import NEAR, NEVER, Opening, is_near, play_out
 from engine import State, generate, wire
 from engine.rules import step
 from experiments.arena.arena import Arena
-from tests.views import view_of
+from tests.support.views import view_of
 
 CHAMPION = changed(
     preset("champion"), {"opening_search": 6, "opening_alone": False, "opening_bend": 0.0, "campaign_search": 0}
@@ -232,7 +234,7 @@ class TestNothingIsSearchedAfterTheName:
     @pytest.fixture(autouse=True)
     def is_loaded(self, monkeypatch):
         """The time that loading takes is tested elsewhere."""
-        monkeypatch.setattr("bot.thinking.recruit", Loaded)
+        monkeypatch.setattr("bot.program.thinking.recruit", Loaded)
 
     def test_the_plan_stands_before_the_first_frame(self, monkeypatch):
         """The thinker that begins a game has planned; a turn that would search fails."""

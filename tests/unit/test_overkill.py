@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from bot import PRESETS, changed
-from bot.threats import Threats
-from tests.drawings import asked, board, explained, strip
+from bot.greedy.threats import Threats
+from tests.support.drawings import asked, board, explained, strip
 
 V26 = changed(PRESETS["v26"], {"ties": "fixed"})
 

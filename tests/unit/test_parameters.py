@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from bot import DEFAULT, PRESETS, ParameterError, Parameters, changed, load, preset, telling
-from bot.generations import GENERATIONS
-from bot.knobs import checked, limits, plain
-from bot.parameters import KNOBS
-from bot.verdicts import LISTS
+from bot.greedy.verdicts import LISTS
+from bot.knobs.generations import GENERATIONS
+from bot.knobs.knob import checked, limits, plain
+from bot.knobs.parameters import KNOBS
 
 # The table of the three bots, as their author's command lines had it.
 TABLE = {

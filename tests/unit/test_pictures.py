@@ -4,7 +4,7 @@ import pytest
 
 from engine.replay import read
 from experiments.recordings.pictures import PictureError, draw, make
-from tests.recordings import GOLDEN
+from tests.support.recordings import GOLDEN
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 PNG = b"\x89PNG"

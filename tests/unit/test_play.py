@@ -13,8 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.processes import PATIENCE
-from tests.project import ROOT
+from tests.support.processes import PATIENCE
+from tests.support.project import ROOT
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="play and test are bash scripts; README has the plain commands"
@@ -25,7 +25,7 @@ case "$*" in
   *_base_executable*) echo "$0" ;;
   "--version") echo "Python 3.11.0" ;;
   "-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
-  *'run_module(sys.argv'*" engine.usual "*) exec "{sys.executable}" "$@" ;;
+  *'run_module(sys.argv'*" engine.default_game "*) exec "{sys.executable}" "$@" ;;
   *'run_module(sys.argv'*" viewer "*) shift 5; echo "viewer $*" >>"$CALLS"; echo "a page" ;;
   *'run_module("engine"'*)
     [ -z "$FAILS" ] || exit 3
@@ -37,7 +37,7 @@ case "$*" in
     [ -z "$THINKS" ] || [ -z "$unsaid" ] || eval "echo $seed >${{unsaid# --explain }}"
     while [ -e "$WAITS" ]; do sleep 0.05; done
     touch "$folder/17-$seed.hlt"; echo "played" ;;
-  "-m bot.warm") exit "${{WARMS:-0}}" ;;
+  "-m bot.program.warm") exit "${{WARMS:-0}}" ;;
 esac
 """
 
@@ -48,7 +48,7 @@ def play(tmp_path):
     clone, programs, calls = tmp_path / "a clone", tmp_path / "bin", tmp_path / "calls"
     (clone / "engine").mkdir(parents=True)
     programs.mkdir()
-    for name in ("__init__.py", "flags.py", "usual.py"):
+    for name in ("__init__.py", "flags.py", "default_game.py"):
         shutil.copy(ROOT / "engine" / name, clone / "engine")
     for name in ("play", "environment.sh", "requirements.lock", "requirements-all.lock"):
         shutil.copy(ROOT / name, clone)

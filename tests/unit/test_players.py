@@ -9,7 +9,7 @@ import pytest
 import bot
 from experiments.arena import bench, fingerprint, revisions, signature
 from experiments.arena.players import PlayerError, opponents, player
-from tests.answers import answers_of
+from tests.support.answers import answers_of
 
 
 def test_a_preset_plays_in_this_process():

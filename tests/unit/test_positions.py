@@ -9,7 +9,7 @@ from experiments.positions.document import LARGEST, read, text
 from experiments.positions.evidence import Measure
 from experiments.positions.folder import fingerprint, keep, name_of, positions, twins
 from experiments.positions.position import Choice, PositionError, Verdict
-from tests.tagged import evidence, made, of_game
+from tests.support.tagged import evidence, made, of_game
 
 
 def written(position, folder):

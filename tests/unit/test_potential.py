@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from bot import PRESETS, changed
-from bot.potential import price, spread
-from bot.view import NORTH, WEST
-from tests.drawings import asked, board, explained, strip
+from bot.greedy.potential import price, spread
+from bot.ground.view import NORTH, WEST
+from tests.support.drawings import asked, board, explained, strip
 
 
 def field(squares, name="v26", **changes):

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import process
-from tests.processes import PATIENCE
+from tests.support.processes import PATIENCE
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="about POSIX shells")
 

@@ -15,8 +15,8 @@ from engine.faults import Fault, FaultError, Kind
 from engine.program import Program, exit_meaning
 from engine.seats import Frame
 from engine.state import State
-from tests.bots import bot
-from tests.processes import PATIENCE
+from tests.support.bots import bot
+from tests.support.processes import PATIENCE
 
 LIMIT = PATIENCE
 SOON = LIMIT / 3  # a fault that is noticed at once is noticed long before the limit, even on a busy machine

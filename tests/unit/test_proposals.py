@@ -15,8 +15,8 @@ from experiments.positions.proposals import answers, costly, disputed, unusual
 from experiments.positions.proposing import proposed
 from experiments.positions.themes import Scene
 from experiments.recordings.combat import Combat
-from tests.coaching import BLUNDER, blundered
-from tests.watching import folder_with, game
+from tests.support.coaching import BLUNDER, blundered
+from tests.support.watching import folder_with, game
 
 
 def test_a_players_answers_to_its_own_game_are_what_it_did():

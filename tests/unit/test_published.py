@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from experiments.laboratory.database import Database, DatabaseError, published
-from tests.project import ROOT
-from tests.results import PROGRAM, V12, V17, V26, finished, result
+from tests.support.project import ROOT
+from tests.support.results import PROGRAM, V12, V17, V26, finished, result
 
 ROWS = "SELECT * FROM results ORDER BY game, seat"
 

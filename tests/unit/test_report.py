@@ -15,7 +15,7 @@ from engine.flags import Settings
 from engine.progress import Progress
 from engine.report import Report, as_json, fault_line, quiet_lines
 from engine.slips import LAUNCHER, SHOWN
-from tests.project import ROOT
+from tests.support.project import ROOT
 
 COMMANDS = ("./first --option 'with blanks'", "./second")
 WORDS = ("Traceback", "boom")

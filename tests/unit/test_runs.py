@@ -7,7 +7,7 @@ from experiments.laboratory.executor.executor import InProcess
 from experiments.laboratory.laboratory import Laboratory, Stopped
 from experiments.laboratory.progress import Progress
 from experiments.league import runs
-from tests.results import V17, V26
+from tests.support.results import V17, V26
 
 
 def blocks(count):

@@ -10,7 +10,7 @@ from engine import replay as replays
 from experiments.recordings import explanations
 from experiments.recordings.explanations import ExplanationError
 from experiments.recordings.school_explanations import parse, read
-from tests.schools import ARROWS, LOUD, told_game
+from tests.support.schools import ARROWS, LOUD, told_game
 from viewer import page
 from viewer.pack import PageError
 

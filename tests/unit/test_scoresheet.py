@@ -5,7 +5,7 @@ import pytest
 from experiments.arena.players import player
 from experiments.match.scoresheet import Conduct, Scoresheet
 from experiments.stats import Tally
-from tests.matches import pair, played
+from tests.support.matches import pair, played
 
 
 def sheet_of(*blocks):

@@ -8,11 +8,11 @@ from typer.testing import CliRunner
 
 import bot
 from bot import PRESETS, preset, telling
-from bot.parameters import KNOBS
+from bot.knobs.parameters import KNOBS
 from experiments.__main__ import laboratory
 from experiments.arena import bench, recorded, schedule, signature
 from experiments.laboratory.database import Database
-from tests.answers import answers_of, answers_on
+from tests.support.answers import answers_of, answers_on
 
 
 @pytest.mark.parametrize("name", PRESETS)

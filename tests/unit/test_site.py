@@ -14,7 +14,7 @@ from experiments.recordings.explanations import Explained
 from experiments.site import build, folder, lessons, reach, sources
 from experiments.site.contents import ContentsError, Group, contents
 from experiments.site.front import Front, moment
-from tests.project import ROOT
+from tests.support.project import ROOT
 
 README = """\
 # A project

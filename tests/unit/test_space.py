@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.parameters import KNOBS
+from bot.knobs.parameters import KNOBS
 from experiments.arena.space import Axis, Space, SpaceError, text, tunable
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot import PRESETS, Reason, changed
-from tests.drawings import asked, explained, strip
+from tests.support.drawings import asked, explained, strip
 
 V26 = changed(PRESETS["v26"], {"ties": "fixed"})
 

@@ -9,7 +9,7 @@ from experiments.positions import serving
 from experiments.positions.folder import keep, positions
 from experiments.positions.server import application
 from experiments.watch.games import Games
-from tests.watching import Client, folder_with, game
+from tests.support.watching import Client, folder_with, game
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from experiments.positions.asked import Answer, answer, players
 from experiments.positions.folder import keep
 from experiments.positions.position import Choice, PositionError, Verdict
 from experiments.positions.shown import future, named, write_page
-from tests.project import ROOT
-from tests.tagged import made, of_game
+from tests.support.project import ROOT
+from tests.support.tagged import made, of_game
 
 
 def stored(folder):

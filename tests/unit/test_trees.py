@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from bot import PRESETS, changed
-from bot.trees import FREE, GREEN, RED, roots
-from tests.drawings import explained, strip
+from bot.greedy.trees import FREE, GREEN, RED, roots
+from tests.support.drawings import explained, strip
 
 NAMES = {FREE: "-", RED: "r", GREEN: "g"}
 

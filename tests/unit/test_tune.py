@@ -15,7 +15,7 @@ from experiments.laboratory.progress import Progress
 from experiments.stats import Pruning
 from experiments.tune import Trials, TuningError, first_map, held_out, journal, question, samplers, search
 from experiments.tune.verdict import parameter_file
-from tests.invented import BEST_ALPHA, Laboratory
+from tests.support.invented import BEST_ALPHA, Laboratory
 
 SPACE = 'alpha = "0.02:0.9:log"\nstilling_enemies = "1:4"\ndodge = ["on", "off"]\n'
 BLOCKS = 16

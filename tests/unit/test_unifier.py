@@ -10,8 +10,8 @@ from experiments.opponents.unifier import SCHOOL, Unifying, chambers, minefield
 from experiments.opponents.unifier.currency import income
 from experiments.opponents.unifier.hypotheses import NAMES, STANDS, trusted
 from experiments.opponents.unifier.play import Unifier
-from tests.schools import board, shifted
-from tests.unifying import asked, bare, drawn
+from tests.support.schools import board, shifted
+from tests.support.unifying import asked, bare, drawn
 
 STILL, NORTH, EAST, SOUTH, WEST = range(5)
 

@@ -5,11 +5,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from bot.knobs import specs
+from bot.knobs.knob import specs
 from experiments.arena.arena import Arena
 from experiments.arena.players import player
 from experiments.opponents.unifier import SCHOOL, Unifying
-from tests.schools import battles, board
+from tests.support.schools import battles, board
 
 
 def base(name):

@@ -5,12 +5,12 @@ import itertools
 import numpy as np
 import pytest
 
-from bot import fronts
+from bot.stages import fronts
 from engine import State
 from engine.rules import step
 from experiments.opponents.unifier import Unifying, retaliation
 from experiments.opponents.unifier.play import Unifier
-from tests.unifying import asked, bare, drawn
+from tests.support.unifying import asked, bare, drawn
 
 PURE = {
     "openings": 0, "detour": 1.0, "retaliation": 0.0, "manoeuvre": 0.0, "retreat": 0.0, "guide": 0.0, "slope": 0.0,

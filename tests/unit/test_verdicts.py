@@ -1,9 +1,9 @@
-"""The lists of rules, step by step, each on the smallest board that reaches it (see tests/drawings.py)."""
+"""The lists of rules, step by step, each on the smallest board that reaches it (see tests/support/drawings.py)."""
 
 import pytest
 
 from bot import PRESETS, Reason, changed
-from tests.drawings import asked, explained, strip
+from tests.support.drawings import asked, explained, strip
 
 DIRECTIONS = ("STILL", "NORTH", "EAST", "SOUTH", "WEST")
 

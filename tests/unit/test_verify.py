@@ -11,7 +11,7 @@ import pytest
 from engine import Replay, mapgen, rules
 from engine.replay import write
 from engine.verify import main
-from tests.processes import PATIENCE
+from tests.support.processes import PATIENCE
 
 TURNS = 4
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bot import View
-from tests.drawings import board, drawn
+from tests.support.drawings import board, drawn
 
 
 def test_layers_of_different_shapes_are_refused():

@@ -13,8 +13,8 @@ import pytest
 
 from engine.replay import Replay, read
 from experiments.recordings.explaining import make
-from tests.hostile import nested, packed
-from tests.recordings import GAMES, GOLDEN
+from tests.support.hostile import nested, packed
+from tests.support.recordings import GAMES, GOLDEN
 from viewer import fitting, page
 from viewer.__main__ import main
 from viewer.pack import SCHOOL, PageError

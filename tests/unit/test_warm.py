@@ -11,16 +11,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot import Memory, changed, decide, preset, warm
-from bot.champion import Champion
-from bot.compiling import Compilation
-from bot.loop import play
-from bot.opening import Opening
-from bot.protocol import Farewell
-from bot.reasons import Reason
-from bot.thinking import Plain, PotentialField, Relay, Searching, thinker
+from bot import Memory, changed, decide, preset
+from bot.greedy.reasons import Reason
+from bot.program import warm
+from bot.program.compiling import Compilation
+from bot.program.loop import play
+from bot.program.protocol import Farewell
+from bot.program.thinking import Plain, PotentialField, Relay, Searching, thinker
+from bot.stages.champion import Champion
+from bot.stages.opening import Opening
 from engine import generate, wire
-from tests.views import view_of
+from tests.support.views import view_of
 
 CHAMPION = preset("champion")
 
@@ -78,7 +79,7 @@ def test_a_search_that_does_not_compile_is_given_up(cold, monkeypatch, caplog):
     monkeypatch.setattr(warm, "Compilation", lambda folder: Beside(is_over=True, has_failed=True))
     view = view_of(generate(10, 10, 2, 1), 1)
     player = thinker(CHAMPION, view, 0, itertools.count().__next__)
-    assert "`python3 -m bot.warm` says why" in caplog.text
+    assert "`python3 -m bot.program.warm` says why" in caplog.text
     np.testing.assert_array_equal(player.decide(view).moves, Plain(CHAMPION).decide(view).moves)
     player.decide(view_of(generate(10, 10, 2, 1), 1, 1))
     assert not player.searching
@@ -205,7 +206,7 @@ def refuse(*_, **__):
 
 def test_players_without_a_search_load_nothing(monkeypatch):
     """v26 needs no compiler and starts at once."""
-    monkeypatch.setattr("bot.thinking.recruit", lambda *_: pytest.fail("loaded"))
+    monkeypatch.setattr("bot.program.thinking.recruit", lambda *_: pytest.fail("loaded"))
     assert isinstance(thinker(preset("v26"), view_of(generate(10, 10, 2, 1), 1), 0), Plain)
 
 

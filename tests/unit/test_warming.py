@@ -6,12 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot import DEFAULT, preset, warm
-from bot.thinking import Plain
+from bot import DEFAULT, preset
+from bot.program import warm
+from bot.program.thinking import Plain
 from engine import generate
 from experiments.opponents import packages, warming
 from experiments.opponents.registry import school
-from tests.views import view_of
+from tests.support.views import view_of
 
 FRIENDLY = school("friendly")
 VIEW = view_of(generate(10, 10, 2, 1), 1)

@@ -12,7 +12,7 @@ from experiments.stats import of_mean
 from experiments.watch.futures import _pair, futures
 from experiments.watch.question import Question, Refusal
 from experiments.watch.watched import Watched
-from tests.watching import game
+from tests.support.watching import game
 
 V26 = preset("v26")
 TURN = 60

@@ -5,12 +5,22 @@ import gzip
 import pytest
 
 from bot import PRESETS
-from bot.knobs import plain
+from bot.knobs.knob import plain
 from engine.replay import parse, text
 from experiments.watch import games, server
 from experiments.watch.games import Games
 from experiments.watch.server import application
-from tests.watching import HERE, TURN, Client, explained, folder_beside_a_secret, folder_with, game, page_of, refused
+from tests.support.watching import (
+    HERE,
+    TURN,
+    Client,
+    explained,
+    folder_beside_a_secret,
+    folder_with,
+    game,
+    page_of,
+    refused,
+)
 
 
 @pytest.fixture(scope="module")

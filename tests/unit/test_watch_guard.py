@@ -5,7 +5,7 @@ import pytest
 from experiments.watch.games import Games
 from experiments.watch.hosts import is_local
 from experiments.watch.server import application
-from tests.watching import HERE, Client, folder_beside_a_secret, page_of, refused
+from tests.support.watching import HERE, Client, folder_beside_a_secret, page_of, refused
 
 
 @pytest.fixture

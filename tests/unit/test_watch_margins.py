@@ -10,7 +10,7 @@ from experiments.recordings import frames
 from experiments.watch.margins import HALVINGS, SCANNED, STEPS, flips, margins
 from experiments.watch.question import Question
 from experiments.watch.watched import Watched
-from tests.watching import game
+from tests.support.watching import game
 
 ALL = np.ones((1, 3), np.bool_)
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from bot import PRESETS, Memory, changed, decide, preset
-from bot.board import Board
-from bot.knobs import plain
-from bot.parameters import SILENT
+from bot.ground.board import Board
+from bot.knobs.knob import plain
+from bot.knobs.parameters import SILENT
 from experiments.watch import games
-from tests.watching import TURN, explained, folder_beside_a_secret, game, page_of, refused
+from tests.support.watching import TURN, explained, folder_beside_a_secret, game, page_of, refused
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_margins_and_futures_are_answered(client):
 
 
 def test_the_page_learns_what_every_parameter_means(client):
-    """Kind, range, unit and reason as bot.parameters has them; a name and a clock decide no move."""
+    """Kind, range, unit and reason as bot.knobs.parameters has them; a name and a clock decide no move."""
     answer = client.get("/api/knobs").json()["knobs"]
     assert set(answer) == set(plain(preset("v26"))) - SILENT
     assert (answer["alpha"]["low"], answer["alpha"]["high"], answer["alpha"]["unit"]) == (0.001, 0.999, "weight")

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from bot import View
-from bot.knobs import Knobs
+from bot.knobs.knob import Knobs
 from engine import FaultError, Function, Program, Replay, Seat, State
 from engine import Game as EngineGame
 from engine import replay as recording

@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot import changed, combat, fronts, kernels, preset, replies
-from bot.luck import TURN_STRIDE
-from bot.view import View
+from bot import changed, kernels, preset
+from bot.greedy.luck import TURN_STRIDE
+from bot.ground.view import View
+from bot.stages import combat, fronts, replies
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from . import Amortizing

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import kernels
-from bot.board import turns_left
+from bot.ground.board import turns_left
 from experiments.opponents.school import Thought, View, never
 
 from . import Amortizing, assignment, dominance, exchange, modes, prediction, stays, steps, targets

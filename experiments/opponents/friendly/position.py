@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, View, kernels
-from bot.memory import Memory
+from bot.ground.memory import Memory
 
 SIGHT = 5
 """Steps in every direction that friendliness sums over."""

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import preset
-from bot.board import turns_left
+from bot.ground.board import turns_left
 from experiments.opponents.school import Thought, View, never
 
 from . import enemies, grids, resolve, scores, tiles

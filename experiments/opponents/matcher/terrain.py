@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, View, kernels
-from bot.memory import Memory
+from bot.ground.memory import Memory
 
 DIRECTIONS = 5
 """STILL 0, NORTH 1, EAST 2, SOUTH 3, WEST 4, as the protocol has it."""

@@ -1,15 +1,16 @@
 """Combat by annealing: the joint moves of our squares near the enemy against random replies.
 
-The scoring is the exact combat of one turn, bot.combat. A change that lowers the score is kept with a probability
-that falls as the annealing cools. A stack that goes towards the enemy counts a little more, one that retreats less.
+The scoring is the exact combat of one turn, bot.stages.combat. A change that lowers the score is kept with a
+probability that falls as the annealing cools. A stack that goes towards the enemy counts a little more, one that
+retreats less.
 """
 
 from typing import Any
 
 import numpy as np
 
-from bot import combat, fronts, replies
-from bot.board import OPTIONS
+from bot.ground.board import OPTIONS
+from bot.stages import combat, fronts, replies
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import WAYS, Desk

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bot.view import STILL, STRENGTH_CAP
+from bot.ground.view import STILL, STRENGTH_CAP
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .reasons import NOTHING

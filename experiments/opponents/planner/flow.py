@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from bot.view import STILL, STRENGTH_CAP
+from bot.ground.view import STILL, STRENGTH_CAP
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import UNDECIDED, WAYS, Desk, back, fits, is_border, order_to

@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot import battle, forecast, kernels
-from bot.parameters import Parameters
-from bot.potential import never
-from bot.view import NEUTRAL, SEATS, View
+from bot import kernels
+from bot.greedy.potential import never
+from bot.ground.view import NEUTRAL, SEATS, View
+from bot.knobs.parameters import Parameters
+from bot.stages import battle, forecast
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from . import policy, regions

@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bot import fronts, kernels
-from bot.board import turns_left
-from bot.luck import TURN_STRIDE, mixed
-from bot.parameters import changed, preset
-from bot.view import SEATS, STILL
+from bot import kernels
+from bot.greedy.luck import TURN_STRIDE, mixed
+from bot.ground.board import turns_left
+from bot.ground.view import SEATS, STILL
+from bot.knobs.parameters import changed, preset
+from bot.stages import fronts
 from experiments.opponents.school import Thought, View, never
 
 from . import Planning, annealing, opening, policy, war

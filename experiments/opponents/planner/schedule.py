@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from bot.view import STILL, STRENGTH_CAP
+from bot.ground.view import STILL, STRENGTH_CAP
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import NEVER, UNDECIDED, WAYS, Desk, back, is_border, order_to

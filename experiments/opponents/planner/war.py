@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from bot.view import SEATS
+from bot.ground.view import SEATS
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import WAYS, Desk, is_border, spread

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from bot.board import OPTIONS
-from bot.view import NORTH, STRENGTH_CAP
+from bot.ground.board import OPTIONS
+from bot.ground.view import NORTH, STRENGTH_CAP
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 compiled = compiler(__file__)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from bot.board import OPTIONS
-from bot.view import NORTH
+from bot.ground.board import OPTIONS
+from bot.ground.view import NORTH
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .desk import NO_FRONT

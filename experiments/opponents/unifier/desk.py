@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bot.board import OPTIONS
+from bot.ground.board import OPTIONS
 
 from .minefield import PLIES, WINDOW
 

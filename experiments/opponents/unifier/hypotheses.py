@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bot import changed, fronts, kernels, preset, replies
-from bot.battle import step
-from bot.board import OPTIONS
-from bot.forecast import Table
-from bot.view import NORTH, SEATS, STILL
+from bot import changed, kernels, preset
+from bot.ground.board import OPTIONS
+from bot.ground.view import NORTH, SEATS, STILL
+from bot.stages import fronts, replies
+from bot.stages.battle import step
+from bot.stages.forecast import Table
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 compiled = compiler(__file__)

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from bot.board import OPTIONS
-from bot.fronts import SAMPLES, UNREACHED
-from bot.view import NORTH, STILL, STRENGTH_CAP
+from bot.ground.board import OPTIONS
+from bot.ground.view import NORTH, STILL, STRENGTH_CAP
+from bot.stages.fronts import SAMPLES, UNREACHED
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 compiled = compiler(__file__)

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot import changed, combat, forecast, fronts, kernels, preset, replies
-from bot.board import turns_left
-from bot.luck import TURN_STRIDE, mixed
-from bot.opening import Opening, is_near
-from bot.view import SEATS
+from bot import changed, kernels, preset
+from bot.greedy.luck import TURN_STRIDE, mixed
+from bot.ground.board import turns_left
+from bot.ground.view import SEATS
+from bot.stages import combat, forecast, fronts, replies
+from bot.stages.opening import Opening, is_near
 from experiments.opponents.school import Thought, View, never
 
 from . import Unifying, chambers, clusters, minefield, search

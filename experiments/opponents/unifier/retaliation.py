@@ -7,9 +7,9 @@ same rule as one that invites it.
 
 from typing import Any
 
-from bot.board import OPTIONS
-from bot.fronts import SAMPLES, UNREACHED
-from bot.view import NORTH
+from bot.ground.board import OPTIONS
+from bot.ground.view import NORTH
+from bot.stages.fronts import SAMPLES, UNREACHED
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .minefield import is_passable

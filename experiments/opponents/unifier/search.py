@@ -1,18 +1,18 @@
 """The search of one front: joint moves of at most twelve stacks, scored by this turn's exact combat and what follows.
 
-Manoeuvres are in the bonuses (minefield.py), strikes in the exact scores of bot.combat over eight replies. A small
-front is enumerated; a larger one climbs, is kicked and climbs again. The best joint moves are kept in a pool, and for
-each of those the retaliation is counted (retaliation.py). The best sum is played.
+Manoeuvres are in the bonuses (minefield.py), strikes in the exact scores of bot.stages.combat over eight replies. A
+small front is enumerated; a larger one climbs, is kicked and climbs again. The best joint moves are kept in a pool, and
+for each of those the retaliation is counted (retaliation.py). The best sum is played.
 """
 
 from typing import Any
 
 import numpy as np
 
-from bot.board import OPTIONS
-from bot.combat import LEAST_GAIN, put, score_ours, score_theirs
-from bot.fronts import SAMPLES
-from bot.replies import draw
+from bot.ground.board import OPTIONS
+from bot.stages.combat import LEAST_GAIN, put, score_ours, score_theirs
+from bot.stages.fronts import SAMPLES
+from bot.stages.replies import draw
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from . import retaliation

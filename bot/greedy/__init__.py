@@ -1,0 +1,1 @@
+"""The readable strategy: field, trees, hold, threats, pact, dodge, verdicts, reasons, assignment."""

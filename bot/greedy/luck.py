@@ -1,0 +1,65 @@
+"""Ties, broken by a seeded rule: a number for every (seed, turn, square, draw), the same on every machine.
+
+The mixing function is splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+generators", 2014): it needs no state, so plain and compiled code draw the same numbers in any order.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from ..knobs.parameters import Parameters
+
+QUEUE = 5
+"""The number under which the field's queue draws; a square's options draw under 0..4, see `number`."""
+
+DRAWS = 6
+"""Draws per square and turn: five options and the queue."""
+
+TURN_STRIDE = 1 << 40
+"""Keeps the counters of two turns apart for boards of up to 2**40 / DRAWS squares."""
+
+_WORD = (1 << 64) - 1
+GOLDEN = 0x9E3779B97F4A7C15
+MIX_1 = 0xBF58476D1CE4E5B9
+MIX_2 = 0x94D049BB133111EB
+
+
+def start(parameters: Parameters, turn: int) -> int | None:
+    """Where this turn's counters begin; None when ties fall in the fixed order."""
+    if parameters.ties == "fixed":
+        return None
+    return (mixed(parameters.seed) + turn * TURN_STRIDE) & _WORD
+
+
+def mixed(counter: int) -> int:
+    """The splitmix64 output for one counter, a whole number below 2**64."""
+    word = (counter + GOLDEN) & _WORD
+    word = ((word ^ (word >> 30)) * MIX_1) & _WORD
+    word = ((word ^ (word >> 27)) * MIX_2) & _WORD
+    return word ^ (word >> 31)
+
+
+def number(option: int) -> int:
+    """The number under which an option draws: 0..3 for North, East, South and West, 4 for Still.
+
+    It is not the option's own, which begins with Still: recorded games and signatures were drawn with these numbers;
+    with others their ties would break differently.
+    """
+    return (option + 4) % 5
+
+
+def draw(beginning: int | None, square: int, number: int) -> int:
+    """The luck of one of the DRAWS of a square; always 0 when ties are fixed."""
+    if beginning is None:
+        return 0
+    return mixed((beginning + square * DRAWS + number) & _WORD)
+
+
+def queue(beginning: int | None, squares: int) -> npt.NDArray[np.uint64]:
+    """`draw(beginning, square, QUEUE)` for every square at once: (squares,) uint64."""
+    if beginning is None:
+        return np.zeros(squares, np.uint64)
+    word = np.arange(squares, dtype=np.uint64) * np.uint64(DRAWS) + np.uint64((beginning + QUEUE + GOLDEN) & _WORD)
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(MIX_1)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(MIX_2)
+    return word ^ (word >> np.uint64(31))

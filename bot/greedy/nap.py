@@ -1,0 +1,73 @@
+"""The non-aggression pact: the wall we do not open, and when the pact ends.
+
+Between two players who do not fight lies a last row of neutral squares. The player who takes it opens
+the front. v26 leaves it standing and mines elsewhere for as long as there is something to mine.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..ground.board import Board, Mask, neighbour_max
+from ..ground.memory import Memory
+from ..ground.view import NEUTRAL
+from ..knobs.parameters import Parameters
+
+HEADS_UP = 2
+"""Players left when only one enemy can gain from our restraint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pact:
+    """What the pact asks of us this turn."""
+
+    wall: Mask  # (H, W) neutral squares that are not to be opened
+    mining_remains: bool  # there is a productive square to take elsewhere
+
+
+def terms(board: Board, memory: Memory, parameters: Parameters) -> Pact:
+    """The wall of this turn, and whether there is anything to mine besides it.
+
+    Empty squares count as something to mine, so one open front keeps mining_remains true for nearly
+    the whole game; so it was in v26.
+    """
+    wall = _wall(board, memory, parameters)
+    productive = (board.owner_array == NEUTRAL) & (board.production_array > 0)
+    return Pact(wall, bool(np.any(productive & board.border & ~wall)))
+
+
+def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
+    """Neutral squares with strength that touch us, and beyond them a protected enemy or an empty square.
+
+    With pact_caution also those before a square that such an enemy could take this turn.
+
+    Once we are at war an empty square counts only where it touches a player whom we spare: the other empty squares are
+    the front, and the land around them is the way to the enemy.
+    """
+    if not _holds(board, parameters):
+        return np.zeros_like(board.ours)
+    barrier = (board.owner_array == NEUTRAL) & (board.strength_array > 0) & board.border
+    spared = _protected(board, memory, parameters)
+    empty = board.empty & board.around_of(spared) if memory.war else board.empty
+    behind = spared | empty
+    if parameters.pact_caution:
+        behind = behind | _within_reach(board, spared)
+    return np.asarray(barrier & board.around_of(behind))
+
+
+def _within_reach(board: Board, spared: Mask) -> Mask:
+    """Neutral squares that an enemy whom we spare could take this turn, so that we would be in contact."""
+    strong = np.where(spared, board.strength_array, 0)
+    return np.asarray((board.owner_array == NEUTRAL) & (neighbour_max(strong) > board.strength_array))
+
+
+def _holds(board: Board, parameters: Parameters) -> bool:
+    if parameters.pact == "off" or 0 < board.left <= parameters.last_turns:
+        return False
+    return parameters.pact_heads_up or board.players > HEADS_UP
+
+
+def _protected(board: Board, memory: Memory, parameters: Parameters) -> Mask:
+    """Squares of the enemies whom the pact spares: all, or those not met yet, except those with whom we are at war."""
+    fought = memory.war if parameters.pact == "everybody" else memory.war | memory.met
+    return np.asarray(board.enemy & ~np.isin(board.owner_array, list(fought)))

@@ -1,0 +1,47 @@
+"""The dodge: dangerous squares, from which one blast would hurt two of ours.
+
+A piece that steps onto an empty square strikes everything beside it with its full strength. Where
+one of our squares is already booked to stand there or next to it, a second one only feeds the blast.
+"""
+
+from ..ground.board import ORDER
+from ..ground.view import NEUTRAL
+from .turn import Scores, Turn
+
+
+def dangerous(turn: Turn, c: int) -> dict[int, int]:
+    """Threatened squares within two steps of `c` that would hurt a booked square too, with their weights."""
+    if not turn.threats.is_near[c]:
+        return {}
+    weight, around, booked = turn.threats.weight, turn.board.torus.around, turn.booked
+    weights = {}
+    for e in turn.board.torus.near[c]:
+        if weight[e] and any(booked[n] for n in around[e]):
+            weights[e] = weight[e]
+    if turn.notes:
+        turn.notes.danger.update(weights)
+    return weights
+
+
+def touches(turn: Turn, c: int, danger: dict[int, int]) -> bool:
+    """Whether `c` is one of the dangerous squares or lies beside one."""
+    return any(n in danger for n in turn.board.torus.around[c])
+
+
+def scores(turn: Turn, c: int, danger: dict[int, int]) -> Scores:
+    """v26's scores of the five options when danger is near; lower is better.
+
+    A square that steps where a friend is already booked adds no new target, so it pays no danger.
+    """
+    board, parameters, strength = turn.board, turn.parameters, turn.board.strength[c]
+    scores_of_options = turn.scores(c, ORDER)
+    for option in ORDER:
+        n = board.torus.around[c][option]
+        if not turn.booked[n]:
+            blast = sum(danger.get(e, 0) for e in board.torus.around[n])
+            scores_of_options[option] += parameters.danger_penalty * blast
+        if turn.wall[n]:
+            scores_of_options[option] += parameters.wall_penalty
+        if board.owner[n] == NEUTRAL and strength <= board.strength[n]:
+            scores_of_options[option] += parameters.weak_penalty
+    return scores_of_options

@@ -1,0 +1,157 @@
+"""The potential field: a Dijkstra search whose labels are exponentially weighted prices.
+
+Every square that is not ours starts with what it would cost to take; the search lets that price
+flow through the land behind it, each new square weighing `alpha` and all before it 1 - alpha.
+Through our own land the price stays, but for route_cost, and the distance grows. Lower is better:
+squares flow downhill.
+The idea is erdman's (post-mortem of his Halite I bot, 2017).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+import numpy.typing as npt
+from sortedcontainers import SortedList
+
+from ..ground.board import Board, Mask
+from ..knobs.parameters import Parameters
+from . import luck
+
+Price = npt.NDArray[np.float64]
+
+Factor = Price | float
+"""What prices are multiplied by: square by square, or all alike."""
+
+CLOCK_EVERY = 512
+"""Squares between two looks at the clock: about a millisecond of search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What the search found, square by square (flat lists, see Board)."""
+
+    value: list[float]  # turns to repay; of our own squares, that of the border they lead to, and the route's cost
+    distance: list[int]  # steps through our own land to that border
+    potential: list[float]  # value + step * distance²: what squares compare
+
+
+def never() -> bool:
+    """A clock that does not run out."""
+    return False
+
+
+def price(strength: npt.NDArray[np.int64], production: npt.NDArray[np.int64]) -> Price:
+    """Turns a captured square needs to repay its own capture.
+
+    strength, production   (H, W) whole numbers
+    Returns                (H, W) float64, in turns; inf where production is 0,
+                           because such a square never repays.
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(production == 0, inf, strength / production)
+
+
+def initial(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0) -> Price:
+    """The potential every square that is not ours starts with: (H, W) float64, ours meaningless.
+
+    bent   (H, W) what prices are multiplied by
+
+    Empty squares cost nothing and invite combat by enemy_ROI for every enemy beside them. v12
+    prices enemy squares like neutral ones; later generations fight only through empty squares.
+    """
+    start = bent * price(board.strength_array, board.production_array)
+    start = np.where(wall, parameters.wall_factor * start, start)
+    if not parameters.traits.prices_enemies:
+        start = np.where(board.enemy, inf, start)
+    return np.where(board.empty, parameters.enemy_ROI * board.enemy_neighbours, start)
+
+
+def toll(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0) -> Price:
+    """What a square adds to a price that flows into it: (H, W) float64; inf where none may.
+
+    A square of ours adds route_cost for every point of its production, because a square that is walked over produces
+    nothing that turn: of two equally long ways the one over poor land is taken, and the same one every turn. v12
+    multiplied alpha by the finished price, its successors divide last: the rounding differs. A wall lets no path be
+    carved through it, though its own price flows out.
+    """
+    strength, production = board.strength_array, board.production_array
+    if parameters.traits.rounds_late:
+        share = parameters.alpha * (bent * price(strength, production))
+    else:
+        with np.errstate(divide="ignore", invalid="ignore"):
+            share = bent * ((parameters.alpha * strength) / production)
+    barred = wall if parameters.traits.prices_enemies else wall | board.enemy
+    walked = parameters.route_cost * production
+    return np.where(board.ours, walked, np.where((production == 0) | barred, inf, share))
+
+
+def degraded(value: float, distance: int, step: float) -> float:
+    """A border's value as seen from `distance` own steps behind it."""
+    return value + step * (distance * distance)
+
+
+def spread(
+    board: Board,
+    wall: Mask,
+    parameters: Parameters,
+    step: float,
+    out_of_time: Callable[[], bool] = never,
+    bent: Factor = 1.0,
+) -> Field:
+    """The field of this turn.
+
+    wall   (H, W) squares the pact forbids us to open
+    step   the degradation step in force (v12 changes it on crowded boards)
+    bent   (H, W) what prices are multiplied by; see bends.factor
+
+    The first label that leaves the queue is a square's own, also where a later one would be better
+    for the land behind it. A price that leaves our land on the other side keeps its distance but is
+    queued without it ("leak-through"): a very good target across our land makes both borders good.
+    When the clock runs out, and where we own everything, the squares left over stay at inf.
+    """
+    area = board.height * board.width
+    start: list[float] = initial(board, wall, parameters, bent).ravel().tolist()
+    tolls: list[float] = toll(board, wall, parameters, bent).ravel().tolist()
+    ours: list[bool] = board.ours.ravel().tolist()
+    lucks: list[int] = luck.queue(luck.start(parameters, board.turn), area).tolist()
+    neighbours, rank, square = board.torus.neighbours, board.torus.rank, board.torus.square
+    inherit = 1 - parameters.alpha
+
+    value, distance = [inf] * area, [0] * area
+    waiting = [None if ours[c] else (start[c], lucks[c], start[c], 0, rank[c]) for c in range(area)]
+    final = [False] * area
+    queue = SortedList(label for label in waiting if label is not None)
+    popped = 0
+    while queue:
+        _, _, v, d, where = queue.pop(0)
+        c = square[where]
+        if final[c]:
+            continue
+        popped += 1
+        if popped % CLOCK_EVERY == 0 and out_of_time():
+            break
+        final[c], value[c], distance[c] = True, v, d
+        for n in neighbours[c]:
+            if final[n]:
+                continue
+            if ours[n]:
+                walked = v + tolls[n]
+                label = (walked + step * ((d + 1) * (d + 1)), lucks[n], walked, d + 1, rank[n])
+            else:
+                through = inherit * v + tolls[n]
+                label = (through, lucks[n], through, d, rank[n])
+            best = waiting[n]
+            if best is None or label < best:  # a worse label would leave the queue after this one and change nothing
+                waiting[n] = label
+                queue.add(label)
+    potential = [degraded(v, d, step) for v, d in zip(value, distance, strict=True)]
+    return Field(value, distance, potential)
+
+
+def downhill(board: Board, field: Field) -> dict[int, int]:
+    """Where each of our squares looks: its neighbour of lowest potential, the first in N, E, S, W order."""
+    potential, neighbours = field.potential, board.torus.neighbours
+    ours = np.flatnonzero(board.ours).tolist()
+    return {c: min(neighbours[c], key=potential.__getitem__) for c in ours}

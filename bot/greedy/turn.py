@@ -1,0 +1,94 @@
+"""Turn: everything a square reads when it chooses, and the choices of the squares before it."""
+
+import dataclasses
+
+import numpy as np
+import numpy.typing as npt
+
+from ..ground.board import OPTIONS, WALKS, Board
+from ..ground.view import STILL, STRENGTH_CAP
+from ..knobs.parameters import Parameters
+from . import luck
+from .potential import Field
+from .reasons import Reason
+from .threats import Threats
+
+Scores = dict[int, float]  # by option, in the order in which they are weighed; the lowest wins
+
+
+class Notes:
+    """Notes for an explanation, taken while the squares choose."""
+
+    def __init__(self, area: int):
+        self.score = [[np.nan] * OPTIONS for _ in range(area)]
+        self.booked = [0] * area
+        self.order = [-1] * area
+        self.danger: dict[int, int] = {}
+
+
+@dataclasses.dataclass(slots=True)
+class Turn:
+    """Everything a square reads when it chooses, and what the squares before it have booked."""
+
+    board: Board
+    parameters: Parameters
+    field: Field
+    downhill: dict[int, int]  # for each of our squares the neighbour of lowest potential
+    light: list[int]
+    wall: list[bool]
+    mining_remains: bool
+    hold: float
+    hurdle: int
+    threats: Threats
+    notes: Notes | None = None
+    beginning: int | None = dataclasses.field(init=False)  # where this turn's luck begins; None for fixed ties
+    booked: list[int] = dataclasses.field(init=False)  # strength committed to stand on a square next turn
+    option: list[int] = dataclasses.field(init=False)  # what a square does; STILL until it has chosen
+    reason: list[int] = dataclasses.field(init=False)
+
+    def __post_init__(self) -> None:
+        area = self.board.height * self.board.width
+        self.beginning = luck.start(self.parameters, self.board.turn)
+        self.booked, self.option, self.reason = [0] * area, [STILL] * area, [int(Reason.NONE)] * area
+
+    def scores(self, c: int, options: tuple[int, ...] = WALKS) -> Scores:
+        """The potential each option leads to, and loss_penalty for every point `c` would lose there to the cap."""
+        potential, booked, around = self.field.potential, self.booked, self.board.torus.around[c]
+        room = STRENGTH_CAP - self.board.strength[c]
+        penalty = self.parameters.loss_penalty
+        scores = {}
+        for option in options:
+            n = around[option]
+            scores[option] = potential[n] + penalty * (booked[n] - room) if booked[n] > room else potential[n]
+        return scores
+
+    def lowest(self, c: int, scores: Scores) -> int:
+        """The option of lowest score; luck breaks ties, then the order in which options are weighed."""
+        best = min(scores.values())
+        tied = [option for option, score in scores.items() if score == best]
+        return tied[0] if len(tied) == 1 else min(tied, key=lambda option: self._draw(c, option))
+
+    def ranked(self, c: int, scores: Scores) -> list[int]:
+        """All options, lowest score first; ties as in `lowest`."""
+        return sorted(scores, key=lambda option: (scores[option], self._draw(c, option)))
+
+    def _draw(self, c: int, option: int) -> int:
+        return luck.draw(self.beginning, c, luck.number(option))
+
+    def note(self, c: int, scores: Scores) -> None:
+        """Write the scores down, if an explanation was asked for."""
+        if self.notes:
+            for option, score in scores.items():
+                self.notes.score[c][option] = score
+
+    def moves(self) -> npt.NDArray[np.uint8]:
+        """(H, W) the options chosen; STILL where no square chose."""
+        return np.array(self.option, np.uint8).reshape(self.board.height, self.board.width)
+
+    def book(self, c: int, option: int, reason: Reason) -> None:
+        """Commit the square to its option. v26 counts the production of a square that stays."""
+        self.option[c], self.reason[c] = option, reason
+        target = self.board.torus.around[c][option]
+        self.booked[target] += self.board.strength[c]
+        if option == STILL and self.parameters.traits.books_production:
+            self.booked[target] += self.board.production[c]

@@ -1,0 +1,109 @@
+"""Compiled where numba is present, plain Python where it is not.
+
+Numba's own cache looks at the file of the function alone: after an edit of a kernel that it calls in
+another file it would go on using the old one. Here the cache's folder is named after the sources that matter.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+from .sources import BOT, fingerprint
+
+try:
+    import numba
+    from numba.core import event
+except ImportError:  # the searches are plain Python then: correct, but too slow to play
+    IS_COMPILED = False
+else:
+    IS_COMPILED = True
+
+
+COMPILE = "numba:compile"  # numba's word; nothing is told when a kernel comes from the cache
+
+COUNTED = {"_nrt": True}
+"""The option of numba that counts references to arrays.
+
+It is the default, and is said in any case: unsaid, numba takes it from the first kernel that calls this one.
+"""
+
+UNCOUNTED = {"_nrt": False}
+"""The same, off: counting by atomic operations, whenever a call passes an array on, took a tenth of a turn."""
+
+
+class NotCompiledError(Exception):
+    """A kernel is not in numba's cache, although it should be."""
+
+
+def compile_for(kernel: Any, *arguments: Any) -> None:
+    """Compile the kernel for arguments like these, without calling it."""
+    typeof: Any = numba.typeof  # it has no types
+    kernel.compile(tuple(typeof(argument) for argument in arguments))
+
+
+@contextmanager
+def compiling_nothing() -> Iterator[None]:
+    """Inside, a kernel that would have to be compiled raises NotCompiledError."""
+    events: Any = event  # it has no types
+    refusal = type("Refusal", (events.Listener,), {"on_start": _refuse, "on_end": lambda self, event: None})()
+    events.register(COMPILE, refusal)
+    try:
+        yield
+    finally:
+        events.unregister(COMPILE, refusal)
+
+
+def _refuse(_: object, event: Any) -> None:
+    name = event.data["dispatcher"].__name__
+    raise NotCompiledError(f"{name} is not in numba's cache, which was emptied; the next game compiles it")
+
+
+def kernel(function: Callable[..., Any], mark: str, **options: bool) -> Any:
+    """The function, compiled by numba; its machine code is kept under the mark of the sources that it depends on.
+
+    That is where NUMBA_CACHE_DIR says, or beside this file. The code releases the GIL. Ways to call it that are not
+    needed are left out: only compiled code may call a function whose name begins with _.
+    """
+    config: Any = numba.config  # it makes its attributes at run time
+    usual = config.CACHE_DIR
+    config.CACHE_DIR = str(Path(usual or BOT / "__pycache__") / mark)
+    doors = {"no_cfunc_wrapper": True, "no_cpython_wrapper": function.__name__.startswith("_")}
+    all_options: dict[str, Any] = doors | COUNTED | options
+    try:
+        return numba.njit(function, nogil=True, cache=True, error_model="numpy", **all_options)
+    finally:
+        config.CACHE_DIR = usual
+
+
+class Compiler:
+    """Compiles functions that call nothing outside these files of the bot; without names, outside any of its files.
+
+    Only compiled code may call a function whose name begins with _: without a door for Python it compiles faster, and
+    Python that calls it crashes.
+    """
+
+    def __init__(self, *files: str, **options: bool):
+        self.files, self.options = files, options  # those of numba.njit
+
+    def __call__(self, function: Callable[..., Any]) -> Any:
+        """The function, compiled."""
+        if not IS_COMPILED:
+            return function
+        return kernel(function, fingerprint(*self.files), **self.options)
+
+    def twin(self, module: ModuleType) -> dict[str, Any]:
+        """The contents of a module of plain functions, with every function compiled; the module itself stays plain."""
+        room = dict(vars(module))
+        for name, function in vars(module).items():
+            if isinstance(function, FunctionType) and function.__module__ == module.__name__:
+                room[name] = self(FunctionType(function.__code__, room, name, function.__defaults__))
+        return room
+
+
+compiled = Compiler()
+"""For functions that may call any other of the bot."""
+
+uncounted = Compiler(**UNCOUNTED)
+"""The same for functions that make no arrays, not even views."""

@@ -1,0 +1,120 @@
+"""Families: players that share their knobs, and how the values of one are written and read."""
+
+import difflib
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import Field, dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from .cascade import WHOLES, flat, joined, section_of
+from .knob import Knobs, ParameterError, specs
+
+Values = TypeVar("Values", bound=Knobs)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The potential-field bot is one, and every school of experiments/opponents another."""
+
+    program: str  # the file that plays it, as --help and complaints call it
+    description: str  # for --help
+    presets: Mapping[str, Any]  # its usual players by name, all of one class derived from Knobs
+    default: str  # the preset that plays when none is named
+
+    @property
+    def usual(self) -> Any:
+        """The default player."""
+        return self.presets[self.default]
+
+    @property
+    def knobs(self) -> "dict[str, Field[Any]]":
+        """The knobs of its players, by name."""
+        return specs(self.usual)
+
+    def preset(self, name: str) -> Any:
+        """The preset called `name`; ParameterError lists the presets."""
+        if name not in self.presets:
+            raise ParameterError(f"there is no preset {name!r}, only {', '.join(self.presets)}")
+        return self.presets[name]
+
+    def knob_name(self, name: str, beside: Iterable[str] = ()) -> str:
+        """The knob's own spelling of `name`; ParameterError suggests the nearest, of those `beside` the knobs too.
+
+        A hyphen in a name counts as an underscore, and case does not matter: enemy-roi is enemy_ROI. In a section it is
+        players.4.enemy_ROI.
+        """
+        *place, name = name.split(".")
+        if place:
+            return f"{section_of(place)}.{self._sectioned(place, name)}"
+        if name in WHOLES:
+            raise ParameterError(f"{name} is not a parameter; it begins a section, as in [{name}.4] or {name}.4.alpha")
+        spellings = {known.lower(): known for known in self.knobs}
+        wanted = name.replace("-", "_").lower()
+        if wanted not in spellings:
+            near = difflib.get_close_matches(wanted, [*self.knobs, *beside], n=1)
+            suggestion = f"; did you mean {near[0]}?" if near else ""
+            raise ParameterError(f"there is no parameter {name!r}{suggestion}; `{self.program} --help` lists all")
+        return spellings[wanted]
+
+    def _sectioned(self, place: Sequence[str], name: str) -> str:
+        """The spelling of a knob in a section; ParameterError names the section."""
+        if name in ("preset", "name"):
+            raise ParameterError(
+                f"[{section_of(place)}]: {name} is the same in every game: write it above all sections"
+            )
+        try:
+            return self.knob_name(name)
+        except ParameterError as error:
+            raise ParameterError(f"[{section_of(place)}]: {error}") from None
+
+    def changed(self, values: Values, changes: Mapping[str, Any]) -> Values:
+        """`values` with some replaced; they may be text, as from a command line.
+
+        A change of alpha holds in every game and replaces the values that sections gave it; a change of
+        players.4.alpha holds in games that begin with four players.
+        """
+        new: dict[str, Any] = {}
+        for name, value in changes.items():
+            known = self.knob_name(name)
+            if known in new:
+                raise ParameterError(f"{known} is given twice, in two spellings")
+            new[known] = value
+        everywhere = {name: value for name, value in new.items() if name in self.knobs}
+        return replace(values, **everywhere, sections=joined(values.sections, new))
+
+    def load(self, path: Path, base: Any = None) -> Any:
+        """Values from a TOML file of `name = value` lines, some in sections; `preset = "v17"` replaces `base`."""
+        values = lines(path)
+        chosen = values.pop("preset", None)
+        if chosen is not None and not isinstance(chosen, str):
+            expected = f"should be a name in quotes, one of {', '.join(self.presets)}"
+            raise ParameterError(f"{path}: preset = {chosen!r} {expected}")
+        try:
+            return self.changed(base or self.usual if chosen is None else self.preset(chosen), values)
+        except ParameterError as error:
+            raise ParameterError(f"{path}: {error}") from None
+
+
+def lines(path: Path) -> dict[str, Any]:
+    """The `name = value` lines of a TOML file, those of sections as `players.4.alpha`."""
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ParameterError(f"cannot read the parameter file {path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ParameterError(f"{path} is not TOML ({error}); expected lines such as  alpha = 0.2") from None
+    try:
+        return _once(flat(values))
+    except ParameterError as error:
+        raise ParameterError(f"{path}: {error}") from None
+
+
+def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Names and values; TOML lets `"players.4.alpha"` stand beside the alpha of [players.4], and here both are one."""
+    values: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in values:
+            raise ParameterError(f"{name} is given twice, in two spellings")
+        values[name] = value
+    return values

@@ -1,0 +1,159 @@
+"""The knobs of the greedy strategy: what bot/decide.py reads for every square we own."""
+
+from dataclasses import dataclass
+
+from .knob import Knobs, knob
+
+FIELD = "Field and hold"
+MOVING = "When a square may move"
+COSTS = "What an option costs"
+COMBAT = "Combat"
+PACT = "The pact and its wall"
+CROWD = "Small and crowded boards"
+"""The groups, in which help, docs and viewer show the knobs."""
+
+
+@dataclass(frozen=True, slots=True)
+class GreedyKnobs(Knobs):
+    """How squares choose their moves one by one. The defaults are those of v26."""
+
+    # A table: a knob and its range, then what else is known of it; the formatter would make ten lines of each.
+    # fmt: off
+    # Field and hold
+    alpha: float = knob(
+        0.10, low=0.001, high=0.999, group=FIELD, unit="weight",
+        why="share of a square's own price in the running average; lower sees farther",
+    )
+    potential_degradation_step: float = knob(
+        0.2, low=0.0, high=100.0, group=FIELD, unit="turns per (own step)²",
+        why="how fast a border fades with the distance walked through our own land",
+    )
+    enemy_ROI: float = knob(
+        -0.5, low=-1000.0, high=1000.0, group=FIELD, unit="turns per enemy neighbour",
+        why="potential of an empty square beside one enemy square; negative invites combat",
+    )
+    route_cost: float = knob(
+        0.0, low=0.0, high=10.0, group=FIELD, unit="turns per point of production", neutral=0.0,
+        why="cost of walking over one of our squares, which produces nothing on that turn",
+    )
+    hold_until: float = knob(
+        5.0, low=0.0, high=255.0, group=FIELD, unit="turns of production",
+        why="a square gathers this many turns of its own production before it moves through our land",
+    )
+
+    # When a square may move
+    combat_hold_until: float = knob(
+        7.0, low=0.0, high=255.0, group=MOVING, unit="turns of production", of="fixed_hold",
+        why="the same while an empty square touches us: fights want fewer and stronger pieces",
+    )
+    fixed_hold: bool = knob(
+        False, group=MOVING, unit="on/off", neutral=True,
+        why="keep hold_until in combat too",
+    )
+    capture_hold: float = knob(
+        2.0, low=0.0, high=255.0, group=MOVING, unit="turns of production", generations=("v17", "v26"),
+        why="the least a square gathers before it captures, so that it does not leave at strength one",
+    )
+    int_max: float = knob(
+        0.45, low=0.0, high=1.0, group=MOVING, unit="share of the interior", generations=("v17", "v26"),
+        why="the strongest share of a small interior that may move",
+    )
+    int_min: float = knob(
+        0.01, low=0.0, high=1.0, group=MOVING, unit="share of the interior", generations=("v17", "v26"),
+        why="the same when the interior is as large as hurdle_area",
+    )
+    hurdle_area: float = knob(
+        2500.0, low=1.0, high=1e6, group=MOVING, unit="squares", generations=("v17", "v26"),
+        why="the interior at which int_min is reached: the largest official board, 50 x 50",
+    )
+    red_green: bool = knob(
+        True, group=MOVING, unit="on/off", neutral=False, generations=("v26",),
+        why="capture trees: squares wait so that all that are needed arrive on one turn",
+    )
+
+    # What an option costs
+    loss_penalty: float = knob(
+        10_000.0, low=0.0, high=1e9, group=COSTS, unit="potential per point of strength", generations=("v17", "v26"),
+        why="a point lost to the 255 cap outweighs every difference in the field",
+    )
+    bad_score: float = knob(
+        9_000.0, low=0.0, high=1e9, group=COSTS, unit="potential", generations=("v17", "v26"),
+        why="above it every option loses strength or leads nowhere; just under one point's loss_penalty",
+    )
+    wall_penalty: float = knob(
+        1e7, low=0.0, high=1e12, group=COSTS, unit="potential", of="pact",
+        why="never step on a wall while anything else can be done",
+    )
+    weak_penalty: float = knob(
+        100_000.0, low=0.0, high=1e12, group=COSTS, unit="potential", of="dodge", generations=("v26",),
+        why="price of dodging onto a neutral square that we cannot take: only stepping on a wall is worse",
+    )
+
+    # Combat
+    dodge: bool = knob(
+        True, group=COMBAT, unit="on/off", neutral=False, generations=("v17", "v26"),
+        why="keep away from empties where one blast would hurt two of our squares",
+    )
+    danger_penalty: float = knob(
+        5_000.0, low=0.0, high=1e9, group=COMBAT, unit="potential per point of enemy strength",
+        of="dodge", generations=("v26",),
+        why="price of standing beside a dangerous square; half a point of certain loss per possible point",
+    )
+    strategic_stilling: bool = knob(
+        True, group=COMBAT, unit="on/off", neutral=False, generations=("v26",),
+        why="let a crowded enemy step first, then strike back",
+    )
+    stilling_empties: int = knob(
+        2, low=1, high=4, group=COMBAT, unit="empty neighbours", of="strategic_stilling",
+        why="one empty leaves no overkill to win",
+    )
+    stilling_enemies: int = knob(
+        2, low=1, high=8, group=COMBAT, unit="enemy squares", of="strategic_stilling",
+        why="more than one must be able to step in",
+    )
+    stilling_ratio: float = knob(
+        3.0, low=0.0, high=255.0, group=COMBAT, unit="turns of production", of="strategic_stilling",
+        why="an enemy square weaker than this has just moved and will not step in",
+    )
+
+    # The pact and its wall
+    pact: str = knob(
+        "everybody", group=PACT, unit="whom we spare", choices=("everybody", "until_met", "off"),
+        neutral="off", generations=("v26",),
+        why="v26 meant until_met, but a slip kept the pact with everybody for the whole game",
+    )
+    pact_heads_up: bool = knob(
+        True, group=PACT, unit="on/off", of="pact",
+        why="whether the pact also holds when only two players are left; off fixes what the author regretted",
+    )
+    pact_caution: bool = knob(
+        False, group=PACT, unit="on/off", of="pact", neutral=False,
+        why="the wall is two squares thick where an enemy could take the farther one this turn: no contact by accident",
+    )
+    wall_factor: float = knob(
+        100.0, low=1.0, high=1e6, group=PACT, unit="times its own price", neutral=1.0, of="pact",
+        why="makes the last barrier before an enemy the last thing worth mining",
+    )
+
+    # Small and crowded boards, which v12 plays with other numbers
+    crowd_adapts: bool = knob(
+        False, group=CROWD, unit="on/off", neutral=False,
+        why="use the two crowd_ numbers below on small or crowded boards",
+    )
+    crowd_hold_until: float = knob(
+        6.0, low=0.0, high=255.0, group=CROWD, unit="turns of production", of="crowd_adapts",
+        why="hold_until when crowded",
+    )
+    crowd_degradation_step: float = knob(
+        0.4, low=0.0, high=100.0, group=CROWD, unit="turns per (own step)²", of="crowd_adapts",
+        why="potential_degradation_step when crowded",
+    )
+    crowd_side: int = knob(
+        20, low=1, high=10_000, group=CROWD, unit="squares", of="crowd_adapts",
+        why="a board with a side of exactly this is crowded",
+    )
+    crowd_players: int = knob(
+        4, low=1, high=7, group=CROWD, unit="players", of="crowd_adapts",
+        why="this many at the start, or more, are a crowd",
+    )
+    # fmt: on

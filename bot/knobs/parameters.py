@@ -1,0 +1,282 @@
+"""A player: the knobs of greedy_knobs.py, those of the stages and of the rules, each declared once; and the presets."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import Field, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from . import knob as knobs
+from .families import Family
+from .generations import GENERATIONS, Generation
+from .greedy_knobs import PACT, GreedyKnobs
+from .knob import ParameterError, is_neutral, knob, specs, spoken
+
+ENDING = "The last turns"
+SEARCH = "Combat search"
+OPENING = "The opening plan"
+CAMPAIGN = "The campaign"
+RULES = "Rules, ties and time"
+"""The groups of the knobs below; those of the greedy strategy are in greedy_knobs.py."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters(GreedyKnobs):
+    """One player, completely: two equal Parameters make the same moves on the same board.
+
+    A preset may play some games with other numbers: `sections=(section("players.4.size.36-", alpha=0.2),)`.
+
+    The defaults of this class are those of v26. Names are those of the original command line where it had one.
+    """
+
+    # A table, as in greedy_knobs.py.
+    # fmt: off
+    # War or peace
+    war_every: int = knob(
+        0, low=0, high=10_000, group=PACT, unit="turns", of="pact", neutral=0,
+        why="how often, among three or more players, the council asks whether to open the wall to one; needs numba",
+    )
+    war_horizon: int = knob(
+        60, low=1, high=10_000, group=PACT, unit="turns", of="war_every",
+        why="how far each plan is simulated: long enough for a war to pay, though the forecast is rough by then",
+    )
+    war_margin: float = knob(
+        0.02, low=0.0, high=2.0, group=PACT, unit="share of production, plus 0.3 of strength", of="war_every",
+        why="a new plan must gain this much in the forecast, because the others may play differently",
+    )
+
+    # The last turns
+    last_turns: int = knob(
+        0, low=0, high=1000, group=ENDING, unit="turns", neutral=0, generations=("v26",),
+        why="before the end the pact is off, and squares near a border take and kill what they can",
+    )
+    last_kill: float = knob(
+        1.0, low=0.0, high=10.0, group=ENDING, unit="squares of ours", of="last_turns",
+        why="what killing an enemy square counts",
+    )
+    last_part: float = knob(
+        0.2, low=0.0, high=1.0, group=ENDING, unit="squares of ours", of="last_turns",
+        why="what a blow counts that cannot capture or kill alone, so that others may join it",
+    )
+    last_keep: float = knob(
+        0.002, low=0.0, high=1.0, group=ENDING, unit="squares per point of strength", of="last_turns",
+        why="what strength left counts before the very last turn, when it is worth nothing",
+    )
+
+    # Combat search
+    combat_search: int = knob(
+        0, low=0, high=100_000, group=SEARCH, unit="changes tried per square", neutral=0,
+        why="how many changes the search tries for each of our squares near an enemy; needs numba",
+    )
+    search_reach: int = knob(
+        3, low=1, high=10, group=SEARCH, unit="passable steps to an enemy", of="combat_search",
+        why="our squares within this distance may change; those farther behind cannot hit or be hit",
+    )
+    search_worth: float = knob(
+        4.0, low=0.0, high=255.0, group=SEARCH, unit="turns of production", of="combat_search",
+        why="what holding a square counts besides the strength on it; at 0 the search gives land away",
+    )
+    search_grudge: float = knob(
+        1.0, low=0.0, high=10.0, group=SEARCH, unit="weight", of="combat_search",
+        why="weight of the enemy's losses, where ours weigh 1; well below 1 the search turns passive",
+    )
+    search_keep: float = knob(
+        0.05, low=0.0, high=10.0, group=SEARCH, unit="share of the square's strength", of="combat_search",
+        why="a change must gain this much: the greedy move knows what lies behind the front",
+    )
+    search_slope: float = knob(
+        0.1, low=0.0, high=10.0, group=SEARCH, unit="share of the square's strength", of="combat_search",
+        why="what one step downhill in the field counts",
+    )
+    search_pairs: float = knob(
+        0.0, low=0.0, high=1.0, group=SEARCH, unit="share of the changes", neutral=0.0, of="combat_search",
+        why="changes of two squares at once, where one alone gains nothing: one steps aside, another strikes",
+    )
+    search_models: int = knob(
+        4, low=0, high=8, group=SEARCH, unit="of 8 samples", of="combat_search",
+        why="replies taken from models of the enemy; the others are random, as the enemy may surprise us",
+    )
+    rival_search: int = knob(
+        0, low=0, high=100_000, group=SEARCH, unit="changes tried per square", neutral=0, of="combat_search",
+        why="one more model: an enemy that searches as we do, against our greedy moves",
+    )
+    belief_memory: float = knob(
+        0.9, low=0.0, high=1.0, group=SEARCH, unit="per turn", of="combat_search",
+        why="how much an enemy's older moves still count when the models are weighed",
+    )
+    belief_edge: float = knob(
+        0.5, low=0.0, high=10.0, group=SEARCH, unit="log of the odds per miss", of="combat_search",
+        why="how fast a model that predicts worse than the best one loses its share",
+    )
+    search_time: float = knob(
+        0.75, low=0.0, high=1e6, group=SEARCH, unit="seconds", silent=True,
+        why="latest end of the search, counted from the frame's first byte, if combat_search takes longer",
+    )
+    warm_up: float = knob(
+        10.0, low=0.0, high=1e6, group=SEARCH, unit="seconds", silent=True,
+        why="how long the environment waits for our name while the search is compiled, so that it is sent within 12",
+    )
+
+    # The opening plan
+    opening_search: int = knob(
+        0, low=0, high=100_000, group=OPENING, unit="candidates", neutral=0,
+        why="sets of numbers that are simulated to contact before the game; the best plays the opening; needs numba",
+    )
+    opening_beyond: int = knob(
+        10, low=0, high=1000, group=OPENING, unit="turns", of="opening_search",
+        why="how long after the expected contact a candidate is judged; alone, also as long before it",
+    )
+    opening_alone: bool = knob(
+        False, group=OPENING, unit="on/off", neutral=False, of="opening_search",
+        why="candidates play without opponents and are judged by their growth: a simulated fight will not come again",
+    )
+    opening_bend: float = knob(
+        0.0, low=0.0, high=3.0, group=OPENING, unit="logarithm of a price", neutral=0.0, of="opening_alone",
+        why="how far a candidate bends the prices around random places: it takes other squares, in another order",
+    )
+    opening_worth: float = knob(
+        12.0, low=0.0, high=1000.0, group=OPENING, unit="turns of production", of="opening_search",
+        why="what production counts besides strength when a candidate is judged",
+    )
+    opening_time: float = knob(
+        8.0, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
+        why="the opening search takes no longer, whatever opening_search says",
+    )
+    initial_time: float = knob(
+        11.0, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
+        why="the opening search ends here, so that the name is sent within 12; the contest allowed 15",
+    )
+
+    # The campaign
+    campaign_search: int = knob(
+        0, low=0, high=10_000, group=CAMPAIGN, unit="candidates", neutral=0, of="combat_search",
+        why="sets of numbers that are simulated while two players fight; the best goes on; needs numba",
+    )
+    campaign_every: int = knob(
+        12, low=1, high=10_000, group=CAMPAIGN, unit="turns", of="campaign_search",
+        why="how often they are drawn: a position asks for other numbers as soon as the front has moved",
+    )
+    campaign_horizon: int = knob(
+        30, low=1, high=1000, group=CAMPAIGN, unit="turns", of="campaign_search",
+        why="how far each is simulated: long enough for captured land to pay",
+    )
+    campaign_worth: float = knob(
+        12.0, low=0.0, high=1000.0, group=CAMPAIGN, unit="turns of production", of="campaign_search",
+        why="what production counts besides strength at the end of a forecast",
+    )
+    campaign_margin: float = knob(
+        0.003, low=0.0, high=1.0, group=CAMPAIGN, unit="share of what both have", of="campaign_search",
+        why="what other numbers must gain in the forecast, because the fight is searched and not greedy",
+    )
+
+    # Rules, ties and time
+    name: str = knob(
+        "v26", group=RULES, unit="text", silent=True,
+        why="the name sent to the environment, which keeps 30 bytes",
+    )
+    generation: str = knob(
+        "v26", group=RULES, unit="generation", choices=tuple(GENERATIONS), tunable=False,
+        why="whose list of rules a square goes through; generations differ in more than numbers",
+    )
+    ties: str = knob(
+        "seeded", group=RULES, unit="rule", choices=("seeded", "fixed"), neutral="fixed",
+        why="fixed repeats recordings move by move",
+    )
+    seed: int = knob(
+        0, low=0, high=2**63 - 1, group=RULES, unit="seed", of="ties",
+        why="the same seed breaks every tie the same way again",
+    )
+    turn_time: float = knob(
+        0.9, low=0.01, high=1e6, group=RULES, unit="seconds", silent=True,
+        why="after this the bot sends what it has; the contest allowed one second",
+    )
+    # fmt: on
+
+    def check_together(self) -> None:
+        """Refuse an idea that is switched on and that the generation does not have.
+
+        Numbers that have no neutral value are left alone where nothing reads them: they change nothing.
+        """
+        for name, spec in KNOBS.items():
+            lacking = not self.reads(spec) and spec.metadata["neutral"] is not None
+            if lacking and not is_neutral(spec, self):
+                raise ParameterError(
+                    f"{name} needs generation = {' or '.join(spec.metadata['generations'])}, not "
+                    f"{self.generation}: set it to {spoken(spec.metadata['neutral'])}"
+                )
+
+    def reads(self, spec: "Field[Any]") -> bool:
+        """Whether its generation looks at the knob."""
+        return self.generation in (spec.metadata["generations"] or GENERATIONS)
+
+    @property
+    def traits(self) -> Generation:
+        """What the generation does differently that is no number."""
+        return GENERATIONS[self.generation]
+
+    @property
+    def has_stages(self) -> bool:
+        """Whether anything comes before or after the greedy moves; it needs numba."""
+        return self.combat_search > 0 or self.war_every > 0 or self.opening_search > 0
+
+
+KNOBS = specs(Parameters)
+SILENT = frozenset(name for name, spec in KNOBS.items() if spec.metadata["silent"])
+"""The knobs that change no move."""
+
+
+def groups() -> dict[str, list[str]]:
+    """The knobs of every group, in the order in which they are declared."""
+    return knobs.groups(KNOBS)
+
+
+V26 = Parameters()
+V17 = replace(
+    V26, name="v17", generation="v17",
+    fixed_hold=True, strategic_stilling=False, red_green=False, pact="off",
+)  # fmt: skip
+V12 = replace(
+    V17, name="v12", generation="v12",
+    alpha=0.25, potential_degradation_step=0.5, enemy_ROI=-1.0, dodge=False, crowd_adapts=True,
+)  # fmt: skip
+
+CHAMPION = replace(
+    V26, name="champion",
+    pact_heads_up=False, strategic_stilling=False, combat_search=150, rival_search=100, search_pairs=0.3,
+    route_cost=0.01, pact_caution=True, war_every=20, last_turns=2, campaign_search=8,
+    opening_search=100, opening_alone=True, opening_bend=0.5,
+)  # fmt: skip
+
+PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champion": CHAMPION}
+
+DEFAULT = "champion"
+"""The preset that plays when none is named."""
+
+OURS = Family(
+    "MyBot.py",
+    "A Halite I bot. It speaks with the environment through standard input and output: "
+    'python -m engine -d "30 30" "python3 MyBot.py" "python3 MyBot.py --preset v17"',
+    PRESETS,
+    DEFAULT,
+)
+
+
+def preset(name: str) -> Parameters:
+    """The preset called `name`; ParameterError lists what there is."""
+    named: Parameters = OURS.preset(name)
+    return named
+
+
+def changed(parameters: Parameters, changes: Mapping[str, Any]) -> Parameters:
+    """`parameters` with some values replaced; see Family.changed."""
+    return OURS.changed(parameters, changes)
+
+
+def knob_name(name: str, beside: Iterable[str] = ()) -> str:
+    """The parameter's own spelling of `name`; see Family.knob_name."""
+    return OURS.knob_name(name, beside)
+
+
+def load(path: Path, base: Parameters | None = None) -> Parameters:
+    """Parameters from a TOML file; see Family.load."""
+    loaded: Parameters = OURS.load(path, base)
+    return loaded

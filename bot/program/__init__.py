@@ -1,0 +1,1 @@
+"""What makes the bot a program: protocol, clock, log, explanation file, compiling."""

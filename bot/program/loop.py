@@ -1,0 +1,198 @@
+"""Read a frame, decide, answer, until the game ends; keeps the clock.
+
+The referee counts everything a bot prints, errors included, as its answer. So nothing but protocol
+goes to standard output, standard error leads nowhere (MyBot.py), and messages go to a log file.
+"""
+
+import gc
+import logging
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from ..knobs import arguments
+from ..knobs.families import Family
+from ..knobs.knob import ParameterError
+from ..knobs.parameters import OURS
+from . import protocol
+from .explanation_file import Recording
+from .thinking import PLEASE, Answer, Player, PotentialField
+
+GAME_OVER, BAD_FRAME, BAD_ARGUMENTS = 0, 1, 2
+"""Exit codes."""
+
+START_TIME = 19
+"""Place in /proc/self/stat, counted from the state on, which follows the name in brackets: ticks from boot to start."""
+
+LONGEST_START = 10.0
+"""Seconds that Python may take to start."""
+
+_EXPECTED = "expects a Halite environment on its standard input"
+
+logger = logging.getLogger("bot")
+
+
+def main(
+    words: Sequence[str],
+    complain: Callable[[str], object],
+    family: Family = OURS,
+    player: Callable[[Any], Player] = PotentialField,
+) -> int:
+    """Play one game on standard input and output.
+
+    words      the command line without the program's name
+    complain   prints a user's mistake where the user sees it, before the game starts
+    family     whose knobs the command line may set
+    player     who plays with the values it sets
+    Returns    0 at the end of the game, 1 after a frame it cannot read, 2 for a wrong command line
+    """
+    try:
+        given = arguments.read(words, family)
+        recording = Recording(given.explain)
+    except ParameterError as error:
+        complain(str(error))
+        return BAD_ARGUMENTS
+    except OSError as error:
+        complain(f"cannot write the explanations to {given.explain}: {error.strerror}")
+        return BAD_ARGUMENTS
+    if sys.stdin.isatty():  # an environment writes through a pipe; a person would wait for a sign
+        complain(f"waits for a Halite environment to write to its standard input. {_how_to_play()}")
+    _keep_log(given.log)
+    with closing(recording), _only_answers() as outgoing:
+        return _guarded(player(given.parameters), sys.stdin.buffer, outgoing, recording, complain)
+
+
+def _how_to_play() -> str:
+    """A game of this program against itself, for a person who started it alone."""
+    command = f'"python3 {sys.argv[0]}"'
+    return f"To play a game: python -m engine {command} {command}"
+
+
+def _guarded(
+    player: Player, incoming: BinaryIO, outgoing: BinaryIO, recording: Recording, complain: Callable[[str], object]
+) -> int:
+    """Run `play` and return an exit code for every way it can end, with at most a message in the log.
+
+    complain   is called as well where no environment has written to us: a person may be reading stderr then
+    """
+    try:
+        play(player, incoming, outgoing, recording=recording, running=_running())
+    except protocol.NoStart as end:
+        if not sys.stdin.isatty():  # a person at a terminal was told before the start
+            complain(f"{_EXPECTED}, but {end}. {_how_to_play()}")
+        return GAME_OVER
+    except (protocol.Farewell, KeyboardInterrupt):
+        return GAME_OVER
+    except protocol.ProtocolError as error:
+        logger.error("cannot read what the environment sent: %s", error)
+        if isinstance(error, protocol.StrangeStart):
+            complain(f"{_EXPECTED}, but cannot read the first line: {error}. {_how_to_play()}")
+    except Exception:
+        logger.exception("a defect in the bot; please report it with this log")
+    return BAD_FRAME
+
+
+def play(
+    player: Player,
+    incoming: BinaryIO,
+    outgoing: BinaryIO,
+    now: Callable[[], float] = time.monotonic,
+    recording: Recording | None = None,
+    running: float = 0.0,
+) -> None:
+    """Play until the environment closes `incoming` (Farewell) or breaks the protocol (ProtocolError).
+
+    recording   where the reasons of every move go, when they were asked for
+    running     seconds since this process was started: the environment's clock has counted them already
+    """
+    recording, start = recording or Recording(None), now() - running
+    handshake = protocol.read_handshake(incoming)
+    view = handshake.view()
+    player = player.in_game(view)
+    thinker = player.begin(view, start, now)
+    recording.begin(player.header(view))
+    gc.freeze()  # objects that live until the end need not be scanned in the middle of a turn
+    _send(outgoing, protocol.write_name(player.name))
+    turn, late = 0, 0.0
+    while True:
+        protocol.wait(incoming)
+        alarm = _alarm(player.allowed - late, now)
+        view = protocol.read_view(incoming, handshake, turn)
+        decision = thinker.decide(view, explain=recording.is_on, out_of_time=alarm)
+        _send(outgoing, protocol.write_moves(view, decision.moves))
+        late = _record(recording, turn, decision, player, now)
+        turn += 1
+
+
+def _running() -> float:
+    """Seconds since this process was started; 0 where the system does not say. On a busy machine Python takes long."""
+    try:
+        fields = Path("/proc/self/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
+        seconds = time.clock_gettime(time.CLOCK_BOOTTIME) - int(fields[START_TIME]) / os.sysconf("SC_CLK_TCK")
+    except (OSError, AttributeError, ValueError, IndexError):  # not Linux
+        return 0.0
+    return seconds if 0 <= seconds < LONGEST_START else 0.0  # a container may show the clock of another system
+
+
+def _alarm(seconds: float, now: Callable[[], float]) -> Callable[[], bool]:
+    """A question that becomes true when this many seconds have passed."""
+    end = now() + seconds
+    return lambda: now() > end
+
+
+def _record(recording: Recording, turn: int, decision: Answer, player: Player, now: Callable[[], float]) -> float:
+    """Work out the reasons and write them down after the answer is sent; returns the seconds it took.
+
+    The next frame may have arrived in the meantime, so the next turn has that much less time. A defect ends the
+    recording, never the game.
+    """
+    if not recording.is_on:
+        return 0
+    start = now()
+    try:
+        recording.add(turn, player.described(decision.explanation))
+    except Exception:
+        logger.exception("plays on without explaining: a defect in the reasons; %s", PLEASE)
+        recording.close()
+    return now() - start
+
+
+def _send(outgoing: BinaryIO, line: bytes) -> None:
+    try:
+        outgoing.write(line)
+        outgoing.flush()
+    except OSError as error:  # a broken pipe on Linux, an invalid argument on Windows
+        raise protocol.Farewell("the environment no longer reads our answers") from error
+
+
+def _keep_log(path: Path) -> None:
+    """Messages and warnings go to `path`, or to the folder for temporary files; nowhere if neither can be written."""
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        try:
+            path = Path(tempfile.gettempdir()) / path.name
+        except FileNotFoundError:  # of all the folders that Python knows for temporary files
+            path = Path(os.devnull)
+    handler = logging.FileHandler(path, delay=True, encoding="utf-8")
+    handler.setFormatter(logging.Formatter("%(asctime)s  process %(process)d  %(levelname)s  %(message)s"))
+    logging.basicConfig(handlers=[handler], level=logging.INFO)
+    logging.captureWarnings(True)
+
+
+@contextmanager
+def _only_answers() -> Iterator[BinaryIO]:
+    """The environment's pipe, for our answers only: all other output is dropped from now on.
+
+    A print left in the strategy would otherwise be read as an answer and eject us.
+    """
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # MyBot.py has led stderr nowhere
+    try:
+        yield answers
+    finally:
+        with suppress(OSError):  # the pipe may be closed, and what is left to flush has no reader
+            answers.close()

@@ -1,0 +1,265 @@
+"""Chooses the path: plain Python, which needs no compiler, or the compiled champion as soon as it is ready.
+
+The loop plays any Player: the bot of this folder, or a school of experiments/opponents.
+In a tournament a clock decides how much is searched (`thinker`); in the laboratory a number of steps does (`untimed`).
+"""
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from ..decide import Decision, decide
+from ..greedy.explain import Explanation
+from ..greedy.potential import never
+from ..greedy.reasons import Reason
+from ..ground.memory import Memory
+from ..ground.view import View
+from ..knobs.cascade import in_game
+from ..knobs.parameters import Parameters
+from .explanation_file import described, header
+from .warm import Recruit, recruit
+
+if TYPE_CHECKING:
+    from ..stages.champion import Champion  # it needs numba, which may be missing
+
+SHORT = 0.2
+"""Seconds of a turn in which the champion may be loaded beside it."""
+
+PLEASE = "please report it with this log"
+
+logger = logging.getLogger("bot")
+
+
+class Answer(Protocol):
+    """What the loop reads of a Decision."""
+
+    @property
+    def moves(self) -> npt.NDArray[np.uint8]:
+        """Directions, (H, W)."""
+
+    @property
+    def explanation(self) -> Any:
+        """When asked for: what `Player.described` takes; None otherwise. May be worked out when it is first read."""
+
+
+class Thinker(Protocol):
+    """One player in one game, asked frame after frame."""
+
+    def decide(self, view: View, *, explain: bool, out_of_time: Callable[[], bool]) -> Answer:
+        """Choose the moves; see decide.decide."""
+
+
+class Player(Protocol):
+    """A player that the loop can run: everything that the loop uses."""
+
+    @property
+    def name(self) -> str:
+        """The name sent to the environment."""
+
+    @property
+    def allowed(self) -> float:
+        """Seconds from a frame's first byte after which the moves found so far are sent."""
+
+    def in_game(self, view: View) -> "Player":
+        """The same player with its values for the game that begins with `view`. The methods below are called on it."""
+
+    def begin(self, view: View, start: float, now: Callable[[], float]) -> Thinker:
+        """Get ready to answer on this board; `start` is when the initial time began, by the clock `now`."""
+
+    def header(self, view: View) -> Mapping[str, Any]:
+        """The first line of its explanation file."""
+
+    def described(self, explanation: Any) -> Mapping[str, Any]:
+        """An explanation that its thinker gave, as a line of that file."""
+
+
+@dataclass(frozen=True, slots=True)
+class PotentialField:
+    """The bot of this folder as a Player."""
+
+    parameters: Parameters
+
+    @property
+    def name(self) -> str:
+        """The parameter `name`."""
+        return self.parameters.name
+
+    @property
+    def allowed(self) -> float:
+        """turn_time; with the combat search, search_time if that is shorter."""
+        times = self.parameters.turn_time, self.parameters.search_time
+        return min(times) if self.parameters.combat_search else times[0]
+
+    def in_game(self, view: View) -> "PotentialField":
+        """With the values of its sections, see bot.knobs.cascade."""
+        return replace(self, parameters=in_game(self.parameters, view))
+
+    def begin(self, view: View, start: float, now: Callable[[], float]) -> Thinker:
+        """The first clock is long: makes the tables of this board's size before the short ones start."""
+        end = now() + self.allowed
+        decide(view, Memory(), self.parameters, out_of_time=lambda: now() > end)
+        return thinker(self.parameters, view, start, now)
+
+    def header(self, view: View) -> Mapping[str, Any]:
+        """The header that explanation_file writes."""
+        return header(view, self.parameters, "bot")
+
+    def described(self, explanation: Any) -> Mapping[str, Any]:
+        """The line that explanation_file writes."""
+        return described(explanation)
+
+
+class Plain:
+    """The greedy moves, without a compiler."""
+
+    def __init__(self, parameters: Parameters, memory: Memory | None = None):
+        self.parameters, self.memory = parameters, memory or Memory()
+
+    def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Decision:
+        """The greedy moves and their reasons."""
+        decision = decide(view, self.memory, self.parameters, explain=explain, out_of_time=out_of_time)
+        self.memory = decision.memory
+        return decision
+
+
+class Searching:
+    """The champion: compiled moves; the reasons of the greedy ones come from the plain path when asked for.
+
+    memory     what it remembers, where it is seated in the middle of a game
+    is_timed   whether the explanation tells the time that the moves took; without it the same game gives the same bytes
+    """
+
+    def __init__(
+        self, parameters: Parameters, compiled: "Champion", memory: Memory | None = None, is_timed: bool = True
+    ):
+        self.plain, self.compiled, self.is_timed = Plain(parameters, memory), compiled, is_timed
+
+    def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Answer:
+        """The moves that the search found, and with `explain` their reasons, to be read before the next frame."""
+        start = time.monotonic()
+        moves = self.compiled.moves(view, out_of_time)
+        seconds = time.monotonic() - start
+        if not explain:
+            return Decision(moves, self.plain.memory)
+        report = self.compiled.report() | ({"seconds": round(seconds, 4)} if self.is_timed else {})
+        return Found(moves, lambda: self._explained(view, moves, report))
+
+    def _explained(self, view: View, moves: npt.NDArray[np.uint8], report: Mapping[str, Any]) -> Explanation:
+        """The reasons of the greedy moves, and the search's where its move is another one.
+
+        No clock stops it: the greedy moves of a turn that is cut short are others, and the search would be named as
+        the reason of every difference.
+        """
+        self.plain.parameters = self.compiled.playing
+        self.plain.memory = replace(self.plain.memory, war=self.compiled.council.enemies, bends=self.compiled.bends)
+        greedy = self.plain.decide(view, explain=True)
+        assert greedy.explanation is not None  # for mypy: it was asked for
+        changed = (moves != greedy.moves) & (view.owner == view.me)
+        reason = np.where(changed, Reason.SEARCHED, greedy.explanation.reason).astype(np.uint8)
+        return replace(greedy.explanation, move=moves, reason=reason, search=report)
+
+
+class Found:
+    """Moves to be sent at once. Their reasons are worked out when they are read: no part of the turn's time."""
+
+    def __init__(self, moves: npt.NDArray[np.uint8], explain: Callable[[], Explanation]):
+        self.moves, self._explain = moves, explain
+
+    @cached_property
+    def explanation(self) -> Explanation:
+        """What `described` takes."""
+        return self._explain()
+
+
+class Relay:
+    """The greedy moves until the champion is ready, then the champion; if it fails, the greedy moves again."""
+
+    def __init__(self, recruit: Recruit):
+        self.recruit, self.plain = recruit, Plain(recruit.parameters)
+        self.searching: Searching | None = None
+        self.seconds = 0.0  # of the last turn
+
+    def begin(self, view: View, out_of_time: Callable[[], bool]) -> None:
+        """Before the game: let the champion plan the opening, if it is ready. If that fails, it opens as usual."""
+        champion = self._seated()
+        if champion is None:
+            return
+        try:
+            champion.begin(view, out_of_time)
+        except Exception:
+            logger.exception("plays without an opening plan: a defect in the search for one; %s", PLEASE)
+        if champion.opening:
+            logger.info("the opening: %s", champion.opening)
+
+    def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Answer:
+        """The moves of the champion, or the greedy ones."""
+        start = time.monotonic()
+        if not self.searching and view.turn > 0:
+            self._look(view)
+        answer = self._searched(view, explain, out_of_time)
+        if answer is None:
+            answer = self.plain.decide(view, explain=explain, out_of_time=out_of_time)
+        self.seconds = time.monotonic() - start
+        return answer
+
+    def _searched(self, view: View, explain: bool, out_of_time: Callable[[], bool]) -> Answer | None:
+        if not self.searching:
+            return None
+        try:
+            return self.searching.decide(view, explain=explain, out_of_time=out_of_time)
+        except Exception:
+            self._give_up()
+            return None
+
+    def _look(self, view: View) -> None:
+        """Seat the champion when it is ready. Loading makes turns a few times as long, so only short ones allow it."""
+        if self.seconds < SHORT:
+            self.recruit.look()
+        champion = self._seated()
+        if champion:
+            champion.has_begun = True  # too late for an opening
+            logger.info("plays with its search from turn %d on", view.turn)
+
+    def _seated(self) -> "Champion | None":
+        """The champion in its seat, if it is ready."""
+        if not self.recruit.is_ready or self.recruit.is_lost:
+            return None
+        try:
+            champion = self.recruit.champion(self.plain.memory)
+        except Exception:
+            self._give_up()
+            return None
+        self.searching = Searching(self.recruit.parameters, champion, self.plain.memory)
+        return champion
+
+    def _give_up(self) -> None:
+        """Play greedy moves for the rest of this game. Call it in an `except` block: it logs the exception."""
+        logger.exception("plays its greedy moves from here on: a defect in the search; %s", PLEASE)
+        self.searching, self.recruit.is_lost = None, True
+
+
+def thinker(parameters: Parameters, view: View, start: float, now: Callable[[], float] = time.monotonic) -> Thinker:
+    """The player for a game on this board, ready to answer; `start` is when the initial time began."""
+    coming = recruit(parameters, view.height, view.width) if parameters.has_stages else None
+    if coming is None:
+        return Plain(parameters)
+    coming.wait(lambda: now() >= start + parameters.warm_up)
+    relay = Relay(coming)
+    end = min(now() + parameters.opening_time, start + parameters.initial_time)
+    relay.begin(view, lambda: now() > end)  # at the latest now: once the name is sent, turns are short
+    return relay
+
+
+def untimed(parameters: Parameters, height: int, width: int) -> Thinker:
+    """The player as the laboratory seats it, with reasons: its search has a number of steps and no clock."""
+    from ..stages.champion import Champion  # here, because numba takes long to load
+
+    if parameters.has_stages:
+        return Searching(parameters, Champion(parameters, height, width), is_timed=False)
+    return Plain(parameters)

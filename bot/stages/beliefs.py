@@ -1,0 +1,179 @@
+"""What we believe about every enemy: which decision procedures explain its past moves, and what it will do next.
+
+A model is a preset of our own, run from the enemy's seat; one of them searches as we do. After our move we note what
+each model expects of every square near the front; a turn later each wrong square counts as a miss, and older misses
+fade. The fewer misses, the more of the modelled samples of the combat search (search_models) a model gets. The other
+samples are random replies, as an enemy may always surprise us.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import kernels
+from ..ground.compiled import compiled, uncounted
+from ..ground.view import SEATS
+from ..knobs.parameters import PRESETS, Parameters, changed
+from . import fronts, replies
+
+MODELS: Mapping[str, Parameters] = {
+    "v26 without pact and stilling": changed(PRESETS["v26"], {"pact_heads_up": False, "strategic_stilling": False}),
+    "v26": PRESETS["v26"],
+    "v17": PRESETS["v17"],
+    "hardly moves": changed(
+        PRESETS["v26"], {"pact": "off", "hold_until": 255, "fixed_hold": True, "capture_hold": 255}
+    ),
+}
+"""The procedures that an enemy may follow."""
+
+SEARCHES = "searches as we do"
+"""The model that rival_search adds, always the last; see bot.stages.rivals."""
+
+NO_PIECE = -1
+
+
+class Beliefs(NamedTuple):
+    """What is kept of one game; N = H * W, M models."""
+
+    models: npt.NDArray[np.void]  # (M,) kernels.KNOBS
+    turns: npt.NDArray[np.int64]  # (M,) the order in which they choose
+    kin: npt.NDArray[np.bool_]  # (M,) by that order: its field is the one before, if their walls are the same
+    memories: npt.NDArray[np.int64]  # (M, SEATS, kernels.MEMORY) what each model remembers in each enemy's seat
+    plans: npt.NDArray[np.uint8]  # (M, SEATS, H, W) the moves that each model makes for each enemy
+    misses: npt.NDArray[np.float64]  # (SEATS, M) squares each model got wrong, older ones fading
+    trials: npt.NDArray[np.float64]  # (SEATS,) squares that were watched, fading as well
+    weights: npt.NDArray[np.float64]  # (SEATS, M) the share of the modelled samples
+    watched: npt.NDArray[np.int32]  # (N + 1,) squares that were predicted; the last element: how many
+    player: npt.NDArray[np.int8]  # (M, N) the player expected there
+    strength: npt.NDArray[np.int32]  # (M, N) its expected strength; NO_PIECE: no enemy
+
+
+def models(parameters: Parameters) -> Mapping[str, Parameters]:
+    """The models of an enemy that this player uses, by name."""
+    return {**MODELS, SEARCHES: parameters} if parameters.rival_search > 0 else MODELS
+
+
+def beliefs(height: int, width: int, models: Iterable[Parameters]) -> Beliefs:
+    """Beliefs at the start of a game on a board of this size: every model is as likely as the others."""
+    procedures = np.array([kernels.knobs(model) for model in models], kernels.KNOBS)
+    size, area, turns = procedures.size, height * width, _turns(procedures)
+    fields = [_field(procedures[m]) for m in turns]
+    kin = [i > 0 and fields[i] == fields[i - 1] for i in range(size)]
+    return Beliefs(
+        procedures, np.array(turns, np.int64), np.array(kin, np.bool_),
+        np.zeros((size, SEATS, kernels.MEMORY), np.int64),
+        np.zeros((size, SEATS, height, width), np.uint8),
+        np.zeros((SEATS, size)), np.zeros(SEATS), np.full((SEATS, size), 1 / size),
+        np.zeros(area + 1, np.int32), np.zeros((size, area), np.int8), np.zeros((size, area), np.int32),
+    )  # fmt: skip
+
+
+def _turns(procedures: npt.NDArray[np.void]) -> list[int]:
+    """An order in which models that can share a field follow each other. The last one stays the last: see `plan`.
+
+    Those without a pact come first, because all of them have the same wall, none.
+    """
+    *others, last = range(procedures.size)
+
+    def place(m: int) -> tuple[Any, ...]:
+        return *_field(procedures[m]), not procedures[m]["pact_off"], bool(procedures[m]["pact_heads_up"])
+
+    return [*sorted(others, key=place), last]
+
+
+def _field(procedure: Any) -> tuple[Any, ...]:
+    return tuple(procedure[name].item() for name in kernels.FIELD)
+
+
+@compiled
+def learn(me: int, owner: Any, strength: Any, knobs: Any, beliefs: Beliefs) -> None:
+    """Compare what each model expected of the watched squares with the new frame, and update the models' weights."""
+    o, s = owner.ravel(), strength.ravel()
+    watched, misses, trials = beliefs.watched, beliefs.misses, beliefs.trials
+    size = watched[watched.size - 1]
+    watched[watched.size - 1] = 0
+    if size == 0:
+        return
+    for player in range(SEATS):
+        trials[player] *= knobs.belief_memory
+        for m in range(beliefs.models.size):
+            misses[player, m] *= knobs.belief_memory
+    for i in range(size):
+        c = watched[i]
+        who = 0 if o[c] == me else o[c]
+        trials[who] += 1
+        for m in range(beliefs.models.size):
+            expected = beliefs.player[m, c]
+            right = expected == who and (who == 0 or beliefs.strength[m, c] == s[c])
+            if not right:
+                misses[who, m] += 1
+                if expected != who:
+                    misses[expected, m] += 1
+    for player in range(1, SEATS):
+        _weigh(player, knobs, misses, beliefs.weights)
+
+
+@uncounted
+def _weigh(player: int, knobs: Any, misses: Any, weights: Any) -> None:
+    """Each model's share for this player: it falls by a constant factor with every miss more than the best one's."""
+    best, total = np.inf, 0.0
+    for m in range(weights.shape[1]):
+        best = min(best, misses[player, m])
+    for m in range(weights.shape[1]):
+        weights[player, m] = np.exp(-knobs.belief_edge * (misses[player, m] - best))
+        total += weights[player, m]
+    for m in range(weights.shape[1]):
+        weights[player, m] /= total
+
+
+@compiled
+def plan(
+    owner: Any, strength: Any, production: Any, player: int, turn: int, scratch: kernels.Scratch, beliefs: Beliefs
+) -> None:
+    """Let every model choose this player's moves; the last model's field stays in `scratch`."""
+    kernels.look(owner, strength, production, player, scratch)
+    for i in range(beliefs.models.size):
+        m = beliefs.turns[i]
+        kernels.choose(
+            player, turn, beliefs.memories[m, player], beliefs.models[m], beliefs.kin[i], scratch,
+            beliefs.plans[m, player],
+        )  # fmt: skip
+
+
+@compiled
+def reply(sample: int, share: float, me: int, present: int, end: int, front: fronts.Front, beliefs: Beliefs) -> None:
+    """Fill one sample: every player follows the model that lies at `share` (0..1) of its weights laid side by side."""
+    for player in range(1, SEATS):
+        if present >> player & 1:
+            m, left = 0, share
+            while m < beliefs.models.size - 1 and left >= beliefs.weights[player, m]:
+                left -= beliefs.weights[player, m]
+                m += 1
+            replies.copy_reply(sample, player, end, beliefs.plans[m, player], front.squares, front.zone, front.reply)
+
+
+@compiled
+def expect(me: int, present: int, end: int, front: fronts.Front, beliefs: Beliefs) -> None:
+    """Note what each model expects of the squares near the front, now that our own moves are settled."""
+    squares, zone, watched = front.squares, front.zone, beliefs.watched
+    for m in range(beliefs.models.size):
+        for player in range(1, SEATS):
+            if present >> player & 1:
+                replies.copy_reply(m, player, end, beliefs.plans[m, player], squares, zone, front.reply)
+    replies.lay_out(me, beliefs.models.size, end, front)
+    size = 0
+    for i in range(end):
+        c = zone[i]
+        if squares[c].near > 2:
+            break
+        if squares[c].foes == 0 and (squares[c].owner == 0 or squares[c].owner == me):
+            continue
+        watched[size] = c
+        size += 1
+        for m in range(beliefs.models.size):
+            left = replies.left_of(m, c, squares, front.foe)
+            beliefs.strength[m, c] = left
+            beliefs.player[m, c] = front.strongest[c, m] if left >= 0 else 0
+    watched[watched.size - 1] = size

@@ -1,0 +1,150 @@
+"""The campaign: while two players fight, plays the fight on with other numbers, and goes on with the best.
+
+How much of our strength a front should draw, and along which ways, is another number in every position. So from time
+to time some sets of numbers decide for us in a forecast of the next turns. There both sides move greedily, and the
+opponent may not play like that; the usual numbers stay unless another set gains a margin.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from .. import kernels
+from ..greedy import luck
+from ..greedy.nap import HEADS_UP
+from ..greedy.potential import never
+from ..ground.board import turns_left
+from ..ground.view import SEATS, View
+from ..knobs.parameters import Parameters, changed, preset
+from . import forecast
+from .forecast import PRODUCTION, STRENGTH
+from .opening import FRESH, RANGES, Range, drawn, is_near
+from .opening import changed as near
+
+OPPONENT = changed(preset("v26"), {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01})
+"""How the opponent plays in a forecast."""
+
+INVITATION = Range("enemy_ROI", -1.2, -0.2, grows=False)
+"""How much strength a fight draws. Each candidate has a value from this whole range, not one near the usual one."""
+
+ROUNDS = 2
+"""Forecasts of each candidate; both players' luck differs from one to the other."""
+
+A_TURN = 5
+"""Candidates that are thought over in one turn at most, so that no turn gets long."""
+
+STRETCH = 5
+"""Turns of a forecast between two looks at the clock: some ten milliseconds on the largest boards."""
+
+LEAST = 8
+"""Turns that must be left: a shorter forecast shows only the fight that is going on."""
+
+OUR_LUCK, THEIR_LUCK = 2000, 1000
+"""Seeds of the first forecast. They are not our own, so that no forecast knows what our luck will be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A set of numbers, and what the forecasts say of it."""
+
+    parameters: Parameters
+    worth: float  # our share of what both players have at the end
+
+
+class Campaign:
+    """The numbers of one player's fights in one game."""
+
+    def __init__(self, parameters: Parameters, height: int, width: int, scratch: kernels.Scratch):
+        self.parameters, self.chosen, self.scratch = parameters, parameters, scratch
+        self.desk, self.limit = forecast.table(height, width), turns_left(height, width, 0)
+        self.agenda: list[Parameters] = []  # still to be thought over; the usual numbers are always the first
+        self.considered: list[Prospect] = []
+        self.promise = 0.0, 0.0  # the worth of what was chosen last, and of the usual numbers then
+        self.frame: View | None = None  # what all forecasts of this agenda start from
+        self.due = 0  # the turn from which the next agenda may be drawn up
+
+    def attend(self, view: View, out_of_time: Callable[[], bool] = never) -> None:
+        """Think over some candidates; after the last one, `chosen` is what to play by.
+
+        A forecast that the clock interrupts begins again on the next turn.
+        """
+        if self._is_due(view):
+            owner, strength, production = view.owner.copy(), view.strength.copy(), kernels.usual(view.production)
+            self.frame = replace(view, owner=owner, strength=strength, production=production)
+            self.agenda, self.considered = self._candidates(view.turn), []
+            self.due = view.turn + self.parameters.campaign_every
+        for _ in range(min(A_TURN, len(self.agenda))):
+            worth = self._worth(self.agenda[0], self.frame, out_of_time) if self.frame else None
+            if worth is None:
+                return
+            self.considered.append(Prospect(self.agenda.pop(0), worth))
+            if not self.agenda:
+                choice = self._choice()
+                self.chosen, self.promise = choice.parameters, (choice.worth, self.considered[0].worth)
+
+    def seat(self, parameters: Parameters, asked: dict[str, Any]) -> None:
+        """Go on with these parameters, of which `asked` is new."""
+        self.parameters, self.chosen = parameters, replace(self.chosen, **asked)
+        self.agenda = []
+
+    def report(self) -> dict[str, Any]:
+        """The chosen numbers and what they promise, for the explanation; empty where the usual ones are chosen."""
+        if self.chosen == self.parameters:
+            return {}
+        numbers = {known.name: round(getattr(self.chosen, known.name), 4) for known in (*RANGES, INVITATION)}
+        worth, usual = (round(each, 4) for each in self.promise)
+        return {"numbers": numbers, "worth": worth, "usual_worth": usual}
+
+    def _is_due(self, view: View) -> bool:
+        if min(self.parameters.campaign_search, self.parameters.combat_search) == 0:
+            return False
+        if view.turn < self.due or self.limit - view.turn < LEAST:
+            return False
+        return view.players == HEADS_UP and is_near(view.me, kernels.usual(view.owner))
+
+    def _candidates(self, turn: int) -> list[Parameters]:
+        """The usual numbers, those in force, and as many others as campaign_search says."""
+        dice = random.Random(luck.mixed(self.parameters.seed) + turn)
+        candidates = [self.parameters] if self.chosen == self.parameters else [self.parameters, self.chosen]
+        for number in range(self.parameters.campaign_search):
+            candidate = drawn(self.parameters, dice) if number % FRESH == 0 else near(self.chosen, dice)
+            invitation: Any = {INVITATION.name: dice.uniform(INVITATION.low, INVITATION.high)}
+            candidates.append(replace(candidate, **invitation))
+        return candidates
+
+    def _choice(self) -> Prospect:
+        """The best candidate, if it is better than the usual numbers by the margin."""
+        best = max(self.considered, key=lambda prospect: prospect.worth)
+        usual = self.considered[0]
+        return best if best.worth >= usual.worth + self.parameters.campaign_margin else usual
+
+    def _worth(self, candidate: Parameters, frame: View, out_of_time: Callable[[], bool]) -> float | None:
+        """Our share of all strength and campaign_worth turns of production after the forecasts, on average.
+
+        None when the clock runs out.
+        """
+        total = 0.0
+        for number in range(ROUNDS):
+            if not self._play_on(candidate, number, frame, out_of_time):
+                return None
+            tally = np.zeros((SEATS, 3), np.int64)
+            forecast.count(self.desk.owner, self.desk.strength, frame.production, tally)
+            have = tally[1:, STRENGTH] + self.parameters.campaign_worth * tally[1:, PRODUCTION]
+            total += float(have[frame.me - 1] / max(have.sum(), 1))
+        return total / ROUNDS
+
+    def _play_on(self, candidate: Parameters, number: int, frame: View, out_of_time: Callable[[], bool]) -> bool:
+        """Play one forecast on the table; whether the time was enough."""
+        other = kernels.knobs(replace(OPPONENT, seed=THEIR_LUCK + number))
+        seats = np.array([other] * SEATS, kernels.KNOBS)
+        seats[frame.me] = kernels.knobs(replace(candidate, seed=OUR_LUCK + number))
+        self.desk.owner[:], self.desk.strength[:], self.desk.memories[:] = frame.owner, frame.strength, 0
+        end = min(frame.turn + self.parameters.campaign_horizon, self.limit)
+        for turn in range(frame.turn, end, STRETCH):
+            if out_of_time():
+                return False
+            forecast.play_out(frame.production, turn, min(turn + STRETCH, end), seats, self.scratch, self.desk)
+        return True

@@ -1,0 +1,270 @@
+"""The joint moves of our squares near the enemy, searched against sampled replies.
+
+The search starts from the greedy moves. It changes the option of one square, or of two close to each other, and keeps
+a change that raises the score: the mean over the samples of what survives this turn's combat, ours minus theirs, and
+what an option counts besides (`prefer`). The combat is exact. What the samples leave fixed is laid out beforehand
+(bot.stages.fronts, bot.stages.replies), and a changed option touches at most ten squares.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ..ground.board import OPTIONS
+from ..ground.compiled import compiled, uncounted
+from ..ground.view import STILL, STRENGTH_CAP
+from .fronts import SAMPLES, Front
+from .replies import chance, draw
+
+LEAST_GAIN = 1e-9
+"""What gains less is the rounding of a sum."""
+
+WHATEVER_IT_COSTS = -np.inf
+"""As the least gain of a change: it is made in any case, unless the option is forbidden."""
+
+
+@compiled
+def stand(me: int, moves: Any, end: int, squares: Any, zone: Any) -> None:
+    """Put our pieces where the greedy moves lead, and score every square that they can touch."""
+    flat = moves.ravel()
+    for c in range(squares.size):
+        squares[c].heap = squares[c].stands = 0
+    for c in range(squares.size):
+        if squares[c].owner != me:
+            continue
+        option = flat[c]
+        squares[c].option = squares[c].greedy = option
+        squares[c].stands += 1
+        if option == STILL:
+            squares[c].heap += squares[c].strength + squares[c].production
+        else:
+            target = squares[c].around[option]
+            squares[target].heap += squares[c].strength
+            squares[target].stands += 1
+    for c in range(squares.size):
+        squares[c].force = min(STRENGTH_CAP, squares[c].heap)
+    for i in range(end):
+        c = zone[i]
+        squares[c].blow = squares[c].touch = 0
+        for k in range(OPTIONS):
+            squares[c].blow += squares[squares[c].around[k]].force
+            squares[c].touch += squares[squares[c].around[k]].stands
+
+
+@compiled
+def prefer(moves: Any, size: int, cells: Any, knobs: Any, squares: Any, free: Any) -> None:
+    """What an option counts besides the combat: the greedy one, and going downhill.
+
+    moves   the greedy ones
+    cells   with the field that they follow; the next decision overwrites it
+    """
+    flat = moves.ravel()
+    for i in range(size):
+        c = free[i]
+        for k in range(OPTIONS):
+            n = squares[c].around[k]
+            bonus = 0.0
+            fall = cells[c].potential - cells[n].potential
+            if fall == fall:  # not the difference of two infinities
+                bonus = knobs.search_slope * squares[c].strength * min(1.0, max(-1.0, fall))
+            if k == flat[c]:
+                bonus += knobs.search_keep * squares[c].strength
+            elif squares[n].owner == 0 and squares[n].strength > 0:
+                bonus = -np.inf
+            squares[c].bonus[k] = bonus * SAMPLES
+
+
+@uncounted
+def score_ours(c: int, squares: Any, strike: Any) -> int:
+    """What of ours survives on square `c`, summed over the samples."""
+    if squares[c].stands == 0:
+        return 0
+    force, worth = squares[c].force, squares[c].worth
+    score = 0
+    for k in range(SAMPLES):
+        blow = strike[c, k]
+        if force > blow:
+            score += force - max(blow, 0) + worth
+    return score
+
+
+@uncounted
+def score_theirs(c: int, squares: Any, foe: Any) -> int:
+    """What of the enemy's survives on square `c`, summed over the samples."""
+    if squares[c].touch == 0:
+        return squares[c].alone
+    blow, worth = squares[c].blow, squares[c].worth
+    score = 0
+    for k in range(SAMPLES):
+        left = foe[c, k] - blow
+        if left > 0:
+            score += left + worth
+    return score
+
+
+@uncounted
+def score(end: int, knobs: Any, front: Front) -> float:
+    """The score of the moves as they stand, besides the bonuses; brings every square's own up to date.
+
+    A search needs it before its first change.
+    """
+    squares, zone = front.squares, front.zone
+    result = 0.0
+    for i in range(end):
+        c = zone[i]
+        if squares[c].near > 2:
+            break
+        squares[c].ours = score_ours(c, squares, front.strike)
+        squares[c].theirs = score_theirs(c, squares, front.foe)
+        for k in range(OPTIONS):
+            squares[c].vain[k] = 0
+        result += squares[c].ours - knobs.search_grudge * squares[c].theirs
+    return result
+
+
+@uncounted
+def _shift(c: int, heap: int, stands: int, squares: Any) -> None:
+    """Add this much strength and this many pieces of ours to square `c`."""
+    squares[c].heap += heap
+    force = min(STRENGTH_CAP, squares[c].heap)
+    more = force - squares[c].force
+    squares[c].force = force
+    squares[c].stands += stands
+    for k in range(OPTIONS):
+        n = squares[c].around[k]
+        squares[n].blow += more
+        squares[n].touch += stands
+
+
+@uncounted
+def put(c: int, option: int, squares: Any) -> None:
+    """Give square `c` of ours another option; the scores are not brought up to date."""
+    strength, production = squares[c].strength, squares[c].production
+    old = squares[c].option
+    if old == STILL:
+        _shift(c, -strength - production, 0, squares)
+    else:
+        _shift(squares[c].around[old], -strength, -1, squares)
+    if option == STILL:
+        _shift(c, strength + production, 0, squares)
+    else:
+        _shift(squares[c].around[option], strength, 1, squares)
+    squares[c].option = option
+
+
+@uncounted
+def attempt(c: int, option: int, least: float, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any) -> float:
+    """Change one option if that raises the score by more than `least`; returns by how much, 0 when it stays."""
+    old = squares[c].option
+    gain = squares[c].bonus[option] - squares[c].bonus[old]
+    if gain == -np.inf:
+        return 0.0
+    a, b = squares[c].around[old], squares[c].around[option]
+    put(c, option, squares)
+    ours_a, ours_b = score_ours(a, squares, strike), score_ours(b, squares, strike)
+    gain += ours_a + ours_b - squares[a].ours - squares[b].ours
+    noted = 0
+    theirs = 0
+    for j in range(2 * OPTIONS):
+        n = squares[a].around[j] if j < OPTIONS else squares[b].around[j - OPTIONS]
+        if squares[n].foes > 0:
+            now = score_theirs(n, squares, foe)
+            undo[noted, 0], undo[noted, 1] = n, squares[n].theirs
+            theirs += now - squares[n].theirs
+            squares[n].theirs = now
+            noted += 1
+    gain -= knobs.search_grudge * theirs
+    if gain > least:
+        squares[a].ours, squares[b].ours = ours_a, ours_b
+        return gain
+    while noted > 0:
+        noted -= 1
+        squares[undo[noted, 0]].theirs = undo[noted, 1]
+    put(c, old, squares)
+    return 0.0
+
+
+@uncounted
+def attempt_alone(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any) -> float:
+    """Change one option if that gains; returns by how much.
+
+    A change that gained nothing is not scored again before an option has changed: few gain, and a search draws most of
+    them many times.
+    """
+    if squares[c].vain[option]:
+        return 0.0
+    gain = attempt(c, option, LEAST_GAIN, knobs, squares, strike, foe, undo)
+    squares[c].vain[option] = gain == 0.0
+    return gain
+
+
+@uncounted
+def _forget_vain(size: int, squares: Any, free: Any) -> None:
+    """An option has changed: every other one may gain now."""
+    for i in range(size):
+        for k in range(OPTIONS):
+            squares[free[i]].vain[k] = 0
+
+
+@uncounted
+def attempt_pair(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any, dice: Any) -> float:
+    """Change one option, and if that alone gains nothing, that of a square close by as well; returns what both gain.
+
+    Single changes stop where no square can gain alone, as when one has to step aside before another can strike.
+    """
+    old, partner = squares[c].option, _partner(c, squares, dice)
+    if partner == c or squares[partner].near > 0 or squares[c].bonus[option] == -np.inf:
+        return attempt_alone(c, option, knobs, squares, strike, foe, undo)
+    first = attempt(c, option, WHATEVER_IT_COSTS, knobs, squares, strike, foe, undo)
+    if first > LEAST_GAIN:
+        return first
+    before = squares[partner].option
+    second = attempt(partner, _other(before, draw(dice)), LEAST_GAIN - first, knobs, squares, strike, foe, undo)
+    if squares[partner].option != before:
+        return first + second
+    attempt(c, old, WHATEVER_IT_COSTS, knobs, squares, strike, foe, undo)
+    return 0.0
+
+
+@uncounted
+def _partner(c: int, squares: Any, dice: Any) -> int:
+    """A random square at most two steps from `c`."""
+    word = draw(dice)
+    beside = squares[c].around[(word >> np.uint64(32)) * np.uint64(OPTIONS) >> np.uint64(32)]
+    return squares[beside].around[(word & np.uint64(0xFFFFFFFF)) * np.uint64(OPTIONS) >> np.uint64(32)]
+
+
+@uncounted
+def _other(option: int, word: Any) -> int:
+    """One of the four other options, by two random bits."""
+    return (option + 1 + (word & np.uint64(3))) % OPTIONS
+
+
+@uncounted
+def improve(size: int, tries: int, knobs: Any, front: Front) -> float:
+    """Try this many random changes; returns by how much the score rose, summed over the samples."""
+    squares, free, dice, strike, foe, undo = (
+        front.squares, front.free, front.dice, front.strike, front.foe, front.undo,
+    )  # fmt: skip
+    gain = 0.0
+    for _ in range(tries):
+        word = draw(dice)
+        c = free[(word >> np.uint64(32)) * np.uint64(size) >> np.uint64(32)]
+        option = _other(squares[c].option, word)
+        if knobs.search_pairs > 0 and chance(dice) < knobs.search_pairs:
+            more = attempt_pair(c, option, knobs, squares, strike, foe, undo, dice)
+        else:
+            more = attempt_alone(c, option, knobs, squares, strike, foe, undo)
+        if more > 0:
+            _forget_vain(size, squares, free)
+        gain += more
+    return gain
+
+
+@compiled
+def write(size: int, squares: Any, free: Any, moves: Any) -> None:
+    """Write the options that the search chose into `moves`."""
+    flat = moves.ravel()
+    for i in range(size):
+        c = free[i]
+        flat[c] = squares[c].option

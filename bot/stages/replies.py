@@ -1,0 +1,171 @@
+"""What the enemy may do this turn, a sample for each possibility, and what it means for every square near the front.
+
+A sample fixes what every enemy square does. So each piece of theirs has one number, what it has left before we strike,
+and each square of ours that could be struck has another, the blow that lands there. Both stay fixed while we search.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ..greedy.luck import GOLDEN, MIX_1, MIX_2
+from ..ground.board import OPTIONS
+from ..ground.compiled import compiled, uncounted
+from ..ground.view import NORTH, STILL, STRENGTH_CAP
+from .fronts import UNREACHED, Front
+
+NO_PIECE = -(1 << 20)  # what is left of an enemy piece that is not there
+
+
+@uncounted
+def draw(dice: Any) -> Any:
+    """The next 64 random bits: splitmix64, see bot.greedy.luck."""
+    dice[0] += np.uint64(GOLDEN)
+    word = dice[0]
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(MIX_1)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(MIX_2)
+    return word ^ (word >> np.uint64(31))
+
+
+@uncounted
+def chance(dice: Any) -> float:
+    """A random number in 0..1."""
+    return (draw(dice) >> np.uint64(11)) / 9007199254740992.0
+
+
+@uncounted
+def guess(sample: int, me: int, end: int, squares: Any, zone: Any, reply: Any, dice: Any) -> None:
+    """Fill one sample with a random reply: each enemy square comes nearer, the more likely the stronger it is."""
+    eager, noise = chance(dice), 0.3 + 2.7 * chance(dice)
+    for i in range(end):
+        c = zone[i]
+        if squares[c].owner == 0 or squares[c].owner == me:
+            continue
+        reply[sample, c] = STILL
+        strength = squares[c].strength
+        likely = eager + strength / 255.0
+        if strength < 3 * squares[c].production:
+            likely -= 0.6
+        if strength == 0 or chance(dice) >= likely:
+            continue
+        best = np.inf
+        for k in range(NORTH, OPTIONS):
+            n = squares[c].around[k]
+            way = squares[n].ours_away + noise * chance(dice)
+            if squares[n].owner == 0 and squares[n].strength >= strength:
+                way += UNREACHED
+            if way < best:
+                best = way
+                reply[sample, c] = k
+
+
+@compiled
+def copy_reply(sample: int, player: int, end: int, moves: Any, squares: Any, zone: Any, reply: Any) -> None:
+    """Fill one sample with the moves of one player's squares."""
+    flat = moves.ravel()
+    for i in range(end):
+        c = zone[i]
+        if squares[c].owner == player:
+            reply[sample, c] = flat[c]
+
+
+@uncounted
+def lay_out(me: int, samples: int, end: int, front: Front) -> None:
+    """Turn the first `samples` replies into `strike`, `foe` and `alone`."""
+    squares, zone = front.squares, front.zone
+    for i in range(end):
+        squares[zone[i]].foes = squares[zone[i]].alone = 0
+    for sample in range(samples):
+        _march(sample, me, end, squares, zone, front.reply, front.plane)
+        for i in range(end):
+            c = zone[i]
+            if squares[c].near > 2:
+                break
+            _weigh(sample, c, squares, front.plane, front.strike, front.foe, front.strongest)
+
+
+@uncounted
+def _march(sample: int, me: int, end: int, squares: Any, zone: Any, reply: Any, plane: Any) -> None:
+    """Where every enemy piece of the zone stands after its move in this sample."""
+    for i in range(end):
+        squares[zone[i]].bits = squares[zone[i]].total = 0
+    for i in range(end):
+        c = zone[i]
+        player = squares[c].owner
+        if player == 0 or player == me or squares[c].near > 4:
+            continue
+        _arrive(c, player, 0, squares, plane)
+        k = reply[sample, c]
+        strength = squares[c].strength
+        if k == STILL:
+            _arrive(c, player, strength + squares[c].production, squares, plane)
+        else:
+            _arrive(squares[c].around[k], player, strength, squares, plane)
+    for i in range(end):
+        c = zone[i]
+        bits = squares[c].bits
+        player = 0
+        while bits >> player:
+            if bits >> player & 1:
+                squares[c].total += plane[player, c]
+            player += 1
+
+
+@uncounted
+def _arrive(c: int, player: int, strength: int, squares: Any, plane: Any) -> None:
+    if squares[c].bits >> player & 1 == 0:
+        squares[c].bits |= 1 << player
+        plane[player, c] = 0
+    plane[player, c] = min(STRENGTH_CAP, plane[player, c] + strength)
+
+
+@uncounted
+def _weigh(sample: int, c: int, squares: Any, plane: Any, strike: Any, foe: Any, strongest: Any) -> None:
+    """What lands on square `c` in this sample, and what the enemy piece there has left before we strike.
+
+    Of several enemy pieces on one square only the strongest can survive: it alone hurts every other one enough.
+    """
+    garrison = squares[c].strength if squares[c].owner == 0 else 0
+    blow = bits = 0
+    for k in range(OPTIONS):
+        n = squares[c].around[k]
+        blow += squares[n].total
+        bits |= squares[n].bits
+    strike[c, sample] = -1 if bits == 0 and garrison == 0 else blow + garrison
+    foe[c, sample] = NO_PIECE
+    if squares[c].bits == 0:
+        return
+    player = _strongest(c, squares[c].bits, plane)
+    for k in range(OPTIONS):
+        n = squares[c].around[k]
+        if squares[n].bits >> player & 1:
+            blow -= plane[player, n]
+    left = plane[player, c] - blow - garrison
+    foe[c, sample] = left
+    strongest[c, sample] = player
+    squares[c].foes += 1
+    if left > 0 or (bits == 1 << player and garrison == 0):
+        squares[c].alone += left + squares[c].worth
+    elif left == 0:  # touched by others and hurt by exactly as much as it has, or by nothing while it has nothing
+        foe[c, sample] = NO_PIECE
+
+
+@uncounted
+def _strongest(c: int, bits: int, plane: Any) -> int:
+    """The player among `bits` with the largest force on square `c`."""
+    best = -1
+    player = 0
+    while bits >> player:
+        if bits >> player & 1 and (best < 0 or plane[player, c] > plane[best, c]):
+            best = player
+        player += 1
+    return best
+
+
+@uncounted
+def left_of(sample: int, c: int, squares: Any, foe: Any) -> int:
+    """The strength of the enemy piece that survives on square `c` in this sample; -1 when none does."""
+    if squares[c].touch == 0:
+        return max(foe[c, sample], -1)
+    left = foe[c, sample] - squares[c].blow
+    return left if left > 0 else -1

@@ -1,0 +1,168 @@
+"""A JupyterLab of its own for a test: an empty home, a free port, and a page that shows one notebook."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.request import urlopen
+
+from tests.support.processes import PATIENCE
+from tests.support.project import ROOT
+
+if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one is chosen
+    from playwright.sync_api import Browser, Page
+
+TOKEN = "abc"
+
+NO_NEWS = '{"fetchNews": "false", "checkForUpdates": false}'
+"""Jupyter's own settings: it would ask the network for news."""
+
+EXECUTE = """async (code) => {
+    const { kernel } = jupyterapp.shell.currentWidget.context.sessionContext.session;
+    const asked = kernel.requestExecute({ code, stop_on_error: true });
+    let said = "";
+    asked.onIOPub = ({ content }) => (said += content.text ?? content.traceback?.join("\\n") ?? "");
+    await asked.done;
+    return said;
+}"""
+"""In JupyterLab: what the kernel prints while it runs this code."""
+
+HAS_KERNEL = "() => window.jupyterapp?.shell.currentWidget?.context?.sessionContext?.session?.kernel"
+
+
+@dataclass
+class Lab:
+    """A notebook in JupyterLab, and what its page should not have done."""
+
+    page: Page
+    address: str
+    problems: list[str] = field(default_factory=list)  # what our code complained about
+    requests: list[str] = field(default_factory=list)  # addresses beyond this server
+
+    def __post_init__(self) -> None:
+        self.page.set_default_timeout(1000 * PATIENCE)
+        self.page.on("pageerror", lambda error: self._note_problem(f"{error}\n{error.stack}"))
+        self.page.on("console", lambda said: self._note_problem(f"{said.type}: {said.text} {said.location['url']}"))
+        self.page.on("request", lambda asked: self._note_request(asked.url))
+        self.page.on("websocket", lambda asked: self._note_request(asked.url))
+
+    def open(self, path: Path) -> Lab:
+        """Show a notebook of the served folder, and run its cells."""
+        self.page.goto(f"{self.address}lab/tree/{path.name}?token={TOKEN}")
+        self.page.wait_for_function(HAS_KERNEL)
+        self.command("notebook:run-all-cells")
+        return self
+
+    def command(self, name: str, **words: object) -> None:
+        """What a menu or a key of JupyterLab does."""
+        self.page.evaluate("([name, words]) => jupyterapp.commands.execute(name, words)", [name, words])
+
+    def run(self, code: str) -> str:
+        """What the notebook's kernel prints when it runs this."""
+        return str(self.page.evaluate(EXECUTE, code))
+
+    def value(self, expression: str) -> Any:
+        """What an expression is in the kernel."""
+        printed = self.run(f"import json\nprint(json.dumps({expression}))")
+        try:
+            return json.loads(printed)
+        except ValueError:
+            raise AssertionError(printed) from None
+
+    def wait_for(self, expression: str, wanted: object) -> None:
+        """Return when an expression has this value in the kernel: what a page tells is on its way for a while."""
+        end = time.monotonic() + PATIENCE
+        while (value := self.value(expression)) != wanted:
+            assert time.monotonic() < end, f"{expression} is {value}, not {wanted}"
+            time.sleep(0.05)  # to ask again at once would keep page, server and kernel busy
+
+    def check(self) -> None:
+        """Assert that our code logged no error, and that no other server got a request."""
+        assert self.problems == []
+        assert self.requests == []
+
+    def _note_problem(self, text: str) -> None:
+        # JupyterLab has troubles of its own, slow machines among them. What a widget brings is loaded from a blob.
+        if not text.startswith(("debug:", "log:", "info:")) and ("blob:" in text or "[anywidget]" in text):
+            self.problems.append(text)
+
+    def _note_request(self, address: str) -> None:
+        own = (self.address, self.address.replace("http", "ws", 1), "data:", "blob:")
+        if not address.startswith(own):
+            self.requests.append(address)
+
+
+@contextmanager
+def opened(browser: Browser, home: Path, cells: Sequence[str]) -> Iterator[Lab]:
+    """A notebook with these cells, run, in a JupyterLab that lives in the empty folder `home`."""
+    path = _notebook(home, cells)
+    with served(home) as address:
+        page = browser.new_page(viewport={"width": 1400, "height": 1000})
+        try:
+            yield Lab(page, address).open(path)
+        finally:
+            page.close()
+
+
+@contextmanager
+def served(home: Path) -> Iterator[str]:
+    """The address of a JupyterLab that serves the folder `home` and keeps its own files there."""
+    settings = home / ".jupyter" / "lab" / "user-settings" / "@jupyterlab" / "apputils-extension"
+    settings.mkdir(parents=True)
+    (settings / "notification.jupyterlab-settings").write_text(NO_NEWS, encoding="utf-8")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    log = home / ".jupyter.log"
+    with log.open("w") as file:
+        server = subprocess.Popen(_command(home, port), cwd=home, env=_around(home), stdout=file, stderr=file)
+    try:
+        _wait(f"http://127.0.0.1:{port}/api?token={TOKEN}", server, log)
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
+
+
+def _command(home: Path, port: int) -> list[str]:
+    words = {
+        "ServerApp.port": port, "ServerApp.port_retries": 0, "IdentityProvider.token": TOKEN,
+        "ServerApp.root_dir": home, "LabApp.expose_app_in_browser": True, "LabApp.extension_manager": "readonly",
+    }  # fmt: skip
+    flags = [f"--{name}={value}" for name, value in words.items()]
+    return [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", *flags]
+
+
+def _around(home: Path) -> dict[str, str]:
+    """The environment without this machine's settings of Jupyter, but with the modules of the notebooks."""
+    around = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON"))}
+    return around | {"HOME": str(home), "IPYTHONDIR": str(home / ".ipython"), "PYTHONPATH": str(ROOT / "notebooks")}
+
+
+def _wait(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and server.poll() is None:
+        try:
+            urlopen(address, timeout=5).close()
+            return
+        except OSError:
+            time.sleep(0.05)  # nothing listens yet
+    raise AssertionError(f"JupyterLab does not answer:\n{log.read_text()}")
+
+
+def _notebook(folder: Path, sources: Sequence[str]) -> Path:
+    path = folder / "game.ipynb"
+    cell = {"cell_type": "code", "metadata": {}, "execution_count": None, "outputs": []}
+    cells = [cell | {"id": f"cell-{number}", "source": source} for number, source in enumerate(sources)]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}, "cells": cells}
+    path.write_text(json.dumps(notebook), encoding="utf-8")
+    return path

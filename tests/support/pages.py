@@ -1,0 +1,165 @@
+"""Pages in a real browser, for the tests of the viewer."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tests.support.processes import PATIENCE
+from viewer.__main__ import main
+
+if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one is chosen
+    from playwright.sync_api import Browser, Page
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MISSING = f"no browser: none of {', '.join(NAMES)} is on PATH; on Debian: apt install chromium"
+
+# The browser must run without a screen, and must not look for updates while a test counts its requests.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+]
+
+BYTES = "Uint8Array.from(atob(it.content), (letter) => letter.charCodeAt(0))"
+"""In a page: the bytes that `as_text` made."""
+
+RESET = """(
+    viewer.session.load(first.game), first.explanation && viewer.session.explain(first.explanation),
+    viewer.session.setSpeed(6), viewer.session.setView({grid: true, production: false, graphs: true}),
+    viewer.session.say(null), viewer.home(), viewer.setTheme("dark"),
+    [viewer.help, viewer.keeping, viewer.charts.enlarged.root].forEach((dialog) => dialog.close()),
+    viewer.root.focus(), history.replaceState(null, "", "#"), null
+)"""
+
+CONTRAST = """((one, other) => {
+    const light = (colour) => {
+        const [red, green, blue] = colour.match(/[\\d.]+/g).map((part) => Number(part) / 255)
+            .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const [less, more] = [light(one), light(other)].toSorted((one, other) => one - other);
+    return (more + 0.05) / (less + 0.05);
+})"""
+"""In a page: WCAG's contrast of two computed colours."""
+
+READABLE = 4.5
+"""The contrast that WCAG asks of text."""
+
+FRAMES_ASKED = """(async () => {
+    const usual = window.requestAnimationFrame;
+    const pass = async (frames) => {
+        for (let frame = 0; frame < frames; frame++) await new Promise((done) => usual.call(window, done));
+    };
+    await pass(5); // what was begun is drawn
+    let asked = 0;
+    window.requestAnimationFrame = (act) => ((asked += 1), usual.call(window, act));
+    await pass(20);
+    window.requestAnimationFrame = usual;
+    return asked;
+})()"""
+
+
+def as_text(content: bytes) -> str:
+    """Bytes for a page; a list of numbers would take Playwright minutes."""
+    return b64encode(content).decode()
+
+
+def executable() -> str | None:
+    """The browser of this machine."""
+    return next((program for program in map(shutil.which, NAMES) if program), None)
+
+
+@contextmanager
+def launched(path: str) -> Iterator[Browser]:
+    """The browser, running."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+def is_ci() -> bool:
+    """Whether skipping would hide that nothing was tested."""
+    return bool(os.environ.get("CI"))
+
+
+@dataclass
+class Tab:
+    """A browser tab, and what its page should not have done."""
+
+    page: Page
+    problems: list[str] = field(default_factory=list)  # errors, and what the console said
+    requests: list[str] = field(default_factory=list)  # addresses beyond the file itself
+
+    def __post_init__(self) -> None:
+        self.page.set_default_timeout(1000 * PATIENCE)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", lambda said: self.problems.append(f"{said.type}: {said.text}"))
+        self.page.on("request", lambda asked: self._note(asked.url))
+
+    def _note(self, address: str) -> None:
+        if not address.startswith(("file:", "data:", "blob:")):
+            self.requests.append(address)
+
+    def goto(self, file: Path, link: str = "") -> Tab:
+        """Open a page from its file, as a double click does, and wait until its game is on screen."""
+        self.page.goto("about:blank")  # the same file with another #link would not be loaded again
+        self.page.goto(file.as_uri() + link)
+        self.page.wait_for_function("() => window.viewer")
+        self.js("viewer.ready")
+        self.js("window.first = {game: viewer.session.game, explanation: viewer.session.explanation}")
+        return self
+
+    def begin_again(self) -> None:
+        """Back to what was shown first, as it was shown first."""
+        self.js(RESET)
+
+    def rest(self) -> None:
+        """Stop playing: a tab that plays on takes a third of a core from the tests that follow."""
+        self.js("viewer.pause(), null")
+
+    def frames_asked(self) -> int:
+        """How many of the next 20 frames the page asks to draw: none while nothing moves."""
+        return int(self.js(FRAMES_ASKED))
+
+    def check(self) -> None:
+        """Assert that no error was logged and no request sent."""
+        assert self.problems == []
+        assert self.requests == []
+
+    def js(self, expression: str, argument: object = None) -> Any:
+        """The value of an expression in the page, in which `it` is the argument."""
+        return self.page.evaluate(f"async (it) => ({expression})", argument)
+
+    def open(self, content: bytes, name: str) -> bool:
+        """Hand the page a file; whether it was opened."""
+        return bool(self.js(f"viewer.open({BYTES}, it.name)", {"content": as_text(content), "name": name}))
+
+    @property
+    def message(self) -> str:
+        """What the page complains about, empty when about nothing."""
+        bar = self.page.locator(".message-bar")
+        return bar.inner_text() if bar.is_visible() else ""
+
+    def picture(self) -> str:
+        """The board as it is drawn now."""
+        return str(self.js("(viewer.board.draw(), viewer.canvas.toDataURL())"))
+
+
+def written(target: Path, *words: str | Path) -> Path:
+    """The page that `python -m viewer WORDS -o target` writes."""
+    assert main([*map(str, words), "-o", str(target), "--no-open"]) == 0
+    return target

@@ -1,0 +1,104 @@
+"""Boards and games for the tests of schools."""
+
+import sys
+import types
+from dataclasses import replace
+
+import numpy as np
+
+from bot import View, preset
+from bot.program.explanation_file import ExplanationFile
+from engine import Function, Game, State, generate
+from engine import replay as replays
+from experiments.arena.arena import Arena
+from experiments.opponents import telling
+from experiments.opponents.school import Arrows, Layer, Thought
+from tests.support.project import ROOT, blocks
+
+BOARDS = ((8, 8, 2), (15, 11, 3), (12, 12, 4), (13, 17, 5), (12, 18, 6), (1, 2, 2), (1, 9, 2), (2, 7, 3), (3, 3, 2))
+"""Height, width, players."""
+
+
+def board(height, width, players, seed=1):
+    """A map, also of sizes for which no official one is made."""
+    if min(height, width) >= 8:
+        return generate(width, height, players, seed)
+    dice = np.random.default_rng(seed)
+    owner = np.zeros((height, width), np.uint8)
+    owner.ravel()[dice.choice(owner.size, players, replace=False)] = np.arange(1, players + 1)
+    return State(owner, dice.integers(0, 256, owner.shape).astype(np.uint8), dice.integers(0, 9, owner.shape, np.uint8))
+
+
+def battles(seed=1):
+    """Frames from the middle of a game between v26 and v12, as View of player 1, one behind the other."""
+    state = generate(14, 12, 2, seed)
+    replay = Arena(12, 14).play([preset("v26"), preset("v12")], state, record=True).replay
+    middle = len(replay.owner) // 2
+    return [
+        View(replay.owner[turn], replay.strength[turn], replay.production, 1, turn)
+        for turn in range(middle - 10, middle)
+        if np.any(replay.owner[turn] == 1)
+    ]
+
+
+def shifted(view, down, right):
+    """The same frame on a torus that is cut elsewhere."""
+    layers = (np.roll(layer, (down, right), (0, 1)) for layer in (view.owner, view.strength, view.production))
+    return View(*layers, view.me, view.turn)
+
+
+def example():
+    """The school on the page, as the module it would be."""
+    page = (ROOT / "docs" / "20-write-a-school.md").read_text(encoding="utf-8")
+    (source,) = (block for block in blocks(page, "python") if "SCHOOL" in block)
+    module = types.ModuleType("miser")
+    sys.modules["miser"] = module  # dataclasses look their module up
+    exec(source, vars(module))
+    return module.SCHOOL
+
+
+def asking(mover):
+    """A mover as engine.Function asks it, every answer looked at."""
+
+    def choose(state, seat, turn):
+        moves = mover.moves(View(state.owner, state.strength, state.production, seat, turn - 1))
+        assert moves.dtype == np.uint8
+        assert moves.shape == state.owner.shape
+        assert moves.max() <= 4
+        return moves.astype(np.int32)
+
+    return choose
+
+
+ARROWS = Arrows("ways <i>", "from a square to the one across the edge")
+LOUD = Layer("<img src=x onerror=alert(1)>", "strength of <b>everybody</b>", "points")
+
+
+def told_game(folder):
+    """A small game of the page's example, and the file of its thoughts with an arrow, figures and a hostile name.
+
+    Returns the paths of the replay and of the explanation, and the thoughts.
+    """
+    miser = example()
+    school = replace(miser, layers=(*miser.layers, LOUD), arrows=(ARROWS,))
+    state = generate(10, 8, 2, 3)
+    seats = [Function(asking(school.open(school.settings(), 8, 10)), "miser") for _ in range(2)]
+    game, thoughts = Game(seats, state, ignore_timeouts=True).play().replay, []
+    why, mover = folder / "small.player1.explain.gz", school.open(school.settings(), 8, 10)
+    replays.write(game, folder / "small.hlt")
+    file = ExplanationFile(why)
+    for turn in range(game.turns):
+        view = View(game.owner[turn], game.strength[turn], game.production, 1, turn)
+        if turn == 0:
+            file.begin(telling.header(school, school.settings(name="miser"), view))
+        if not np.any(view.owner == 1):
+            break
+        moves, thought = mover.moves(view), mover.thought()
+        layers = {**thought.layers, LOUD.name: view.strength}
+        figures = {"stacks <u>": float(np.count_nonzero(view.owner == 1))}
+        thought = Thought(thought.reason, layers, {ARROWS.name: np.array([[0, 9], [11, 33]])}, figures)
+        telling.check(school, thought, view.owner.shape)
+        file.add(turn, telling.line(thought, moves))
+        thoughts.append(thought)
+    file.close()
+    return folder / "small.hlt", why, thoughts

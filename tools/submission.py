@@ -1,0 +1,128 @@
+"""The submission: MyBot.py and bot/ in one zip, proved by games that are played from an empty folder.
+
+`python -m tools.submission` builds and checks dist/submission.zip: as it is on a machine that sees it for the first
+time, and after `python3 -m bot.program.warm` there.
+"""
+
+import argparse
+import contextlib
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+from engine import mapgen
+from engine.game import Game
+from engine.program import Program
+from engine.result import Result, Standing
+
+LOG = "MyBot.log"
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = ROOT / "dist" / "submission.zip"
+
+WIDTH, HEIGHT, SEED = 16, 16, 2  # small, so that the check takes seconds; the two meet and one of them ends the other
+OLDEST_DATE = (1980, 1, 1, 0, 0, 0)  # zip knows none before; a fixed one gives the same bytes for the same files
+READABLE = 0o644 << 16  # where zip keeps the permissions
+
+
+OCCASIONS = {"unpacked in an empty folder": False, "after `python3 -m bot.program.warm` there": True}
+"""When it is played, and whether its search was compiled before."""
+
+NEEDS = """The machine that runs it needs Python 3.11 or newer with numpy and sortedcontainers; for full strength also
+numba, and `python3 -m bot.program.warm` run once in the unpacked folder. Without that the first games compile the
+search while they are played with the greedy moves."""
+
+
+class SubmissionError(Exception):
+    """The zip does not play; the message says what happened to the bot."""
+
+
+def build(target: Path = TARGET) -> Path:
+    """Write MyBot.py and the Python files of bot/ to the zip `target`; the same sources give the same bytes.
+
+    Returns   `target`
+    """
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in [ROOT / "MyBot.py", *sorted((ROOT / "bot").rglob("*.py"))]:
+            member = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), OLDEST_DATE)
+            member.external_attr = READABLE
+            archive.writestr(member, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return target
+
+
+def check(submission: Path, is_warm: bool = False) -> tuple[Result, str]:
+    """Unpack the zip in an empty folder and play it there against its own preset v12.
+
+    is_warm   compile its search there before
+    Returns   how the game ended, and how strongly the bot played by its own log
+    Raises    SubmissionError when a bot was ejected, or when the default preset captured nothing in a whole game
+    """
+    # A bot that still compiled when its game ended may write there while the folder is cleared away.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        with zipfile.ZipFile(submission) as archive:
+            archive.extractall(folder)
+        with contextlib.chdir(folder):
+            if is_warm and subprocess.run([sys.executable, "-m", "bot.program.warm"], check=False).returncode != 0:
+                raise SubmissionError(f"{submission}: the search does not compile here, for the reason above")
+            result = play(f'"{sys.executable}" MyBot.py')
+            told = strength(Path(LOG))
+    if ejected := result.timed_out:
+        raise SubmissionError(f"{submission}: {' '.join(map(fate, ejected))}")
+    if most_land(result) <= 1:
+        raise SubmissionError(
+            f"{submission}: in {result.turns} turns the bot captured nothing; does it answer with moves?"
+        )
+    return result, told
+
+
+def strength(log: Path) -> str:
+    """The line of the bot's log about the moves it played: greedy, and why, or with its search."""
+    lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+    told = [line.partition(" plays ")[2] for line in lines if " plays " in line]
+    return "; then ".join(told) or "its search"
+
+
+def play(command: str) -> Result:
+    """One game between `command` and its preset v12, both started in the current folder."""
+    seats = [Program(command), Program(f"{command} --preset v12")]
+    return Game(seats, mapgen.generate(WIDTH, HEIGHT, len(seats), SEED)).play()
+
+
+def fate(standing: Standing) -> str:
+    """Why a player was ejected, with what it said last; a bot that fails at once says why where its name is due."""
+    fault = standing.fault
+    assert fault is not None  # for mypy: only an ejected player has a fate
+    last_words = "".join(f"\n  | {line}" for line in fault.last_words)
+    who = f"player {standing.player}, {standing.name!r}, was ejected {fault.when}"
+    return f"{who}: {fault.detail}; likely {fault.likely_cause}.{last_words}"
+
+
+def most_land(result: Result) -> int:
+    """The most squares that player 1 held at any time."""
+    return int(np.count_nonzero(result.replay.owner == 1, axis=(1, 2)).max())
+
+
+def main() -> int:
+    """Build, check and print the result; 1 when the zip does not play."""
+    argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0]).parse_args()  # it knows --help alone
+    submission = build()
+    print(f"{submission.relative_to(ROOT)}, {submission.stat().st_size / 1024:.0f} KiB", flush=True)
+    try:
+        for occasion, is_warm in OCCASIONS.items():
+            result, told = check(submission, is_warm)
+            ours, theirs = result.standings
+            print(f"{occasion}: {result.turns} turns, {ours.name} {ours.territory} squares,", end=" ")
+            print(f"{theirs.name} {theirs.territory}; {ours.name} plays {told}", flush=True)
+    except SubmissionError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(NEEDS)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
