@@ -17,6 +17,7 @@ from ..ground.compiled import compiled, uncounted
 from ..ground.view import SEATS
 from ..knobs.parameters import PRESETS, Parameters, changed
 from . import fronts, replies
+from .exponential import exponential
 
 MODELS: Mapping[str, Parameters] = {
     "v26 without pact and stilling": changed(PRESETS["v26"], {"pact_heads_up": False, "strategic_stilling": False}),
@@ -122,7 +123,7 @@ def _weigh(player: int, knobs: Any, misses: Any, weights: Any) -> None:
     for m in range(weights.shape[1]):
         best = min(best, misses[player, m])
     for m in range(weights.shape[1]):
-        weights[player, m] = np.exp(-knobs.belief_edge * (misses[player, m] - best))
+        weights[player, m] = exponential(-knobs.belief_edge * (misses[player, m] - best))
         total += weights[player, m]
     for m in range(weights.shape[1]):
         weights[player, m] /= total
