@@ -100,7 +100,7 @@ def watched(replay: Replay, seat: int, parameters: Parameters) -> list[Explanati
 
     shape = replay.production.shape
     parameters = parameters.settled(len(replay.player_names), *shape)
-    thinker = Searching(parameters, Champion(parameters, *shape)) if parameters.has_stages else Plain(parameters)
+    thinker = Searching(Champion(parameters, *shape)) if parameters.has_stages else Plain(parameters)
     lives = takewhile(
         lambda seen: (seen.owner == seat).any(), (view(replay, turn, seat) for turn in range(replay.turns))
     )

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+import numpy as np
+
+from ..ground.board import OPTIONS
 from ..ground.view import STILL, STRENGTH_CAP
 from .compiler import uncounted
 from .overkill import _endanger
 from .player import Knobs
-from .squares import Scratch, _clear
+from .squares import NEAR, Notes, Scratch, _clear
 from .verdicts import _v12, _v17, _v26
 
 
@@ -16,21 +19,48 @@ def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, 
     cells, near, order, turn = scratch.cells, scratch.near, scratch.order, scratch.turn[0]
     turn.me, turn.base, turn.hold, turn.hurdle, turn.mining_remains = me, base, hold, hurdle, mining_remains
     size = _find_order(knobs, scratch)
+    if turn.is_noted:
+        _clear_notes(scratch.notes)
+        turn.score[STILL] = np.nan
     for i in range(size):
         c = order[i]
+        turn.looked = False
         if knobs.verdicts_v26:
             option = _v26(c, turn, knobs, cells)
         elif knobs.verdicts_v17:
             option = _v17(c, turn, knobs, cells)
         else:
             option = _v12(c, turn, knobs, cells)
-        cells[c].option = option
+        cells[c].option, cells[c].reason = option, turn.reason
+        if turn.is_noted:
+            _note(c, i, turn, near, cells, scratch.notes)
         target = cells[c].around[option]
         if knobs.dodge and cells[target].booked == 0 and not cells[target].inner:
             _endanger(target, me, near, knobs, cells)
         cells[target].booked += cells[c].strength
         if option == STILL and knobs.books_production:
             cells[c].booked += cells[c].production
+
+
+@uncounted
+def _clear_notes(notes: Notes) -> None:
+    for c in range(notes.order.size):
+        notes.booked[c], notes.order[c], notes.danger[c] = 0, -1, 0
+        for k in range(OPTIONS):
+            notes.score[c, k] = np.nan
+
+
+@uncounted
+def _note(c: int, place: int, turn: Any, near: Any, cells: Any, notes: Notes) -> None:
+    """Write down what square `c` saw, before its own strength is booked, as turn.Turn.note does."""
+    notes.order[c], notes.booked[c] = place, cells[c].booked
+    for k in range(OPTIONS):
+        notes.score[c, k] = turn.score[k]
+    turn.score[STILL] = np.nan  # the next square may not weigh it
+    if turn.looked and cells[c].near_danger:
+        for i in range(NEAR):
+            if cells[near[c, i]].danger > 0:
+                notes.danger[near[c, i]] = cells[near[c, i]].danger
 
 
 @uncounted

@@ -53,7 +53,7 @@ def _find_ours(me: int, ours: Any, cells: Any) -> int:
 def _forget(cells: Any) -> None:
     """Forget the last decision."""
     for c in range(cells.size):
-        cells[c].light, cells[c].booked, cells[c].option = FREE, 0, STILL
+        cells[c].light, cells[c].booked, cells[c].option, cells[c].reason = FREE, 0, STILL, 0
         cells[c].danger, cells[c].near_danger = 0, 0
 
 

@@ -5,7 +5,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..greedy.explain import Explanation
 from ..ground.bends import factor
+from ..ground.board import OPTIONS
 from ..ground.memory import Memory
 from ..ground.view import View
 from ..knobs.parameters import Parameters
@@ -29,12 +31,45 @@ class Decider:
         self.knobs, self.memory, board = knobs(parameters), remembered(memory), self.board
         self.scratch.cells["bent"] = factor(memory.bends, *board).ravel()
 
+    def explained(self, view: View) -> Explanation:
+        """Return what `moves` would choose for `view`, and why. Twin: explain.explanation.
+
+        It needs a Decider that is `whole`. To ask again about one frame changes nothing.
+        """
+        turn, notes, shape = self.scratch.turn[0], self.scratch.notes, view.owner.shape
+        turn["is_noted"] = True
+        moves = self.moves(view)
+        turn["is_noted"] = False
+        cells = self.scratch.cells.reshape(shape)
+        return Explanation(
+            value=cells["value"].copy(), distance=cells["distance"].astype(np.int64),
+            potential=cells["potential"].copy(), root=_roots(self.scratch.cells, view.me).reshape(shape),
+            light=cells["light"].astype(np.uint8), wall=cells["wall"].astype(np.bool_),
+            danger=notes.danger.reshape(shape).copy(), score=notes.score.reshape(*shape, OPTIONS).copy(),
+            booked=notes.booked.reshape(shape).copy(), order=notes.order.reshape(shape).copy(),
+            reason=cells["reason"].astype(np.uint8), move=moves, hold=float(turn["hold"]), hurdle=int(turn["hurdle"]),
+            mining_remains=bool(turn["mining_remains"]),
+        )  # fmt: skip
+
     def moves(self, view: View) -> npt.NDArray[np.uint8]:
         """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
         moves = np.zeros(view.owner.shape, np.uint8)
         owner, strength, production = (usual(layer) for layer in (view.owner, view.strength, view.production))
         decide(owner, strength, production, view.me, view.turn, self.memory, self.knobs, self.scratch, moves)
         return moves
+
+
+def _roots(cells: npt.NDArray[np.void], me: int) -> npt.NDArray[np.int64]:
+    """(N,) where the way downhill of each square of `me` leaves its land; -1 elsewhere, and where the way circles.
+
+    Twin: trees.roots. Every round doubles the steps that a square has gone.
+    """
+    squares = np.arange(cells.size)
+    ours = cells["owner"] == me
+    at = np.where(ours, cells["around"][squares, cells["downhill"]], squares)
+    for _ in range(int(cells.size).bit_length()):
+        at = at[at]
+    return np.where(ours & ~ours[at], at, -1)
 
 
 def usual(layer: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:

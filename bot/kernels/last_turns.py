@@ -1,9 +1,12 @@
 """The last turns, played by the same code as the readable ones."""
 
 from ..greedy import last_turns
+from ..greedy.reasons import Reason
 from .compiler import compiled, uncounted
 from .player import Knobs
 from .squares import Scratch
+
+LAST_TURNS = int(Reason.LAST_TURNS)
 
 _last_turns = compiled.twin(last_turns)["play"]
 
@@ -17,4 +20,6 @@ def _end(me: int, left: int, knobs: Knobs, scratch: Scratch) -> None:
         book.strength[c], book.production[c] = cells[c].strength, cells[c].production
     _last_turns(me, left, knobs.last_kill, knobs.last_part, knobs.last_keep, book)
     for c in range(cells.size):
+        if cells[c].option != book.option[c] and cells[c].strength > 0:
+            cells[c].reason = LAST_TURNS
         cells[c].option = book.option[c]

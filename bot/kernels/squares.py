@@ -46,7 +46,8 @@ CELL = np.dtype(
         ("light", np.int8),
         ("downhill", np.int8),  # the way a square of ours looks; STILL elsewhere
         ("option", np.int8),
-        ("padding", np.int8, (10,)),  # to 128 bytes: a power of two saves a multiplication at every access
+        ("reason", np.int8),  # why, a greedy.reasons.Reason
+        ("padding", np.int8, (9,)),  # to 128 bytes: a power of two saves a multiplication at every access
     ],
     align=True,
 )
@@ -87,6 +88,9 @@ TURN = np.dtype(
         ("hold", np.float64),
         ("hurdle", np.int32),
         ("mining_remains", np.bool_),
+        ("is_noted", np.bool_),  # an explanation was asked for
+        ("looked", np.bool_),  # the square that chooses has looked for danger around it
+        ("reason", np.int32),  # of the square that chooses
         ("score", np.float64, (OPTIONS,)),  # of the square that chooses, by option
         ("ranked", np.int32, (OPTIONS,)),  # its options, best first
         ("ready", np.uint32, (16,)),  # enemies beside its empty neighbours that are ready to step in
@@ -98,6 +102,15 @@ TURN = np.dtype(
 The kernels that run once a square take this record and the cells, not the whole Scratch: a call would pass on each of
 its arrays, with its shape.
 """
+
+
+class Notes(NamedTuple):
+    """What an explanation keeps of every square that chose. Twin: turn.Notes."""
+
+    score: npt.NDArray[np.float64]  # (N, OPTIONS) as it weighed them; nan where it did not
+    booked: npt.NDArray[np.int64]  # (N,) strength booked onto it before
+    order: npt.NDArray[np.int64]  # (N,) 0 chose first; -1 did not choose
+    danger: npt.NDArray[np.int64]  # (N,) enemy strength that could strike there, where a square looked
 
 
 class Scratch(NamedTuple):
@@ -112,6 +125,7 @@ class Scratch(NamedTuple):
     tally: npt.NDArray[np.int32]  # (max(N, 256) + 1,) for counting sorts
     turn: npt.NDArray[np.void]  # (1,) TURN
     book: last_turns.Books  # of int64 arrays
+    notes: Notes  # written where turn.is_noted
 
 
 def scratch(height: int, width: int, whole: bool = False) -> Scratch:
@@ -128,8 +142,17 @@ def scratch(height: int, width: int, whole: bool = False) -> Scratch:
         cells, _near(height, width), queue=_queue(whole), ours=np.zeros(area, np.uint32),
         order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
         tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), turn=np.zeros(1, TURN),
-        book=_blank_book(height, width),
+        book=_blank_book(height, width), notes=_notes(area),
     )  # fmt: skip
+
+
+def _notes(area: int) -> Notes:
+    return Notes(
+        np.full((area, OPTIONS), np.nan),
+        np.zeros(area, np.int64),
+        np.full(area, -1, np.int64),
+        np.zeros(area, np.int64),
+    )
 
 
 def _queue(whole: bool) -> npt.NDArray[np.void]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from ..greedy.reasons import Reason
 from ..greedy.trees import GREEN, RED
 from ..greedy.verdicts import FULL
 from ..ground.board import OPPOSITE, OPTIONS, ORDER
@@ -13,6 +14,11 @@ from .overkill import _danger_at, _dodge_scores
 from .player import Knobs
 from .stilling import _calls_for_stilling
 from .turn import _lowest, _rank, _scores
+
+CAPTURE, FLOW, GOES, WAITS = int(Reason.CAPTURE), int(Reason.FLOW), int(Reason.GREEN), int(Reason.RED)
+MELD, HOLD, HURDLE, WEAK = int(Reason.MELD), int(Reason.HOLD), int(Reason.HURDLE), int(Reason.WEAK)
+CAP, SWAP, CHECKERBOARD, DODGE = int(Reason.CAP), int(Reason.SWAP), int(Reason.CHECKERBOARD), int(Reason.DODGE)
+STILLING, PACT, LEAST_BAD = int(Reason.STILLING), int(Reason.PACT), int(Reason.LEAST_BAD)
 
 
 @uncounted
@@ -28,25 +34,31 @@ def _v26(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     target, score = cells[c].around[best], turn.score[best]
 
     if cells[c].light == GREEN:
+        turn.reason = GOES
         return best
     loses = min(STRENGTH_CAP, strength + production) + booked > STRENGTH_CAP
     if not loses and (booked > 0 or cells[c].light == RED):
+        turn.reason = MELD if booked > 0 else WAITS
         return STILL
 
+    turn.looked = True
     if cells[c].near_danger:
         if _must_dodge(c, target, turn, cells):
+            turn.reason = DODGE
             _dodge_scores(c, turn, knobs, cells)
             return _lowest(c, STILL, turn, knobs, cells)
     elif knobs.strategic_stilling and not loses and _calls_for_stilling(c, turn, knobs, cells):
+        turn.reason = STILLING
         return STILL
 
     if loses or score > knobs.bad_score:
+        turn.reason = CAP if loses else PACT if cells[target].wall else LEAST_BAD
         staying = min(STRENGTH_CAP, strength + production + booked) + min(STRENGTH_CAP, cells[target].booked)
         going = min(STRENGTH_CAP, booked) + min(STRENGTH_CAP, cells[target].booked + strength)
         return STILL if staying > going else best
     if cells[target].owner != turn.me:
-        return best if _captures(c, target, turn, knobs, cells) else STILL
-    return best if strength >= turn.hold * production and strength >= turn.hurdle else STILL
+        return _capture_v26(c, best, turn, knobs, cells)
+    return _flow(c, best, turn, cells)
 
 
 @uncounted
@@ -63,46 +75,73 @@ def _must_dodge(c: int, target: int, turn: Any, cells: Any) -> bool:
 
 
 @uncounted
-def _captures(c: int, target: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
+def _capture_v26(c: int, best: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts._capture_v26."""
+    target = cells[c].around[best]
     strength, production, booked = cells[c].strength, cells[c].production, cells[target].booked
     if strength != STRENGTH_CAP and strength + booked <= cells[target].strength:
-        return False
-    if strength < knobs.capture_hold * production:
-        return False
-    return booked == 0 or strength >= turn.hold * production
+        turn.reason = WEAK
+        return STILL
+    if strength < knobs.capture_hold * production or (booked > 0 and strength < turn.hold * production):
+        turn.reason = HOLD
+        return STILL
+    turn.reason = CAPTURE
+    return best
+
+
+@uncounted
+def _flow(c: int, best: int, turn: Any, cells: Any) -> int:
+    """Twin: verdicts._flow."""
+    if cells[c].strength < turn.hold * cells[c].production:
+        turn.reason = HOLD
+        return STILL
+    is_free = cells[c].strength >= turn.hurdle
+    turn.reason = FLOW if is_free else HURDLE
+    return best if is_free else STILL
 
 
 @uncounted
 def _v17(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts.v17."""
-    strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
+    strength, booked = cells[c].strength, cells[c].booked
     _scores(c, NORTH, turn, knobs, cells)
     _rank(c, NORTH, turn, knobs, cells)
     best = turn.ranked[0]
     target = cells[c].around[best]
     if turn.score[best] > knobs.bad_score:
+        turn.reason = LEAST_BAD
         return STILL if booked < cells[target].booked else best
     loses = strength + booked > STRENGTH_CAP
     if not loses and booked > 0:
+        turn.reason = MELD
         return STILL
+    turn.looked = True
     if cells[c].near_danger:
+        turn.reason = DODGE
         return _dodge_v17(c, best, turn, knobs, cells)
     if loses:
+        turn.reason = CAP
         return _make_room(c, turn, cells)
     if cells[target].owner == turn.me:
-        return best if strength >= turn.hold * production and strength >= turn.hurdle else STILL
-    if strength + cells[target].booked > STRENGTH_CAP or not _captures(c, target, turn, knobs, cells):
+        return _flow(c, best, turn, cells)
+    return _capture_v17(c, best, turn, knobs, cells)
+
+
+@uncounted
+def _capture_v17(c: int, best: int, turn: Any, knobs: Knobs, cells: Any) -> int:
+    """Twin: verdicts._capture_v17."""
+    if cells[c].strength + cells[cells[c].around[best]].booked > STRENGTH_CAP:
+        turn.reason = CAP
         return STILL
-    return best
+    return _capture_v26(c, best, turn, knobs, cells)
 
 
 @uncounted
 def _dodge_v17(c: int, best: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     """Twin: verdicts._dodge_v17."""
+    _scores(c, STILL, turn, knobs, cells)
     if _danger_at(cells[c].around[best], cells) == 0:
         return best
-    _scores(c, STILL, turn, knobs, cells)
     _rank(c, STILL, turn, knobs, cells)
     for i in range(OPTIONS):
         if _danger_at(cells[c].around[turn.ranked[i]], cells) == 0:
@@ -132,17 +171,22 @@ def _v12(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
     target = cells[c].around[best]
     loses = strength + production + booked > STRENGTH_CAP
     if turn.score[best] == np.inf:
+        turn.reason = CAP if loses else LEAST_BAD
         return _fullest_fit(c, cells) if loses else STILL
     if loses:
-        return _swap(c, best, cells)
+        return _swap(c, best, turn, cells)
     for k in range(NORTH, OPTIONS):
         if cells[cells[c].around[k]].option == best:
+            turn.reason = CHECKERBOARD
             return STILL
     if booked > 0:
+        turn.reason = MELD
         return STILL
     if cells[target].owner == turn.me:
-        return best if strength >= turn.hold * production else STILL
-    return best if strength == STRENGTH_CAP or strength > cells[target].strength else STILL
+        return _flow(c, best, turn, cells)
+    is_strong = strength == STRENGTH_CAP or strength > cells[target].strength
+    turn.reason = CAPTURE if is_strong else WEAK
+    return best if is_strong else STILL
 
 
 @uncounted
@@ -157,7 +201,7 @@ def _fullest_fit(c: int, cells: Any) -> int:
 
 
 @uncounted
-def _swap(c: int, best: int, cells: Any) -> int:
+def _swap(c: int, best: int, turn: Any, cells: Any) -> int:
     """Twin: verdicts._swap."""
     origin = STILL
     for k in range(NORTH, OPTIONS):
@@ -166,6 +210,7 @@ def _swap(c: int, best: int, cells: Any) -> int:
             continue
         if origin == STILL or _swaps_before(n, cells[c].around[origin], cells):
             origin = k
+    turn.reason = CAP if origin == STILL else SWAP
     return best if origin == STILL else origin
 
 

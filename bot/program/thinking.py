@@ -129,16 +129,13 @@ class Plain:
 
 
 class Searching:
-    """The champion: compiled moves; the reasons of the greedy ones come from the plain path when asked for.
+    """The champion: compiled moves and, when asked for, their reasons.
 
-    memory     what it remembers, where it is seated in the middle of a game
     is_timed   whether the explanation tells the time that the moves took; without it the same game gives the same bytes
     """
 
-    def __init__(
-        self, parameters: Parameters, compiled: "Champion", memory: Memory | None = None, is_timed: bool = True
-    ):
-        self.plain, self.compiled, self.is_timed = Plain(parameters, memory), compiled, is_timed
+    def __init__(self, compiled: "Champion", is_timed: bool = True):
+        self.compiled, self.is_timed = compiled, is_timed
 
     def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Answer:
         """The moves that the search found, and with `explain` their reasons, to be read before the next frame."""
@@ -146,35 +143,28 @@ class Searching:
         moves = self.compiled.moves(view, out_of_time)
         seconds = time.monotonic() - start
         if not explain:
-            return Decision(moves, self.plain.memory)
+            return Found(moves, None)
         report = self.compiled.report() | ({"seconds": round(seconds, 4)} if self.is_timed else {})
         return Found(moves, lambda: self._explained(view, moves, report))
 
     def _explained(self, view: View, moves: npt.NDArray[np.uint8], report: Mapping[str, Any]) -> Explanation:
-        """The reasons of the greedy moves, and the search's where its move is another one.
-
-        No clock stops it: the greedy moves of a turn that is cut short are others, and the search would be named as
-        the reason of every difference.
-        """
-        self.plain.parameters = self.compiled.playing
-        self.plain.memory = replace(self.plain.memory, war=self.compiled.council.enemies, bends=self.compiled.bends)
-        greedy = self.plain.decide(view, explain=True)
-        assert greedy.explanation is not None  # for mypy: it was asked for
-        changed = (moves != greedy.moves) & (view.owner == view.me)
-        reason = np.where(changed, Reason.SEARCHED, greedy.explanation.reason).astype(np.uint8)
-        return replace(greedy.explanation, move=moves, reason=reason, search=report)
+        """Return the reasons of the greedy moves, and the search's where its move is another one."""
+        greedy = self.compiled.explained(view)
+        changed = (moves != greedy.move) & (view.owner == view.me)
+        reason = np.where(changed, Reason.SEARCHED, greedy.reason).astype(np.uint8)
+        return replace(greedy, move=moves, reason=reason, search=report)
 
 
 class Found:
     """Moves to be sent at once. Their reasons are worked out when they are read: no part of the turn's time."""
 
-    def __init__(self, moves: npt.NDArray[np.uint8], explain: Callable[[], Explanation]):
+    def __init__(self, moves: npt.NDArray[np.uint8], explain: Callable[[], Explanation] | None):
         self.moves, self._explain = moves, explain
 
     @cached_property
-    def explanation(self) -> Explanation:
-        """What `described` takes."""
-        return self._explain()
+    def explanation(self) -> Explanation | None:
+        """What `described` takes; None where no reasons were asked for."""
+        return self._explain() if self._explain else None
 
 
 class Relay:
@@ -235,7 +225,7 @@ class Relay:
         except Exception:
             self._give_up()
             return None
-        self.searching = Searching(self.recruit.parameters, champion, self.plain.memory)
+        self.searching = Searching(champion)
         return champion
 
     def _give_up(self) -> None:
@@ -261,5 +251,5 @@ def untimed(parameters: Parameters, height: int, width: int) -> Thinker:
     from ..stages.champion import Champion  # here, because numba takes long to load
 
     if parameters.has_stages:
-        return Searching(parameters, Champion(parameters, height, width), is_timed=False)
+        return Searching(Champion(parameters, height, width), is_timed=False)
     return Plain(parameters)

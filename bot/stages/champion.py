@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import kernels
+from ..greedy.explain import Explanation
 from ..greedy.luck import TURN_STRIDE
 from ..greedy.potential import never
 from ..ground.bends import Bend, factor
@@ -56,6 +57,7 @@ class Champion:
         self.campaigning: dict[str, Any] = {}  # that of the campaign's numbers; empty while the usual ones play
         self.bends: tuple[Bend, ...] = ()  # of that plan
         self.has_begun = False
+        self.explainer: kernels.Decider | None = None  # made when an explanation is asked for
         self.free, self.tried, self.gain = 0, 0, 0.0  # of the last turn
 
     def begin(self, view: View, out_of_time: Callable[[], bool] = never) -> None:
@@ -120,6 +122,14 @@ class Champion:
         if size > 0:
             finish(view.me, size, end, present, self.front, self.beliefs, moves)
         return moves
+
+    def explained(self, view: View) -> Explanation:
+        """Return the greedy moves of the frame that was answered last, and their reasons."""
+        if self.explainer is None:
+            self.explainer = kernels.Decider(self.playing, view.height, view.width, whole=True)
+        self.explainer.knobs, self.explainer.memory = self.knobs, self.memory.copy()
+        self.explainer.scratch.cells["bent"] = self.scratch.cells["bent"]
+        return self.explainer.explained(view)
 
     def seat(self, parameters: Parameters) -> None:
         """Change the parameters; what was learnt of the others, whom we fight, and a plan's numbers stay."""

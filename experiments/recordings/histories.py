@@ -37,7 +37,7 @@ class History:
             return Plain(parameters, memory)
         champion = self.champion(turn)
         champion.seat(parameters)
-        return Searching(parameters, champion, memory, is_timed=False)
+        return Searching(champion, is_timed=False)
 
     def playing(self, turn: int, parameters: Parameters) -> tuple[Parameters, tuple[Bend, ...]]:
         """These parameters with the numbers that a plan or a campaign plays with on frame `turn`; the plan's bends."""

@@ -1,6 +1,6 @@
 """The compiled decision is the plain one: same moves, same field, to the last bit, on any board with any parameters."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -46,6 +46,13 @@ def assert_same(frames, chosen, bends=()):
                 computed = decider.scratch.cells[name].reshape(shape)
                 expected = getattr(plain.explanation, name)
                 np.testing.assert_array_equal(computed[there], expected[there], err_msg=name)
+        assert_same_thoughts(whole.explained(view), plain.explanation)
+
+
+def assert_same_thoughts(compiled, plain):
+    """Every array of the explanation of every square: reason, scores, order, booked strength, root, danger …"""
+    for name in (each.name for each in fields(plain) if each.name != "search"):
+        np.testing.assert_array_equal(getattr(compiled, name), getattr(plain, name), err_msg=name)
 
 
 @pytest.mark.parametrize("ties", ["fixed", "seeded"])

@@ -8,7 +8,7 @@ import random
 import numpy as np
 import pytest
 
-from bot import Memory, Reason, View, changed, kernels, preset
+from bot import Memory, Reason, View, changed, decide, kernels, preset
 from bot.ground.view import SEATS
 from bot.program import warm
 from bot.program.explanation_file import described
@@ -119,8 +119,8 @@ class TestAlone:
 
     def test_prices_are_bent_until_contact(self):
         """The champion plays by them as long as by the plan's numbers, and its reasons follow the same prices."""
-        player = Searching(changed(CHAMPION, ALONE | {"opening_bend": 0.5, "opening_search": 40}), None)
-        player.compiled = champion = Champion(player.plain.parameters, 20, 20)
+        champion = Champion(changed(CHAMPION, ALONE | {"opening_bend": 0.5, "opening_search": 40}), 20, 20)
+        player = Searching(champion)
         state, other, bent = STATE, mover(preset("v17"), 20, 20), 0
         for turn in range(90):
             view = View(*vars_of(state), 1, turn)
@@ -278,10 +278,12 @@ def test_without_numba_there_is_no_plan_and_the_log_says_so(monkeypatch, caplog)
 
 def test_the_explanation_says_what_was_found_and_explains_by_it():
     """The reasons are those of the plan's numbers, and the record stands beside them until contact."""
-    player = Searching(CHAMPION, Champion(CHAMPION, 20, 20))
+    player = Searching(Champion(CHAMPION, 20, 20))
     decision = player.decide(VIEW, explain=True, out_of_time=lambda: False)
     record = described(decision.explanation)["search"]["opening"]
     assert record["tried"] == 6
     assert record["worth"] >= record["usual_worth"]
     assert set(record["numbers"]) == {known.name for known in opening.RANGES}
-    assert player.plain.parameters == player.compiled.playing != CHAMPION
+    assert player.compiled.playing != CHAMPION
+    told = decide(VIEW, Memory(bends=player.compiled.bends), player.compiled.playing, explain=True).explanation
+    np.testing.assert_array_equal(decision.explanation.score, told.score)

@@ -214,7 +214,7 @@ def test_the_loop_plays_the_compiled_moves_and_explains_them(tmp_path):
     """The answers are those of a champion asked directly, and the explanation carries the search's report."""
     state = generate(16, 16, 2, 7)
     view = view_of(state, 1)
-    player = Searching(CHAMPION, Champion(CHAMPION, 16, 16))
+    player = Searching(Champion(CHAMPION, 16, 16))
     decision = player.decide(view, explain=True, out_of_time=lambda: False)
     np.testing.assert_array_equal(decision.moves, Champion(CHAMPION, 16, 16).moves(view))
     assert decision.explanation.search["tried"] == 0
@@ -232,7 +232,7 @@ class TestTheSearchWasBlamedWhereTheClockHadStopped:
         owner = np.where(np.arange(16) < 8, 1, state.owner).astype(np.uint8)
         view = view_of(replace(state, owner=owner, strength=np.where(owner == 1, 100, 10).astype(np.uint8)), 1)
         whole, cut = (
-            Searching(parameters, Champion(parameters, 16, 16)).decide(view, explain=True, out_of_time=clock)
+            Searching(Champion(parameters, 16, 16)).decide(view, explain=True, out_of_time=clock)
             for clock in (lambda: False, lambda: True)
         )
         assert whole.moves.any()
@@ -243,8 +243,8 @@ class TestTheSearchWasBlamedWhereTheClockHadStopped:
 
     def test_the_answer_does_not_wait_for_its_reasons(self, monkeypatch):
         """They have no clock of their own, so they are worked out when they are read: after the answer is sent."""
-        player = Searching(CHAMPION, Champion(CHAMPION, 16, 16))
-        monkeypatch.setattr(player.plain, "decide", lambda *_, **__: pytest.fail("explained before the answer"))
+        player = Searching(Champion(CHAMPION, 16, 16))
+        monkeypatch.setattr(player.compiled, "explained", lambda *_, **__: pytest.fail("explained before the answer"))
         player.decide(view_of(generate(16, 16, 2, 7), 1), explain=True)
 
 
