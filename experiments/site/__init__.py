@@ -1,6 +1,6 @@
 """The site: the documents, the lessons, the league and a game as one folder of pages.
 
-contents.py   the table of contents: that of README.md, which is the site's navigation as well
+contents.py   the navigation: the groups of pages in docs/contents.toml
 reach.py      every file that the documents lead to, as pages whose links stay among themselves
 lessons.py    a notebook as a page with the figures that are kept in it
 sources.py    a file or folder of the project as a page, where a document links to it

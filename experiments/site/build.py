@@ -87,6 +87,7 @@ def build(folder: Path, plan: Plan) -> None:
     with opened(plan.database) as database, tempfile.TemporaryDirectory() as work:
         staged = Path(work) / "pages"
         reached = reach(ROOT)
+        listed = navigation(reached)
         _say("Playing the game on the front page ...")
         _stage(reached, plan.front(Path(work)), staged)
         _say("Writing the league: ratings of every view, and games that have no recording played again ...")
@@ -96,16 +97,15 @@ def build(folder: Path, plan: Plan) -> None:
             most=plan.recordings, home="../index.html", studied=plan.studied, reasons=plan.reasons,
         )  # fmt: skip
         _say("Writing the pages ...")
-        _mkdocs(staged, folder, navigation(reached))
+        _mkdocs(staged, folder, listed)
     for name in NEED_A_HOST:
         (folder / name).unlink(missing_ok=True)
 
 
 def navigation(reached: Reach) -> list[dict[str, object]]:
-    """The contents of README.md as mkdocs wants them, behind the front page."""
-    groups = contents((ROOT / START).read_text(encoding="utf-8"))
+    """Return the navigation as mkdocs wants it, behind the front page. Takes in the pages that it lists."""
     listed: list[dict[str, object]] = [
-        {group.title: [{title: reached.place(path)} for title, path in group.pages]} for group in groups
+        {group.title: [{title: reached.place(path)} for title, path in group.pages]} for group in contents(ROOT)
     ]
     return [{"Home": START}, *listed]
 

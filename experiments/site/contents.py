@@ -1,42 +1,33 @@
-"""The table of contents: README.md has the only one, and the site's navigation is read from it."""
+"""The site's navigation: docs/contents.toml, a table for each group with a page on each line."""
 
-import re
 from dataclasses import dataclass
+from pathlib import Path
 
-HEADING = "## Contents"
-GROUP = re.compile(r"^- \*\*(.+?)\*\*(.*?)(?=^- |\Z)", re.MULTILINE | re.DOTALL)
-LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
+import msgspec
+
+FILE = "docs/contents.toml"
 
 
 class ContentsError(ValueError):
-    """README.md has no table of contents, or one that cannot be read; the message says what is missing."""
+    """The navigation cannot be read; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A line of the contents: pages on one subject."""
+    """Pages on one subject."""
 
     title: str
     pages: tuple[tuple[str, str], ...]  # title and path from the root, in reading order
 
 
-def contents(readme: str) -> list[Group]:
-    """The groups of a README's table of contents. Raises ContentsError.
-
-    Each is `- **Title:** [page](path), [page](path)`, over as many lines as it needs.
-    """
-    _, heading, rest = readme.partition(f"\n{HEADING}\n")
-    if not heading:
-        raise ContentsError(f"README.md has no heading `{HEADING}`: the site's navigation is read from there")
-    section = rest.partition("\n## ")[0]
-    groups = [_group(title, text) for title, text in GROUP.findall(section)]
-    if not groups:
-        raise ContentsError(f"`{HEADING}` in README.md lists nothing; expected lines as `- **Title:** [page](path)`")
-    return groups
-
-
-def _group(title: str, text: str) -> Group:
-    pages = tuple((" ".join(name.split()), path) for name, path in LINK.findall(text))
-    if not pages:
-        raise ContentsError(f"`{title}` in the contents of README.md has no page; expected `[page](path)` behind it")
-    return Group(title.removesuffix(":"), pages)
+def contents(root: Path) -> list[Group]:
+    """Return the groups of a project's navigation, in reading order. Raises ContentsError."""
+    try:
+        text = (root / FILE).read_text(encoding="utf-8")
+        groups = msgspec.toml.decode(text, type=dict[str, dict[str, str]])
+    except (OSError, UnicodeDecodeError, msgspec.DecodeError) as error:
+        raise ContentsError(f'{FILE}: {error}; expected tables of lines such as "Speed" = "docs/2-speed.md"') from None
+    empty = [title for title, pages in groups.items() if not pages]
+    if empty or not groups:
+        raise ContentsError(f"{FILE}: {', '.join(empty) or 'the file'} lists no page")
+    return [Group(title, tuple(pages.items())) for title, pages in groups.items()]

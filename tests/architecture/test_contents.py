@@ -1,25 +1,25 @@
-"""The table of contents of README.md, which is also the site's navigation, is complete."""
+"""The site's navigation, docs/contents.toml, is complete."""
 
 from collections import Counter
 
 from experiments.site.contents import contents
 from tests.support.project import ROOT, name_of, tracked
 
-LISTED = [path for group in contents((ROOT / "README.md").read_text(encoding="utf-8")) for _, path in group.pages]
+LISTED = [path for group in contents(ROOT) for _, path in group.pages]
 
 
-def test_every_document_and_every_lesson_is_in_the_contents():
+def test_every_document_and_every_lesson_is_in_the_navigation():
     """Readers find only what is listed; decisions have an index of their own."""
     pages = [path for path in tracked() if path.suffix in (".md", ".ipynb")]
     names = {name_of(path) for path in pages if name_of(path).startswith(("docs/", "notebooks/"))}
     assert {name for name in names if not name.startswith("docs/decisions/0")} <= set(LISTED)
 
 
-def test_nothing_is_in_the_contents_twice():
+def test_nothing_is_in_the_navigation_twice():
     """A page has one place in the navigation."""
     assert [path for path, times in Counter(LISTED).items() if times > 1] == []
 
 
-def test_what_is_in_the_contents_is_there():
+def test_what_is_in_the_navigation_is_there():
     """Every path leads to a file that git knows."""
     assert set(LISTED) <= set(map(name_of, tracked()))

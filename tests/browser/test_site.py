@@ -116,7 +116,7 @@ def test_every_link_leads_to_a_page_and_a_place_in_it(site, pages):
                 assert unquote(parts.fragment) in pages[target].anchors, f"{path}: {address}"
 
 
-def test_the_navigation_is_the_table_of_contents_of_the_readme(site):
+def test_the_navigation_is_that_of_the_file(site):
     """The same groups, titles and order; every page of the theme has the whole of it."""
     told = (site / "LICENSE.html").read_text(encoding="utf-8")  # it has no headings, which would stand there as well
     inside = told[told.index('data-md-type="navigation"') : told.index('data-md-type="toc"')]
@@ -125,7 +125,7 @@ def test_the_navigation_is_the_table_of_contents_of_the_readme(site):
         for each in re.findall(r'<span class="md-ellipsis">(.*?)</span>', inside, re.S)
     ]
     expected = ["Home"]
-    for group in contents((ROOT / "README.md").read_text(encoding="utf-8")):
+    for group in contents(ROOT):
         expected += [group.title, *(title for title, _ in group.pages)]
     assert list(dict.fromkeys(titles)) == list(dict.fromkeys(expected))
 

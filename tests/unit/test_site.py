@@ -23,17 +23,26 @@ Words.
 
 ![A picture](a.png)
 
-## Contents
-
-- **Begin:** [One](docs/1.md), [Two
-  words](docs/2.md)
-- **The rest:** [Three · of
-  them](b/README.md)
-
 ## More
 
-- **Not this:** [Four](docs/4.md)
+Words.
 """
+
+CONTENTS = """\
+[Begin]
+One = "docs/1.md"
+"Two words" = "docs/2.md"
+
+["The rest"]
+"Three · of them" = "b/README.md"
+"""
+
+
+def navigating(folder, text):
+    """A project whose navigation is this text."""
+    (folder / "docs").mkdir()
+    (folder / "docs" / "contents.toml").write_text(text, encoding="utf-8")
+    return folder
 
 
 def notebook(folder, *cells, name="01-a.ipynb"):
@@ -58,25 +67,32 @@ def figure(content="AAAA"):
     return {"output_type": "execute_result", "data": {"image/png": content}, "metadata": {"image/png": {"width": 70}}}
 
 
-def test_the_contents_are_groups_of_titles_and_paths():
-    """Over as many lines as they need; the list of another heading is none of it."""
-    one, two = contents(README)
+def test_the_contents_are_groups_of_titles_and_paths(tmp_path):
+    """In the order in which they stand."""
+    one, two = contents(navigating(tmp_path, CONTENTS))
     assert one == Group("Begin", (("One", "docs/1.md"), ("Two words", "docs/2.md")))
     assert two == Group("The rest", (("Three · of them", "b/README.md"),))
 
 
 @pytest.mark.parametrize(
-    ("readme", "message"),
+    ("text", "message"),
     [
-        ("# A project\n", "README.md has no heading `## Contents`"),
-        ("# A\n\n## Contents\n\nWords.\n", "`## Contents` in README.md lists nothing"),
-        ("# A\n\n## Contents\n\n- **Begin:** soon\n", "`Begin:` in the contents of README.md has no page"),
+        ("", "the file lists no page"),
+        ("[Begin]\n", "Begin lists no page"),
+        ("One = 'docs/1.md'\n", "Expected `object`"),
+        ("[Begin\n", "Expected"),
     ],
 )
-def test_contents_that_cannot_be_read_are_refused(readme, message):
+def test_contents_that_cannot_be_read_are_refused(text, message, tmp_path):
     """The site would otherwise have an empty navigation, without an error."""
     with pytest.raises(ContentsError, match=message):
-        contents(readme)
+        contents(navigating(tmp_path, text))
+
+
+def test_contents_that_are_not_there_are_refused(tmp_path):
+    """The error names the file."""
+    with pytest.raises(ContentsError, match=r"docs/contents\.toml"):
+        contents(tmp_path)
 
 
 def test_the_navigation_is_the_contents():
@@ -84,7 +100,7 @@ def test_the_navigation_is_the_contents():
     reached = reach.reach(ROOT)
     home, *groups = build.navigation(reached)
     assert home == {"Home": "README.md"}
-    read = contents((ROOT / "README.md").read_text(encoding="utf-8"))
+    read = contents(ROOT)
     assert [list(group) for group in groups] == [[each.title] for each in read]
     for group, each in zip(groups, read, strict=True):
         (pages,) = group.values()
