@@ -15,6 +15,7 @@ from tests.support.processes import PATIENCE
 from tests.support.project import ROOT, blocks, name_of, texts, tracked
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+INSTALLING = (ROOT / "docs" / "1-installing-and-checking.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 DOCUMENTS = [path for path in tracked() if path.suffix == ".md"]
 
@@ -25,8 +26,9 @@ OUR_PROGRAMS = ("bot", "engine", "viewer", "experiments")
 
 
 def commands() -> list[list[str]]:
-    """Every command line of README.md, cut into words; a command handed to another in quotes counts as well."""
-    lines = [line for language in ("sh", "bat") for block in blocks(README, language) for line in block.splitlines()]
+    """Every command line of README and page 1, cut into words; a command handed to another in quotes counts as well."""
+    found = [block for page in (README, INSTALLING) for language in ("sh", "bat") for block in blocks(page, language)]
+    lines = list(dict.fromkeys(re.sub(r" +# .*", "", line) for block in found for line in block.splitlines()))
     split = [words(line) for line in lines if line.strip() and not line.startswith("#")]
     inner = [words(word) for line in split for word in line if " " in word and words(word)[0] in PYTHONS]
     return split + inner
@@ -61,7 +63,7 @@ def flags(arguments: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("line", commands(), ids=" ".join)
-def test_a_command_of_the_readme_exists(line):
+def test_a_command_that_begins_everything_exists(line):
     """A reader copies the line and it works: the program, its module, its flags and the files it names are there."""
     program, *arguments = line
     if program in NOT_OURS:
@@ -113,16 +115,14 @@ def test_the_map_of_the_readme_shows_the_folders_that_are_there():
     assert all((ROOT / name).exists() for name in drawn)
 
 
+def test_the_readme_is_read_in_a_minute():
+    """What a newcomer does not need is one click away."""
+    assert len(README.splitlines()) <= 150
+
+
 def test_the_readme_describes_every_preset_and_no_other():
     """A preset is found by reading, not by looking into the source."""
     assert re.findall(r"^\| `(v\d+|champion)`", README, re.MULTILINE) == list(parameters.PRESETS)
-
-
-def test_the_parameter_file_of_the_readme_is_accepted(tmp_path):
-    """Copied into a file it changes the bot, and every name in it is a parameter."""
-    (example,) = blocks(README, "toml")
-    (tmp_path / "mine.toml").write_text(example, encoding="utf-8")
-    assert parameters.load(tmp_path / "mine.toml") != parameters.V26
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)

@@ -1,4 +1,4 @@
-"""The results can be reproduced: the published games, the ledger and docs/16 agree."""
+"""The results can be reproduced: the published games, the ledger, docs/16 and its archive, docs/25, agree."""
 
 import re
 from functools import cache
@@ -21,6 +21,7 @@ from tests.support.project import ROOT
 from tests.support.recounting import PLANS, again
 
 PAGE = (ROOT / "docs" / "16-what-was-found.md").read_text(encoding="utf-8")
+ARCHIVE = (ROOT / "docs" / "25-archive.md").read_text(encoding="utf-8")
 LADDERS = [number for number in PLANS if plans.read(PLANS[number]).ladder]
 
 
@@ -90,21 +91,37 @@ def widths(text):
     return [float(half) if half else (float(high) - float(low)) / 2 for half, low, high in re.findall(pattern, text)]
 
 
-def test_the_page_quotes_the_ledger():
+@pytest.mark.parametrize(("page", "rows"), [(PAGE, 46), (ARCHIVE, 9)], ids=["page", "archive"])
+def test_a_page_quotes_the_ledger(page, rows):
     """Every row with an entry has the size of that entry."""
     size = r"[-+][\d.]+ (?:± [\d.]+|\([-+][\d.]+ to [-+][\d.]+\))"
-    quoted = re.findall(rf"E-(\d{{4}})(?: \|[^|]*)?? \| ({size}) \|", PAGE)
-    assert len(quoted) >= 17
+    quoted = re.findall(rf"E-(\d{{4}})(?: \|[^|]*)?? \| ({size}) \|", page)
+    assert len(quoted) >= rows
     for number, said in quoted:
         *_, measured = re.findall(rf"^  (?:size|when no).*: ({size}) Elo", Ledger(LEDGER).entry(int(number)), re.M)
         assert said == measured, number
 
 
 @pytest.mark.parametrize("number", LADDERS)
-def test_the_page_quotes_the_ladders(number, replayed):
+def test_the_archive_quotes_the_ladders(number, replayed):
     """Every row of the tables of a ladder, which `python -m tests.support.ladder_tables` prints."""
     for row in tables(replayed(number)):
-        assert f"\n{row}\n" in PAGE
+        assert f"\n{row}\n" in ARCHIVE
+
+
+@pytest.mark.parametrize("number", LADDERS)
+def test_the_page_quotes_the_ratings_of_the_ladders(number, replayed):
+    """Its table has a column for each ladder, with the Elo of the rows in the archive."""
+    said = {row[1].strip(): row for row in map(cells, PAGE.splitlines()) if len(row) == 6 and row[1].startswith(" `")}
+    rows = [cells(row) for row in tables(replayed(number)) if len(cells(row)) == 8]
+    assert len(said) == len(rows)
+    for row in rows:
+        assert said[row[2].strip()][2 + LADDERS.index(number)] == row[3]
+
+
+def cells(row):
+    """What stands between the bars of a row of a table."""
+    return row.split("|")
 
 
 @pytest.mark.parametrize("row", re.findall(r"\(E-(\d{4})\) \| (\S+) \| (.* to .*) \|$", PAGE, re.MULTILINE))
@@ -131,17 +148,17 @@ def test_a_report_of_a_sweep_belongs_to_its_table(path):
     assert f"Best      {100 * best:.1f} %" in report
 
 
-def test_the_page_quotes_the_sweeps():
-    """docs/16 quotes the report of enemy_ROI exactly, and the ridge from the table of the joint sweep."""
+def test_the_archive_quotes_the_sweeps():
+    """The archive quotes the report of enemy_ROI exactly, and the ridge from the table of the joint sweep."""
     import pandas as pd
 
     results = ROOT / "docs" / "results"
-    assert (results / "enemy_ROI.txt").read_text(encoding="utf-8").strip() in PAGE
+    assert (results / "enemy_ROI.txt").read_text(encoding="utf-8").strip() in ARCHIVE
     table = pd.read_csv(results / "joint.csv")
     others = table[(table.opponent == "all") & ~table.default].sort_values("score", ascending=False)
     both = np.log(others[["alpha", "potential_degradation_step"]].to_numpy()).T
     best, every = (np.corrcoef(both[:, :number])[0, 1] for number in (12, 40))
-    assert f"correlate with {best:+.2f}, among all forty with {every:+.2f}" in PAGE
+    assert f"correlate with {best:+.2f}, among all forty with {every:+.2f}" in ARCHIVE
 
 
 class TestTheScriptsAskedTodaysChampion:

@@ -2,13 +2,16 @@
 
 import math
 import re
+from collections import Counter
 
 import pytest
 
 from engine.rules import turn_limit
+from experiments.match import plan as plans
 from experiments.stats import of_mean
 from notebooks.entries import entries, entry
 from tests.support.project import ROOT
+from tests.support.recounting import PLANS
 
 MEASURED = entries()
 
@@ -52,21 +55,53 @@ def test_a_ladder_is_not_among_the_matches():
     assert all(each.plan.ladder is None for each in MEASURED)
 
 
+PAGE = (ROOT / "docs" / "16-what-was-found.md").read_text("utf-8")
+ARCHIVE = (ROOT / "docs" / "25-archive.md").read_text("utf-8")
+README = (ROOT / "README.md").read_text("utf-8")
+
 ROW = re.compile(
-    r"\| (?P<games>\d+) \| (?P<score>[\d.]+) % \| (?P<firsts>[\d.]+) % \| E-(?P<number>\d+) \|$", re.MULTILINE
+    r"\| (?P<games>\d+) \| (?P<maps>\d+) \| (?P<score>[\d.]+ % \([\d.]+ to [\d.]+\)) \| (?P<firsts>[\d.]+) % "
+    r"\| E-(?P<number>\d+) \|$",
+    re.MULTILINE,
 )
-"""A row of README's table of strength, after the name of the opponent."""
+"""A row of a table of strength, after the name of the opponent."""
 
 
-def test_the_table_of_strength_in_the_readme_is_what_the_published_games_say():
-    """Games, score and first places of every row, each of the champion."""
-    rows = [row.groupdict() for row in ROW.finditer((ROOT / "README.md").read_text(encoding="utf-8"))]
-    assert len(rows) > 10
+@pytest.mark.parametrize(("page", "least"), [(README, 6), (PAGE, 16)], ids=["README", "page 16"])
+def test_a_table_of_strength_is_what_the_published_games_say(page, least):
+    """Games, maps, score with its interval, and first places of every row, each of the champion."""
+    rows = [row.groupdict() for row in ROW.finditer(page)]
+    assert len(rows) >= least
     for row in rows:
         asked = entry(int(row["number"]))
         assert asked.lineup[0] == "champion"
-        counted = {"games": f"{len(asked.games)}", "score": f"{100 * asked.score.value:.1f}"}
-        assert row == counted | {"firsts": f"{100 * asked.firsts:.1f}", "number": row["number"]}
+        low, score, high = (100 * each for each in (asked.score.low, asked.score.value, asked.score.high))
+        assert row == {
+            "games": f"{len(asked.games)}",
+            "maps": f"{len(asked.shares)}",
+            "score": f"{score:.1f} % ({low:.1f} to {high:.1f})",
+            "firsts": f"{100 * asked.firsts:.1f}",
+            "number": row["number"],
+        }
+
+
+@pytest.mark.parametrize("page", [README, PAGE], ids=["README", "page 16"])
+def test_what_a_page_says_of_small_boards_is_what_the_published_games_say(page):
+    """Duels that the champion lost on 20 x 20 and elsewhere, in the rows of two players of page 16."""
+    asked = [entry(int(row["number"])) for row in ROW.finditer(PAGE)]
+    duels = [game for each in asked if len(each.lineup) == 2 for game in each.games]
+    small = [game for game in duels if game.map.height == 20]
+    lost, lost_elsewhere = (sum(game.place("champion") != 1 for game in games) for games in (small, duels))
+    told = f"{lost} of {len(small)} duels on 20 x 20 and {lost_elsewhere - lost} of {len(duels) - len(small):,}"
+    assert told in " ".join(page.split())
+
+
+def test_what_the_page_says_of_tables_of_ten_maps():
+    """Five of 35 x 35, none of 40 x 40 or 45 x 45, in every row of page 16 with ten maps."""
+    for row in ROW.finditer(PAGE):
+        if row["maps"] == "10":
+            sides = Counter(board.width for board in {game.map for game in entry(int(row["number"])).games})
+            assert (sides[35], sides[40], sides[45]) == (5, 0, 0)
 
 
 SAID = re.compile(r"(?P<score>[\d.]+) % of (?P<games>\d+)(?: games)?\s+against\s[^()%]*?\(E-(?P<number>\d+)\)")
@@ -119,11 +154,9 @@ def test_what_an_idea_is_worth_to_a_school_is_what_its_games_say(school):
         assert f"size: {row['elo']} Elo" in asked.text
 
 
-PAGE = (ROOT / "docs" / "16-what-was-found.md").read_text("utf-8")
-
 GAIN = re.compile(
     r"\| (?P<games>\d+) \| (?P<without>[\d.]+) % \(E-(?P<base>\d+)\) \| (?P<score>[\d.]+) % \(E-(?P<number>\d+)\) "
-    r"\| (?P<gain>[+-][\d.]+) ± (?P<half>[\d.]+) \|$",
+    r"\| (?P<gain>[+-][\d.]+) ± (?P<half>[\d.]+) \| (?P<differ>\d+) of (?P<maps>\d+) \|$",
     re.MULTILINE,
 )
 """A row of what a change gains on the same maps, after the name of the opponent."""
@@ -131,8 +164,8 @@ GAIN = re.compile(
 
 @pytest.mark.parametrize(("heading", "number"), [("## Numbers for a fight", 4), ("## Openings that bend prices", 16)])
 def test_what_a_change_gains_is_what_the_published_games_say(heading, number):
-    """Scores of both entries, and the mean gain of a map in points with its 95 % interval."""
-    section = PAGE[PAGE.index(heading) :].partition("\n## ")[0]
+    """Scores of both entries, the mean gain of a map in points with its 95 % interval, and how many maps differ."""
+    section = ARCHIVE[ARCHIVE.index(heading) :].partition("\n## ")[0]
     rows = [row.groupdict() for row in GAIN.finditer(section)]
     assert len(rows) == number
     for row in rows:
@@ -142,6 +175,10 @@ def test_what_a_change_gains_is_what_the_published_games_say(heading, number):
         scores = [f"{100 * each.score.value:.1f}" for each in (without, with_it)]
         assert [row["without"], row["score"]] == scores
         assert gained(with_it, without) == f"{row['gain']} ± {row['half']}"
+        differ = sum(
+            not math.isclose(sum(one), sum(two)) for one, two in zip(with_it.shares, without.shares, strict=True)
+        )
+        assert (int(row["differ"]), int(row["maps"])) == (differ, len(with_it.shares))
 
 
 def gained(with_it, without, looked_at=()):
@@ -164,7 +201,7 @@ def test_the_page_says_on_which_games_the_campaign_was_chosen():
     assert [len(maps[number]) for number in (170, 159, 166, 157)] == [60, 40, 90, 30]
     assert maps[159] < maps[170]
     assert maps[157] < maps[166]
-    assert f"ones alone give {gained(entry(166), entry(162), maps[157])} points" in PAGE
+    assert f"ones alone give {gained(entry(166), entry(162), maps[157])} points" in ARCHIVE
 
 
 CONTACT = re.compile(
@@ -176,7 +213,7 @@ CONTACT = re.compile(
 
 def test_the_gain_after_contact_is_the_mean_of_its_four_rows():
     """The rows are of different maps, so the interval of their mean follows from theirs."""
-    section = PAGE[PAGE.index("## Numbers for a fight") :]
+    section = ARCHIVE[ARCHIVE.index("## Numbers for a fight") :]
     *parts, mean = [(float(row["gain"]), float(row["half"])) for row in CONTACT.finditer(section)]
     gains, halves = zip(*parts, strict=True)
     assert len(parts) == 4
@@ -184,9 +221,21 @@ def test_the_gain_after_contact_is_the_mean_of_its_four_rows():
 
 
 def test_the_last_entry_of_the_campaign_played_no_map_of_those_that_chose_it():
-    """Page 16 says which entries decided; the maps of E-0186 are in none of them."""
+    """The archive says which entries decided; the maps of E-0186 are in none of them."""
     deciding = {game.map for number in (157, 158, 159, 160, 161, 163, 165, 170) for game in entry(number).games}
     assert not deciding & {game.map for game in entry(186).games}
+
+
+def test_which_entries_had_played_the_maps_that_chose_the_opening():
+    """Page 16 says that of E-0222: a ladder all of them, two matches of v26 some, no match of the champion any."""
+    chosen = {game.map for game in entry(222).games}
+    earlier = {number: plans.read(path) for number, path in PLANS.items() if number < 222}
+    matches = [entry(number) for number, plan in earlier.items() if not plan.ladder]
+    assert [each.number for each in matches if chosen & {game.map for game in each.games}] == [14, 16]
+    ladder, plan = earlier[183], entry(222).plan
+    assert (ladder.mix, ladder.seeds, ladder.ladder.seats) == (plan.mix, plan.seeds, len(plan.lineup))
+    assert ladder.first <= plan.first
+    assert plan.first + plan.blocks <= ladder.first + ladder.blocks
 
 
 def test_what_the_page_says_of_stages_that_had_little_to_do():

@@ -1,4 +1,4 @@
-"""The tables of the published ladders as docs/16-what-was-found.md has them: python -m tests.support.ladder_tables"""
+"""The tables of the published ladders as docs/25-archive.md has them: python -m tests.support.ladder_tables"""
 
 from collections.abc import Iterator
 
