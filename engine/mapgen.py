@@ -18,7 +18,7 @@ Values = npt.NDArray[np.float64]
 # The official choice when no size is asked for: larger boards are rarer.
 SIDES = (20, 25, 25, 30, 30, 30, 35, 35, 35, 35, 40, 40, 40, 45, 45, 50)
 
-MOST_SQUARES = 250_000  # of a board, as 500 x 500; the largest of the contest has 2,500, and a turn takes time for each
+MOST_SQUARES = 10_000  # of a board, as 100 x 100; the largest of the contest has 2,500
 
 _WORD = 2**32 - 1
 _REGION_CUTS = 4  # a region is cut into at most 4 x 4 children

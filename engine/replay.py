@@ -3,22 +3,27 @@
 import gzip
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from . import unpacking
+from . import documents, tables, unpacking
+from .documents import brief
 from .names import encoded, settled
-from .recording import VERSION, Passage, ReplayError, agree, check_owners, names_in, require
 from .state import MOST_PLAYERS, Grid, State
-from .unpacking import UnreadableError
 
-__all__ = ["Replay", "ReplayError", "as_bytes", "parse", "read", "text", "write"]
-
+VERSION = 11
+_TABLES = {"frames": (4, 255), "moves": (3, 2**31 - 1), "productions": (2, 255)}  # dimensions, largest number
+_KEYS = ("frames", "moves", "num_frames", "num_players", "player_names", "productions", "version", "width", "height")
+_LARGEST_REST = 1 << 20  # bytes of a text besides its tables
 _CELL = np.array([[f"[{owner},{strength}]" for strength in range(256)] for owner in range(MOST_PLAYERS + 1)], object)
+
+
+class ReplayError(ValueError):
+    """A file is not a whole and consistent Halite replay of version 11."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
@@ -42,8 +47,8 @@ class Replay:
 
     def check(self) -> None:
         """Raise ReplayError when the parts contradict one another."""
-        require(self.owner.ndim == 3 and self.owner.size > 0, f"frames are T x H x W, not {self.owner.shape}")
-        require(1 <= len(self.player_names) <= MOST_PLAYERS, f"1 to 6 players, not {len(self.player_names)}")
+        _require(self.owner.ndim == 3 and self.owner.size > 0, f"frames are T x H x W, not {self.owner.shape}")
+        _require(1 <= len(self.player_names) <= MOST_PLAYERS, f"1 to 6 players, not {len(self.player_names)}")
         frames, height, width = self.owner.shape
         for name, shape in (
             ("strength", (frames, height, width)),
@@ -51,8 +56,11 @@ class Replay:
             ("moves", (frames - 1, height, width)),
         ):
             actual = getattr(self, name).shape
-            require(actual == shape, f"{name} of {frames} frames of {height} x {width} must be {shape}, not {actual}")
-        check_owners(int(self.owner.max()), len(self.player_names))
+            _require(actual == shape, f"{name} of {frames} frames of {height} x {width} must be {shape}, not {actual}")
+        highest = int(self.owner.max())
+        _require(
+            highest <= len(self.player_names), f"{len(self.player_names)} players, but a square belongs to {highest}"
+        )
 
 
 def write(replay: Replay, path: str | Path) -> None:
@@ -117,51 +125,95 @@ def as_bytes(replay: Replay) -> bytes:
     return encoded(text(replay))
 
 
-def read(path: str | Path, largest: int = unpacking.LARGEST) -> Replay:
-    """Read a replay, plain or gzip, of at most `largest` bytes of text.
+def read(path: str | Path) -> Replay:
+    """Read a replay, plain or gzip.
 
     Raises ReplayError, naming the file, what was expected and what came, when it is missing,
     damaged, cut short, too large or something else.
     """
     try:
-        return _gathered(Passage(Path(path), largest))
-    except UnreadableError as error:
+        return parse(Path(path))
+    except ReplayError as error:
         raise ReplayError(f"{path}: {error}") from None
 
 
-def parse(content: bytes, largest: int = unpacking.LARGEST) -> Replay:
-    """The replay in these bytes, plain or gzip, of at most `largest` bytes of text. Raises ReplayError."""
+def parse(source: bytes | Path) -> Replay:
+    """Return the replay in these bytes or this file, plain or gzip. Raises ReplayError, which does not name the file."""
     try:
-        return _gathered(Passage(content, largest))
-    except ReplayError:
-        raise
-    except UnreadableError as error:
+        rest, texts = tables.cut_out(unpacking.unpacked(source), tuple(_TABLES))
+        for key, table in texts.items():
+            if not table.endswith(b"]") and (strange := tables.foreign(table)):
+                raise ReplayError(f"{_expected(key)}, but it holds {strange}")
+        members = _members(rest, texts)
+    except unpacking.UnreadableError as error:
         raise ReplayError(str(error)) from None
-
-
-def _gathered(passage: Passage) -> Replay:
-    """The checked replay in a text."""
-    layers = {name: bytearray() for name in ("owner", "strength", "moves", "production")}
-    for key, rows in passage.rows():
-        if key == "frames":
-            layers["owner"] += rows[..., 0].astype(np.uint8).tobytes()
-            layers["strength"] += rows[..., 1].astype(np.uint8).tobytes()
-        elif key == "moves":
-            layers["moves"] += rows.astype(np.int32).tobytes()
-        else:
-            layers["production"] += rows.astype(np.uint8).tobytes()
-    members, shapes = passage.members(), passage.shapes
-    board = shapes["frames"][:3]
+    except documents.DocumentError as error:
+        raise ReplayError(f"{error}; was the file cut short, or is it no replay?") from None
+    frames, moves, productions = (_table(key, texts[key]) for key in _TABLES)
+    _require(frames.shape[3] == 2, f"a square is [owner, strength], but each has {frames.shape[3]} numbers")
     replay = Replay(
-        owner=np.frombuffer(layers["owner"], np.uint8).reshape(board),
-        strength=np.frombuffer(layers["strength"], np.uint8).reshape(board),
-        production=np.frombuffer(layers["production"], np.uint8).reshape(shapes["productions"]),
-        moves=np.frombuffer(layers["moves"], np.int32).reshape(shapes.get("moves", (0, *board[1:]))),
-        player_names=names_in(members),
+        owner=frames[..., 0].astype(np.uint8),
+        strength=frames[..., 1].astype(np.uint8),
+        production=productions.astype(np.uint8),
+        # A game that ended before its first turn has an empty list of moves.
+        moves=(moves if moves.size else np.zeros((0, *frames.shape[1:3]))).astype(np.int32),
+        player_names=_names(members["player_names"]),
     )
     replay.check()
-    agree(members, board, len(replay.player_names))
+    height, width = replay.production.shape
+    held = {"num_frames": len(frames), "height": height, "width": width, "num_players": len(replay.player_names)}
+    for key, value in held.items():
+        _require(members[key] == value, f"{key} says {brief(members[key])}, but the file holds {value}; was it edited?")
     return replay
+
+
+def _members(rest: bytes, texts: Collection[str]) -> dict[str, object]:
+    """Return the JSON object without its tables, once every key is known to be there."""
+    # Python needs 20 times the memory of the text for it.
+    _require(len(rest) <= _LARGEST_REST, f"more than {_LARGEST_REST >> 20} MiB besides {', '.join(_TABLES)}")
+    members = documents.loads(rest)
+    _require(isinstance(members, dict), f"expected one JSON object, found a {type(members).__name__}; is it a replay?")
+    missing = [key for key in _KEYS if key not in members]
+    _require(not missing, f"no {', '.join(missing)} in it; is it a Halite I replay?")
+    _require(members["version"] == VERSION, f"version {VERSION} expected, found {brief(members['version'])}")
+    for key in _TABLES:
+        is_table = members[key] is None and key in texts
+        _require(is_table, f"{_expected(key)}, but it holds {brief(members[key])}")
+    return dict(members)
+
+
+def _table(key: str, text: bytes) -> tables.Numbers:
+    """Return the numbers in the text of a table, once they have its dimensions and lie in its range."""
+    dimensions, largest = _TABLES[key]
+    try:
+        numbers = tables.read(text)
+    except ValueError as error:
+        strange = tables.foreign(text)
+        raise ReplayError(f"{_expected(key)}, but {f'it holds {strange}' if strange else error}") from None
+    if key == "moves" and not numbers.size:
+        return numbers
+    _require(numbers.ndim == dimensions, f"{_expected(key)}, but it has {numbers.ndim} dimensions")
+    highest = int(numbers.max())
+    _require(highest <= largest, f"{key} are 0..{largest}, but the file holds {highest} or more")
+    return numbers
+
+
+def _expected(key: str) -> str:
+    dimensions, largest = _TABLES[key]
+    return f"{key} must be a {dimensions}-dimensional table of whole numbers 0..{largest}"
+
+
+def _names(listed: object) -> tuple[str, ...]:
+    """Return the players' names, as they read once they were written."""
+    if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
+        raise ReplayError(f"player_names must be a list of texts, found {brief(listed)}")
+    return tuple(map(settled, listed))
+
+
+def _require(condition: bool, message: str) -> None:
+    """Raise ReplayError with this message unless the condition holds."""
+    if not condition:
+        raise ReplayError(message)
 
 
 def _compact(value: object) -> str:

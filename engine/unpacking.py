@@ -1,4 +1,4 @@
-"""Files from outside, plain or gzip, a piece at a time, because a small gzip file can hold any amount of text."""
+"""Reads files from outside, plain or gzip, up to a limit, because a small gzip file can hold any amount of text."""
 
 import zlib
 from collections.abc import Iterator
@@ -6,8 +6,9 @@ from io import BufferedReader, BytesIO
 from pathlib import Path
 
 PIECE = 1 << 20  # bytes of text
-LARGEST = 1 << 30  # bytes of text of a file that is read as a whole; 200 x 200 squares, 2,000 turns have 0.7 * 2**30
-_READ = 1 << 16  # bytes of a file at a time
+LARGEST = 1 << 28  # bytes of text; a game on 100 x 100 squares, the largest board, has 100 million
+MOST_MEMBERS = 10_000  # gzip files in one; each costs time, and even blocked gzip has one for 64 KB only
+_READ = 1 << 14  # bytes of a file at a time: what follows a member is copied once a member
 _GZIP = b"\x1f\x8b"
 _BITS = 16 + zlib.MAX_WBITS  # what zlib calls its own format inside a gzip file
 
@@ -16,12 +17,17 @@ class UnreadableError(ValueError):
     """A file is missing, damaged or larger than any file of its kind."""
 
 
-def pieces(source: Path | bytes, largest: int = LARGEST, *, may_be_torn: bool = False) -> Iterator[bytes]:
-    """The text of a file, or of its bytes, decompressed when it starts like gzip; its name does not matter.
+def unpacked(source: Path | bytes) -> bytes:
+    """Return the whole text; raises as `pieces` does."""
+    return b"".join(pieces(source))
+
+
+def pieces(source: Path | bytes, *, may_be_torn: bool = False) -> Iterator[bytes]:
+    """Yield the text of a file, or of its bytes, decompressed when it starts like gzip; its name does not matter.
 
     may_be_torn   a gzip file may end anywhere, as the file of a program that was killed does
-    Raises        UnreadableError when the file cannot be read, its gzip is damaged, or the text has more than
-                  `largest` bytes
+    Raises        UnreadableError when the file cannot be read, its gzip is damaged or has more than MOST_MEMBERS
+                  members, or the text has more than LARGEST bytes
     """
     size = 0
     try:
@@ -30,8 +36,8 @@ def pieces(source: Path | bytes, largest: int = LARGEST, *, may_be_torn: bool = 
             is_gzip = file.peek(len(_GZIP)).startswith(_GZIP)
             for piece in _inflated(file, may_be_torn) if is_gzip else iter(lambda: file.read(PIECE), b""):
                 size += len(piece)
-                if size > largest:
-                    raise UnreadableError(f"more than {_amount(largest)} of text: no file of this kind is so large")
+                if size > LARGEST:
+                    raise UnreadableError(f"more than {LARGEST >> 20} MiB of text: no file of this kind is so large")
                 yield piece
     except zlib.error as error:
         raise UnreadableError(f"damaged gzip ({error}); was the download cut short?") from None
@@ -39,48 +45,21 @@ def pieces(source: Path | bytes, largest: int = LARGEST, *, may_be_torn: bool = 
         raise UnreadableError(f"cannot be read: {error.strerror or error}") from None
 
 
-def unpacked(source: Path | bytes, largest: int = LARGEST) -> bytes:
-    """The whole text; raises as `pieces` does."""
-    return b"".join(pieces(source, largest))
-
-
-def lines(text: Iterator[bytes], longest: int) -> Iterator[bytes]:
-    """The lines of a text that comes in pieces, without their ends; what follows the last end is no line.
-
-    Raises UnreadableError for a line of more than `longest` bytes.
-    """
-    held, looked = bytearray(), 0
-    for piece in text:
-        held += piece
-        while (end := held.find(b"\n", looked)) >= 0:
-            yield bytes(held[:end])
-            del held[: end + 1]
-            looked = 0
-        looked = len(held)
-        if looked > longest:
-            raise UnreadableError(f"a line is longer than {_amount(longest)}; no file of this kind has such a line")
-
-
 def _opened(source: Path | bytes) -> BufferedReader:
     return BufferedReader(BytesIO(source)) if isinstance(source, bytes) else open(source, "rb")
 
 
 def _inflated(file: BufferedReader, may_be_torn: bool) -> Iterator[bytes]:
-    """The contents of a gzip file of one or more members; raises zlib.error if it is damaged."""
-    unpacking = zlib.decompressobj(_BITS)
+    """Yield the contents of a gzip file of one or more members; raises zlib.error if it is damaged."""
+    unpacking, members = zlib.decompressobj(_BITS), 1
     while packed := file.read(_READ):
         while packed:
             if unpacking.eof:
-                unpacking = zlib.decompressobj(_BITS)
+                unpacking, members = zlib.decompressobj(_BITS), members + 1
+                if members > MOST_MEMBERS:
+                    raise UnreadableError(f"a gzip of more than {MOST_MEMBERS:,} members: no file of this kind is one")
             yield unpacking.decompress(packed, PIECE)
             # Zeros may fill a file up to the end of a block.
             packed = unpacking.unconsumed_tail or unpacking.unused_data.lstrip(b"\0")
     if not (unpacking.eof or may_be_torn):
         raise zlib.error("its end is missing")
-
-
-def _amount(size: int) -> str:
-    unit, name = next(
-        ((1 << bits, name) for bits, name in ((30, "GiB"), (20, "MiB")) if size >= 1 << bits), (1, "bytes")
-    )
-    return f"{size // unit} {name}"

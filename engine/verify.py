@@ -21,15 +21,13 @@ import numpy.typing as npt
 from . import mapgen, rules
 from .documents import brief, loads
 from .names import shown_in_full
-from .recording import Recording
-from .replay import Replay, ReplayError
+from .replay import Replay, ReplayError, read
 from .rules import Moves
 from .state import State
 from .unpacking import UnreadableError, unpacked
 
 AGREES, DIFFERS, UNREADABLE = 0, 1, 2
 _INTERRUPTED = 130  # 128 + SIGINT, as shells have it
-LARGEST_MAPS = 1 << 28  # bytes of text of a list of maps
 _LAYERS = ("owner", "strength", "production")
 
 
@@ -50,9 +48,12 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def game_difference(replay: Replay) -> str | None:
-    """Where the recording differs from the rules, or None when they agree on every square of every frame."""
-    turns = range(replay.turns)
-    return _first_difference((replay.state(turn), replay.moves[turn], replay.state(turn + 1)) for turn in turns)[0]
+    """Return where the recording differs from the rules, or None when they agree on every square of every frame."""
+    for turn in range(replay.turns):
+        after = replay.state(turn + 1)
+        if difference := _difference(_closest(replay.state(turn), replay.moves[turn], after), after):
+            return f"turn {turn + 1}, {difference}"
+    return None
 
 
 def map_difference(line: bytes) -> str | None:
@@ -96,24 +97,16 @@ def _findings(what: str, paths: Iterable[Path]) -> Iterator[tuple[int, str]]:
 
 def _check_game(path: Path) -> tuple[int, str]:
     try:
-        difference, turns = _first_difference(Recording(path).turns())
+        replay = read(path)
     except ReplayError as error:
         return UNREADABLE, f"error: {str(error).removeprefix(f'{path}: ')}"
-    return (DIFFERS, difference) if difference else (AGREES, f"ok, {turns} turns")
-
-
-def _first_difference(turns: Iterable[tuple[State, Moves, State]]) -> tuple[str | None, int]:
-    """Where the turns differ from the rules, and how many there are; all are read, for the end may be damaged."""
-    first, count = None, 0
-    for count, (before, moves, after) in enumerate(turns, start=1):
-        if not first and (difference := _difference(_closest(before, moves, after), after)):
-            first = f"turn {count}, {difference}"
-    return first, count
+    difference = game_difference(replay)
+    return (DIFFERS, difference) if difference else (AGREES, f"ok, {replay.turns} turns")
 
 
 def _check_maps(path: Path) -> tuple[int, str]:
     try:
-        lines = unpacked(path, LARGEST_MAPS).splitlines()
+        lines = unpacked(path).splitlines()
     except UnreadableError as error:
         return UNREADABLE, f"error: {error}"
     for number, line in enumerate(lines, start=1):

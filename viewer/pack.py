@@ -10,7 +10,6 @@ from engine import documents, unpacking
 from engine import replay as replays
 from engine.names import shown_in_full
 
-from . import fitting
 from .bundle import PAGE, script
 from .frame import alone, inline, place
 from .planes import planes
@@ -63,9 +62,9 @@ def _game(path: Path) -> replays.Replay:
 
 
 def _explanation(path: Path, game: replays.Replay | None) -> tuple[bytes, str]:
-    """The file, once it is known to be about this game: its header and every square that moved.
+    """Return a file whose header fits this game, and who wrote it: `bot`, `school`, or `""` for an empty file.
 
-    Returns the content and who wrote it: `bot`, `school`, or `""` for an empty file.
+    The page compares the turns with the game.
     """
     content, thinker = _content(path), ""
     try:
@@ -76,7 +75,6 @@ def _explanation(path: Path, game: replays.Replay | None) -> tuple[bytes, str]:
             thinker = "school" if header.get("version") == SCHOOL else "bot"
             if game is not None:
                 _check_header(header, game)
-                fitting.check(content, game, header["player"], is_school=thinker == "school")
     except unpacking.UnreadableError as error:
         raise PageError(f"{path}: not an explanation file: {error}") from None
     except ValueError as error:

@@ -10,7 +10,6 @@ from engine import Replay, ReplayError
 from engine.names import shown
 from engine.ranking import ranks
 from engine.replay import read
-from experiments.watch.sizes import LARGEST_TEXT
 
 HOPE = 0.25
 """A chance that was never as high was lost on no turn; a place without it in the first pass is out of reach."""
@@ -58,7 +57,7 @@ class Asked:
 def asked(game: Path, seat: int | None) -> Asked:
     """The game in this file, and the player who asks; without a seat the loser of a duel. Raises AskedError."""
     try:
-        replay = read(game, LARGEST_TEXT)
+        replay = read(game)
     except ReplayError as error:
         raise AskedError(str(error)) from None
     players = len(replay.player_names)

@@ -61,12 +61,11 @@ def propose(
     """
     from engine import ReplayError
     from engine.replay import read
-    from experiments.watch.sizes import LARGEST_TEXT
 
     with plain_errors(ReplayError):
         if complaint := missing(*games, *([combat] if combat else [])):
             raise ReplayError(complaint)
-        replays = [(game, read(game, LARGEST_TEXT)) for game in games]  # now: what follows loads slowly
+        replays = [(game, read(game)) for game in games]  # now: what follows loads slowly
     players_called(player or [])
     from experiments.positions.position import PositionError
     from experiments.recordings.combat import CombatError

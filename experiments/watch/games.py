@@ -12,7 +12,7 @@ from engine.names import shown_in_full
 from engine.replay import as_bytes, parse
 
 from .question import BAD_REQUEST, NOT_FOUND, TOO_LARGE, Refusal
-from .sizes import LARGEST_TEXT, LARGEST_UPLOAD
+from .sizes import LARGEST_UPLOAD
 from .watched import Watched
 
 ENDINGS = (".hlt", ".hlt.gz")
@@ -135,7 +135,7 @@ def _other_name(path: Path, taken: str | None) -> str:
 
 def _watched(name: str, content: bytes) -> Watched:
     try:
-        replay = parse(content, LARGEST_TEXT)
+        replay = parse(content)
     except ReplayError as error:
         raise Refusal(BAD_REQUEST, f"{name}: {error}") from None
     return Watched(replay)

@@ -14,7 +14,6 @@ from engine.names import shown_in_full
 from engine.replay import read
 
 from .hosts import is_local
-from .sizes import LARGEST_TEXT
 
 if TYPE_CHECKING:  # for the hint alone: starlette takes long to load
     from starlette.types import ASGIApp
@@ -79,7 +78,7 @@ def unusable(
     if folder and not folder.is_dir():
         return f"{folder} is not a folder"
     try:
-        replays = [read(path, LARGEST_TEXT) for path in (game, other) if path]
+        replays = [read(path) for path in (game, other) if path]
     except ReplayError as error:
         return str(error)
     if len(replays) == 2 and not is_same_map(*replays):

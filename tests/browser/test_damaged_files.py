@@ -4,6 +4,7 @@ import gzip
 import json
 import random
 
+import numpy as np
 import pytest
 
 from bot.program.explanation_file import line
@@ -129,3 +130,24 @@ def test_thoughts_of_another_game_are_refused_with_the_first_square(tab, explana
         assert not tab.open(b"".join([*lines[:3], line(third).encode() + b"\n"]), "swapped.explain")
         assert complaint in tab.message
     assert tab.js("viewer.session.explanations") == []
+
+
+def test_thoughts_of_a_longer_game_are_refused(tab, explanation):
+    """A longer game on the same map."""
+    lines = gzip.decompress(explanation.read_bytes()).splitlines(keepends=True)
+    beyond = json.loads(lines[-1]) | {"turn": len(lines) - 1}
+    assert not tab.open(b"".join([*lines, line(beyond).encode() + b"\n"]), "longer.explain")
+    assert f"it explains turn {len(lines) - 1}, but the game ends with turn {len(lines) - 2}" in tab.message
+
+
+def test_the_answer_of_a_turn_on_which_its_bot_was_ejected_is_taken(tab, explanation):
+    """It was late: what it chose is written down, but was never carried out."""
+    game, lines = read(GAME), gzip.decompress(explanation.read_bytes()).splitlines(keepends=True)
+    turn = next(t for t in range(game.turns) if (game.moves[t][game.owner[t] == 1] > 0).any())
+    owner, moves = game.owner[: turn + 2].copy(), game.moves[: turn + 1].copy()
+    moves[turn][owner[turn] == 1] = 0
+    for last, is_taken in ((owner[turn + 1], False), (owner[turn + 1] * (owner[turn + 1] != 1), True)):
+        frames = np.concatenate([owner[: turn + 1], last[None]])
+        late = Replay(frames, game.strength[: turn + 2], game.production, moves, game.player_names)
+        assert tab.open(text(late).encode(), "late.hlt")
+        assert tab.open(b"".join(lines[: turn + 2]), "late.explain") == is_taken

@@ -6,6 +6,7 @@ from threading import Event
 
 import pytest
 
+from engine import unpacking
 from engine.replay import as_bytes
 from experiments.watch import games
 from experiments.watch.games import Games
@@ -44,7 +45,7 @@ class TestOneUploadStoppedAllPages:
 
     def test_a_gzip_bomb_is_refused(self, client, monkeypatch):
         """The refusal names the limit."""
-        monkeypatch.setattr(games, "LARGEST_TEXT", 8 << 20)
+        monkeypatch.setattr(unpacking, "LARGEST", 8 << 20)
         answer = client.post("/api/open", content=hostile.packed(b'{"frames":[', b"[[[0,0],[1,1]]]," * 65_536, 40))
         assert answer.status_code == 400
         assert "more than 8 MiB of text" in answer.json()["error"]
@@ -53,11 +54,11 @@ class TestOneUploadStoppedAllPages:
         """Games were read with a lock held that every other question needed."""
         may_end, has_begun, parse = Event(), Event(), games.parse
 
-        def slow(content, largest):
+        def slow(content):
             if not has_begun.is_set():
                 has_begun.set()
                 assert may_end.wait(60)
-            return parse(content, largest)
+            return parse(content)
 
         monkeypatch.setattr(games, "parse", slow)
         question = {"turn": 1, "player": 1}

@@ -6,6 +6,7 @@ import pytest
 
 from bot import PRESETS
 from bot.knobs.knob import plain
+from engine import unpacking
 from engine.replay import parse, text
 from experiments.watch import games, server
 from experiments.watch.games import Games
@@ -126,11 +127,11 @@ def test_a_link_out_of_the_folder_is_not_followed(client, folder):
 
 
 def test_an_upload_that_is_too_large_is_refused(client, monkeypatch):
-    """Before it is in memory; and so is a small one that unpacks to more than a game."""
+    """Before it is in memory; a small one that unpacks to more than a game is refused too."""
+    monkeypatch.setattr(unpacking, "LARGEST", 1 << 20)
+    refused(client.post("/api/open", content=gzip.compress(b" " * (2 << 20))), 400, "more than 1 MiB of text")
     monkeypatch.setattr(server, "LARGEST_UPLOAD", 1000)
     refused(client.post("/api/open", content=b"x" * 1001), 413, "more than 1000 bytes were sent")
-    monkeypatch.setattr(games, "LARGEST_TEXT", 10_000)
-    refused(client.post("/api/open", content=gzip.compress(b" " * 10_001)), 400, "more than 10000 bytes of text")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,4 @@
 // Whether an explanation belongs to a game: every square that chose is the player's, and moved as recorded.
-// viewer/fitting.py asks the same before a page is written.
 
 import { OPTIONS } from "./directions.js";
 
