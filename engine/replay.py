@@ -138,7 +138,7 @@ def read(path: str | Path) -> Replay:
 
 
 def parse(source: bytes | Path) -> Replay:
-    """Return the replay in these bytes or this file, plain or gzip. Raises ReplayError, which does not name the file."""
+    """Return the replay in these bytes or this file, plain or gzip. Raises ReplayError without the name of the file."""
     try:
         rest, texts = tables.cut_out(unpacking.unpacked(source), tuple(_TABLES))
         for key, table in texts.items():

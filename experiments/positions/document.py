@@ -16,7 +16,7 @@ from .evidence import Evidence, Measure, Measured
 from .position import DIRECTIONS, Choice, Position, PositionError, Source, check
 
 LARGEST = 1 << 21
-"""Bytes of a file. A board of 50 x 50 takes 10 kB, one of 500 x 500, the largest that the engine makes, 1 MB."""
+"""Bytes of a file. A board of 50 x 50 takes 10 kB."""
 
 
 class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
