@@ -12,7 +12,7 @@ __all__ = ["UNCOUNTED", "compiler"]
 
 
 def compiler(file: str, **options: bool) -> Callable[[Callable[..., Any]], Any]:
-    """A decorator for the kernels in `file` (pass `__file__`), which may call those of its folder and of the bot.
+    """Return a decorator for the kernels in `file` (`__file__`), which may call those of its folder and of the bot.
 
     With UNCOUNTED it is for kernels that make no arrays, not even views; see bot.ground.compiled.
 

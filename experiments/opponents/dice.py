@@ -11,7 +11,7 @@ rolls = random.Random(2016)
 
 
 def direction(board: Board, square: int) -> int:
-    """Any of the five, with equal probability."""
+    """Return any of the five, with equal probability."""
     return rolls.randrange(5)
 
 

@@ -18,7 +18,7 @@ def rehearse(school: School, settings: Settings) -> None:
 
 
 def battle(turn: int) -> View:
-    """Two players who touch, with neutral land and empty squares beside them; a different frame on every turn."""
+    """Return two players who touch, neutral land and empty squares beside them; a different frame on every turn."""
     owner = np.zeros((8, 10), np.uint8)
     owner[2:5, 1:4], owner[2:5, 5 + turn % 2 : 8] = 1, 2
     strength = np.where(owner > 0, 90 + turn, 20).astype(np.uint8)
@@ -27,7 +27,7 @@ def battle(turn: int) -> View:
 
 
 def quiet() -> View:
-    """Two players far from each other, whose stacks are too weak for the land beside them: alone, not together."""
+    """Return two players far apart, whose stacks are too weak for the land beside them alone, not together."""
     owner = np.zeros((18, 24), np.uint8)
     owner[4:6, 3:5], owner[13:15, 15:17] = 1, 2
     strength = np.where(owner > 0, 25, 40).astype(np.uint8)

@@ -9,7 +9,7 @@ GATHER = 5  # turns of its own production before a square leaves it
 
 
 def worth(board: Board, target: int) -> float:
-    """Production for each point of strength that taking the square costs."""
+    """Return production for each point of strength that taking the square costs."""
     return board.production[target] / max(board.strength[target], 1)
 
 

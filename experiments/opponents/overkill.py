@@ -9,13 +9,13 @@ from starter.hlt import CAP, STILL, Board, play, way_out
 
 
 def blast(board: Board, target: int, force: int) -> int:
-    """Enemy strength that `force` destroys from `target`: on the square itself and on its neighbours."""
+    """Return enemy strength that `force` destroys from `target`: on the square itself and on its neighbours."""
     struck = [target, *(place for _, place in board.around(target))]
     return sum(min(force, board.strength[place]) for place in struck if board.is_enemy(place))
 
 
 def value(board: Board, square: int, target: int) -> float:
-    """A fight counts by what its blast destroys, everything else by what it pays."""
+    """Return the damage of a fight, or the worth of any other move."""
     damage = blast(board, target, board.strength[square])
     return damage if damage else worth(board, target)
 

@@ -8,10 +8,10 @@ ALWAYS = ("numpy", "sortedcontainers", "numba")
 
 
 def missing(packages: Iterable[str]) -> list[str]:
-    """Those that are not installed."""
+    """Return those that are not installed."""
     return [package for package in packages if util.find_spec(package) is None]
 
 
 def advice(package: str) -> str:
-    """What to tell a user who lacks this package."""
+    """Return the advice for a user who lacks this package."""
     return f"it needs the package {package}, which is not installed; requirements-all.lock has all packages"

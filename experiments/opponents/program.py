@@ -57,23 +57,23 @@ class Pupil:
         self.name, self.allowed = settings.name, settings.turn_time
 
     def in_game(self, view: "View") -> "Pupil":
-        """Settled, see bot.knobs.cascade."""
+        """Return the player settled for this game, see bot.knobs.cascade."""
         from bot.knobs.cascade import in_game
 
         return Pupil(self.school, in_game(self.settings, view))
 
     def begin(self, view: "View", start: float, now: Callable[[], float]) -> "Relay":
-        """Ready to answer, within warm_up."""
+        """Return the player, ready to answer, within warm_up."""
         from .warming import relay
 
         return relay(self.school, self.settings, view, lambda: now() >= start + self.settings.warm_up)
 
     def header(self, view: "View") -> Mapping[str, Any]:
-        """The first line of its explanation file."""
+        """Return the first line of its explanation file."""
         from . import telling
 
         return telling.header(self.school, self.settings, view)
 
     def described(self, explanation: "Mapping[str, Any]") -> Mapping[str, Any]:
-        """A turn as a line of that file."""
+        """Return a turn as a line of that file."""
         return explanation

@@ -10,11 +10,11 @@ NAMES = ("amortizer", "friendly", "matcher", "planner", "unifier")
 
 @cache
 def school(name: str) -> School:
-    """The school of this name."""
+    """Return the school of this name."""
     declared: School = import_module(f".{name}", __package__).SCHOOL
     return declared
 
 
 def schools() -> tuple[School, ...]:
-    """All schools."""
+    """Return all schools."""
     return tuple(map(school, NAMES))

@@ -90,7 +90,7 @@ class Mover(Protocol):
     """One player of a school in one game: a board in, moves out, a memory of its own."""
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
-        """The moves for `view`, (H, W) uint8: 0 STILL, 1 NORTH, 2 EAST, 3 SOUTH, 4 WEST; other players' do not count.
+        """Return the moves for `view`, (H, W) uint8: 0 STILL, 1 NORTH, 2 EAST, 3 SOUTH, 4 WEST; of our squares only.
 
         Frames come in order and may be remembered. Views are read only. The same settings and frames give the same
         moves: work is limited by counted steps. A program's clock may cut it short, so ask `out_of_time` in the middle
@@ -98,7 +98,7 @@ class Mover(Protocol):
         """
 
     def thought(self) -> Thought:
-        """What was thought on the frame that `moves` was asked for last."""
+        """Return the thought on the frame that `moves` was asked for last."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: there is one of each
@@ -107,7 +107,7 @@ class School:
 
     name: str  # that of its module, and what players type
     idea: str  # one sentence, for --help
-    settings: type[Settings]  # the defaults are how it usually plays
+    settings: type[Settings]  # the defaults are the school itself
     open: Callable[[Any, int, int], Mover]  # settings, height, width; at the beginning of a game
     reasons: tuple[Reason, ...]  # the first one is "decided nothing"
     layers: tuple[Layer, ...] = ()
@@ -119,8 +119,8 @@ class School:
     @property
     def family(self) -> Family:
         """Its knobs and presets."""
-        usual = self.settings(name=self.name)
-        presets = {self.name: usual}
+        defaults = self.settings(name=self.name)
+        presets = {self.name: defaults}
         for name, changes in self.variants.items():
             presets[name] = self.settings(**{**changes, "name": name})
         start = f'python -m engine -d "30 30" "python3 experiments/opponents/{self.name}.py" "python3 MyBot.py"'

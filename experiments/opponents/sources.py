@@ -11,7 +11,7 @@ HERE = Path(__file__).parent
 
 @cache
 def digest(source: Path) -> str:
-    """A short text that differs when the bot differs, or any file beside `source`; a school of one file is alone."""
+    """Return a text that differs when the bot or any file beside `source` differs; a school of one file is alone."""
     files = [source] if source.parent == HERE else sorted(source.parent.glob("*.py"))
     content = b"\0".join([fingerprint().encode(), *(path.read_bytes() for path in files)])
     return hashlib.sha256(content).hexdigest()[:16]

@@ -18,7 +18,7 @@ DIGITS = 5
 
 
 def header(school: School, settings: Settings, view: View, source: str = "bot") -> dict[str, Any]:
-    """The first line: whose thoughts these are, on which board, and what the names mean."""
+    """Return the first line: whose thoughts these are, on which board, and what the names mean."""
     return {
         "format": FORMAT, "version": VERSION, "source": source, "school": school.name,
         "player": view.me, "name": settings.name, "width": view.width, "height": view.height,
@@ -35,7 +35,7 @@ def header(school: School, settings: Settings, view: View, source: str = "bot") 
 
 
 def line(thought: Thought, moves: npt.NDArray[np.uint8]) -> dict[str, Any]:
-    """A turn as lists of numbers, whole boards row by row."""
+    """Return a turn as lists of numbers, whole boards row by row."""
     return {
         "reason": thought.reason.ravel().tolist(),
         "move": moves.ravel().tolist(),
@@ -46,7 +46,7 @@ def line(thought: Thought, moves: npt.NDArray[np.uint8]) -> dict[str, Any]:
 
 
 def check(school: School, thought: Thought, shape: tuple[int, int]) -> None:
-    """Raises ValueError where a thought has what its school does not declare, or lacks what it does."""
+    """Raise ValueError where a thought has what its school does not declare, or lacks what it does."""
     declared: Mapping[str, tuple[set[str], set[str]]] = {
         "layers": (set(thought.layers), {layer.name for layer in school.layers}),
         "arrows": (set(thought.arrows), {arrows.name for arrows in school.arrows}),

@@ -13,14 +13,14 @@ print("tiny", flush=True)
 
 
 def neighbours(i: int) -> list[int]:
-    """North, east, south and west of square i, on the torus."""
+    """Return the squares north, east, south and west of square i, on the torus."""
     y, x = divmod(i, width)
     north, south = (y - 1) % height, (y + 1) % height
     return [north * width + x, y * width + (x + 1) % width, south * width + x, y * width + (x - 1) % width]
 
 
 def choose(i: int, owner: list[int], strength: list[int]) -> int:
-    """0 still, 1 north, 2 east, 3 south, 4 west."""
+    """Return 0 still, 1 north, 2 east, 3 south, 4 west."""
     if strength[i] < 5 * production[i]:
         return 0  # moving costs a turn of production: gather five first
     around = neighbours(i)

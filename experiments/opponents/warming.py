@@ -45,7 +45,7 @@ MODULE = "experiments.opponents.warming"
 logger = logging.getLogger("bot")
 
 
-class Answer(NamedTuple):
+class SchoolAnswer(NamedTuple):
     """What the loop reads of a bot.decide.Decision."""
 
     moves: Any  # (H, W)
@@ -56,13 +56,13 @@ class Newcomer(Recruit):
     """A school on its way into a game."""
 
     def __init__(self, played: School, settings: Settings, view: View):
-        """For the game that begins with this frame."""
+        """Prepare the school for the game that begins with this frame."""
         self.school, self.settings = played, settings
         self.subject, self.cure = played.name, f"python3 -m {MODULE} {played.name}"
         super().__init__(in_game(preset(DEFAULT), view), view.height, view.width)
 
     def compiling(self, folder: Path) -> Compilation | None:
-        """One process; None where its mark is there."""
+        """Return one process; None where its mark is there."""
         return _compilation(self.school, folder, self.settings)
 
     def load(self) -> None:
@@ -77,7 +77,7 @@ class Newcomer(Recruit):
             raise
 
     def mover(self) -> Mover:
-        """Its player, once it is ready."""
+        """Return its player, once it is ready."""
         return self.school.open(self.settings, *self.shape)
 
 
@@ -89,15 +89,15 @@ class Relay:
         self.mover: Mover | None = None
         self.seconds = 0.0  # of the last turn
 
-    def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Answer:
-        """The moves, and the explanation if asked for; of greedy moves it says that the school decided nothing."""
+    def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> SchoolAnswer:
+        """Return the moves, and the explanation if asked for: for greedy moves that the school decided nothing."""
         start = time.monotonic()
         if not self.mover and view.turn > 0:
             self._look(view)
         answer = self._schooled(view, explain, out_of_time)
         if answer is None:
             moves = self.greedy.decide(view, out_of_time=out_of_time).moves
-            answer = Answer(moves, telling.line(self._nothing(view), moves) if explain else None)
+            answer = SchoolAnswer(moves, telling.line(self._nothing(view), moves) if explain else None)
         self.seconds = time.monotonic() - start
         return answer
 
@@ -118,23 +118,23 @@ class Relay:
         if self.mover:
             logger.info("plays as %s from turn %d on", self.newcomer.subject, view.turn)
 
-    def _schooled(self, view: View, explain: bool, out_of_time: Callable[[], bool]) -> Answer | None:
+    def _schooled(self, view: View, explain: bool, out_of_time: Callable[[], bool]) -> SchoolAnswer | None:
         if not self.mover:
             return None
         try:
             moves = self.mover.moves(view, out_of_time)
-            return Answer(moves, telling.line(self.mover.thought(), moves) if explain else None)
+            return SchoolAnswer(moves, telling.line(self.mover.thought(), moves) if explain else None)
         except Exception:
             self._give_up()
             return None
 
     def _give_up(self) -> None:
-        """For the rest of this game; called where the defect was caught."""
+        """Play greedy moves for the rest of this game; called where the defect was caught."""
         logger.exception("plays greedy moves from here on: a defect in %s; %s", self.newcomer.subject, PLEASE)
         self.mover, self.newcomer.is_lost = None, True
 
     def _nothing(self, view: View) -> Thought:
-        """What it has thought while others move for it."""
+        """Return the thought of a turn on which others moved for it."""
         blank = np.full(view.owner.shape, np.nan)
         played = self.newcomer.school
         return Thought(
@@ -145,7 +145,7 @@ class Relay:
 
 
 def relay(played: School, settings: Settings, view: View, is_over: Callable[[], bool]) -> Relay:
-    """Who answers in a game on this board, once the school is ready or the time for that is over."""
+    """Return the one who answers in a game on this board, once the school is ready or the time for that is over."""
     newcomer = Newcomer(played, settings, view)
     newcomer.wait(is_over)
     answering = Relay(newcomer)
@@ -156,7 +156,7 @@ def relay(played: School, settings: Settings, view: View, is_over: Callable[[], 
 def _compilation(
     played: School, folder: Path, settings: Settings | None = None, complaints: int | None = subprocess.DEVNULL
 ) -> Compilation | None:
-    """The process that compiles a school, at work; None where that is done. Also tells numba to look there."""
+    """Return the process that compiles a school, at work; None where that is done. Also point numba at its folder."""
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     settings = settings or played.family.usual
     if mark(folder, _code(played, settings)).exists():
@@ -165,17 +165,19 @@ def _compilation(
 
 
 def _changes(played: School, settings: Settings) -> dict[str, Any]:
-    """The knobs that may call other kernels than usual."""
-    usual = played.family.usual
+    """Return the knobs that differ from the defaults: they may call other kernels."""
+    defaults = played.family.usual
     return {
         name: getattr(settings, name)
-        for name, spec in specs(usual).items()
-        if spec.metadata["tunable"] and not spec.metadata["silent"] and getattr(settings, name) != getattr(usual, name)
+        for name, spec in specs(defaults).items()
+        if spec.metadata["tunable"]
+        and not spec.metadata["silent"]
+        and getattr(settings, name) != getattr(defaults, name)
     }
 
 
 def _code(played: School, settings: Settings) -> str:
-    """A school, what it is made of and how it plays, as its mark is called."""
+    """Return the name of a school's mark: the school, its code and its settings."""
     folder = HERE / played.name
     code = digest(folder / "__init__.py" if folder.is_dir() else HERE / f"{played.name}.py")
     changes = json.dumps(_changes(played, settings), sort_keys=True)
@@ -189,7 +191,7 @@ def _compile_beside(name: str, changes: str) -> None:
 
 
 def _compile_here(played: School) -> bool:
-    """Compile a school that is not compiled yet, and say so on stderr; whether that went well."""
+    """Compile a school that is not compiled yet, and say so on stderr; return whether that went well."""
     say = partial(print, file=sys.stderr, flush=True)
     if lacks := missing((*ALWAYS, *played.needs)):
         say(f"{played.name} is not compiled: {advice(lacks[0])}")
@@ -198,7 +200,7 @@ def _compile_here(played: School) -> bool:
 
 
 def main(words: Sequence[str]) -> int:
-    """Compile the schools of these names, all of them without names; returns the exit code: 1 where one cannot be."""
+    """Compile the schools of these names, all of them without names; return the exit code: 1 where one cannot be."""
     if words[:1] == [BESIDE]:
         _compile_beside(*words[1:])
         return 0

@@ -14,7 +14,7 @@ from experiments.recordings import explaining
 from experiments.recordings.combat import Combat
 from experiments.speed import history
 from tests.support.project import ROOT, blocks
-from tests.support.schools import told_game
+from tests.support.schools import explained_game
 
 GAME = ROOT / "tests" / "golden" / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 # Their blocks build on one another, and are run in a row by tests of their own.
@@ -36,7 +36,7 @@ def desk(tmp_path_factory):
     shutil.copytree(GAME.parent, folder / GAME.parent.relative_to(ROOT))
     Combat.of([replay.read(GAME)]).save(folder / "combat.parquet")
     explaining.make(GAME, 1, "v26?ties=fixed", folder / "mine.explain.gz")
-    told_game(folder)[1].rename(folder / "why.gz")
+    explained_game(folder)[1].rename(folder / "why.gz")
     return folder
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import new_tab
 from tests.support.pages import written
-from tests.support.schools import ARROWS, LOUD, told_game
+from tests.support.schools import ARROWS, LOUD, explained_game
 
 CHIPS = ["Moves", "Reasons", "Other move", "Cost", LOUD.name, "Ways <i>"]
 
@@ -17,7 +17,7 @@ CHIPS = ["Moves", "Reasons", "Other move", "Cost", LOUD.name, "Ways <i>"]
 def told(files):
     """The replay, the file and the thoughts."""
     (files / "school").mkdir()
-    return told_game(files / "school")
+    return explained_game(files / "school")
 
 
 @pytest.fixture(scope="module")

@@ -74,7 +74,7 @@ ARROWS = Arrows("ways <i>", "from a square to the one across the edge")
 LOUD = Layer("<img src=x onerror=alert(1)>", "strength of <b>everybody</b>", "points")
 
 
-def told_game(folder):
+def explained_game(folder):
     """A small game of the page's example, and the file of its thoughts with an arrow, figures and a hostile name.
 
     Returns the paths of the replay and of the explanation, and the thoughts.

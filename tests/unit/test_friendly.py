@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from bot import View
+from bot.ground.board import torus
 from experiments.opponents.friendly import Friendship, costs, edges, navigation
 from experiments.opponents.friendly.play import Friendly
-from experiments.opponents.friendly.position import Position, around, friendliness
+from experiments.opponents.friendly.position import Position, friendliness
 
 STILL, NORTH, EAST, SOUTH, WEST = range(5)
 
@@ -14,7 +15,7 @@ STILL, NORTH, EAST, SOUTH, WEST = range(5)
 def position(owner, strength, production=2):
     """A Position from nested lists, we being player 1."""
     owner, strength = np.array(owner), np.array(strength)
-    near, size = around(*owner.shape), owner.size
+    near, size = np.array(torus(*owner.shape).around), owner.size
     enemy, empty = owner.ravel() > 1, (owner.ravel() == 0) & (strength.ravel() == 0)
     danger = np.where(enemy, strength.ravel(), 0)[near].sum(axis=1) * (empty | enemy)
     return Position(

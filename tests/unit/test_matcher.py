@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from bot.ground.board import torus
 from experiments.opponents.matcher import Matching, enemies, grids, resolve, scores, tiles
-from experiments.opponents.matcher.terrain import Terrain, around
+from experiments.opponents.matcher.terrain import Terrain
 
 STILL, NORTH, EAST, SOUTH, WEST = range(5)
 
@@ -18,7 +19,7 @@ def land(owner, strength, production=2, habit=None):
     for square, direction in (habit or {}).items():
         chance[square] = np.eye(5)[direction]
     return Terrain(
-        1, around(*owner.shape), owner.ravel(), strength.ravel(), np.full(size, production),
+        1, np.array(torus(*owner.shape).around), owner.ravel(), strength.ravel(), np.full(size, production),
         price=np.ones(size), potential=np.ones(size), distance=np.zeros(size, np.int64), closed=np.zeros(size, bool),
         habit=chance,
     )  # fmt: skip

@@ -6,16 +6,16 @@ import pytest
 from bot import View
 from experiments.opponents.planner import Planning, flow, opening, prices, regions, schedule, war, wave
 from experiments.opponents.planner.desk import UNDECIDED, desk, load
-from experiments.opponents.planner.play import Numbers, Planner
+from experiments.opponents.planner.play import KernelKnobs, Planner
 from experiments.opponents.planner.reasons import CAPTURES, GATHERS
 
 EAST, WEST = 2, 4
 
 
-def numbers(**changes):
+def knobs_of(**changes):
     """The knobs as the kernels read them."""
     settings = Planning(**changes)
-    return Numbers(**{name: getattr(settings, name) for name in Numbers._fields})
+    return KernelKnobs(**{name: getattr(settings, name) for name in KernelKnobs._fields})
 
 
 def laid(owner, strength, production):
@@ -40,7 +40,7 @@ def at(table, x):
 
 def scheduled(table, **knobs):
     """The desk after captures were scheduled."""
-    known = numbers(slack=50.0, **knobs)
+    known = knobs_of(slack=50.0, **knobs)
     prices.induce(known, False, table)
     table.filled[:] = 0
     flow.reach_out(1, known, table)
@@ -80,7 +80,7 @@ def test_patience_bounds_how_far_ahead_a_capture_is_scheduled():
 def test_a_price_falls_with_what_lies_behind():
     """Two equal squares; behind one lies a bargain."""
     table = row([0, 0, 1, 0, 0, 0], [10, 100, 9, 100, 255, 255], [10, 5, 1, 5, 0, 0])
-    prices.induce(numbers(), False, table)
+    prices.induce(knobs_of(), False, table)
     assert table.price[at(table, 1)] < table.price[at(table, 3)]
 
 
@@ -92,19 +92,19 @@ def wide(owner, strength):
 def test_two_players_fight_who_reach_one_empty_square():
     """Four empty squares lie between them; then a wall does."""
     table = wide([1, 0, 0, 0, 0, 2, 0, 0], [9, 0, 0, 0, 0, 9, 255, 255])
-    assert war.survey(1, -1, numbers(), table) == 1 << 2
+    assert war.survey(1, -1, knobs_of(), table) == 1 << 2
     table = wide([1, 0, 0, 0, 0, 2, 0, 0], [9, 0, 0, 5, 0, 9, 255, 255])
-    assert war.survey(1, -1, numbers(), table) == 0
+    assert war.survey(1, -1, knobs_of(), table) == 0
 
 
 def test_a_capture_that_would_begin_a_war_is_closed():
     """Among three: the square between us and player 2 is closed, and open again when we are strong enough."""
     owner, strength = [1, 0, 2, 0, 0, 0, 3, 0, 0, 0], [9, 50, 90, 255, 255, 255, 90, 255, 255, 255]
     table = wide(owner, strength)
-    war.survey(1, -1, numbers(), table)
+    war.survey(1, -1, knobs_of(), table)
     assert table.closed[at(table, 1)] == 1
     table = wide(owner, [255, 50, 9, 255, 255, 255, 9, 255, 255, 255])
-    war.survey(1, -1, numbers(), table)
+    war.survey(1, -1, knobs_of(), table)
     assert table.closed[at(table, 1)] == 0
 
 
@@ -113,7 +113,7 @@ def test_between_two_nothing_is_closed_unless_asked():
     owner, strength = [1, 0, 2, 0, 0, 0], [9, 50, 90, 255, 255, 255]
     for pact, closed in ((False, 0), (True, 1)):
         table = wide(owner, strength)
-        war.survey(1, -1, numbers(pact_in_duels=pact), table)
+        war.survey(1, -1, knobs_of(pact_in_duels=pact), table)
         assert table.closed[at(table, 1)] == closed
 
 
@@ -122,8 +122,8 @@ def test_a_front_is_opened_on_the_weaker_neighbour_far_from_the_third():
     owner = [1, 0, 2, 0, 0, 0, 0, 3, 3, 3, 0, 0]
     strength = [255, 50, 9, 255, 255, 255, 255, 90, 90, 90, 255, 255]
     table = wide(owner, strength)
-    wars = war.survey(1, -1, numbers(war_ratio=100.0), table)
-    known = numbers(vacant_to_open=100, victim_share=0.5)
+    wars = war.survey(1, -1, knobs_of(war_ratio=100.0), table)
+    known = knobs_of(vacant_to_open=100, victim_share=0.5)
     assert war.choose_front(1, 200, wars, known, table) == at(table, 1)
     assert war.choose_front(1, 50, wars, known, table) == -1, "not enough is vacant"
 
@@ -156,7 +156,7 @@ def test_a_stack_runs_when_the_border_is_as_far_as_the_game_is_long():
     for left, runs in ((steps + 5, False), (steps, True)):
         table.move[:] = UNDECIDED
         size = flow.sort_ours(1, table)
-        wave.run(1, left, size, numbers(), table)
+        wave.run(1, left, size, knobs_of(), table)
         assert (table.move[middle] != UNDECIDED) == runs
 
 

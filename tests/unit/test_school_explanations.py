@@ -10,7 +10,7 @@ from engine import replay as replays
 from experiments.recordings import explanations
 from experiments.recordings.explanations import ExplanationError
 from experiments.recordings.school_explanations import parse, read
-from tests.support.schools import ARROWS, LOUD, told_game
+from tests.support.schools import ARROWS, LOUD, explained_game
 from viewer import page
 from viewer.pack import PageError
 
@@ -18,7 +18,7 @@ from viewer.pack import PageError
 @pytest.fixture(scope="module")
 def told(tmp_path_factory):
     """The replay, the file and the thoughts."""
-    return told_game(tmp_path_factory.mktemp("school"))
+    return explained_game(tmp_path_factory.mktemp("school"))
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,7 @@ def test_a_square_is_worth_less_production_and_more_land_near_the_end():
     """Two turns before the end production has two turns left; the land itself is almost its full worth."""
     view = drawn(1)
     early, late = (View(view.owner, view.strength, view.production, 1, turn) for turn in (5, 72))
-    assert asked(late).numbers.search_worth < asked(early).numbers.search_worth
+    assert asked(late).knobs.search_worth < asked(early).knobs.search_worth
     worth = asked(late, horizon=0.0, land=100.0).front.squares["worth"]
     assert set(worth) == {round(100 * 0.95**2)}
 

@@ -8,15 +8,15 @@ import numpy as np
 
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .desk import ATTACKING, FAR, LONGEST, MINING, NOTHING, Desk, Floats, Knobs
+from .desk import ATTACKING, FAR, LONGEST_WAY, MINING, NOTHING, AmortizerDesk, Floats, KernelKnobs
 from .dominance import down_weight
 
 uncounted = compiler(__file__, **UNCOUNTED)
 
 
 @uncounted
-def assign(me: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> int:
-    """Give every stack a target, or none; returns how many stacks there are. `desk.rank` has them in their order."""
+def assign(me: int, count: int, stay: Floats, weight: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> int:
+    """Give every stack a target, or none; return how many stacks there are. `desk.rank` has them in their order."""
     stacks = int(_gather_stacks(me, desk))
     loss = desk.loss
     for i in range(stacks):
@@ -40,7 +40,7 @@ def assign(me: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk
 
 
 @uncounted
-def _gather_stacks(me: int, desk: Desk) -> int:
+def _gather_stacks(me: int, desk: AmortizerDesk) -> int:
     stacks = 0
     desk.against[:] = 0
     for c in range(desk.owner.size):
@@ -52,8 +52,8 @@ def _gather_stacks(me: int, desk: Desk) -> int:
 
 
 @uncounted
-def loss_of(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> float:
-    """What the stack on `c` loses without its best target, which becomes its goal."""
+def loss_of(c: int, count: int, stay: Floats, weight: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> float:
+    """Return the loss of the stack on `c` without its best target, which becomes its goal."""
     best, second, goal = 0.0, 0.0, -1
     for kind in (desk.mode[c], MINING + ATTACKING - desk.mode[c]):
         for number in range(count):
@@ -72,8 +72,8 @@ def loss_of(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk
 
 
 @uncounted
-def limit_of(c: int, number: int, weight: Floats, desk: Desk) -> float:
-    """What a target is worth to the stack on `c` at most: found at a glance, and enough to pass most targets over."""
+def limit_of(c: int, number: int, weight: Floats, desk: AmortizerDesk) -> float:
+    """Return an upper bound of `worth_of`: found at a glance, and enough to pass most targets over."""
     distance = int(desk.away[number, c])
     if distance == FAR or distance == 0:
         return 0.0
@@ -84,8 +84,8 @@ def limit_of(c: int, number: int, weight: Floats, desk: Desk) -> float:
 
 
 @uncounted
-def worth_of(c: int, number: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> float:
-    """The amortised value of a target for the stack on `c`; 0 where it is out of reach or closed."""
+def worth_of(c: int, number: int, stay: Floats, weight: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> float:
+    """Return the amortised value of a target for the stack on `c`; 0 where it is out of reach or closed."""
     distance = int(desk.away[number, c])
     if distance == FAR or distance == 0:
         return 0.0
@@ -101,10 +101,10 @@ def worth_of(c: int, number: int, stay: Floats, weight: Floats, knobs: Knobs, de
 
 
 @uncounted
-def capture(c: int, number: int, stay: Floats, knobs: Knobs, desk: Desk) -> int:
-    """The first turn on which a target can be taken, if the stack joins its others; FAR for none before it is due."""
+def capture(c: int, number: int, stay: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> int:
+    """Return the first turn on which a target can be taken if the stack joins it; FAR for none before it is due."""
     distance, needed = int(desk.away[number, c]), desk.strength[desk.target[number]]
-    for turn in range(arrival(c, distance, stay, knobs, desk), min(LONGEST, desk.due[number])):
+    for turn in range(arrival(c, distance, stay, knobs, desk), min(LONGEST_WAY, desk.due[number])):
         force = desk.gathered[number, turn] + desk.strength[c] + desk.production[c] * (turn - distance)
         if force > needed or force >= 255:
             return turn
@@ -112,8 +112,8 @@ def capture(c: int, number: int, stay: Floats, knobs: Knobs, desk: Desk) -> int:
 
 
 @uncounted
-def attack_value(target: int, strength: int, knobs: Knobs, desk: Desk) -> float:
-    """What a stack can be expected to destroy from a square, shared with those that go against the same enemies."""
+def attack_value(target: int, strength: int, knobs: KernelKnobs, desk: AmortizerDesk) -> float:
+    """Return the strength a stack can expect to destroy from a square, shared with the others that attack there."""
     total = 0.0
     for k in range(5):
         n = target if k == 4 else desk.near[target, k]
@@ -125,8 +125,8 @@ def attack_value(target: int, strength: int, knobs: Knobs, desk: Desk) -> float:
 
 
 @uncounted
-def arrival(c: int, distance: int, stay: Floats, knobs: Knobs, desk: Desk) -> int:
-    """The first turn on which the stack can stand on a target so far away, its stay before it included."""
+def arrival(c: int, distance: int, stay: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> int:
+    """Return the first turn on which the stack can stand on a target so far away, its stay before it included."""
     wanted = min(stay[distance] * desk.production[c], float(knobs.release))
     short = wanted - desk.strength[c]
     if short <= 0:
@@ -137,8 +137,8 @@ def arrival(c: int, distance: int, stay: Floats, knobs: Knobs, desk: Desk) -> in
 
 
 @uncounted
-def _take(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> None:
-    """The stack takes its goal: the target gets a member, its neighbours are shared, its next one is discounted."""
+def _take(c: int, count: int, stay: Floats, weight: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
+    """Take the stack's goal: the target gets a member, its neighbours are shared, its next target is discounted."""
     number = desk.goal[c]
     target = desk.target[number]
     if desk.kind[number] == ATTACKING:
@@ -148,7 +148,7 @@ def _take(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: 
         return
     desk.due[number] = capture(c, number, stay, knobs, desk)
     distance = int(desk.away[number, c])
-    for turn in range(arrival(c, distance, stay, knobs, desk), LONGEST):
+    for turn in range(arrival(c, distance, stay, knobs, desk), LONGEST_WAY):
         desk.gathered[number, turn] += desk.strength[c] + desk.production[c] * (turn - distance)
     if knobs.follow_up < 1:
         after = _next(number, count, weight, desk)
@@ -157,23 +157,23 @@ def _take(c: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: 
 
 
 @uncounted
-def _next(number: int, count: int, weight: Floats, desk: Desk) -> int:
-    """The target that a stack would mine after this one, by the way straight there; -1 for none."""
+def _next(number: int, count: int, weight: Floats, desk: AmortizerDesk) -> int:
+    """Return the target that a stack would mine after this one, by the way straight there; -1 for none."""
     best, after, here = 0.0, -1, desk.target[number]
     for other in range(count):
         if other == number or desk.kind[other] == ATTACKING:
             continue
         there = desk.target[other]
         distance = _steps(here, there, desk)
-        value = desk.worth[there] * weight[distance] if distance < LONGEST else 0.0
+        value = desk.worth[there] * weight[distance] if distance < LONGEST_WAY else 0.0
         if value > best:
             best, after = value, other
     return after
 
 
 @uncounted
-def _steps(a: int, b: int, desk: Desk) -> int:
-    """Steps between two squares on the torus."""
+def _steps(a: int, b: int, desk: AmortizerDesk) -> int:
+    """Return steps between two squares on the torus."""
     down = abs(desk.where[a, 0] - desk.where[b, 0])
     right = abs(desk.where[a, 1] - desk.where[b, 1])
     return int(min(down, desk.size[0] - down) + min(right, desk.size[1] - right))

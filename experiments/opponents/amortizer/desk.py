@@ -22,14 +22,14 @@ CLASSES = 8
 FADING = 0.0726
 """-log of the factor by which the pull fades with a step."""
 
-LONGEST = 40
+LONGEST_WAY = 40
 """The longest stay and the longest way of the tables."""
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 
-class Knobs(NamedTuple):
+class KernelKnobs(NamedTuple):
     """The settings as kernels take them; see Amortizing."""
 
     stay: float
@@ -53,7 +53,7 @@ class Knobs(NamedTuple):
     release: int
 
 
-class Desk(NamedTuple):
+class AmortizerDesk(NamedTuple):
     """Arrays of one board."""
 
     near: Ints  # (N, 4) north, east, south, west of a square
@@ -81,7 +81,7 @@ class Desk(NamedTuple):
     kind: Ints  # (N,) MINING or ATTACKING, of each target
     due: Ints  # (N,) turns until each target can be taken by the stacks that are assigned to it
     crowding: Floats  # (N,) factor of each target, for being the next target of a stack
-    gathered: Ints  # (targets, LONGEST) strength that the stacks assigned to a target have there by each turn
+    gathered: Ints  # (targets, LONGEST_WAY) strength that the stacks assigned to a target have there by each turn
     against: Ints  # (N,) how many of our stacks go against an enemy square
     goal: Ints  # (N,) number of the target of a stack, -1 for none
     rank: Ints  # (N,) the stacks in the order in which they were assigned
@@ -93,13 +93,13 @@ class Desk(NamedTuple):
     slope: Floats  # (1,) how fast the pull fades with a step
 
 
-def knobs(settings: Amortizing) -> Knobs:
-    """The settings for kernels."""
-    return Knobs(*(getattr(settings, name) for name in Knobs._fields))
+def knobs(settings: Amortizing) -> KernelKnobs:
+    """Return the settings for kernels."""
+    return KernelKnobs(*(getattr(settings, name) for name in KernelKnobs._fields))
 
 
-def desk(height: int, width: int, most_targets: int) -> Desk:
-    """A desk for the beginning of a game."""
+def desk(height: int, width: int, most_targets: int) -> AmortizerDesk:
+    """Return a desk for the beginning of a game."""
     area = height * width
     y, x = np.divmod(np.arange(area), width)
     steps = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -111,13 +111,13 @@ def desk(height: int, width: int, most_targets: int) -> Desk:
     def floats(*shape: int) -> Floats:
         return np.zeros(shape or (area,), np.float64)
 
-    return Desk(
+    return AmortizerDesk(
         near=near, where=np.stack([y, x], axis=1), size=np.array([height, width]),
         owner=ints(), strength=ints(), production=ints(), seen=np.full((2, area), -1), drift=floats(area, 2),
         habit=floats(), mode=ints(), threat=floats(3, area), chance=floats(area, 5), expected=floats(),
         safe=floats(CLASSES, area), price=floats(), worth=floats(), pull=floats(), foes=ints(), target=ints(),
         away=np.zeros((min(area, most_targets), area), np.uint8), kind=ints(), due=ints(), crowding=floats(),
-        gathered=ints(min(area, most_targets), LONGEST),
+        gathered=ints(min(area, most_targets), LONGEST_WAY),
         against=ints(), goal=ints(), rank=ints(), value=floats(), reason=ints(), move=ints(), arrived=ints(),
         loss=floats(),
         slope=np.array([FADING]),

@@ -6,7 +6,7 @@ that are stronger than it, and keeps away from the enemy's land for longer.
 
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .desk import CLASSES, Desk, Knobs
+from .desk import CLASSES, AmortizerDesk, KernelKnobs
 
 uncounted = compiler(__file__, **UNCOUNTED)
 
@@ -16,8 +16,8 @@ HERE, BESIDE, STRAIGHT, CORNER = 0.36, 0.24, 0.04, 0.04
 
 
 @uncounted
-def survey(me: int, desk: Desk) -> None:
-    """The maps of all classes."""
+def survey(me: int, desk: AmortizerDesk) -> None:
+    """Compute the maps of all classes."""
     desk.safe[:] = 1.0
     for c in range(desk.owner.size):
         player = desk.owner[c]
@@ -34,8 +34,8 @@ def survey(me: int, desk: Desk) -> None:
 
 
 @uncounted
-def down_weight(strength: int, square: int, knobs: Knobs, desk: Desk) -> float:
-    """The factor on the value of a target for a stack of this strength."""
+def down_weight(strength: int, square: int, knobs: KernelKnobs, desk: AmortizerDesk) -> float:
+    """Return the factor on the value of a target for a stack of this strength."""
     stronger = desk.safe[min(strength // 32, CLASSES - 1), square]
     mixed = (desk.safe[0, square] + knobs.own_dominance * stronger) / (1 + knobs.own_dominance)
     return float(1 - knobs.dominance * (1 - mixed))

@@ -19,7 +19,7 @@ from bot.stages import combat, fronts, replies
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from . import Amortizing
-from .desk import EXCHANGE, GATHER, NONE, RETREAT, Desk, Knobs
+from .desk import EXCHANGE, GATHER, NONE, RETREAT, AmortizerDesk, KernelKnobs
 from .modes import is_in_danger
 
 uncounted = compiler(__file__, **UNCOUNTED)
@@ -44,8 +44,8 @@ class Exchange:
         self.tries, self.strategic, self.predicted = settings.exchange, settings.strategy, settings.prediction
         self.enemies: dict[int, kernels.Decider] = {}
 
-    def improve(self, view: View, desk: Desk, cells: Any) -> None:
-        """Better steps for the stacks near an enemy, where there are some; with their reason.
+    def improve(self, view: View, desk: AmortizerDesk, cells: Any) -> None:
+        """Find better steps for the stacks near an enemy, where there are some, and note their reason.
 
         cells   of the field that leads the stacks; None: the pull on the desk does
         """
@@ -70,7 +70,7 @@ class Exchange:
         desk.reason[better] = np.where(moves.ravel()[better] > 0, EXCHANGE, GATHER)
         desk.move[:] = moves.ravel()
 
-    def _imagine(self, view: View, end: int, desk: Desk) -> None:
+    def _imagine(self, view: View, end: int, desk: AmortizerDesk) -> None:
         """Write the futures: first those of a known strategy, then by turns predicted ones and any."""
         front, me = self.front, view.me
         front.dice[0] = self.knobs["luck"] + np.uint64(view.turn) * np.uint64(TURN_STRIDE)
@@ -84,7 +84,7 @@ class Exchange:
         replies.lay_out(me, fronts.SAMPLES, end, front)
 
     def _strategy(self, view: View) -> npt.NDArray[np.uint8]:
-        """(N,) what every enemy square does if its player decides as HABIT."""
+        """Return (N,) the moves of every enemy square if its player decides as HABIT."""
         option = np.zeros(view.owner.size, np.uint8)
         for enemy in map(int, np.unique(view.owner[(view.owner != 0) & (view.owner != view.me)])):
             if enemy not in self.enemies:
@@ -95,7 +95,7 @@ class Exchange:
 
 
 @uncounted
-def foretell(sample: int, me: int, end: int, zone: Any, reply: Any, dice: Any, desk: Desk) -> None:
+def foretell(sample: int, me: int, end: int, zone: Any, reply: Any, dice: Any, desk: AmortizerDesk) -> None:
     """Fill one future with what the enemy stacks do when their dice fall by our prediction."""
     for i in range(end):
         c = zone[i]
@@ -109,8 +109,8 @@ def foretell(sample: int, me: int, end: int, zone: Any, reply: Any, dice: Any, d
 
 
 @uncounted
-def retreat(me: int, knobs: Knobs, desk: Desk) -> None:
-    """Stacks in danger step back onto our own land, away from the enemy."""
+def retreat(me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
+    """Let stacks in danger step back onto our own land, away from the enemy."""
     for c in range(desk.owner.size):
         if desk.reason[c] == NONE or desk.foes[c] > 2 or not is_in_danger(c, me, knobs, desk):
             continue

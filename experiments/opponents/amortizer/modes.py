@@ -3,7 +3,7 @@
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from .assignment import limit_of, worth_of
-from .desk import ATTACKING, MINING, NOTHING, Desk, Floats, Knobs
+from .desk import ATTACKING, MINING, NOTHING, AmortizerDesk, Floats, KernelKnobs
 
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
@@ -12,7 +12,7 @@ BESIDE = 2  # how often strength counts that is one step away, beside strength t
 
 
 @uncounted
-def count_danger(me: int, desk: Desk) -> None:
+def count_danger(me: int, desk: AmortizerDesk) -> None:
     """Note for every stack the strength of stronger enemies within two steps; nearer ones count twice."""
     for c in range(desk.owner.size):
         desk.threat[0, c] = 0.0
@@ -29,8 +29,8 @@ def count_danger(me: int, desk: Desk) -> None:
 
 
 @uncounted
-def is_in_danger(c: int, me: int, knobs: Knobs, desk: Desk) -> bool:
-    """Whether the enemies near the stack over three turns outweigh it and the helpers beside it."""
+def is_in_danger(c: int, me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> bool:
+    """Return whether the enemies near the stack over three turns outweigh it and the helpers beside it."""
     if knobs.danger == 0 or desk.threat[0, c] == 0:
         return False
     helpers = desk.strength[c]
@@ -43,8 +43,8 @@ def is_in_danger(c: int, me: int, knobs: Knobs, desk: Desk) -> bool:
 
 
 @uncounted
-def choose(stacks: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, desk: Desk) -> None:
-    """Every stack weighs both modes as if it were the last to choose, and keeps its own unless the other is far better.
+def choose(stacks: int, count: int, stay: Floats, weight: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
+    """Weigh both modes for every stack as if it were the last to choose; it changes only for a far better one.
 
     Being last gives a lower bound: what is closed or shared by then is not counted on.
     """
@@ -70,8 +70,8 @@ def choose(stacks: int, count: int, stay: Floats, weight: Floats, knobs: Knobs, 
 
 
 @compiled
-def carry(me: int, desk: Desk) -> None:
-    """Modes and dangers go where the stacks go; where several come together the strongest says."""
+def carry(me: int, desk: AmortizerDesk) -> None:
+    """Move modes and dangers with the stacks; where several meet, the strongest one's count."""
     area = desk.owner.size
     mode, threat = desk.mode.copy(), desk.threat.copy()
     desk.mode[:] = NOTHING

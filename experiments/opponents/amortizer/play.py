@@ -30,7 +30,7 @@ class Amortizer:
         self.stacks = self.targets = 0
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
-        """The turn on one screen; it takes a millisecond or two, so it asks no clock."""
+        """Return the moves for `view`; a turn takes a millisecond or two, so the clock is not asked."""
         knobs, desk, me = self.knobs, self.desk, view.me
         desk.owner[:], desk.strength[:] = view.owner.ravel(), view.strength.ravel()
         desk.production[:] = view.production.ravel()
@@ -63,7 +63,7 @@ class Amortizer:
         desk.move[led] = flow[led]
 
     def thought(self) -> Thought:
-        """The grids, reasons and assignments of the last turn, as they lie on the desk."""
+        """Return the grids, reasons and assignments of the last turn, as they lie on the desk."""
         desk = self.desk
         shape = tuple(desk.size.tolist())
         stack = np.zeros(desk.owner.size, bool)
@@ -85,7 +85,7 @@ class Amortizer:
         )
 
     def _arrows(self, *, mining: bool) -> npt.NDArray[np.int64]:
-        """(n, 2) from each stack of a mode to its target."""
+        """Return (n, 2) the arrows from each stack of a mode to its target."""
         desk = self.desk
         stacks = desk.rank[: self.stacks]
         stacks = stacks[desk.goal[stacks] >= 0]

@@ -8,7 +8,7 @@ from typing import Any
 
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .desk import Desk, Knobs
+from .desk import AmortizerDesk, KernelKnobs
 
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
@@ -18,8 +18,8 @@ BLUR = 0.35  # weight of every direction, whatever the last moves were
 
 
 @compiled
-def watch(me: int, desk: Desk) -> None:
-    """Find what the stacks of the last frame did, and note it where they were and where they went."""
+def watch(me: int, desk: AmortizerDesk) -> None:
+    """Find the last moves of enemy stacks, and note them where they started and where they ended."""
     area = desk.owner.size
     before, force = desk.seen[0], desk.seen[1]
     for c in range(area):
@@ -45,8 +45,8 @@ def watch(me: int, desk: Desk) -> None:
 
 
 @uncounted
-def predict(me: int, knobs: Knobs, desk: Desk) -> None:
-    """The chances of every enemy stack, and the strength that is expected on every square."""
+def predict(me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
+    """Compute the chances of every enemy stack, and the strength that is expected on every square."""
     desk.expected[:] = 0.0
     for c in range(desk.owner.size):
         player = desk.owner[c]
@@ -59,7 +59,7 @@ def predict(me: int, knobs: Knobs, desk: Desk) -> None:
 
 
 @uncounted
-def _chances(c: int, knobs: Knobs, desk: Desk) -> Any:
+def _chances(c: int, knobs: KernelKnobs, desk: AmortizerDesk) -> Any:
     chance = desk.chance[c]
     if not knobs.prediction:
         chance[:] = 0.2

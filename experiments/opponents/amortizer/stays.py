@@ -8,14 +8,14 @@ best, as the halite of a square in the original. So one table by distance answer
 import numpy as np
 
 from . import Amortizing
-from .desk import LONGEST, Floats
+from .desk import LONGEST_WAY, Floats
 
 
 def tables(settings: Amortizing) -> tuple[Floats, Floats]:
-    """By distance 0..LONGEST: the best stay, and the value a turn of a target there, 1 for a stack beside it."""
-    steps = np.maximum(np.arange(LONGEST + 1)[:, None], 1)
+    """Return, by distance up to LONGEST_WAY, the best stay, and a target's value a turn: 1 for a stack beside it."""
+    steps = np.maximum(np.arange(LONGEST_WAY + 1)[:, None], 1)
     distance = 1 + settings.walk * (steps - 1)
-    stay = np.arange(1, LONGEST + 1)[None, :]
+    stay = np.arange(1, LONGEST_WAY + 1)[None, :]
     rate = (1 - settings.decay**stay) / (distance + stay)
     best = stay[0, rate.argmax(axis=1)].astype(np.float64)
     if not settings.best_stay:

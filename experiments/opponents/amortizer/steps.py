@@ -16,9 +16,9 @@ from .desk import (
     SWAP,
     TRAVEL,
     WAIT,
-    Desk,
+    AmortizerDesk,
     Floats,
-    Knobs,
+    KernelKnobs,
 )
 
 uncounted = compiler(__file__, **UNCOUNTED)
@@ -27,8 +27,8 @@ FULL = 255
 
 
 @uncounted
-def plan(me: int, stacks: int, stay: Floats, knobs: Knobs, desk: Desk) -> None:
-    """A move and a reason for every stack, as if no enemy were near."""
+def plan(me: int, stacks: int, stay: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
+    """Choose a move and a reason for every stack, as if no enemy were near."""
     desk.move[:], desk.reason[:] = 0, NONE
     for i in range(stacks):
         c = desk.rank[i]
@@ -45,13 +45,13 @@ def plan(me: int, stacks: int, stay: Floats, knobs: Knobs, desk: Desk) -> None:
 
 
 @uncounted
-def _go(c: int, reason: int, direction: int, desk: Desk) -> None:
+def _go(c: int, reason: int, direction: int, desk: AmortizerDesk) -> None:
     desk.move[c] = direction
     desk.reason[c] = reason if direction else GATHER
 
 
 @uncounted
-def _mine(c: int, me: int, stay: Floats, knobs: Knobs, desk: Desk) -> None:
+def _mine(c: int, me: int, stay: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
     """Leave when the walk takes just as long as the target is due; the others are on their way then, too."""
     number = desk.goal[c]
     distance, due = int(desk.away[number, c]), desk.due[number]
@@ -65,7 +65,7 @@ def _mine(c: int, me: int, stay: Floats, knobs: Knobs, desk: Desk) -> None:
 
 
 @uncounted
-def _attack(c: int, me: int, knobs: Knobs, desk: Desk) -> None:
+def _attack(c: int, me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
     if desk.strength[c] < min(knobs.war_stay * desk.production[c], float(knobs.release)):
         desk.reason[c] = GATHER
     else:
@@ -73,7 +73,7 @@ def _attack(c: int, me: int, knobs: Knobs, desk: Desk) -> None:
 
 
 @uncounted
-def _drift(c: int, me: int, knobs: Knobs, desk: Desk) -> None:
+def _drift(c: int, me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
     if desk.strength[c] < min(knobs.stay * desk.production[c], float(knobs.release)):
         desk.reason[c] = GATHER
     else:
@@ -81,8 +81,8 @@ def _drift(c: int, me: int, knobs: Knobs, desk: Desk) -> None:
 
 
 @uncounted
-def _towards(c: int, number: int, me: int, desk: Desk) -> int:
-    """The direction of a step that shortens the way to a target.
+def _towards(c: int, number: int, me: int, desk: AmortizerDesk) -> int:
+    """Return the direction of a step that shortens the way to a target.
 
     Along the axis on which more is left, because that keeps more ways open; among equals over the least production.
     """
@@ -101,8 +101,8 @@ def _towards(c: int, number: int, me: int, desk: Desk) -> int:
 
 
 @uncounted
-def _uphill(c: int, me: int, desk: Desk) -> int:
-    """The direction in which the land pulls most; 0 where it pulls nowhere, or onto a square that cannot be taken."""
+def _uphill(c: int, me: int, desk: AmortizerDesk) -> int:
+    """Return the direction in which the land pulls most; 0 where it pulls nowhere, or to what cannot be taken."""
     best, direction = desk.pull[c], 0
     for k in range(4):
         n = desk.near[c, k]
@@ -114,8 +114,8 @@ def _uphill(c: int, me: int, desk: Desk) -> int:
 
 
 @uncounted
-def _swap(me: int, desk: Desk) -> None:
-    """Two neighbours that want to pass through one another swap targets: both stay, and gather."""
+def _swap(me: int, desk: AmortizerDesk) -> None:
+    """Let two neighbours that want to pass through one another stay, and gather."""
     for c in range(desk.owner.size):
         if desk.owner[c] != me or desk.move[c] == 0:
             continue
@@ -127,8 +127,8 @@ def _swap(me: int, desk: Desk) -> None:
 
 
 @uncounted
-def keep_below_cap(me: int, stacks: int, desk: Desk) -> None:
-    """No stack moves where merged strength is lost to the cap; the last in order gives way."""
+def keep_below_cap(me: int, stacks: int, desk: AmortizerDesk) -> None:
+    """Let the last in order stay where merged strength would be lost to the cap."""
     for _ in range(4):
         desk.arrived[:] = 0
         for i in range(stacks):

@@ -4,7 +4,7 @@ from typing import Any
 
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .desk import ATTACKING, FAR, MINING, Desk, Floats, Knobs
+from .desk import ATTACKING, FAR, MINING, AmortizerDesk, Floats, KernelKnobs
 
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
@@ -16,8 +16,8 @@ CONTACT = 2  # steps to an enemy within which an empty square is an attack targe
 
 
 @uncounted
-def survey(me: int, left: int, weight: Floats, knobs: Knobs, desk: Desk) -> int:
-    """Price, worth, targets and the ways to them; returns how many targets there are.
+def survey(me: int, left: int, weight: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> int:
+    """Find targets, their prices and worth, and the ways to them; return how many targets there are.
 
     left     turns until the game ends
     weight   by distance, from `stays.tables`
@@ -36,8 +36,8 @@ def survey(me: int, left: int, weight: Floats, knobs: Knobs, desk: Desk) -> int:
 
 
 @uncounted
-def _measure_foes(me: int, desk: Desk) -> None:
-    """Steps that an enemy has to a square, up to 4."""
+def _measure_foes(me: int, desk: AmortizerDesk) -> None:
+    """Count the steps that an enemy has to every square, up to 4."""
     for c in range(desk.owner.size):
         desk.foes[c] = FAR if desk.owner[c] in (0, me) else 0
     for step in range(4):
@@ -50,8 +50,8 @@ def _measure_foes(me: int, desk: Desk) -> None:
 
 
 @compiled
-def _price(knobs: Knobs, desk: Desk) -> None:
-    """Turns until a neutral square is repaid, mixed with the cheapest land behind it."""
+def _price(knobs: KernelKnobs, desk: AmortizerDesk) -> None:
+    """Compute the turns until a neutral square is repaid, mixed with the cheapest land behind it."""
     area, price = desk.owner.size, desk.price
     for c in range(area):
         price[c] = max(desk.strength[c], 1) / desk.production[c] if desk.production[c] > 0 else BARREN
@@ -74,8 +74,8 @@ def _price(knobs: Knobs, desk: Desk) -> None:
 
 
 @uncounted
-def _list(me: int, knobs: Knobs, desk: Desk) -> int:
-    """All squares beside our land that are not ours, mining and attack targets."""
+def _list(me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> int:
+    """List all squares beside our land that are not ours, as mining and attack targets; return how many."""
     count = 0
     for c in range(desk.owner.size):
         if desk.owner[c] == me or count == desk.away.shape[0]:
@@ -97,8 +97,8 @@ def _list(me: int, knobs: Knobs, desk: Desk) -> int:
 
 
 @uncounted
-def _walk(number: int, me: int, reach: int, desk: Desk) -> Any:
-    """Own steps to a target, by breadth-first search through our land; FAR beyond `reach`."""
+def _walk(number: int, me: int, reach: int, desk: AmortizerDesk) -> Any:
+    """Count own steps to a target, by breadth-first search through our land; FAR beyond `reach`."""
     away, queue = desk.away[number], desk.rank  # rank is written later
     away[:] = FAR
     target = desk.target[number]
@@ -116,8 +116,8 @@ def _walk(number: int, me: int, reach: int, desk: Desk) -> Any:
 
 
 @uncounted
-def _pull(me: int, count: int, desk: Desk) -> None:
-    """How strongly the best target pulls at every square of ours, however far away."""
+def _pull(me: int, count: int, desk: AmortizerDesk) -> None:
+    """Compute how strongly the best target pulls at every square of ours, however far away."""
     area, pull = desk.owner.size, desk.pull
     pull[:] = 0.0
     for number in range(count):

@@ -7,7 +7,7 @@ from experiments.opponents.school import Arrows, Layer, Mover, Reason, School, S
 FRIENDLINESS = "Friendliness"
 EDGES = "Edges: who goes where"
 NAVIGATION = "Navigation: how they get there"
-CASCADE = "Cascade: other numbers for other games"
+CASCADE = "Cascade: other parameters for other games"
 
 
 @dataclass(frozen=True, slots=True)

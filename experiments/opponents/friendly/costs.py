@@ -13,7 +13,7 @@ kernel = compiler(__file__)
 
 
 def ready(position: Position, mood: Any, hold: float, settings: Any) -> Any:
-    """(N,) our stacks that have gathered enough to walk: more beside empty squares, and where it is unfriendly."""
+    """Return (N,) our stacks that have gathered enough to walk: more beside empty squares and on unfriendly land."""
     empty = (position.owner == 0) & (position.strength == 0)
     needed = np.where(empty[position.near].any(axis=1), settings.battle, hold)
     if settings.friendliness:
@@ -24,7 +24,7 @@ def ready(position: Position, mood: Any, hold: float, settings: Any) -> Any:
 
 
 def miners(position: Position, ready: Any, goals: Any, only_idle: bool) -> Any:
-    """(N,) our stacks that may have an edge: those that are ready, and all that stand beside a target.
+    """Return (N,) our stacks that may have an edge: those that are ready, and all that stand beside a target.
 
     only_idle   of these, the ones that the bot's greedy move would leave standing
     """
@@ -36,14 +36,14 @@ def miners(position: Position, ready: Any, goals: Any, only_idle: bool) -> Any:
 
 
 def fighters(position: Position, ready: Any, reach: int) -> Any:
-    """(N,) stacks that attack before anyone mines: ready, near, and led to enemies by the field."""
+    """Return (N,) stacks that attack before anyone mines: ready, near, and led to enemies by the field."""
     return ready & (position.price <= 0) & (position.distance <= reach)
 
 
 def options(
     position: Position, shape: tuple[int, int], mood: Any, attack: float, ready: Any, tasks: Any, settings: Any
 ) -> Any:
-    """(N, 5) the cost of every option; NEVER for none."""
+    """Return (N, 5) the cost of every option; NEVER for none."""
     cost = np.full((ready.size, 5), NEVER)
     bold = mood > attack if settings.friendliness else np.ones(ready.size, np.bool_)
     arriving = np.zeros(ready.size, np.int64)
@@ -77,7 +77,7 @@ def muster(position: Any, target: Any, arriving: Any) -> None:
 
 @kernel
 def steps_between(a: int, b: int, height: int, width: int) -> int:
-    """Steps on the torus."""
+    """Return steps on the torus."""
     rows, columns = abs(a // width - b // width), abs(a % width - b % width)
     return min(rows, height - rows) + min(columns, width - columns)
 
@@ -121,7 +121,7 @@ def fill(
 
 @kernel
 def _downhill(c: int, n: int, position: Any) -> Any:
-    """How much of the steepest way down the field this step is, 1 = all of it; -1 for a step up."""
+    """Return this step's share of the steepest way down the field, 1 = all of it; -1 for a step up."""
     drop = 0.0
     for d in range(1, 5):
         drop = max(drop, position.potential[c] - position.potential[position.near[c, d]])
@@ -133,7 +133,7 @@ def _downhill(c: int, n: int, position: Any) -> Any:
 
 @kernel
 def _overkill(n: int, force: int, position: Any) -> Any:
-    """What a strike from square n destroys beyond its own strength."""
+    """Return the enemy strength that a strike from square n destroys beyond its own."""
     done = 0.0
     for d in range(5):
         x = position.near[n, d]

@@ -13,7 +13,7 @@ kernel = compiler(__file__)
 AROUND = 4
 """Steps of the region around a target, as in the account."""
 
-LONGEST = 30.0
+LONGEST_WAIT = 30.0
 """Turns of waiting beyond which an edge is as bad as it gets."""
 
 
@@ -26,7 +26,7 @@ class Tasks(NamedTuple):
 
 
 def profits(position: Position, shape: tuple[int, int], settings: Any) -> Any:
-    """(N,) what a target pays: its production and the region around it, less enemies nearby."""
+    """Return (N,) the profit of a target: its production and the region around it, less enemies nearby."""
     neutral = position.owner == 0
     rate = neutral * position.production / np.maximum(position.strength, 1)
     region = box(rate, shape, AROUND) / np.maximum(box(neutral, shape, AROUND), 1)
@@ -36,7 +36,7 @@ def profits(position: Position, shape: tuple[int, int], settings: Any) -> Any:
 
 
 def targets(position: Position, shape: tuple[int, int], mood: Any, settings: Any) -> Any:
-    """The squares that are worth an edge: neutral land beside ours that is friendly enough and no battlefield.
+    """Return the squares that are worth an edge: neutral land beside ours that is friendly enough and no battlefield.
 
     Where enemy stacks are near, mining would scatter the strength that fights: the field leads it there.
     """
@@ -65,7 +65,7 @@ def assign(position: Position, shape: tuple[int, int], stacks: Any, goals: Any, 
     one, two = np.nonzero((steps <= settings.reach) & is_worthy)
     stack, goal, step = stacks[one], goals[two], steps[one, two]
     need = np.maximum(missing[goal] - position.strength[stack], 0)
-    waiting = np.minimum(need / np.maximum(position.production[stack], 0.1), LONGEST)
+    waiting = np.minimum(need / np.maximum(position.production[stack], 0.1), LONGEST_WAIT)
     cost = settings.walk * step + settings.wait * waiting + settings.toll * position.strength[goal]
     score = profit[goal] / cost
     alike = np.floor(score / settings.ties) if settings.ties > 0 else score
@@ -75,7 +75,7 @@ def assign(position: Position, shape: tuple[int, int], stacks: Any, goals: Any, 
 
 
 def distances(stacks: Any, goals: Any, shape: tuple[int, int]) -> Any:
-    """(stacks, goals) steps on the torus."""
+    """Return (stacks, goals) steps on the torus."""
     height, width = shape
     rows = np.abs(stacks[:, None] // width - goals[None] // width)
     columns = np.abs(stacks[:, None] % width - goals[None] % width)

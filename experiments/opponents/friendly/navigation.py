@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from bot.stages.replies import draw
 from experiments.opponents.compiled import compiler
 
 kernel = compiler(__file__)
@@ -21,7 +22,7 @@ NEVER = 1e6
 def settle(
     position: Any, movers: Any, cost: Any, overkill: float, swaps: int, dice: Any, option: Any
 ) -> tuple[float, int]:
-    """Choose an option for every mover; returns by how much the swaps lowered the sum, and how many were kept.
+    """Choose an option for every mover; return by how much the swaps lowered the sum, and how many were kept.
 
     movers     squares of the stacks that choose, in the order in which they take their own best at first
     cost       (N, 5) what every option costs alone
@@ -68,17 +69,13 @@ def settle(
 
 @kernel
 def _roll(dice: Any, sides: int) -> Any:
-    """A number 0..sides - 1, by splitmix64."""
-    dice[0] += np.uint64(0x9E3779B97F4A7C15)
-    word = dice[0]
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.int64((word ^ (word >> np.uint64(31))) % np.uint64(sides))
+    """Return a number 0..sides - 1."""
+    return np.int64(draw(dice) % np.uint64(sides))
 
 
 @kernel
 def _weight(c: int, option: int, position: Any) -> float:
-    """Strength that a stack brings: staying it grows."""
+    """Return the strength that a stack brings: staying it grows."""
     grown = position.production[c] if option == 0 else 0
     return float(min(CAP, position.strength[c] + grown))
 
@@ -93,7 +90,7 @@ def _take(c: int, new: int, position: Any, option: Any, load: Any) -> None:
 
 @kernel
 def _easy(c: int, position: Any, cost: Any, load: Any) -> int:
-    """Its cheapest option, given where the others are now."""
+    """Return its cheapest option, given where the others are now."""
     best, least = 0, cost[c, 0]
     for d in range(1, 5):
         there = load[position.near[c, d]] + position.strength[c]
@@ -105,7 +102,7 @@ def _easy(c: int, position: Any, cost: Any, load: Any) -> int:
 
 @kernel
 def _partner(square: int, a: int, position: Any, option: Any) -> int:
-    """The stack on the square that a would go to, which may have to make room; -1 for none."""
+    """Return the stack on the square that a would go to, which may have to make room; -1 for none."""
     if square != a and position.owner[square] == position.me and position.strength[square] > 0:
         return square
     return -1
@@ -113,7 +110,7 @@ def _partner(square: int, a: int, position: Any, option: Any) -> int:
 
 @kernel
 def _touch(c: int, old: int, new: int, position: Any, squares: Any, count: int) -> int:
-    """Add the squares whose costs these two options change, each once; returns how many there are now."""
+    """Add the squares whose costs these two options change, each once; return how many there are now."""
     for way in (old, new):
         goal = position.near[c, way]
         for d in range(5):
@@ -129,7 +126,7 @@ def _touch(c: int, old: int, new: int, position: Any, squares: Any, count: int) 
 
 @kernel
 def _sum(squares: Any, count: int, position: Any, load: Any, overkill: float) -> float:
-    """What the cap and strikes cost on these squares."""
+    """Return the cost of the cap and of strikes on these squares."""
     total = 0.0
     for i in range(count):
         e = squares[i]
@@ -142,7 +139,7 @@ def _sum(squares: Any, count: int, position: Any, load: Any, overkill: float) ->
 
 @kernel
 def shared(e: int, position: Any, load: Any) -> float:
-    """Strength of ours that a strike from a square would hit beside the strongest, at most what can strike for each."""
+    """Return our strength that a strike from a square would hit beside the strongest, at most the strike for each."""
     most = everything = 0.0
     for d in range(5):
         here = min(load[position.near[e, d]], float(position.danger[e]))

@@ -22,7 +22,7 @@ CROWD = 3  # players
 
 
 class Cascade(NamedTuple):
-    """The numbers of this game: the usual ones, then by players, then by size; later ones win."""
+    """The parameters of this game: the defaults, then by players, then by size; later ones win."""
 
     should_attack: float
     hold: float
@@ -38,11 +38,11 @@ class Friendly:
         self.option = np.zeros(height * width, np.int64)
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
-        """Friendliness, then tasks, then the way there."""
+        """Return the moves: friendliness first, then tasks, then the way there."""
         knobs, self.position = self.settings, self.reader.read(view)
-        numbers = self.cascade(view)
+        this_game = self.cascade(view)
         self.mood = friendliness(view, knobs.fading)
-        self.ready = costs.ready(self.position, self.mood, numbers.hold, knobs)
+        self.ready = costs.ready(self.position, self.mood, this_game.hold, knobs)
         goals = edges.targets(self.position, self.shape, self.mood, knobs)
         profit = edges.profits(self.position, self.shape, knobs)
         self.fighters = costs.fighters(self.position, self.ready, knobs.reach)
@@ -50,17 +50,17 @@ class Friendly:
         stacks = np.flatnonzero(miners & ~self.fighters)
         self.tasks = edges.assign(self.position, self.shape, stacks, goals, profit, knobs)
         self.cost = costs.options(
-            self.position, self.shape, self.mood, numbers.should_attack, self.ready, self.tasks, knobs
+            self.position, self.shape, self.mood, this_game.should_attack, self.ready, self.tasks, knobs
         )
         self._navigate(view, 0 if out_of_time() else knobs.swaps)
         return np.asarray(self.option.reshape(self.shape), np.uint8)
 
     def thought(self) -> Thought:
-        """The explanation of the last frame that `moves` answered."""
+        """Return the explanation of the last frame that `moves` answered."""
         return thought(self)
 
     def cascade(self, view: View) -> Cascade:
-        """The numbers for this many players on a board of this size."""
+        """Return the parameters for this many players on a board of this size."""
         knobs = self.settings
         players = np.count_nonzero(np.unique(view.owner))
         is_small = max(self.shape) <= knobs.small_side
@@ -70,7 +70,7 @@ class Friendly:
         )
 
     def _navigate(self, view: View, swaps: int) -> None:
-        """Strongest first, then swaps."""
+        """Choose options, the strongest stack first; then swap them."""
         position: Position = self.position
         chooses = (self.cost[:, 1:].min(axis=1) < navigation.NEVER) & (position.owner == position.me)
         movers = np.flatnonzero(chooses & (position.strength > 0))

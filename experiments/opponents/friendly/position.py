@@ -6,13 +6,14 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, View, kernels
+from bot.ground.board import torus
 from bot.ground.memory import Memory
 
 SIGHT = 5
 """Steps in every direction that friendliness sums over."""
 
-Numbers = npt.NDArray[np.int64]
-Values = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
 
 
@@ -20,37 +21,33 @@ class Position(NamedTuple):
     """One frame from our seat; N = H * W squares, numbered row by row."""
 
     me: int
-    near: Numbers  # (N, 5) the squares that STILL, NORTH, EAST, SOUTH and WEST lead to
-    owner: Numbers  # (N,) 0 = neutral
-    strength: Numbers  # (N,)
-    production: Numbers  # (N,)
-    price: Values  # (N,) turns to repay of the border that a square leads to; not above 0 where enemies are met
-    potential: Values  # (N,) the same with the way there; strength flows to the lower
-    distance: Numbers  # (N,) steps to that border
+    near: Ints  # (N, 5) the squares that STILL, NORTH, EAST, SOUTH and WEST lead to
+    owner: Ints  # (N,) 0 = neutral
+    strength: Ints  # (N,)
+    production: Ints  # (N,)
+    price: Floats  # (N,) turns to repay of the border that a square leads to; not above 0 where enemies are met
+    potential: Floats  # (N,) the same with the way there; strength flows to the lower
+    distance: Ints  # (N,) steps to that border
     closed: Mask  # (N,) neutral squares between another player and us that stay closed
     enemy: Mask  # (N,) other players' squares
     contested: Mask  # (N,) empty squares with an enemy beside them
-    danger: Numbers  # (N,) enemy strength that may strike from a square
-    advice: Numbers  # (N,) the bot's own greedy moves, for stacks without an edge
-
-
-def around(height: int, width: int) -> Numbers:
-    """(N, 5) the squares that STILL, NORTH, EAST, SOUTH and WEST lead to from each square of the torus."""
-    squares = np.arange(height * width).reshape(height, width)
-    steps = [(0, 0), (1, 0), (0, -1), (-1, 0), (0, 1)]
-    return np.stack([np.roll(squares, step, (0, 1)).ravel() for step in steps], axis=1)
+    danger: Ints  # (N,) enemy strength that may strike from a square
+    advice: Ints  # (N,) the bot's own greedy moves, for stacks without an edge
 
 
 class Reader:
     """Makes a Position of every frame of one game."""
 
     def __init__(self, height: int, width: int, field: Parameters):
-        self.near, self.scratch = around(height, width), kernels.scratch(height, width, whole=True)
+        self.near, self.scratch = (
+            np.array(torus(height, width).around, np.int64),
+            kernels.scratch(height, width, whole=True),
+        )
         self.knobs, self.memory = kernels.knobs(field), kernels.remembered(Memory())
         self.advice = np.zeros((height, width), np.uint8)
 
     def read(self, view: View) -> Position:
-        """The frame from our seat."""
+        """Return the frame from our seat."""
         layers = [kernels.usual(layer) for layer in (view.owner, view.strength, view.production)]
         kernels.decide(*layers, view.me, view.turn, self.memory, self.knobs, self.scratch, self.advice)
         cells = self.scratch.cells[: self.near.shape[0]]
@@ -65,8 +62,8 @@ class Reader:
         )  # fmt: skip
 
 
-def friendliness(view: View, fading: float) -> Values:
-    """(N,) our strength around every square less that of enemies, a stack d steps off counting fading ** d.
+def friendliness(view: View, fading: float) -> Floats:
+    """Return (N,) our strength around every square less that of enemies; a stack d steps off counts fading ** d.
 
     The unit is a full stack. Two passes, along rows and along columns: fading ** d is a product of both.
     """
@@ -76,7 +73,7 @@ def friendliness(view: View, fading: float) -> Values:
 
 
 def _faded(force: Any, fading: float, axis: int) -> Any:
-    """Every line summed with its neighbours on both sides."""
+    """Return every line summed with its neighbours on both sides."""
     sight = min(SIGHT, (force.shape[axis] - 1) // 2)  # on a small torus no square counts twice
     total = force.copy()
     for step in range(1, sight + 1):
@@ -85,7 +82,7 @@ def _faded(force: Any, fading: float, axis: int) -> Any:
 
 
 def box(values: Any, shape: tuple[int, int], reach: int) -> Any:
-    """(N,) the sum over the square of `reach` steps in every direction around each square."""
+    """Return (N,) the sum over the square of `reach` steps in every direction around each square."""
     grid = np.asarray(values, np.float64).reshape(shape)
     for axis in (0, 1):
         lines = min(reach, (shape[axis] - 1) // 2)

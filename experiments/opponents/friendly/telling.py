@@ -10,7 +10,7 @@ NONE, GATHERS, MINES, WAITS, ATTACKS, DROPS, YIELDS = range(7)
 
 
 def thought(player: Any) -> Thought:
-    """The last turn of a Friendly."""
+    """Return the last turn of a Friendly."""
     position, tasks, shape = player.position, player.tasks, player.shape
     stacks = np.flatnonzero(tasks.target >= 0)
     alone = player.cost.argmin(axis=1)
@@ -36,7 +36,7 @@ def thought(player: Any) -> Thought:
 
 
 def reasons(player: Any, yields: Any) -> Any:
-    """(N,) why every square of ours did what it did."""
+    """Return (N,) the reason for every square of ours."""
     position, option = player.position, player.option
     ours = position.owner == position.me
     goes = position.near[np.arange(option.size), option]

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from bot.ground.board import OPPOSITE
 from experiments.opponents.compiled import compiler
 
 kernel = compiler(__file__)
@@ -15,19 +16,16 @@ kernel = compiler(__file__)
 WORST = -1000.0
 """The account's bounds of the influence are -1000 and 0."""
 
-BACK = (0, 3, 4, 1, 2)
-"""The direction in which a neighbour in direction d comes to us."""
-
 
 @kernel
 def exchange(square: int, force: float, land: Any) -> tuple[float, float]:
-    """What a stack of this strength on this square can be expected to do to enemies, and to suffer from them."""
+    """Return the damage that a stack of this strength can expect to do from this square, and to suffer there."""
     done = suffered = 0.0
     for d in range(5):
         y = land.near[square, d]
         for k in range(5):
             x = land.near[y, k]
-            chance = land.habit[x, BACK[k]]
+            chance = land.habit[x, OPPOSITE[k]]
             if chance > 0:
                 done += chance * min(force, land.strength[x])
                 suffered += chance * land.strength[x]
@@ -35,7 +33,7 @@ def exchange(square: int, force: float, land: Any) -> tuple[float, float]:
 
 
 def beside(land: Any) -> Any:
-    """(N,) squares that are an enemy's or have one beside them."""
+    """Return (N,) squares that are an enemy's or have one beside them."""
     enemy = (land.owner != 0) & (land.owner != land.me)
     return enemy[land.near].any(axis=1)
 
@@ -116,7 +114,7 @@ def influences(
 
 @kernel
 def is_shared(c: int, t: int, e: int, wish: Any, land: Any) -> bool:
-    """Whether a strike from e would hit a stronger stack of ours, besides stack c on square t."""
+    """Return whether a strike from e would hit a stronger stack of ours, besides stack c on square t."""
     for d in range(5):
         other = land.near[e, d]
         if other != t and wish[other] > land.strength[c]:

@@ -46,7 +46,7 @@ def sums(land: Any, horizon: float, density: Any, velocity: Any) -> None:
 
 
 def fronts(land: Any, density: Any, velocity: Any, dense: float, fast: float) -> Any:
-    """(N,) whether a front is forecast here: tiles beside our land that are dense and fast enough.
+    """Return (N,) whether a front is forecast here: tiles beside our land that are dense and fast enough.
 
     dense, fast   thresholds, in times the mean of the board
     """

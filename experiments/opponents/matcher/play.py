@@ -52,11 +52,11 @@ class Matcher:
         return np.asarray(self.chosen.reshape(self.shape), np.uint8)
 
     def thought(self) -> Thought:
-        """The explanation of the last frame that `moves` answered."""
+        """Return the explanation of the last frame that `moves` answered."""
         return thought(self)
 
     def _score_tiles(self, land: Terrain, horizon: float) -> None:
-        """Density, velocity, fronts; then tiles are matched with stacks."""
+        """Compute density, velocity and fronts; then match tiles with stacks."""
         knobs = self.settings
         grids.sums(land, float(horizon), self.density, self.velocity)
         fronts = grids.fronts(land, self.density, self.velocity, knobs.dense, knobs.fast)
@@ -72,7 +72,7 @@ class Matcher:
         scores.tile_scores(land, self.plan, self.desk, self.tile)
 
     def _score_enemies(self, land: Terrain) -> None:
-        """Kill scores first: where the strong ones go decides what the weak ones have to fear."""
+        """Score kills first: the way of the strong decides the danger of the weak."""
         enemies.forces(land, NEARBY, self.ours, self.theirs)
         enemies.dangerous(land, self.danger)
         enemies.kills(land, self.theirs, self.settings.kill, self.kill)
@@ -86,6 +86,6 @@ class Matcher:
         scores.net_scores(self.tile, self.release, self.influence, self.kill, self.net)
 
     def _expect(self) -> None:
-        """Captures that are due soon are forecast for the next frame."""
+        """Forecast the captures that are due soon for the next frame."""
         due = self.plan.due - 1
         self.forecast = np.where((due > 0) & (due <= self.settings.forecast), due, 0)

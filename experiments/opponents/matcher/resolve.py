@@ -33,7 +33,7 @@ class Report(NamedTuple):
 def resolve(
     land: Any, net: Any, danger: Any, settings: Any, out_of_time: Callable[[], bool] = never
 ) -> tuple[Any, Report]:
-    """The direction of every square, (N,) int64, and how it came about.
+    """Return the direction of every square, (N,) int64, and how it came about.
 
     net      (N, 5) the score of every direction of our stacks
     danger   (N,) enemy strength that may strike from a square, see enemies.dangerous
@@ -56,12 +56,12 @@ def resolve(
 
 
 def _best(land: Any, net: Any, barred: Any, movers: Any) -> Any:
-    """Everyone's best direction, as if alone."""
+    """Return every stack's best direction, as if alone."""
     return np.where(barred[movers], FORBIDDEN, net[movers]).argmax(axis=1)
 
 
 def _matched(land: Any, net: Any, barred: Any, movers: Any) -> Any:
-    """The directions of the movers that maximise the sum of their scores, given the slots of the squares."""
+    """Return the directions of the movers that maximise the sum of their scores, given the slots of the squares."""
     slot_of = np.full(land.owner.size, -1)
     goals = np.unique(land.near[movers, 1:])
     slot_of[goals] = np.arange(len(goals)) * SLOTS
@@ -100,7 +100,7 @@ def fill(land: Any, net: Any, barred: Any, movers: Any, slot_of: Any, weights: A
 
 @kernel
 def bar_collisions(land: Any, net: Any, danger: Any, movers: Any, moves: Any, barred: Any) -> int:
-    """Bar the weakest newcomer of every collision; returns how many were barred.
+    """Bar the weakest newcomer of every collision; return how many were barred.
 
     A collision is a square of ours where strength beyond the cap would meet; or a newcomer that a strike may hit
     together with a stronger stack of ours, where it was not so exposed before.
@@ -131,7 +131,7 @@ def bar_collisions(land: Any, net: Any, danger: Any, movers: Any, moves: Any, ba
 
 @kernel
 def shared_blast(c: int, t: int, land: Any, danger: Any, load: Any) -> float:
-    """Enemy strength that may strike stack c on square t together with a stronger one of ours; of equals the first."""
+    """Return the enemy strength that may strike stack c on square t and a stronger one of ours; of equals the first."""
     blast = 0.0
     for k in range(5):
         e = land.near[t, k]
@@ -142,7 +142,7 @@ def shared_blast(c: int, t: int, land: Any, danger: Any, load: Any) -> float:
 
 @kernel
 def has_stronger(c: int, t: int, e: int, land: Any, load: Any) -> bool:
-    """Whether a stronger one of ours will stand on a square or beside it, besides what stack c makes of square t."""
+    """Return whether a stronger one of ours will stand on or beside a square, apart from stack c on square t."""
     for d in range(5):
         other = land.near[e, d]
         if other in (t, c) or load[other] == 0:
@@ -154,13 +154,13 @@ def has_stronger(c: int, t: int, e: int, land: Any, load: Any) -> bool:
 
 @kernel
 def gain(c: int, net: Any, moves: Any) -> Any:
-    """What moving is worth more than staying."""
+    """Return the score of moving beyond that of staying."""
     return net[c, moves[c]] - net[c, 0]
 
 
 @kernel
 def bar(c: int, moves: Any, barred: Any) -> int:
-    """Take this stack's direction away; 1, or 0 when it was taken away before."""
+    """Take this stack's direction away; return 1, or 0 when it was taken away before."""
     if barred[c, moves[c]]:
         return 0
     barred[c, moves[c]] = True

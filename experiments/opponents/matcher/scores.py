@@ -93,7 +93,7 @@ def write_release(land: Any, ratio: float, war: float, calm: float, battle: floa
 
 @kernel
 def is_way(c: int, land: Any) -> bool:
-    """Whether strength may walk there without paying for it: our land and empty squares."""
+    """Return whether strength may walk there without paying for it: our land and empty squares."""
     return land.owner[c] == land.me or (land.owner[c] == 0 and land.strength[c] == 0 and not land.closed[c])
 
 

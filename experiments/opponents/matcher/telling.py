@@ -10,7 +10,7 @@ NONE, GATHERS, WAITS, TILE, RELEASE, FIGHTS, MELDS, REFUSED = range(8)
 
 
 def thought(player: Any) -> Thought:
-    """The last turn of a Matcher."""
+    """Return the last turn of a Matcher."""
     ours, moves = player.land.owner == player.land.me, player.chosen
     taken = np.arange(moves.size), moves
 
@@ -41,7 +41,7 @@ def thought(player: Any) -> Thought:
 
 
 def reasons(player: Any, ours: Any) -> Any:
-    """(N,) why every square of ours did what it did."""
+    """Return (N,) the reason for every square of ours."""
     moves, squares = player.chosen, np.arange(player.chosen.size)
     wish = player.net.argmax(axis=1)
     calm = np.maximum(player.tile, player.release).argmax(axis=1)

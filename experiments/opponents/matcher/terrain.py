@@ -10,50 +10,41 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, View, kernels
+from bot.ground.board import OPTIONS, torus
 from bot.ground.memory import Memory
 
-DIRECTIONS = 5
-"""STILL 0, NORTH 1, EAST 2, SOUTH 3, WEST 4, as the protocol has it."""
-
-Numbers = npt.NDArray[np.int64]
-Values = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 
 
 class Terrain(NamedTuple):
     """One frame from our seat; N = H * W squares, numbered row by row."""
 
     me: int
-    near: Numbers  # (N, 5) the square that each direction leads to
-    owner: Numbers  # (N,) 0 = neutral
-    strength: Numbers  # (N,)
-    production: Numbers  # (N,)
-    price: Values  # (N,) turns to repay of the border that a square leads to: less is better; may be inf
-    potential: Values  # (N,) the same with the way to that border; strength flows to the lower
-    distance: Numbers  # (N,) own steps to that border
+    near: Ints  # (N, 5) the square that each direction leads to
+    owner: Ints  # (N,) 0 = neutral
+    strength: Ints  # (N,)
+    production: Ints  # (N,)
+    price: Floats  # (N,) turns to repay of the border that a square leads to: less is better; may be inf
+    potential: Floats  # (N,) the same with the way to that border; strength flows to the lower
+    distance: Ints  # (N,) own steps to that border
     closed: npt.NDArray[np.bool_]  # (N,) neutral squares that a pact leaves alone
-    habit: Values  # (N, 5) on an enemy's square, the chance of each of its directions; 0 elsewhere
-
-
-def around(height: int, width: int) -> Numbers:
-    """(N, 5) the squares that STILL, NORTH, EAST, SOUTH and WEST lead to from each square of the torus."""
-    squares = np.arange(height * width).reshape(height, width)
-    steps = [(0, 0), (1, 0), (0, -1), (-1, 0), (0, 1)]
-    return np.stack([np.roll(squares, step, (0, 1)).ravel() for step in steps], axis=1)
+    habit: Floats  # (N, 5) on an enemy's square, the chance of each of its directions; 0 elsewhere
 
 
 class Surveyor:
     """Makes a Terrain of every frame of one game; `advice` (N,) is what the field's own greedy moves would be."""
 
     def __init__(self, height: int, width: int, field: Parameters, habit: Parameters, trust: float):
-        self.near, self.shape = around(height, width), (height, width)
+        self.near, self.shape = np.array(torus(height, width).around, np.int64), (height, width)
         self.scratch = kernels.scratch(height, width, whole=True)
         self.field, self.habit, self.trust = kernels.knobs(field), kernels.knobs(habit), trust
         self.memory = [kernels.remembered(Memory()) for _ in range(8)]
 
     def survey(self, view: View) -> Terrain:
-        """The frame from our seat."""
+        """Return the frame from our seat."""
         layers = [kernels.usual(layer) for layer in (view.owner, view.strength, view.production)]
-        habit = np.zeros((self.near.shape[0], DIRECTIONS))
+        habit = np.zeros((self.near.shape[0], OPTIONS))
         for player in np.unique(layers[0]):
             if player not in (0, view.me):
                 self._watch(int(player), layers, view.turn, habit)
@@ -71,9 +62,9 @@ class Surveyor:
         kernels.decide(*layers, player, turn, self.memory[player], knobs, self.scratch, moves)
         return moves
 
-    def _watch(self, player: int, layers: list[Any], turn: int, habit: Values) -> None:
-        """What this enemy's squares do: with probability `trust` what we would do from their seat, else anything."""
+    def _watch(self, player: int, layers: list[Any], turn: int, habit: Floats) -> None:
+        """Note an enemy's next moves: with probability `trust` ours from that seat, else any."""
         moves = self._ask(player, self.habit, layers, turn).ravel()
         theirs = np.flatnonzero(layers[0].ravel() == player)
-        habit[theirs] = (1 - self.trust) / DIRECTIONS
+        habit[theirs] = (1 - self.trust) / OPTIONS
         habit[theirs, moves[theirs]] += self.trust

@@ -25,7 +25,7 @@ SCALE = 4.0
 """Brings tile scores to the size of the others."""
 
 
-class Plan(NamedTuple):
+class TilePlan(NamedTuple):
     """Which stack serves which tile, and when; N squares."""
 
     target: Any  # (N,) on a stack: the tile it is matched with; -1 for none
@@ -34,7 +34,7 @@ class Plan(NamedTuple):
     rate: Any  # (N,) on a tile: what the match is worth, in strength a turn
 
 
-class Desk(NamedTuple):
+class TileDesk(NamedTuple):
     """Scratch memory of `match`; N squares."""
 
     crew: Any  # (CROWD,) the stacks around a tile, nearest first
@@ -46,14 +46,14 @@ class Desk(NamedTuple):
     clock: Any  # (1,) number of the last search
 
 
-def plan(size: int) -> Plan:
-    """An empty plan for `area` squares."""
-    return Plan(np.full(size, -1), np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(size))
+def plan(size: int) -> TilePlan:
+    """Return an empty plan for `area` squares."""
+    return TilePlan(np.full(size, -1), np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(size))
 
 
-def desk(size: int) -> Desk:
-    """Scratch memory for `area` squares."""
-    return Desk(
+def desk(size: int) -> TileDesk:
+    """Return scratch memory for `area` squares."""
+    return TileDesk(
         np.zeros(CROWD, np.int64), np.zeros(CROWD, np.int64), np.zeros(size, np.int64), np.zeros(size, np.bool_),
         np.zeros(size, np.bool_), np.zeros(size, np.int64), np.zeros(1, np.int64),
     )  # fmt: skip
@@ -120,7 +120,7 @@ def _begin(land: Any, opens: Any, forecast: Any, desk: Any, plan: Any) -> None:
 def _offer(
     tile: int, land: Any, worth: Any, patience: int, reach: int, delay: float, thrift: float, desk: Any
 ) -> tuple[float, int, int]:
-    """The best that free stacks can do for a tile now: rate, turn and ring, all 0 when they cannot."""
+    """Return the best offer of free stacks for a tile now: rate, turn and ring, all 0 when they cannot."""
     size = gather(tile, land, max(reach, 1), desk)
     if reach == 0:
         size = _strongest_first(size, land, desk)
@@ -134,7 +134,7 @@ def _offer(
 
 @kernel
 def gather(tile: int, land: Any, reach: int, desk: Any) -> int:
-    """Find the free stacks within `reach` steps of a tile through walkable land; returns how many."""
+    """Find the free stacks within `reach` steps of a tile through walkable land; return how many."""
     desk.clock[0] += 1
     now = desk.clock[0]
     desk.seen[tile] = now
@@ -160,7 +160,7 @@ def gather(tile: int, land: Any, reach: int, desk: Any) -> int:
 
 @kernel
 def _strongest_first(size: int, land: Any, desk: Any) -> int:
-    """Keep the strongest of the crew alone; returns 1, or 0 if there is none."""
+    """Keep the strongest of the crew alone; return 1, or 0 if there is none."""
     for i in range(1, size):
         if land.strength[desk.crew[i]] > land.strength[desk.crew[0]]:
             desk.crew[0] = desk.crew[i]
@@ -171,7 +171,7 @@ def _strongest_first(size: int, land: Any, desk: Any) -> int:
 def schedule(
     need: int, soonest: int, worth: float, size: int, delay: float, thrift: float, land: Any, desk: Any
 ) -> tuple[float, int, int]:
-    """The best time for a crew to take a tile: the rate it gives, the turn it falls, and the ring they come from.
+    """Return the best time for a crew to take a tile: its rate, the turn it falls, and the ring they come from.
 
     need      strength that must arrive, one more than stands on the tile
     soonest   the first turn on which it can be entered
@@ -229,6 +229,6 @@ def _enlist(tile: int, turn: int, ring: int, land: Any, reach: int, desk: Any, p
 
 @kernel
 def _brings(i: int, turn: int, land: Any, desk: Any) -> Any:
-    """Strength that a stack of the crew has when it arrives."""
+    """Return the strength that a stack of the crew has when it arrives."""
     c = desk.crew[i]
     return min(255, land.strength[c] + land.production[c] * (turn - desk.steps[i]))

@@ -18,7 +18,7 @@ class Planning(Settings):
     )
     regions: bool = knob(
         True, group=OPENING, unit="on or off", of="plans",
-        why="on: plans take the land region by region; off: they differ in their numbers alone",
+        why="on: plans take the land region by region; off: they differ in their parameters alone",
     )
     rings: int = knob(
         6, low=1, high=15, group=CAPTURES, unit="steps",

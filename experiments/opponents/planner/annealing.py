@@ -13,7 +13,7 @@ from bot.ground.board import OPTIONS
 from bot.stages import combat, fronts, replies
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .desk import WAYS, Desk
+from .desk import WAYS, PlannerDesk
 
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
@@ -26,10 +26,10 @@ FAR = 1 << 20
 
 @compiled
 def fight(
-    owner: Any, strength: Any, production: Any, me: int, seed: Any, knobs: Any, desk: Desk, front: fronts.Front,
+    owner: Any, strength: Any, production: Any, me: int, seed: Any, knobs: Any, desk: PlannerDesk, front: fronts.Front,
     moves: Any,
 ) -> int:  # fmt: skip
-    """Improve the moves of our squares near the enemy; returns how many squares may change."""
+    """Improve the moves of our squares near the enemy; return how many squares may change."""
     squares, zone, free = front.squares, front.zone, front.free
     fronts.load(owner, strength, production, knobs, squares)
     size = fronts.find(me, knobs, squares, zone, free)
@@ -51,8 +51,8 @@ def fight(
 
 
 @uncounted
-def _measure(me: int, desk: Desk) -> None:
-    """Passable steps from the enemies to every square, into `steps`."""
+def _measure(me: int, desk: PlannerDesk) -> None:
+    """Write the passable steps from the enemies to every square into `steps`."""
     size = at = 0
     for c in range(desk.owner.size):
         desk.steps[c] = FAR
@@ -70,8 +70,8 @@ def _measure(me: int, desk: Desk) -> None:
 
 
 @uncounted
-def _prefer(size: int, knobs: Any, desk: Desk, squares: Any, free: Any) -> None:
-    """What going forward or backward counts. Neutral strength is attacked only where the captures say so."""
+def _prefer(size: int, knobs: Any, desk: PlannerDesk, squares: Any, free: Any) -> None:
+    """Score steps forward and backward. Neutral strength is attacked only where the captures say so."""
     for i in range(size):
         c = free[i]
         for option in range(OPTIONS):

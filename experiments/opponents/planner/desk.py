@@ -24,7 +24,7 @@ Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float64]
 
 
-class Desk(NamedTuple):
+class PlannerDesk(NamedTuple):
     """Memory for one decision at a time on boards of one size; N = H * W."""
 
     around: Ints  # (N, WAYS) the square itself and its four neighbours
@@ -50,8 +50,8 @@ class Desk(NamedTuple):
     target: Ints  # (N,) the square that it helps to capture; -1: none
 
 
-def desk(height: int, width: int) -> Desk:
-    """A desk for boards of this size; one for each thread."""
+def desk(height: int, width: int) -> PlannerDesk:
+    """Return a desk for boards of this size; one for each thread."""
     area = height * width
     squares = np.arange(area, dtype=np.int32).reshape(height, width)
     shifts = ((0, 0), (1, 0), (-1, 1), (-1, 0), (1, 1))
@@ -63,14 +63,14 @@ def desk(height: int, width: int) -> Desk:
     def floats() -> Floats:
         return np.zeros(area)
 
-    return Desk(
+    return PlannerDesk(
         np.ascontiguousarray(around), ints(), ints(), ints(), floats(), floats(), np.full(area, NEVER), ints(), ints(),
         ints(), ints(), floats(), ints(), ints(), ints(), ints(), ints(), ints(), floats(), ints(), ints(),
     )  # fmt: skip
 
 
 @compiled
-def load(owner: Any, strength: Any, production: Any, desk: Desk) -> None:
+def load(owner: Any, strength: Any, production: Any, desk: PlannerDesk) -> None:
     """Copy the board, and forget the last turn's moves."""
     o, s, p = owner.ravel(), strength.ravel(), production.ravel()
     for c in range(desk.owner.size):
@@ -79,7 +79,7 @@ def load(owner: Any, strength: Any, production: Any, desk: Desk) -> None:
 
 
 @uncounted
-def order_to(c: int, way: int, why: int, desk: Desk) -> None:
+def order_to(c: int, way: int, why: int, desk: PlannerDesk) -> None:
     """Give square `c` of ours its move, and book its strength where it will stand."""
     desk.move[c], desk.why[c] = way, why
     desk.arriving[desk.around[c, way]] += desk.strength[c]
@@ -89,20 +89,20 @@ def order_to(c: int, way: int, why: int, desk: Desk) -> None:
 
 @uncounted
 def back(way: int) -> int:
-    """The opposite direction."""
+    """Return the opposite direction."""
     return (way + 1) % 4 + 1
 
 
 @uncounted
-def fits(c: int, way: int, desk: Desk) -> bool:
-    """Whether the strength of square `c` can go there without loss at the cap."""
+def fits(c: int, way: int, desk: PlannerDesk) -> bool:
+    """Return whether the strength of square `c` can go there without loss at the cap."""
     target = desk.around[c, way]
     return desk.arriving[target] + desk.strength[c] <= STRENGTH_CAP
 
 
 @uncounted
-def is_border(c: int, me: int, desk: Desk) -> bool:
-    """Whether a square that is not ours touches us."""
+def is_border(c: int, me: int, desk: PlannerDesk) -> bool:
+    """Return whether a square that is not ours touches us."""
     touching = 0
     for way in range(1, WAYS):
         touching += desk.owner[desk.around[c, way]] == me
@@ -110,7 +110,7 @@ def is_border(c: int, me: int, desk: Desk) -> bool:
 
 
 @uncounted
-def spread(away: Any, size: int, desk: Desk) -> None:
+def spread(away: Any, size: int, desk: PlannerDesk) -> None:
     """Fill `away` with steps over everything from the first `size` squares of `queue`, which are at 0."""
     at = 0
     while at < size:
@@ -124,8 +124,8 @@ def spread(away: Any, size: int, desk: Desk) -> None:
 
 
 @compiled
-def write(me: int, desk: Desk, moves: Any) -> None:
-    """The moves of our squares into `moves` (H, W); squares without one stay."""
+def write(me: int, desk: PlannerDesk, moves: Any) -> None:
+    """Write the moves of our squares into `moves` (H, W); squares without one stay."""
     flat = moves.ravel()
     for c in range(desk.owner.size):
         flat[c] = max(desk.move[c], STILL) if desk.owner[c] == me else 0

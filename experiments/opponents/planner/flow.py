@@ -13,7 +13,7 @@ import numpy as np
 from bot.ground.view import STILL, STRENGTH_CAP
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .desk import UNDECIDED, WAYS, Desk, back, fits, is_border, order_to
+from .desk import UNDECIDED, WAYS, PlannerDesk, back, fits, is_border, order_to
 from .reasons import FLOWS, SWAPS, WAITS
 
 compiled = compiler(__file__)
@@ -21,8 +21,8 @@ uncounted = compiler(__file__, **UNCOUNTED)
 
 
 @compiled
-def spread(me: int, knobs: Any, desk: Desk) -> int:
-    """Send on what the borders of the labels cannot absorb; returns the vacant strength."""
+def spread(me: int, knobs: Any, desk: PlannerDesk) -> int:
+    """Send on what the borders of the labels cannot absorb; return the vacant strength."""
     size = sort_ours(me, desk)
     if not knobs.capacity:
         return 0
@@ -43,8 +43,8 @@ def spread(me: int, knobs: Any, desk: Desk) -> int:
 
 
 @uncounted
-def _fill(c: int, me: int, knobs: Any, desk: Desk) -> bool:
-    """Send the strength of square `c` to its border; whether there was room."""
+def _fill(c: int, me: int, knobs: Any, desk: PlannerDesk) -> bool:
+    """Send the strength of square `c` to its border; return whether there was room."""
     b = desk.root[c]
     if b < 0 or desk.filled[b] >= _capacity(b, me, knobs, desk):
         return False
@@ -53,8 +53,8 @@ def _fill(c: int, me: int, knobs: Any, desk: Desk) -> bool:
 
 
 @uncounted
-def _capacity(b: int, me: int, knobs: Any, desk: Desk) -> float:
-    """Strength that the border square and the neutral ones behind it can absorb."""
+def _capacity(b: int, me: int, knobs: Any, desk: PlannerDesk) -> float:
+    """Return strength that the border square and the neutral ones behind it can absorb."""
     if is_front(b, me, desk):
         return float(knobs.front_room)
     room = float(desk.strength[b])
@@ -66,16 +66,16 @@ def _capacity(b: int, me: int, knobs: Any, desk: Desk) -> float:
 
 
 @uncounted
-def is_front(b: int, me: int, desk: Desk) -> bool:
-    """Whether an enemy stands on the border square, or reaches it over empty squares."""
+def is_front(b: int, me: int, desk: PlannerDesk) -> bool:
+    """Return whether an enemy stands on the border square, or reaches it over empty squares."""
     if desk.owner[b] != 0:
         return True
     return desk.strength[b] == 0 and desk.reach[b] & ~(1 << me) != 0
 
 
 @uncounted
-def reach_out(me: int, knobs: Any, desk: Desk) -> None:
-    """Labels and roots from all borders that have room."""
+def reach_out(me: int, knobs: Any, desk: PlannerDesk) -> None:
+    """Compute labels and roots from all borders that have room."""
     for c in range(desk.owner.size):
         desk.label[c], desk.root[c] = inf, -1
         if desk.owner[c] == me or (desk.owner[c] == 0 and desk.closed[c]):
@@ -90,8 +90,8 @@ def reach_out(me: int, knobs: Any, desk: Desk) -> None:
 
 
 @uncounted
-def _relax(first: int, by: int, me: int, step: float, desk: Desk) -> bool:
-    """One pass over all squares; whether a label fell."""
+def _relax(first: int, by: int, me: int, step: float, desk: PlannerDesk) -> bool:
+    """Pass over all squares once; return whether a label fell."""
     changed = False
     c = first
     for _ in range(desk.owner.size):
@@ -106,8 +106,8 @@ def _relax(first: int, by: int, me: int, step: float, desk: Desk) -> bool:
 
 
 @compiled
-def sort_ours(me: int, desk: Desk) -> int:
-    """Our squares into `queue`, nearest to their border first; how many."""
+def sort_ours(me: int, desk: PlannerDesk) -> int:
+    """Write our squares into `queue`, nearest to their border first; return how many."""
     size = 0
     squares = np.empty(desk.owner.size, np.int32)
     for c in range(desk.owner.size):
@@ -121,7 +121,7 @@ def sort_ours(me: int, desk: Desk) -> int:
 
 
 @uncounted
-def walk(me: int, size: int, knobs: Any, desk: Desk) -> None:
+def walk(me: int, size: int, knobs: Any, desk: PlannerDesk) -> None:
     """Move the squares of `queue` that have no order towards their border, those nearest to it first."""
     for i in range(size):
         c = desk.queue[i]
@@ -138,8 +138,8 @@ def walk(me: int, size: int, knobs: Any, desk: Desk) -> None:
 
 
 @uncounted
-def _downhill(c: int, me: int, desk: Desk) -> int:
-    """The direction to the neighbour with the least label; neutral strength is left to the captures."""
+def _downhill(c: int, me: int, desk: PlannerDesk) -> int:
+    """Return the direction to the neighbour with the least label; neutral strength is left to the captures."""
     best, least = STILL, desk.label[c]
     for way in range(1, WAYS):
         n = desk.around[c, way]
@@ -150,8 +150,8 @@ def _downhill(c: int, me: int, desk: Desk) -> int:
 
 
 @uncounted
-def _swap(c: int, way: int, me: int, desk: Desk) -> bool:
-    """Let a larger stack change places with a smaller one that stays in its way; whether it did."""
+def _swap(c: int, way: int, me: int, desk: PlannerDesk) -> bool:
+    """Let a larger stack change places with a smaller one that stays in its way; return whether it did."""
     n = desk.around[c, way]
     if desk.owner[n] != me or desk.move[n] != STILL or desk.strength[n] >= desk.strength[c]:
         return False

@@ -21,7 +21,7 @@ from bot.stages import battle, forecast
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from . import policy, regions
-from .desk import Desk, load, write
+from .desk import PlannerDesk, load, write
 
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
@@ -51,7 +51,7 @@ class Recipe:
 
 
 @dataclass(slots=True)
-class Plan:
+class OpeningPlan:
     """Moves for the first turns, and what our squares hold before each of them."""
 
     recipe: Recipe
@@ -62,7 +62,7 @@ class Plan:
     tried: list[tuple[Recipe, float]] = field(default_factory=list)  # every recipe that was played, and its worth
 
     def at(self, view: View) -> npt.NDArray[np.uint8] | None:
-        """The moves for this turn; None when the plan is over or the board is not as it foresaw."""
+        """Return the moves for this turn; None when the plan is over or the board is not as it foresaw."""
         if view.turn >= len(self.moves) or enemies_near(view):
             return None
         ours = np.where(view.owner == view.me, view.strength.astype(np.int16), np.int16(-1))
@@ -70,7 +70,7 @@ class Plan:
 
 
 def enemies_near(view: View) -> bool:
-    """Whether a square of another player is within MEETING steps of ours."""
+    """Return whether a square of another player is within MEETING steps of ours."""
     near = view.owner == view.me
     for _ in range(MEETING):
         near = near | np.roll(near, 1, 0) | np.roll(near, -1, 0) | np.roll(near, 1, 1) | np.roll(near, -1, 1)
@@ -78,10 +78,10 @@ def enemies_near(view: View) -> bool:
 
 
 def search(
-    view: View, left: int, plans: int, knobs: Any, desk: Desk, field: Parameters, random: np.random.Generator,
+    view: View, left: int, plans: int, knobs: Any, desk: PlannerDesk, field: Parameters, random: np.random.Generator,
     out_of_time: Callable[[], bool] = never,
-) -> Plan:  # fmt: skip
-    """The best of the plans tried, of as many as the clock allows; at least that of the field."""
+) -> OpeningPlan:  # fmt: skip
+    """Return the best of the plans tried, of as many as the clock allows; at least that of the field."""
     stage = _Stage(view, left, knobs, desk, field)
     pool = [stage.play(Recipe(field=True))]
     tried = [(pool[0].recipe, pool[0].worth)]
@@ -105,7 +105,7 @@ def _random(random: np.random.Generator) -> Recipe:
 
 
 def _changed(base: Recipe, random: np.random.Generator) -> Recipe:
-    """The recipe with every number a little different."""
+    """Return the recipe with every parameter a little different."""
     by = random.uniform(0.8, 1.2, 4)
     return Recipe(
         float(np.clip(base.reach * by[0], 1, 4)), float(np.clip(base.percent * by[1], *PERCENT)),
@@ -117,7 +117,7 @@ def _changed(base: Recipe, random: np.random.Generator) -> Recipe:
 class _Stage:
     """The board on which plans are tried."""
 
-    def __init__(self, view: View, left: int, knobs: Any, desk: Desk, field: Parameters):
+    def __init__(self, view: View, left: int, knobs: Any, desk: PlannerDesk, field: Parameters):
         self.field = kernels.knobs(field)
         self.scratch = kernels.scratch(view.height, view.width)
         self.view, self.left, self.knobs, self.desk = view, left, knobs, desk
@@ -130,7 +130,7 @@ class _Stage:
         self.play(Recipe(field=True))
         self.base = self._outcome()
 
-    def play(self, recipe: Recipe) -> Plan:
+    def play(self, recipe: Recipe) -> OpeningPlan:
         """Play a recipe until the meeting."""
         view, desk = self.view, self.desk
         self._lay()
@@ -142,7 +142,7 @@ class _Stage:
             view.me, self.left, recipe.field, knobs, view.production, desk, self.field, self.scratch, self.table, moves,
             expected,
         )  # fmt: skip
-        plan = Plan(recipe, moves, expected, 0.0, desk.rank.copy())
+        plan = OpeningPlan(recipe, moves, expected, 0.0, desk.rank.copy())
         plan.worth = 1000 * self._outcome() / self.base
         return plan
 
@@ -157,7 +157,7 @@ class _Stage:
         regions.rank(self.view.me, region, count, recipe.most, self.desk)
 
     def _outcome(self) -> float:
-        """What our squares on the table are worth, in strength."""
+        """Return the worth of our squares on the table, in strength."""
         ours = self.table.owner == self.view.me
         return max(float(PAYS * self.view.production[ours].sum() + self.table.strength[ours].sum()), 1.0)
 
@@ -168,8 +168,8 @@ class _Stage:
 
 @compiled
 def rehearse(
-    me: int, left: int, by_field: bool, knobs: Any, production: Any, desk: Desk, field: Any, scratch: Any, table: Any,
-    moves: Any, expected: Any,
+    me: int, left: int, by_field: bool, knobs: Any, production: Any, desk: PlannerDesk, field: Any, scratch: Any,
+    table: Any, moves: Any, expected: Any,
 ) -> None:  # fmt: skip
     """Play our moves alone on the table, and write down the moves and what our squares hold before them."""
     for turn in range(moves.shape[0]):
@@ -188,7 +188,7 @@ def rehearse(
 
 @compiled
 def meeting(left: int, production: Any, everybody: Any, scratch: Any, table: Any) -> int:
-    """The turn at which two players first come near one another, everybody playing by the field."""
+    """Return the turn at which two players first come near one another, if all play by the field."""
     for turn in range(left):
         if _is_met(table.owner):
             return max(turn, 1)
@@ -198,7 +198,7 @@ def meeting(left: int, production: Any, everybody: Any, scratch: Any, table: Any
 
 @uncounted
 def _is_met(owner: Any) -> bool:
-    """Whether two players' squares are within MEETING steps, along rows or columns."""
+    """Return whether two players' squares are within MEETING steps, along rows or columns."""
     height, width = owner.shape
     for y in range(height):
         for x in range(width):

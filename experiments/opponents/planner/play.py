@@ -24,7 +24,7 @@ FIELD = {"pact_heads_up": False, "strategic_stilling": False}
 """What differs from v26 where the field leads the strength: no wall between two."""
 
 
-class Numbers(NamedTuple):
+class KernelKnobs(NamedTuple):
     """The knobs that the kernels read."""
 
     regions: bool
@@ -60,16 +60,16 @@ class Planner:
 
     def __init__(self, settings: Planning, height: int, width: int):
         self.settings = settings
-        self.numbers = Numbers(**{name: getattr(settings, name) for name in Numbers._fields})
+        self.knobs = KernelKnobs(**{name: getattr(settings, name) for name in KernelKnobs._fields})
         self.desk, self.front = desk(height, width), fronts.front(height, width)
-        self.plan: opening.Plan | None = None
+        self.plan: opening.OpeningPlan | None = None
         self.led = changed(preset("v26"), FIELD | {"seed": settings.seed})
         self.field = kernels.Decider(self.led, height, width)
         self.opened = NO_FRONT  # the square where we open a front on purpose
         self.shape, self.me, self.wars, self.vacant = (height, width), 0, 0, 0
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
-        """The moves for `view`, (H, W); frames must come in order, as they are remembered."""
+        """Return the moves for `view`, (H, W); frames must come in order, as they are remembered."""
         left = turns_left(view.height, view.width, view.turn)
         if view.turn == 0 and self.settings.plans > 0:
             self._plan(view, left, out_of_time)
@@ -79,7 +79,7 @@ class Planner:
         if planned is None:
             self._forget_plan()
         self.wars, self.vacant = policy.decide(
-            owner, strength, production, view.me, left, self.opened, self.numbers, self.desk
+            owner, strength, production, view.me, left, self.opened, self.knobs, self.desk
         )
         if planned is not None:
             self.desk.why[view.owner.ravel() == view.me] = PLANNED
@@ -95,12 +95,12 @@ class Planner:
     def _plan(self, view: View, left: int, out_of_time: Callable[[], bool]) -> None:
         random = np.random.default_rng([self.settings.seed, view.me])
         self.plan = opening.search(
-            view, left, self.settings.plans, self.numbers, self.desk, self.led, random, out_of_time
+            view, left, self.settings.plans, self.knobs, self.desk, self.led, random, out_of_time
         )
         self.desk.rank[:] = self.plan.rank
 
     def _by_field(self, view: View) -> npt.NDArray[np.uint8]:
-        """The moves of the potential field, but none that takes a closed square."""
+        """Return the moves of the potential field, without those that take a closed square."""
         moves, flat = self.field.moves(view), self.desk.around
         target = flat[np.arange(moves.size), moves.ravel()]
         ours = self.desk.owner == view.me
@@ -119,18 +119,16 @@ class Planner:
         if self.opened != NO_FRONT:
             self.opened = NO_FRONT if self.wars else self.opened
         elif self.settings.war_graph:
-            self.opened = war.choose_front(me, self.vacant, self.wars, self.numbers, self.desk)
+            self.opened = war.choose_front(me, self.vacant, self.wars, self.knobs, self.desk)
 
     def _fight(self, owner: Any, strength: Any, production: Any, view: View, moves: npt.NDArray[np.uint8]) -> None:
         before = moves.copy()
         luck = (mixed(self.settings.seed * SEATS + view.me) + view.turn * TURN_STRIDE) % 2**64
-        annealing.fight(
-            owner, strength, production, view.me, np.uint64(luck), self.numbers, self.desk, self.front, moves
-        )
+        annealing.fight(owner, strength, production, view.me, np.uint64(luck), self.knobs, self.desk, self.front, moves)
         self.desk.why[(moves != before).ravel()] = FIGHTS
 
     def thought(self) -> Thought:
-        """Reasons, prices, pulls and bookings of the last turn."""
+        """Return reasons, prices, pulls and bookings of the last turn."""
         table, shape = self.desk, self.shape
         ours, neutral = table.owner == self.me, table.owner == 0
         grids = {

@@ -5,7 +5,7 @@ from typing import Any
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from . import flow, prices, schedule, war, wave
-from .desk import Desk, load
+from .desk import PlannerDesk, load
 
 uncounted = compiler(__file__, **UNCOUNTED)
 
@@ -15,7 +15,7 @@ ENDS = 8
 
 @uncounted
 def decide(
-    owner: Any, strength: Any, production: Any, me: int, left: int, allowed: int, knobs: Any, desk: Desk
+    owner: Any, strength: Any, production: Any, me: int, left: int, allowed: int, knobs: Any, desk: PlannerDesk
 ) -> tuple[int, int]:
     """Choose a move for every square of player `me`, into `desk.move`.
 

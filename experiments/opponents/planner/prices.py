@@ -4,7 +4,7 @@ from typing import Any
 
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .desk import WAYS, Desk
+from .desk import WAYS, PlannerDesk
 
 uncounted = compiler(__file__, **UNCOUNTED)
 
@@ -13,16 +13,16 @@ BARREN = 0.25
 
 
 @uncounted
-def own_price(c: int, ends: bool, desk: Desk) -> float:
-    """Turns until the square has paid for its capture; near the end every square counts the same."""
+def own_price(c: int, ends: bool, desk: PlannerDesk) -> float:
+    """Return the turns until the square has paid for its capture; near the end every square counts the same."""
     if ends:
         return float(desk.strength[c])
     return desk.strength[c] / max(float(desk.production[c]), BARREN)
 
 
 @uncounted
-def induce(knobs: Any, ends: bool, desk: Desk) -> None:
-    """Prices of all neutral squares: a cheap square behind lowers the price of the one that leads to it."""
+def induce(knobs: Any, ends: bool, desk: PlannerDesk) -> None:
+    """Compute the prices of all neutral squares: a cheap square behind lowers the price of the one that leads to it."""
     for c in range(desk.owner.size):
         desk.own[c] = desk.price[c] = own_price(c, ends, desk)
     for _ in range(knobs.depth):
@@ -32,7 +32,7 @@ def induce(knobs: Any, ends: bool, desk: Desk) -> None:
 
 @uncounted
 def _lower(share: float, around: Any, owner: Any, own: Any, price: Any) -> bool:
-    """Pass over the neutral squares once; whether a price fell. If none did, none would in another pass."""
+    """Pass over the neutral squares once; return whether a price fell. If none did, none would in another pass."""
     changed = False
     for c in range(owner.size):
         if owner[c] != 0:

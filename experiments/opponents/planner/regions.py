@@ -10,7 +10,7 @@ import numpy as np
 
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .desk import NEVER, WAYS, Desk, spread
+from .desk import NEVER, WAYS, PlannerDesk, spread
 
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
@@ -24,8 +24,8 @@ USED = 2 / 3
 
 
 @compiled
-def steps_from(start: int, desk: Desk) -> Any:
-    """(N,) steps from a square, over everything."""
+def steps_from(start: int, desk: PlannerDesk) -> Any:
+    """Return (N,) steps from a square, over everything."""
     away = np.full(desk.owner.size, desk.owner.size, np.int32)
     away[start], desk.queue[0] = 0, start
     spread(away, 1, desk)
@@ -33,8 +33,8 @@ def steps_from(start: int, desk: Desk) -> Any:
 
 
 @compiled
-def usable(me: int, desk: Desk) -> Any:
-    """(N,) steps from our start; -1 where enemies who are nearer have too much of a lead."""
+def usable(me: int, desk: PlannerDesk) -> Any:
+    """Return (N,) steps from our start; -1 where enemies who are nearer have too much of a lead."""
     size = desk.owner.size
     ours, lead = np.zeros(size, np.int32), np.zeros(size, np.int32)
     for start in range(size):
@@ -47,8 +47,8 @@ def usable(me: int, desk: Desk) -> Any:
 
 
 @compiled
-def cut(away: Any, reach: float, percent: float, desk: Desk) -> Any:
-    """(N,) the region of every square, from 1; FREE: on no region, OUTSIDE: not usable. And how many there are.
+def cut(away: Any, reach: float, percent: float, desk: PlannerDesk) -> Any:
+    """Return (N,) the region of every square, from 1, and how many there are; FREE: on no region, OUTSIDE: not usable.
 
     reach     steps at which a square is worth nothing any more
     percent   a region takes neighbours that are worth at least this share of its first square
@@ -72,8 +72,8 @@ def cut(away: Any, reach: float, percent: float, desk: Desk) -> Any:
 
 
 @uncounted
-def _grow(seed: int, worth: Any, least: float, tried: Any, desk: Desk) -> int:
-    """The squares around `seed` that are worth enough, into `queue`; how many."""
+def _grow(seed: int, worth: Any, least: float, tried: Any, desk: PlannerDesk) -> int:
+    """Write the squares around `seed` that are worth enough into `queue`; return how many."""
     desk.queue[0], tried[seed] = seed, True
     size, at = 1, 0
     while at < size:
@@ -88,7 +88,7 @@ def _grow(seed: int, worth: Any, least: float, tried: Any, desk: Desk) -> int:
 
 
 @compiled
-def rank(me: int, region: Any, count: int, most: int, desk: Desk) -> int:
+def rank(me: int, region: Any, count: int, most: int, desk: PlannerDesk) -> int:
     """Give the squares of the fastest growing regions, and of the ways there, their place in the plan.
 
     Fills `rank` and returns how many squares are in the plan. At most `most` regions are planned.
@@ -118,8 +118,8 @@ def rank(me: int, region: Any, count: int, most: int, desk: Desk) -> int:
 
 
 @compiled
-def _ways(planned: Any, desk: Desk) -> Any:
-    """(N,) cheapest cost of a way from the planned squares, and the square before it on that way."""
+def _ways(planned: Any, desk: PlannerDesk) -> Any:
+    """Return (N,) cheapest cost of a way from the planned squares, and the square before it on that way."""
     size = desk.owner.size
     cost, parent = np.full(size, NEVER), np.full(size, -1, np.int32)
     cost[planned] = 0
@@ -140,7 +140,7 @@ def _ways(planned: Any, desk: Desk) -> Any:
 
 @uncounted
 def _door(r: int, region: Any, cost: Any) -> int:
-    """The square of the region that is cheapest to reach."""
+    """Return the square of the region that is cheapest to reach."""
     best = -1
     for c in range(region.size):
         if region[c] == r and (best < 0 or cost[c] < cost[best]):
@@ -149,8 +149,8 @@ def _door(r: int, region: Any, cost: Any) -> int:
 
 
 @uncounted
-def _growth(r: int, region: Any, cost: Any, parent: Any, planned: Any, yields: int, desk: Desk) -> float:
-    """By which factor production grows in a turn, if the region is taken next."""
+def _growth(r: int, region: Any, cost: Any, parent: Any, planned: Any, yields: int, desk: PlannerDesk) -> float:
+    """Return the factor by which production grows in a turn, if the region is taken next."""
     now, turns = float(yields), 0.0
     c = _door(r, region, cost)
     if cost[c] == NEVER:
@@ -167,8 +167,8 @@ def _growth(r: int, region: Any, cost: Any, parent: Any, planned: Any, yields: i
 
 
 @compiled
-def _enter(r: int, place: int, region: Any, cost: Any, parent: Any, planned: Any, desk: Desk) -> Any:
-    """Put the way to the region and its squares into the plan; the next place, and the production gained."""
+def _enter(r: int, place: int, region: Any, cost: Any, parent: Any, planned: Any, desk: PlannerDesk) -> Any:
+    """Put the way to the region and its squares into the plan; return the next place, and the production gained."""
     gained, size = 0, 0
     c = _door(r, region, cost)
     while c >= 0 and not planned[c]:
@@ -189,6 +189,6 @@ def _enter(r: int, place: int, region: Any, cost: Any, parent: Any, planned: Any
 
 
 @uncounted
-def _write(c: int, place: int, gained: int, planned: Any, desk: Desk) -> Any:
+def _write(c: int, place: int, gained: int, planned: Any, desk: PlannerDesk) -> Any:
     desk.rank[c], planned[c] = place, True
     return place + 1, gained + desk.production[c]

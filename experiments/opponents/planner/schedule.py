@@ -14,7 +14,7 @@ import numpy as np
 from bot.ground.view import STILL, STRENGTH_CAP
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .desk import NEVER, UNDECIDED, WAYS, Desk, back, is_border, order_to
+from .desk import NEVER, UNDECIDED, WAYS, PlannerDesk, back, is_border, order_to
 from .reasons import CAPTURES, GATHERS
 
 compiled = compiler(__file__)
@@ -25,7 +25,7 @@ MOST_DELAY = 1
 
 
 @compiled
-def capture_all(me: int, knobs: Any, desk: Desk) -> None:
+def capture_all(me: int, knobs: Any, desk: PlannerDesk) -> None:
     """Schedule the captures of all border squares: those of the opening plan in its order, the others by price."""
     size = 0
     targets = np.empty(desk.owner.size, np.int32)
@@ -39,8 +39,8 @@ def capture_all(me: int, knobs: Any, desk: Desk) -> None:
 
 
 @uncounted
-def capture(target: int, me: int, knobs: Any, desk: Desk) -> bool:
-    """Book the squares that take `target` at the least cost; whether there are any."""
+def capture(target: int, me: int, knobs: Any, desk: PlannerDesk) -> bool:
+    """Book the squares that take `target` at the least cost; return whether there are any."""
     size = _collect(target, me, knobs, desk)
     garrison, yields = desk.strength[target] + 1, desk.production[target]
     best, count, when = inf, 0, 0
@@ -72,7 +72,7 @@ def capture(target: int, me: int, knobs: Any, desk: Desk) -> bool:
 
 @uncounted
 def _first_turn(garrison: int, base: int, gain: int, least: int) -> int:
-    """The first turn, not before `least`, at which base + gain * turn reaches the garrison."""
+    """Return the first turn, not before `least`, at which base + gain * turn reaches the garrison."""
     missing = garrison - base - gain * least
     if missing <= 0:
         return least
@@ -82,8 +82,8 @@ def _first_turn(garrison: int, base: int, gain: int, least: int) -> int:
 
 
 @uncounted
-def _collect(target: int, me: int, knobs: Any, desk: Desk) -> int:
-    """Our squares that have no order and nothing much better to do, ring by ring outward, into `queue`; how many."""
+def _collect(target: int, me: int, knobs: Any, desk: PlannerDesk) -> int:
+    """Write our squares that have no order and nothing much better to do into `queue`, outward; return how many."""
     pull = -inf if desk.rank[target] < NEVER else desk.label[target]
     size = _meet(target, target, 1, 0, pull + knobs.step - knobs.slack, me, desk)
     at = 0
@@ -96,7 +96,7 @@ def _collect(target: int, me: int, knobs: Any, desk: Desk) -> int:
 
 
 @uncounted
-def _meet(c: int, target: int, ring: int, size: int, least: float, me: int, desk: Desk) -> int:
+def _meet(c: int, target: int, ring: int, size: int, least: float, me: int, desk: PlannerDesk) -> int:
     for way in range(1, WAYS):
         n = desk.around[c, way]
         if desk.owner[n] == me and desk.ring[n] == 0 and desk.move[n] == UNDECIDED and desk.label[n] >= least:
@@ -107,14 +107,16 @@ def _meet(c: int, target: int, ring: int, size: int, least: float, me: int, desk
 
 
 @uncounted
-def _forget(target: int, size: int, desk: Desk) -> None:
+def _forget(target: int, size: int, desk: PlannerDesk) -> None:
     for i in range(size):
         desk.ring[desk.queue[i]] = 0
 
 
 @uncounted
-def _together(target: int, alone: float, when: int, base: int, gain: int, walk: int, patience: int, desk: Desk) -> int:
-    """When to strike if the stack goes on to a square behind the target, should that cost less; else `when`."""
+def _together(
+    target: int, alone: float, when: int, base: int, gain: int, walk: int, patience: int, desk: PlannerDesk
+) -> int:
+    """Return the turn to strike if going on to a square behind the target costs less; else `when`."""
     yields, garrison = desk.production[target], desk.strength[target]
     saved, choice = 0.0, when
     for way in range(1, WAYS):

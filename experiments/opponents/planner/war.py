@@ -12,7 +12,7 @@ import numpy as np
 from bot.ground.view import SEATS
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .desk import WAYS, Desk, is_border, spread
+from .desk import WAYS, PlannerDesk, is_border, spread
 
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
@@ -22,8 +22,8 @@ DUEL = 2
 
 
 @compiled
-def survey(me: int, allowed: int, knobs: Any, desk: Desk) -> int:
-    """Fill `reach` and `closed`; returns the players at war with us as bits.
+def survey(me: int, allowed: int, knobs: Any, desk: PlannerDesk) -> int:
+    """Fill `reach` and `closed`; return the players at war with us as bits.
 
     allowed   the square where we open a front on purpose; -1: none
     """
@@ -40,8 +40,8 @@ def survey(me: int, allowed: int, knobs: Any, desk: Desk) -> int:
 
 
 @compiled
-def _powers(desk: Desk) -> Any:
-    """Everybody's strength and production together, and everybody's squares."""
+def _powers(desk: PlannerDesk) -> Any:
+    """Return every player's strength and production together, and every player's squares."""
     strength, squares = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     for c in range(desk.owner.size):
         strength[desk.owner[c]] += desk.strength[c] + desk.production[c]
@@ -50,8 +50,8 @@ def _powers(desk: Desk) -> Any:
 
 
 @compiled
-def _flood(desk: Desk) -> None:
-    """Who gets to every square within four steps over empty squares, into `reach`."""
+def _flood(desk: PlannerDesk) -> None:
+    """Write who gets to every square within four steps over empty squares into `reach`."""
     size = desk.owner.size
     for c in range(size):
         desk.reach[c] = 1 << desk.owner[c] if desk.owner[c] > 0 else 0
@@ -73,15 +73,15 @@ def _flood(desk: Desk) -> None:
 
 
 @uncounted
-def _passes(c: int, way: int, desk: Desk) -> bool:
-    """Whether a player may stand on that neighbour: an owned square, or an empty one."""
+def _passes(c: int, way: int, desk: PlannerDesk) -> bool:
+    """Return whether a player may stand on that neighbour: an owned square, or an empty one."""
     n = desk.around[c, way]
     return desk.owner[n] > 0 or desk.strength[n] == 0
 
 
 @compiled
-def _wars(desk: Desk) -> Any:
-    """For every player the others that reach one of the squares that it reaches, as bits."""
+def _wars(desk: PlannerDesk) -> Any:
+    """Return for every player the others that reach one of the squares that it reaches, as bits."""
     wars = np.zeros(SEATS, np.int64)
     for c in range(desk.owner.size):
         if desk.reach[c] & (desk.reach[c] - 1):
@@ -94,8 +94,8 @@ def _wars(desk: Desk) -> Any:
 
 
 @uncounted
-def _is_closed(c: int, me: int, wars: Any, power: Any, ratio: float, desk: Desk) -> int:
-    """1 when taking square `c` would bring us within reach of a player we do not fight."""
+def _is_closed(c: int, me: int, wars: Any, power: Any, ratio: float, desk: PlannerDesk) -> int:
+    """Return 1 when taking square `c` would bring us within reach of a player we do not fight."""
     for player in range(1, SEATS):
         if player == me or wars[me] >> player & 1 or not _would_meet(c, player, desk):
             continue
@@ -109,8 +109,8 @@ def _is_closed(c: int, me: int, wars: Any, power: Any, ratio: float, desk: Desk)
 
 
 @uncounted
-def _would_meet(c: int, player: int, desk: Desk) -> bool:
-    """Whether the player reaches a neighbour of square `c`, or could take it this turn."""
+def _would_meet(c: int, player: int, desk: PlannerDesk) -> bool:
+    """Return whether the player reaches a neighbour of square `c`, or could take it this turn."""
     for way in range(1, WAYS):
         n = desk.around[c, way]
         if desk.reach[n] >> player & 1:
@@ -124,8 +124,8 @@ def _would_meet(c: int, player: int, desk: Desk) -> bool:
 
 
 @compiled
-def choose_front(me: int, vacant: int, wars: int, knobs: Any, desk: Desk) -> int:
-    """The closed square where we open a front against the weakest neighbour; -1: none is to be opened.
+def choose_front(me: int, vacant: int, wars: int, knobs: Any, desk: PlannerDesk) -> int:
+    """Return the closed square where we open a front against the weakest neighbour; -1: none is to be opened.
 
     Only with much vacant strength, while we are at peace, and against a player much weaker than we are, or any player
     when our territory is the smallest. Nothing is opened while all are at peace and we are the largest.
@@ -147,7 +147,7 @@ def choose_front(me: int, vacant: int, wars: int, knobs: Any, desk: Desk) -> int
 
 @uncounted
 def _is_extreme(me: int, squares: Any) -> Any:
-    """Whether our territory is the smallest, and whether it is the largest."""
+    """Return whether our territory is the smallest, and whether it is the largest."""
     smallest = largest = True
     for player in range(1, SEATS):
         if squares[player] > 0 and player != me:
@@ -157,14 +157,14 @@ def _is_extreme(me: int, squares: Any) -> Any:
 
 
 @compiled
-def _anybody_fights(desk: Desk) -> bool:
+def _anybody_fights(desk: PlannerDesk) -> bool:
     wars = _wars(desk)
     return bool(wars[1:].any())
 
 
 @compiled
-def _farthest_wall(me: int, player: int, desk: Desk) -> int:
-    """The closed square between us and this player that is farthest from all third parties; -1: there is none."""
+def _farthest_wall(me: int, player: int, desk: PlannerDesk) -> int:
+    """Return the closed square between us and this player that is farthest from third parties; -1: there is none."""
     away = _steps_from_others(me, player, desk)
     best, most = -1, -1
     for c in range(desk.owner.size):
@@ -174,8 +174,8 @@ def _farthest_wall(me: int, player: int, desk: Desk) -> int:
 
 
 @compiled
-def _steps_from_others(me: int, player: int, desk: Desk) -> Any:
-    """(N,) steps to the nearest square of anybody but us and this player."""
+def _steps_from_others(me: int, player: int, desk: PlannerDesk) -> Any:
+    """Return (N,) steps to the nearest square of anybody but us and this player."""
     away = np.full(desk.owner.size, desk.owner.size, np.int32)
     size = 0
     for c in range(desk.owner.size):

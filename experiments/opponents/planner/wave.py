@@ -4,15 +4,15 @@ from typing import Any
 
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .desk import UNDECIDED, WAYS, Desk, fits, order_to, spread
+from .desk import UNDECIDED, WAYS, PlannerDesk, fits, order_to, spread
 from .reasons import RUNS
 
 uncounted = compiler(__file__, **UNCOUNTED)
 
 
 @uncounted
-def measure(me: int, desk: Desk) -> None:
-    """Steps of every square of ours to the nearest one that is not and may be taken, into `steps`."""
+def measure(me: int, desk: PlannerDesk) -> None:
+    """Write the steps of every square of ours to the nearest one that is not and may be taken into `steps`."""
     size = 0
     far = desk.owner.size
     for c in range(far):
@@ -24,7 +24,7 @@ def measure(me: int, desk: Desk) -> None:
 
 
 @uncounted
-def run(me: int, left: int, size: int, knobs: Any, desk: Desk) -> None:
+def run(me: int, left: int, size: int, knobs: Any, desk: PlannerDesk) -> None:
     """Send the inner stacks of `queue` that must leave now straight to the border."""
     for i in range(size):
         c = desk.queue[i]

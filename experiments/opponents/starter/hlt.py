@@ -20,11 +20,11 @@ class Board:
     strength: list[int] = field(default_factory=list)
 
     def mine(self) -> list[int]:
-        """Our squares."""
+        """Return our squares."""
         return [square for square, owner in enumerate(self.owner) if owner == self.me]
 
     def step(self, square: int, direction: int) -> int:
-        """The square one step away."""
+        """Return the square one step away."""
         row, column = divmod(square, self.width)
         if direction in (NORTH, SOUTH):
             row = (row + (1 if direction == SOUTH else -1)) % self.height
@@ -33,11 +33,11 @@ class Board:
         return row * self.width + column
 
     def around(self, square: int) -> Iterator[tuple[int, int]]:
-        """The four neighbours, each as (direction, square)."""
+        """Return the four neighbours, each as (direction, square)."""
         return ((direction, self.step(square, direction)) for direction in (NORTH, EAST, SOUTH, WEST))
 
     def is_enemy(self, square: int) -> bool:
-        """Whether another player owns it."""
+        """Return whether another player owns it."""
         return self.owner[square] not in (0, self.me)
 
     def read(self, line: str) -> None:
@@ -63,7 +63,7 @@ def play(name: str, direction: Callable[[Board, int], int]) -> None:
 
 
 def way_out(board: Board, square: int) -> int:
-    """The direction in which our land ends soonest; NORTH when it never does."""
+    """Return the direction in which our land ends soonest; NORTH when it never does."""
     best, nearest = NORTH, min(board.width, board.height) // 2
     for direction, place in board.around(square):
         distance = 1

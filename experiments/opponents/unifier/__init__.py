@@ -128,7 +128,7 @@ class Unifying(Settings):
     )
     openings: int = knob(
         24, low=0, high=1000, group=FIELD, unit="candidates", neutral=0,
-        why="sets of the field's numbers that are simulated to contact before the game; the best one opens",
+        why="sets of the field's parameters that are simulated to contact before the game; the best one opens",
     )
     growth: float = knob(
         18.0, low=0.0, high=500.0, group=FIELD, unit="turns", of="openings",

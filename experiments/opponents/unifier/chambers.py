@@ -20,7 +20,7 @@ OURS, THEIRS, WALLED = 1, 0, -1
 
 @compiled
 def survey(me: int, squares: Any, desk: Any) -> None:
-    """Turns until we and until the enemies can be on every square, and the chambers that follow."""
+    """Compute the turns until we and until the enemies can be on every square, and the chambers that follow."""
     produced = np.ones(2)
     for c in range(squares.size):
         if squares[c].owner != 0:
@@ -35,7 +35,7 @@ def survey(me: int, squares: Any, desk: Any) -> None:
 
 @uncounted
 def _arrive(side: int, me: int, produced: float, squares: Any, turns: Any) -> None:
-    """A step takes a turn, a neutral square besides what all its conqueror's land needs to produce its strength."""
+    """Count turns: one for a step, and for a neutral square those in which its conqueror produces its strength."""
     for c in range(squares.size):
         is_at_home = squares[c].owner != 0 and (squares[c].owner == me) == (side == 0)
         turns[c] = 0.0 if is_at_home else np.inf

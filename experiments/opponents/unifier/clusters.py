@@ -13,7 +13,7 @@ uncounted = compiler(__file__, **UNCOUNTED)
 
 @uncounted
 def part(size: int, most: int, squares: Any, free: Any, desk: Any) -> int:
-    """Part the first `size` squares of `free` into fronts of at most `most` stacks; how many fronts.
+    """Part the first `size` squares of `free` into fronts of at most `most` stacks; return how many fronts.
 
     Each front grows from the stack nearest to the enemy, of equals the strongest, that has none yet.
     """
@@ -42,7 +42,7 @@ def _seed(size: int, squares: Any, free: Any, desk: Any) -> int:
 
 @uncounted
 def _grow(seed: int, front: int, placed: int, most: int, squares: Any, free: Any, size: int, desk: Any) -> int:
-    """Write a front into `members` from `placed` on; where it ends. `mark` says which squares are stacks."""
+    """Write a front into `members` from `placed` on; return where it ends. `mark` says which squares are stacks."""
     for i in range(size):
         desk.mark[free[i]] = 1
     desk.members[placed], desk.front[seed] = seed, front

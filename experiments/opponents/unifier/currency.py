@@ -7,7 +7,7 @@ from experiments.opponents.compiled import UNCOUNTED, compiler
 uncounted = compiler(__file__, **UNCOUNTED)
 
 
-class Numbers(NamedTuple):
+class KernelKnobs(NamedTuple):
     """The knobs that the kernels read, and what the bot's kernels know them as."""
 
     discount: float
@@ -35,7 +35,7 @@ class Numbers(NamedTuple):
 
 
 def income(turns: float, discount: float) -> float:
-    """Today's worth of one point of strength in each of the next `turns` turns."""
+    """Return today's worth of one point of strength in each of the next `turns` turns."""
     if discount == 1:
         return turns
     return float((1 - discount**turns) / (1 - discount))
@@ -43,5 +43,5 @@ def income(turns: float, discount: float) -> float:
 
 @uncounted
 def territory(left: int, knobs: Any) -> float:
-    """Today's worth of a square at the end of the game, `left` answers from now."""
+    """Return today's worth of a square at the end of the game, `left` answers from now."""
     return float(knobs.land * knobs.discount**left)

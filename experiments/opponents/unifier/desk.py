@@ -14,7 +14,7 @@ MOST_POOLED = 64
 NO_FRONT = -1
 
 
-class Desk(NamedTuple):
+class UnifierDesk(NamedTuple):
     """N = H * W."""
 
     away: npt.NDArray[np.int64]  # (N,) passable steps from the enemies
@@ -42,8 +42,8 @@ class Desk(NamedTuple):
     chamber: npt.NDArray[np.int64]  # (N,) whose chamber neutral land is in, see chambers.py
 
 
-def desk(height: int, width: int) -> Desk:
-    """Memory for boards of this size."""
+def desk(height: int, width: int) -> UnifierDesk:
+    """Return memory for boards of this size."""
     area = height * width
 
     def ints(*shape: int) -> Any:
@@ -52,7 +52,7 @@ def desk(height: int, width: int) -> Desk:
     def floats(*shape: int) -> Any:
         return np.zeros(shape, np.float64)
 
-    return Desk(
+    return UnifierDesk(
         away=ints(area), ours=floats(PLIES + 1, area), theirs=floats(PLIES + 1, area),
         danger=floats(PLIES + 1, area), mine=floats(PLIES + 1, area), future=floats(area, OPTIONS),
         price=floats(area, OPTIONS), window=ints(WINDOW, WINDOW), later=floats(WINDOW, WINDOW),

@@ -52,7 +52,7 @@ class Hypotheses(NamedTuple):
 
 
 def hypotheses(height: int, width: int) -> Hypotheses:
-    """At the start of a game every policy is as likely as the others."""
+    """Return the policies at the start of a game, each as likely as the others."""
     models = np.array([kernels.knobs(model) for model in PRESETS.values()], kernels.KNOBS)
     size, area = len(NAMES), height * width
     return Hypotheses(
@@ -95,7 +95,7 @@ def _weigh(player: int, edge: float, known: Hypotheses) -> None:
 
 @uncounted
 def _look_for_rashness(o: Any, s: Any, squares: Any, known: Hypotheses) -> None:
-    """A tempted stack that left its square and lives nowhere beside it has walked into overkill.
+    """Note the players whose tempted stack left its square and lives nowhere beside it: it walked into overkill.
 
     Where it took neutral land it may be weaker than before, but its player owns the land, unlike if it had stayed.
     """
@@ -113,7 +113,7 @@ def _look_for_rashness(o: Any, s: Any, squares: Any, known: Hypotheses) -> None:
 
 @compiled
 def trusted(player: int, trust: float, known: Hypotheses) -> bool:
-    """Whether the best policy predicts at least this share of what an enemy does; at first every enemy is trusted."""
+    """Return whether the best policy predicts at least this share of an enemy's moves; at first it is trusted."""
     return bool(known.right[player].max() + 1 >= trust * (known.trials[player] + 1))
 
 
@@ -135,7 +135,7 @@ def plan(
 
 @uncounted
 def _to_the_nearest(c: int, squares: Any) -> int:
-    """The first direction that comes nearer to us, once the stack has gathered enough."""
+    """Return the first direction that comes nearer to us, once the stack has gathered enough."""
     if squares[c].strength == 0 or squares[c].strength < GATHERED * squares[c].production:
         return STILL
     best = STILL
@@ -161,7 +161,7 @@ def sample(me: int, present: int, informed: int, end: int, knobs: Any, front: fr
 
 @uncounted
 def at_share(player: int, share: float, known: Hypotheses) -> int:
-    """The policy at `share` (0..1) of their weights laid side by side."""
+    """Return the policy at `share` (0..1) of their weights laid side by side."""
     m = 0
     while m < known.share.shape[1] - 1 and share >= known.share[player, m]:
         share -= known.share[player, m]
@@ -206,7 +206,7 @@ def expect(
 
 @uncounted
 def _watch(me: int, end: int, front: fronts.Front, known: Hypotheses) -> None:
-    """Squares of enemy stacks, and those where one may arrive, that tell the policies apart; with their player."""
+    """Note the squares where an enemy stack stands or may arrive that tell the policies apart; with their player."""
     squares, size = front.squares, 0
     for i in range(end):
         c = front.zone[i]
@@ -242,7 +242,7 @@ def _tempt(me: int, end: int, respect: float, front: fronts.Front, known: Hypoth
 
 
 def beliefs(known: Hypotheses) -> Mapping[str, float]:
-    """What the explanation says of every enemy that was watched."""
+    """Return the figures of the explanation for every enemy that was watched."""
     told: dict[str, float] = {}
     for player in np.flatnonzero(known.trials > 0):
         best = int(known.share[player].argmax())

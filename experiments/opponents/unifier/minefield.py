@@ -44,7 +44,7 @@ def lay(me: int, knobs: Any, squares: Any, desk: Any) -> None:
 
 @uncounted
 def _distances(me: int, squares: Any, desk: Any) -> None:
-    """Passable steps from the enemies to every square, into `away`."""
+    """Write the passable steps from the enemies to every square into `away`."""
     end = at = 0
     for c in range(squares.size):
         desk.away[c] = UNREACHED
@@ -63,13 +63,13 @@ def _distances(me: int, squares: Any, desk: Any) -> None:
 
 @uncounted
 def is_passable(c: int, squares: Any) -> bool:
-    """Whether no neutral strength stands on the square."""
+    """Return whether no neutral strength stands on the square."""
     return bool(squares[c].owner != 0 or squares[c].strength == 0)
 
 
 @uncounted
 def _spread(me: int, of_ours: bool, boldness: float, squares: Any, away: Any, flow: Any) -> None:
-    """How much of one side's strength is to be expected on every square after each ply, into `flow` (PLIES + 1, N)."""
+    """Write one side's strength to be expected on every square after each ply into `flow` (PLIES + 1, N)."""
     flow[:] = 0
     for c in range(squares.size):
         if squares[c].owner != 0 and (squares[c].owner == me) == of_ours:
@@ -82,7 +82,7 @@ def _spread(me: int, of_ours: bool, boldness: float, squares: Any, away: Any, fl
 
 @uncounted
 def _flow_on(k: int, c: int, boldness: float, squares: Any, away: Any, flow: Any) -> None:
-    """The share that moves is divided among the neighbours that lead no farther from the other side."""
+    """Divide the share that moves among the neighbours that lead no farther from the other side."""
     ways = 0
     for option in range(NORTH, OPTIONS):
         n = squares[c].around[option]
@@ -97,13 +97,13 @@ def _flow_on(k: int, c: int, boldness: float, squares: Any, away: Any, flow: Any
 
 @uncounted
 def toll(c: int, strength: int, k: int, mine: Any) -> float:
-    """What a stack of this strength loses to the mines of ply `k` on a square."""
+    """Return the strength that a stack of this strength loses to the mines of ply `k` on a square."""
     return float(min(mine[k, c], strength))
 
 
 @compiled
 def foresee(c: int, height: int, width: int, discount: float, squares: Any, desk: Any) -> None:
-    """Future damage of the stack on square `c` after each option, on the cheapest way, into `future[c]`.
+    """Write the stack's future damage after each option, on the cheapest way, into `future[c]`.
 
     Ply 1 is this turn, which the strike counts exactly. From ply 2 on the stack pays its toll, and the production
     of every square that it leaves; both discounted.
@@ -125,7 +125,7 @@ def foresee(c: int, height: int, width: int, discount: float, squares: Any, desk
 
 @uncounted
 def _look_back(k: int, strength: int, discount: float, squares: Any, desk: Any) -> None:
-    """The cheapest way on from every place where the stack can be after ply `k` - 1, into `now`, from `later`."""
+    """Write the cheapest way on from every place where the stack can be after ply `k` - 1 into `now`, from `later`."""
     worth = discount ** (k - 1)
     window, now, later = desk.window, desk.now, desk.later
     for i in range(PLIES - k + 1, PLIES + k):
@@ -144,7 +144,7 @@ def _look_back(k: int, strength: int, discount: float, squares: Any, desk: Any) 
 
 @uncounted
 def last_retreat(c: int, option: int, knobs: Any, squares: Any, desk: Any) -> float:
-    """What a stack pays for standing in danger with no safe square of ours beside it to go to."""
+    """Return the price that a stack pays for standing in danger with no safe square of ours beside it to go to."""
     n, strength = squares[c].around[option], squares[c].strength
     if desk.danger[2, n] < CAUTION:
         return 0.0
@@ -161,7 +161,7 @@ def last_retreat(c: int, option: int, knobs: Any, squares: Any, desk: Any) -> fl
 def prefer(
     size: int, may_capture: bool, height: int, width: int, knobs: Any, cells: Any, front: Any, desk: Any
 ) -> None:
-    """What every option of the stacks on `free` counts besides this turn's combat, into `bonus`.
+    """Write what every option of the stacks on `free` counts besides this turn's combat into `bonus`.
 
     cells   with the field of this turn
     """

@@ -16,7 +16,7 @@ from bot.stages.opening import Opening, is_near
 from experiments.opponents.school import Thought, View, never
 
 from . import Unifying, chambers, clusters, minefield, search
-from .currency import Numbers, income, territory
+from .currency import KernelKnobs, income, territory
 from .desk import desk
 from .hypotheses import expect, hypotheses, learn, plan, sample
 from .telling import thought
@@ -30,20 +30,20 @@ class Unifier:
 
     def __init__(self, settings: Unifying, height: int, width: int):
         self.settings, self.shape = settings, (height, width)
-        names = {name: getattr(settings, name) for name in Numbers._fields if not name.startswith("search_")}
-        self.numbers = Numbers(**names, search_reach=settings.reach, search_worth=0.0, search_grudge=settings.grudge)
+        names = {name: getattr(settings, name) for name in KernelKnobs._fields if not name.startswith("search_")}
+        self.knobs = KernelKnobs(**names, search_reach=settings.reach, search_worth=0.0, search_grudge=settings.grudge)
         self.desk, self.front = desk(height, width), fronts.front(height, width)
         self.known, self.table = hypotheses(height, width), forecast.table(height, width)
         self.scratch = kernels.scratch(height, width)  # of the policies
         openings = {"opening_search": settings.openings, "opening_worth": income(settings.growth, settings.discount)}
-        self.usual = changed(preset("v26"), FIELD | openings | {"seed": settings.seed})
-        self.led = self.usual  # by the opening's numbers until contact
-        self.field = kernels.Decider(self.usual, height, width)
+        self.standard = changed(preset("v26"), FIELD | openings | {"seed": settings.seed})
+        self.led = self.standard  # by the opening's parameters until contact
+        self.field = kernels.Decider(self.standard, height, width)
         self.free, self.end, self.present, self.fronts, self.gain, self.me = 0, 0, 0, 0, 0.0, 0
         self.planned: dict[str, Any] = {}
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
-        """The moves for `view`, (H, W); frames must come in order, as they are remembered."""
+        """Return the moves for `view`, (H, W); frames must come in order, as they are remembered."""
         owner, strength, production = (kernels.usual(layer) for layer in (view.owner, view.strength, view.production))
         left = turns_left(view.height, view.width, view.turn)
         self._open(view, owner, out_of_time)
@@ -56,33 +56,33 @@ class Unifier:
         return moves
 
     def thought(self) -> Thought:
-        """What was thought on the frame that `moves` was asked for last."""
+        """Return the thought on the frame that `moves` was asked for last."""
         return thought(self)
 
     def _open(self, view: View, owner: Any, out_of_time: Callable[[], bool]) -> None:
-        """Before the game find the numbers that lead to the richest contact; after contact forget them."""
+        """Before the game find the parameters that lead to the richest contact; after contact forget them."""
         if view.turn == 0 and self.settings.openings:
-            opening = Opening(self.usual, view)
+            opening = Opening(self.standard, view)
             opening.search(out_of_time)
             self._follow(opening.plan())
             self.planned = opening.report()
-        if self.led is not self.usual and is_near(view.me, owner):
-            self._follow(self.usual)
+        if self.led is not self.standard and is_near(view.me, owner):
+            self._follow(self.standard)
 
     def _follow(self, parameters: Any) -> None:
         self.led, self.field.knobs = parameters, kernels.knobs(parameters)
 
     def _count(self, me: int, left: int, owner: Any, strength: Any, production: Any) -> None:
-        """The board, and what every square is worth in today's strength."""
+        """Load the board, and what every square is worth in today's strength."""
         knobs, squares = self.settings, self.front.squares
         worth = income(min(knobs.horizon, max(left, 0)), knobs.discount)
-        self.numbers = self.numbers._replace(search_worth=worth)
-        fronts.load(owner, strength, production, self.numbers, squares)
-        squares["worth"] += int(territory(max(left, 0), self.numbers) + 0.5)
+        self.knobs = self.knobs._replace(search_worth=worth)
+        fronts.load(owner, strength, production, self.knobs, squares)
+        squares["worth"] += int(territory(max(left, 0), self.knobs) + 0.5)
         chambers.survey(me, squares, self.desk)
 
     def _by_field(self, view: View, owner: Any, strength: Any) -> npt.NDArray[np.uint8]:
-        """The moves of the potential field on a board whose foreign chambers are dear."""
+        """Return the moves of the potential field on a board whose foreign chambers are dear."""
         if self.settings.detour > 1:
             strength = strength.copy()
             chambers.reprice(view.me, self.settings.detour, self.front.squares, self.desk, strength)
@@ -92,7 +92,7 @@ class Unifier:
         self, owner: Any, strength: Any, production: Any, view: View, moves: Any, out_of_time: Callable[[], bool]
     ) -> None:
         """Search every front, the nearest to the enemy first; then note what each policy expects."""
-        front, squares, knobs, me = self.front, self.front.squares, self.numbers, view.me
+        front, squares, knobs, me = self.front, self.front.squares, self.knobs, view.me
         learn(owner, strength, knobs, squares, self.known)
         self.free = self.fronts = self.end = 0
         self.gain = 0.0

@@ -22,7 +22,7 @@ AROUND = 2
 
 @uncounted
 def surround(stacks: Any, squares: Any, desk: Any) -> int:
-    """The squares within two steps of a front's stacks, into `queue`; how many."""
+    """Write the squares within two steps of a front's stacks into `queue`; return how many."""
     end = 0
     for c in stacks:
         desk.mark[c] = 1
@@ -46,7 +46,7 @@ def surround(stacks: Any, squares: Any, desk: Any) -> int:
 
 @uncounted
 def expected(end: int, riposte: float, front: Any, desk: Any) -> float:
-    """What the enemy gains by striking next turn, less `riposte` times what we gain; summed over the samples."""
+    """Return the enemy's gain from striking next turn less `riposte` times ours, summed over the samples."""
     squares = front.squares
     theirs = ours = 0
     for sample in range(SAMPLES):
@@ -81,7 +81,7 @@ def _left_of_theirs(sample: int, c: int, squares: Any, foe: Any) -> int:
 
 @uncounted
 def best_strike(c: int, strength: int, left: Any, squares: Any) -> int:
-    """What a stack on square `c` gains at most by one step or by staying; 0 where every strike costs more.
+    """Return the most that a stack on square `c` gains by one step or by staying; 0 where every strike costs more.
 
     left   (N,) strength of the other side on every square
     """

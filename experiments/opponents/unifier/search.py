@@ -29,7 +29,7 @@ SAME = 1e-6
 
 @uncounted
 def shift(c: int, option: int, knobs: Any, front: Any) -> float:
-    """Give a stack another option; what it changes, summed over the samples. Undone by shifting it back."""
+    """Give a stack another option; return what it changes, summed over the samples. Shifting it back undoes it."""
     squares, strike, foe = front.squares, front.strike, front.foe
     old = squares[c].option
     if option == old:
@@ -52,7 +52,7 @@ def shift(c: int, option: int, knobs: Any, front: Any) -> float:
 
 @uncounted
 def engage(begin: int, size: int, knobs: Any, front: Any, desk: Any) -> float:
-    """Search the front of the `size` stacks from `begin` on in `members`; returns by how much its score rose."""
+    """Search the front of the `size` stacks from `begin` on in `members`; return by how much its score rose."""
     squares = front.squares
     stacks = desk.members[begin : begin + size]
     desk.pooled[0] = 0
@@ -115,7 +115,7 @@ def _climb_and_kick(stacks: Any, width: int, knobs: Any, front: Any, desk: Any) 
 
 @uncounted
 def _climb(gain: float, stacks: Any, width: int, knobs: Any, front: Any, desk: Any) -> float:
-    """Give one stack after the other its best option until none gains; returns the score reached."""
+    """Give one stack after the other its best option until none gains; return the score reached."""
     for _ in range(SWEEPS):
         before = gain
         for c in stacks:
@@ -127,7 +127,7 @@ def _climb(gain: float, stacks: Any, width: int, knobs: Any, front: Any, desk: A
 
 @uncounted
 def _best_of_one(c: int, gain: float, stacks: Any, width: int, knobs: Any, front: Any, desk: Any) -> float:
-    """Leave the stack at its best option, the others staying as they are; what that gained."""
+    """Leave the stack at its best option, the others staying as they are; return what that gained."""
     squares = front.squares
     best_option, best, more = squares[c].option, 0.0, 0.0
     for option in range(OPTIONS):

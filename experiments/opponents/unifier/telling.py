@@ -14,7 +14,7 @@ PLY = 2
 
 
 def thought(player: Any) -> Thought:
-    """The last turn of a Unifier."""
+    """Return the last turn of a Unifier."""
     desk, squares, moves = player.desk, player.front.squares, player.chosen.ravel()
     ours, neutral = squares["owner"] == player.me, squares["owner"] == 0
     searched = ours & _searched(player)
@@ -35,7 +35,7 @@ def thought(player: Any) -> Thought:
     shape = player.shape
     figures = {
         "fronts": float(player.fronts), "stacks searched": float(player.free),
-        "gained by the search": player.gain, "worth of a point of production": player.numbers.search_worth,
+        "gained by the search": player.gain, "worth of a point of production": player.knobs.search_worth,
         **({"openings tried": float(player.planned["tried"])} if player.planned else {}), **beliefs(player.known),
     }  # fmt: skip
     return Thought(
@@ -47,7 +47,7 @@ def thought(player: Any) -> Thought:
 
 
 def _searched(player: Any) -> Any:
-    """(N,) the stacks that were searched this turn."""
+    """Return (N,) the stacks that were searched this turn."""
     searched = np.zeros(player.chosen.size, np.bool_)
     if player.settings.combat:
         searched[player.front.free[: player.free]] = True
@@ -61,7 +61,7 @@ def _expected(player: Any, fights: bool) -> Any:
 
 
 def _reasons(player: Any, ours: Any, searched: Any) -> Any:
-    """(N,) why every square of ours did what it did."""
+    """Return (N,) the reason for every square of ours."""
     desk, squares, moves = player.desk, player.front.squares, player.chosen.ravel()
     target = squares["around"][np.arange(moves.size), moves]
     agrees = moves == player.field_moves.ravel()
