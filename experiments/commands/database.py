@@ -1,4 +1,4 @@
-"""`database show`, `check`, `export`, `merge`, `publish` and `update`: what is stored."""
+"""`database show`, `check`, `export`, `merge` and `publish`: what is stored."""
 
 from pathlib import Path
 from typing import Annotated
@@ -113,16 +113,6 @@ def publish(
     with plain_errors(), Database.open(path, read_only=True) as opened:
         written = opened.publish(name, players=players)
     typer.echo(f"{written} games are new in experiments/published; the others were published already.")
-
-
-@database.command(cls=Verb)
-def update(path: File = DEFAULT_DATABASE) -> None:
-    """Convert a database of an older format, as every command that writes to it does."""
-    from experiments.laboratory.database import Database
-
-    with plain_errors(), Database.open(path, create=False):
-        pass
-    typer.echo(f"{path} is up to date.")
 
 
 def _unit(file: Path) -> str:

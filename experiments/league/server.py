@@ -1,7 +1,6 @@
 """The league's pages and their interface; docs/21-league.md describes both."""
 
 import asyncio
-import contextlib
 import gc
 import mimetypes
 from collections.abc import Callable
@@ -151,14 +150,8 @@ def documents_of(path: Path, anchor: str | None = None) -> Documents:
 
 
 def opened(path: Path) -> Database:
-    """The database, only to be read; one of an older format is brought up to date first, where it can be written to."""
-    with contextlib.suppress(DatabaseError):
-        Database.open(path, create=False).close()
-    database = Database.open(path, create=False, read_only=True)
-    if database.is_older:
-        database.close()
-        raise DatabaseError(f"{path} is of an older format and cannot be written to; copy it to a folder of yours")
-    return database
+    """Open the database, only to be read."""
+    return Database.open(path, create=False, read_only=True)
 
 
 def application(league: League, host: str = "127.0.0.1", token: str | None = None) -> Safe:

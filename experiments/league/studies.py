@@ -1,7 +1,7 @@
 """Studies: what the frames of a recorded game say of each seat, computed once and kept in the database.
 
 The measures are those of `analyse` (docs/9-reading-games.md), summed over the turns of a game. A study also has the
-last frame and the squares at half time, which games of older formats lack.
+last frame and the squares at half time, which published games lack.
 """
 
 import zlib

@@ -173,7 +173,9 @@ def test_a_database_of_another_program_is_not_touched(tmp_path):
 NEWER = schema.VERSION + 1
 
 
-@pytest.mark.parametrize(("version", "reason"), [(NEWER, "a newer revision made it"), (0, "the file is damaged")])
+@pytest.mark.parametrize(
+    ("version", "reason"), [(NEWER, "a newer revision made it"), (4, schema.CONVERTER), (0, "the file is damaged")]
+)
 def test_a_schema_that_this_code_does_not_know_is_refused(path, version, reason):
     """Guessing what a newer column means would spoil the file for the newer revision."""
     with sqlite3.connect(path) as changed:

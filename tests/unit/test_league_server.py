@@ -6,9 +6,9 @@ import threading
 
 import pytest
 
-from experiments.laboratory.database import Database, DatabaseError
+from experiments.laboratory.database import Database
 from experiments.league import exporting, games, replays, serving
-from experiments.league.server import MOST_NEWS, League, application, opened
+from experiments.league.server import MOST_NEWS, League, application
 from experiments.recordings import explanations
 from tests.support.leagues import database_in, more_games
 from tests.support.results import PROGRAM, V26, finished
@@ -201,13 +201,6 @@ def test_a_missing_or_damaged_database_is_refused_in_one_line(tmp_path, capsys):
     assert lines[0].startswith("No league: there is no database")
     assert "it is not a database" in lines[1]
     assert not (tmp_path / "none.db").exists()
-
-
-def test_an_older_database_that_cannot_be_written_is_refused(path, monkeypatch):
-    """Its games were never counted."""
-    monkeypatch.setattr(Database, "is_older", property(lambda _: True))
-    with pytest.raises(DatabaseError, match="is of an older format and cannot be written to"):
-        opened(path)
 
 
 @pytest.mark.slow  # it exports everything twice, and plays games again

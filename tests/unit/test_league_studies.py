@@ -165,7 +165,7 @@ def test_a_thumbnail_shows_the_last_frame(season):
 
 
 def test_a_game_that_was_looked_at_is_studied(tmp_path):
-    """Its recording is not kept, what it says is: of a game that an older format stored, or that was published."""
+    """Its recording is not kept, what it says is: of a game that was published or merged."""
     made = play_game(game(4), replay=True)
     with Database.open(tmp_path / "laboratory.db") as database:
         database.store([(game(4), replace(made, replay=None, ending=None))])

@@ -17,7 +17,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from .schema import EPOCH
+from .schema import ALL, EPOCH
 
 Numbers = tuple[int, ...]
 
@@ -73,12 +73,8 @@ def count(connection: sqlite3.Connection) -> int:
 
 def difference(connection: sqlite3.Connection, name: str = "main") -> str | None:
     """A count in the attached database `name` that its games contradict; None if they agree."""
-    from .schema import SCHEMA, write_counted, write_looked
-
     with sqlite3.connect(":memory:") as anew:
-        anew.executescript(SCHEMA)
-        write_counted(anew)
-        write_looked(anew)
+        anew.executescript(ALL)
         anew.execute("PRAGMA foreign_keys = OFF")
         for table in ("games", "seats", "endings"):
             rows = connection.execute(f"SELECT * FROM {name}.{table}").fetchall()

@@ -2,7 +2,6 @@
 
 import contextlib
 import sqlite3
-import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -13,7 +12,7 @@ from experiments.arena.fingerprint import ROOT
 from experiments.arena.schedule import Game
 
 from . import connection as connections
-from . import counting, exporting, integrity, merging, naming, older, published, running, schema, storing
+from . import counting, exporting, integrity, merging, naming, published, running, schema, storing
 from .failures import DatabaseError, explained
 from .played import Ending, Played
 
@@ -62,9 +61,7 @@ class Database:
             connections.require(database._connection, path, new=create)  # before anything is changed in it
             connections.settle(database._connection, path, read_only)
             if not read_only:
-                database._renew()
                 database._make(start_from)
-                database._index()
         except BaseException:
             database.close()
             raise
@@ -84,12 +81,6 @@ class Database:
     def close(self) -> None:
         """Close the file; the last process to close it merges the log into it."""
         self._connection.close()
-
-    @property
-    def is_older(self) -> bool:
-        """Whether the file is of an older format, without the tables of the league."""
-        with explained(self.path):
-            return schema.is_older(self._connection)
 
     def find(self, keys: Iterable[str], replays: bool = False) -> dict[str, Played]:
         """The stored games among these keys; what was never stored is missing.
@@ -229,23 +220,6 @@ class Database:
         with explained(self.path):
             chosen = naming.numbers(self._connection, players)
             return set(exporting.frame(self._connection, chosen)["game"])
-
-    def _renew(self) -> None:
-        """Bring a file of an older format up to date, and say so."""
-        if not schema.is_older(self._connection):
-            return
-        print(f"{self.path} is of an older format and is brought up to date, once …", file=sys.stderr, flush=True)
-        with connections.transaction(self._connection, self.path):
-            if not schema.is_older(self._connection):  # another process was faster
-                return
-            version = schema.version(self._connection)
-            renewal = older.renew(self._connection, version)
-        print(f"{self.path} was of format {version} and is up to date: {renewal}", file=sys.stderr)
-
-    def _index(self) -> None:
-        """Make the index that a file of an earlier revision lacks."""
-        with explained(self.path):
-            self._connection.execute(schema.INDEX)
 
     def _make(self, start_from: Path | None) -> None:
         """The tables and first games of a new file, in one transaction: a killed process leaves it empty or whole."""

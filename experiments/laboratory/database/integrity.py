@@ -12,7 +12,6 @@ from experiments.arena import schedule
 
 from . import counting
 from .played import Ending
-from .schema import is_older
 
 GAMES = """
 SELECT games.id, lower(hex(key)), width, height, map_seed, games.players, turns, version,
@@ -75,10 +74,7 @@ def _of_rows(connection: sqlite3.Connection, name: str, counts: bool) -> Iterato
     contradictions = [
         line for _, rows in groupby(_games(connection, name), key=itemgetter(0)) for line in _of_game([*rows])
     ]
-    if is_older(connection, name):
-        yield from contradictions
-    else:
-        yield from _of_league(connection, name, contradictions, counts)
+    yield from _of_league(connection, name, contradictions, counts)
     for key, content in connection.execute(REPLAYS.format(name=name)):
         if trouble := _of_recording(content):
             yield f"game {key}: its recording {trouble}"

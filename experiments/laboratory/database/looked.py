@@ -3,8 +3,8 @@
 What counting.py counts needs none of them, but for the record of comebacks, which is counted from endings.
 """
 
-# Games of older formats, and published ones, have no rows here until they are played again; `studies` has those whose
-# frames were read: experiments/league/studies.py writes it.
+# Published games have no rows here until they are played again; `studies` has those whose frames were read:
+# experiments/league/studies.py writes it.
 LOOKED = """
 CREATE TABLE endings (
     game       INTEGER PRIMARY KEY REFERENCES games,

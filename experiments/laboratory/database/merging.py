@@ -10,7 +10,6 @@ from pathlib import Path
 from . import counting, integrity
 from .connection import address, require, transaction
 from .failures import DatabaseError, explained
-from .schema import is_older
 
 NAMED = 5  # contradictions that a message lists; the others are counted
 
@@ -126,11 +125,6 @@ def together(connection: sqlite3.Connection, path: Path, source: Path) -> Iterat
             connection.execute("ATTACH ? AS other", (address(source, "rw"),))
         afterwards.callback(_detach, connection)
         require(connection, source, name="other")
-        if is_older(connection, "other"):
-            raise DatabaseError(
-                f"{source} is of an older format; `python -m experiments database update --database {source}` "
-                "brings it up to date"
-            )
         yield
 
 

@@ -27,7 +27,7 @@ from typing import Any
 from experiments.arena import schedule
 from experiments.arena.fingerprint import ROOT
 
-from . import counting, looked, schema
+from . import counting, schema
 from .failures import DatabaseError
 from .storing import NEW_ENGINE, NEW_GAME, NEW_PLAYER, NEW_SEAT
 
@@ -112,7 +112,7 @@ def home() -> Path:
 
 def _name(files: list[Path]) -> str:
     """Twelve characters that change with any file, and with the tables."""
-    digest = hashlib.sha256((schema.SCHEMA + schema.COUNTED + looked.LOOKED).encode())
+    digest = hashlib.sha256(schema.ALL.encode())
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]

@@ -9,7 +9,7 @@ from .looked import LOOKED
 
 APPLICATION = 0x48616C31  # "Hal1", in PRAGMA application_id: this SQLite file is a laboratory
 VERSION = 5  # in PRAGMA user_version; a change of SCHEMA, or of what a key is made of, counts it up
-OLDER = (1, 2, 3, 4)  # 1: under hashes of files, see older.py; 1, 2: without COUNTED; 3, 4: without parts of LOOKED
+CONVERTER = "1b3b481"  # the last revision that converts files of versions 1 to 4, which no release wrote
 
 # A key is 16 bytes here and 32 hexadecimal digits everywhere else, which saves a third of a game's bytes.
 # Numbers of games are smaller than keys, so that the seats stay small. No statement contains a semicolon.
@@ -153,32 +153,18 @@ CREATE TABLE runs (                          -- of commands that play
 """
 EPOCH = 100
 
-# For the league's feed, which begins with the newest game. It is no part of the format: earlier revisions ignore it.
-# Their files, which lack it, are sound; opening one of them to write makes it. Once it is there, this takes no lock.
-INDEX = "CREATE INDEX IF NOT EXISTS games_by_time ON games (stored)"
+ALL = SCHEMA + COUNTED + LOOKED
+
+# For the league's feed, which begins with the newest game. It is no part of the format: a file without it is sound.
+INDEX = "CREATE INDEX games_by_time ON games (stored)"
 
 
 def write(connection: sqlite3.Connection) -> None:
     """Make the tables, within the caller's transaction."""
-    _execute(connection, SCHEMA)
-    write_counted(connection)
-    write_looked(connection)
-    connection.execute(INDEX)
-    mark(connection)
-
-
-def write_counted(connection: sqlite3.Connection) -> None:
-    """Make the tables of COUNTED, which files of an older format lack."""
-    _execute(connection, COUNTED)
-
-
-def write_looked(connection: sqlite3.Connection) -> None:
-    """Make those tables of LOOKED that a file of an older format lacks."""
-    there = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-    for statement in LOOKED.split(";"):
-        named = re.search(r"CREATE (?:TABLE|INDEX) (\w+)", statement)
-        if named and named[1] not in there:
-            connection.execute(statement)
+    for statement in (*ALL.split(";"), INDEX):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def is_empty(connection: sqlite3.Connection, name: str = "main") -> bool:
@@ -187,35 +173,22 @@ def is_empty(connection: sqlite3.Connection, name: str = "main") -> bool:
     return _pragma(connection, name, "application_id") == 0 and tables == 0
 
 
-def is_older(connection: sqlite3.Connection, name: str = "main") -> bool:
-    """Whether the attached database `name` is a laboratory that `older.renew` brings to this format."""
-    return _pragma(connection, name, "user_version") in OLDER
-
-
-def version(connection: sqlite3.Connection, name: str = "main") -> int:
-    """The format of the attached database `name`."""
-    return _pragma(connection, name, "user_version")
-
-
-def mark(connection: sqlite3.Connection) -> None:
-    """Say that the file is of this format, within the caller's transaction."""
-    connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    connection.execute(f"PRAGMA user_version = {VERSION}")
-
-
 def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
     """Why the attached database `name`, which is not empty, is no laboratory for this code; None when it is.
-
-    One of the older format is: it can be read as it is.
 
     Returns   the end of a sentence that begins with the file's name
     """
     if _pragma(connection, name, "application_id") != APPLICATION:
         return "is a SQLite database, but no laboratory: another program made it"
-    stored = version(connection, name)
+    stored = _pragma(connection, name, "user_version")
     if stored > VERSION:
         return f"has schema {stored}, this code knows up to {VERSION}: a newer revision made it, so update this one"
-    if stored < min(OLDER):
+    if 0 < stored < VERSION:
+        return (
+            f"has schema {stored}, this code needs {VERSION}: an older revision made it. {CONVERTER} converts it: "
+            f"`git worktree add ../older {CONVERTER}`, there `python -m experiments database update --database FILE`"
+        )
+    if stored != VERSION:
         return f"has schema {stored}, this code needs {VERSION}: the file is damaged, for no revision wrote that"
     return None
 
@@ -229,7 +202,7 @@ def difference(connection: sqlite3.Connection, name: str = "main") -> str | None
     rows = connection.execute(f"SELECT {as_bytes} FROM {name}.sqlite_schema").fetchall()
     texts = [[(value or b"").decode(errors="replace") for value in row] for row in rows]
     there = {table: (kind, text) for table, kind, text in texts}
-    for table, kind, text in _declared(SCHEMA if is_older(connection, name) else SCHEMA + COUNTED + LOOKED):
+    for table, kind, text in _declared(ALL):
         if table not in there:
             return f"has no {kind} {table}: it is damaged, or another program changed it"
         if there[table][0] != kind or _plain(there[table][1]) != text:
@@ -246,11 +219,6 @@ def _declared(tables: str) -> tuple[tuple[str, str, str], ...]:
         connection.executescript(tables)
         rows = connection.execute("SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
     return tuple((name, kind, _plain(text)) for name, kind, text in rows)
-
-
-def _execute(connection: sqlite3.Connection, statements: str) -> None:
-    for statement in statements.split(";"):
-        connection.execute(statement)
 
 
 def _plain(statement: str) -> str:
