@@ -17,6 +17,8 @@ INNER = {"bot", "experiments"}  # folders whose folders are rooms of their own
 LESSONS = "The lessons: each asks a question about the bot and answers it with games and pictures."
 WIDTH, HEIGHT, GAP, FLOOR = 204, 96, 26, 150  # px: a room, the space beside it, and from one floor to the next
 MARGIN = 24
+COLOURS = {"bot": "#e6f3e6", "engine": "#fdf1d8", "viewer": "#f3e6f5", "experiments": "#e8f0f9", "notebooks": "#f2f2f2"}
+"""Of the rooms, by their top-level folder."""
 
 
 def room(module: str) -> str:
@@ -65,13 +67,13 @@ def floors() -> list[list[str]]:
 
 
 def drawing() -> str:
-    """The SVG file."""
+    """Return the SVG file."""
     tower = floors()
     width = max(len(floor) for floor in tower) * (WIDTH + GAP) - GAP + 2 * MARGIN
     height = (len(tower) - 1) * FLOOR + HEIGHT + 2 * MARGIN
-    place = dict(_places(tower, width, height))
-    texts = rooms()
-    body = [_arrow(place[a], place[b]) for a, b in sorted(direct(arrows()))]
+    texts, led = rooms(), sorted(direct(arrows()))
+    place = dict(_places(_ordered(tower, led), width, height))
+    body = [_arrow(place[a], place[b]) for a, b in led]
     body += [_box(name, texts[name], *place[name]) for name in place]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif">'
     ground = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
@@ -107,6 +109,18 @@ def _imported(path: Path) -> Iterator[str]:
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
+def _ordered(tower: list[list[str]], led: list[tuple[str, str]]) -> list[list[str]]:
+    """Return the floors with few crossings: each room lies below the mean of the rooms that import it."""
+    across: dict[str, float] = {}
+    ordered = []
+    for floor in reversed(tower):
+        above = {name: [across[a] for a, b in led if b == name] or [0.0] for name in floor}
+        row = sorted(floor, key=lambda name: (sum(above[name]) / len(above[name]), name))
+        across |= {name: number - (len(row) - 1) / 2 for number, name in enumerate(row)}
+        ordered.append(row)
+    return ordered[::-1]
+
+
 def _places(tower: list[list[str]], width: int, height: int) -> Iterator[tuple[str, tuple[int, int]]]:
     """The upper left corner of every room; the ground floor is at the bottom, each floor in the middle."""
     for level, floor in enumerate(tower):
@@ -124,12 +138,13 @@ def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
 
 
 def _box(name: str, sentence: str, x: int, y: int) -> str:
+    fill = COLOURS[name.partition(".")[0]]
     lines = textwrap.wrap(sentence, 30, max_lines=4, placeholder=" …")
     text = "".join(
         f'<text x="{x + 10}" y="{y + 38 + 14 * row}" font-size="11" fill="#33404d">{html.escape(line)}</text>'
         for row, line in enumerate(lines)
     )
-    frame = f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="6" fill="#eef3f8" stroke="#44596d"/>'
+    frame = f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="6" fill="{fill}" stroke="#44596d"/>'
     title = name.replace(".", "/")
     return (
         f'{frame}<text x="{x + 10}" y="{y + 20}" font-size="14" font-weight="bold" fill="#17222d">{title}</text>{text}'

@@ -1,4 +1,4 @@
-"""The compiled decision: each file holds the compiled twins of the readable file of its name, one folder above.
+"""The compiled decision: each file holds the compiled twins of the file of its name in bot/greedy.
 
 Each kernel names its twin in its docstring, and must give the same moves to the last bit. The kernels ask in the same
 order. Without twins are `player` and `squares`, the records over which they work, `queue`, which the readable search

@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.support.project import ROOT, blocks, name_of, texts, tracked
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 INSTALLING = (ROOT / "docs" / "1-installing-and-checking.md").read_text(encoding="utf-8")
+INDEX = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 DOCUMENTS = [path for path in tracked() if path.suffix == ".md"]
 
@@ -140,6 +142,21 @@ def test_the_index_of_a_folder_lists_every_page(folder):
     pages = {path.name for path in DOCUMENTS if path.parent == ROOT / folder} - {"README.md"}
     index = (ROOT / folder / "README.md").read_text(encoding="utf-8")
     assert set(re.findall(r"\]\(([^)/]+\.md)\)", index)) == pages
+
+
+def test_the_map_names_files_that_are_there():
+    """A newcomer opens the file that a row of docs/README.md names, in the folder that it names."""
+    rows = re.findall(r"^\| (?!to change)[^|]+ \| ([^|]+) \|$", INDEX.partition("## The house")[0], re.MULTILINE)
+    named = [name for row in rows for name in re.findall(r"`([\w./]+/[\w./]*|\w+\.(?:sh|toml|md))`", row)]
+    assert len(named) > 100
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_a_task_has_one_row_in_the_map():
+    """Short cells: what is to be changed, and where."""
+    rows = re.findall(r"^\| (?!to change|---)(.*) \| (.*) \|$", INDEX.partition("## The house")[0], re.MULTILINE)
+    assert max(len(cell) for row in rows for cell in row) <= 140
+    assert [task for task, times in Counter(task for task, _ in rows).items() if times > 1] == []
 
 
 def test_no_tracked_text_names_a_folder_of_one_machine_or_a_package_registry():
