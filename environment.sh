@@ -148,15 +148,27 @@ has_browser() {
   return 1
 }
 
+# A fresh machine upgrades itself at first, and holds the locks of the package manager for a while.
 install_browser() {
   say "Installing chromium for the tests of the viewer, once ..."
-  if ! { apt-get update && install_quietly chromium; } >"$venv/browser.log" 2>&1; then
+  if ! { update_lists && apt_get install -y --no-install-recommends chromium; } >"$venv/browser.log" 2>&1; then
     say "chromium could not be installed (${venv##*/}/browser.log says why); the tests of the viewer will be skipped."
   fi
 }
 
-install_quietly() {
-  DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
+# `apt-get update` gives up at once when another program holds its lock, whatever the timeout.
+update_lists() {
+  local tries
+  for ((tries = 30; tries > 0; tries--)); do
+    if apt_get update; then return; fi
+    grep -q lists/lock "$venv/browser.log" || return 1
+    sleep 10
+  done
+  return 1
+}
+
+apt_get() {
+  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 "$@"
 }
 
 # To stderr: the standard output belongs to the game.

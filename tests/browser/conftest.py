@@ -4,11 +4,18 @@ import pytest
 
 from experiments.recordings.explaining import make
 from tests.support.live_window import TOKEN, Live, games_in, served
-from tests.support.pages import MISSING, Tab, executable, is_ci, launched, written
+from tests.support.pages import MISSING, Tab, executable, is_ci, launched, limited, written
 from tests.support.recordings import GOLDEN
 from tests.support.sharing import shared
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol():
+    """A test whose browser hangs fails, and those after it in this process; the others run."""
+    with limited():
+        return (yield)
 
 
 @pytest.fixture(scope="session")

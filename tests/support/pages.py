@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
-from tests.support.processes import PATIENCE
+from tests.support.processes import PATIENCE, children_of
 from viewer.__main__ import main
 
 if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one is chosen
@@ -19,6 +21,12 @@ if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one 
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = f"no browser: none of {', '.join(NAMES)} is on PATH; on Debian: apt install chromium"
+
+LONGEST = 2 * PATIENCE
+"""Seconds that a test in a browser may take; some calls of Playwright, such as `set_viewport_size`, have no limit."""
+
+DRIVERS: set[int] = set()
+"""The processes of Playwright that this one has started; each has started a browser."""
 
 # The browser must run without a screen, and must not look for updates while a test counts its requests.
 ARGUMENTS = [
@@ -85,10 +93,39 @@ def launched(path: str) -> Iterator[Browser]:
     """The browser, running."""
     from playwright.sync_api import sync_playwright
 
+    before = set(children_of(os.getpid()))
     with sync_playwright() as playwright:
+        started = set(children_of(os.getpid())) - before
+        DRIVERS.update(started)
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()
+    DRIVERS.difference_update(started)
+
+
+@contextmanager
+def limited(seconds: float = LONGEST) -> Iterator[None]:
+    """Kill the browsers of this process when the block takes longer: the call that waits for one raises an error."""
+    ended = Event()
+    Thread(target=_end, args=(ended, seconds), daemon=True).start()
+    try:
+        yield
+    finally:
+        ended.set()
+
+
+def _end(ended: Event, seconds: float) -> None:
+    """Kill the browsers, and what still waits then is waiting for Playwright itself."""
+    for wait, found in ((seconds, _browsers), (30, DRIVERS.copy)):
+        if ended.wait(wait):
+            return
+        for process in found():
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
+
+def _browsers() -> set[int]:
+    return {browser for driver in DRIVERS for browser in children_of(driver)}
 
 
 def is_ci() -> bool:

@@ -244,10 +244,26 @@ def ready_browser(newcomer, **env):
 
 
 def test_a_missing_browser_is_installed_where_that_can_be_done(fresh_debian):
-    """On Debian, as root, chromium is installed with apt."""
+    """On Debian, as root, chromium is installed with apt, which waits while an upgrade holds the package manager."""
     assert ready_browser(fresh_debian).returncode == 0
     asked = fresh_debian.calls.read_text(encoding="utf-8").splitlines()
-    assert asked == ["update", "install -y --no-install-recommends chromium"]
+    waits = "-o DPkg::Lock::Timeout=300"
+    assert asked == [f"{waits} update", f"{waits} install -y --no-install-recommends chromium"]
+
+
+def test_a_package_manager_that_is_busy_is_waited_for(fresh_debian):
+    """The lists of packages have a lock of their own, for which apt-get does not wait."""
+    programs = fresh_debian.clone.parent / "debian"
+    (programs / "grep").symlink_to(shutil.which("grep"))
+    busy = f"""#!{shutil.which("bash")}
+echo "$*" >>"$CALLS"
+case $(cat "$CALLS") in *update*update*) ;; *) echo 'E: Could not get lock /var/lib/apt/lists/lock.'; exit 100 ;; esac
+"""
+    (programs / "apt-get").write_text(busy, encoding="utf-8")
+    (programs / "sleep").symlink_to(shutil.which("true"))
+    assert "will be skipped" not in ready_browser(fresh_debian).stderr
+    asked = fresh_debian.calls.read_text(encoding="utf-8").splitlines()
+    assert [words.split()[2] for words in asked] == ["update", "update", "install"]
 
 
 def test_a_browser_that_is_there_is_enough(fresh_debian):

@@ -1,0 +1,46 @@
+"""A browser that hangs ends its test, and a run without a browser says so."""
+
+import os
+import subprocess
+import sys
+
+from tests.support.processes import PATIENCE
+from tests.support.project import ROOT
+
+HANGING = """
+import os, signal
+from tests.support.pages import DRIVERS, executable, launched, limited
+from tests.support.processes import children_of
+
+with launched(executable()) as browser:
+    page = browser.new_page()
+    [process] = children_of(*DRIVERS)
+    os.kill(process, signal.SIGSTOP)
+    try:
+        with limited(0.2):
+            page.set_viewport_size({"width": 300, "height": 300})
+    except Exception as error:
+        print(type(error).__name__)
+"""
+"""In a process of its own: there is one Playwright in a process."""
+
+
+def run(*words, **environment):
+    """Run Python in the project's folder, without the settings of CI."""
+    around = {name: value for name, value in os.environ.items() if name not in ("CI", "PYTEST_ADDOPTS")}
+    return subprocess.run(
+        [sys.executable, *words], cwd=ROOT, env=around | environment, capture_output=True, text=True, timeout=PATIENCE
+    )
+
+
+def test_a_browser_that_hangs_is_killed(browser):
+    """Resizing a page has no limit of its own: it once waited until the whole run was ended by hand."""
+    assert run("-c", HANGING).stdout == "TargetClosedError\n"
+
+
+def test_a_run_that_skipped_all_pages_says_so_last(tmp_path):
+    """On a machine without a browser; a run that also chose other tests says it, too."""
+    chosen = ("tests/unit/test_text_table.py", "tests/browser/test_names.py")
+    ran = run("-m", "pytest", "-p", "no:cacheprovider", *chosen, PATH=str(tmp_path))
+    assert ran.returncode == 0, ran.stdout
+    assert ran.stdout.splitlines()[-1].startswith("NOT TESTED: the pages")
