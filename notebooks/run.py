@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -64,17 +64,15 @@ def notebooks(names: Sequence[str] = ()) -> list[Path]:
     return [path for path in paths if not names or any(name in path.stem for name in names)]
 
 
-def executed(path: Path, start: Callable[..., Any] = subprocess.run) -> str:
+def executed(path: Path) -> str:
     """The text of a notebook after its run in a copy, so that a failure leaves the file as it was.
-
-    start   runs a command as subprocess.run does
 
     Raises NotebookError with the traceback when a cell fails, or when the result is too large to be kept.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / path.name
         copy.write_bytes(path.read_bytes())
-        _execute(copy, start)
+        _execute(copy)
         text = settled(json.loads(copy.read_text(encoding="utf-8")))
     if len(text.encode()) > LARGEST:
         raise NotebookError(
@@ -83,12 +81,12 @@ def executed(path: Path, start: Callable[..., Any] = subprocess.run) -> str:
     return text
 
 
-def _execute(copy: Path, start: Callable[..., Any]) -> None:
+def _execute(copy: Path) -> None:
     """Fill in the outputs; `import show` finds this folder as it does in Jupyter."""
     around = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (str(FOLDER), os.environ.get("PYTHONPATH"))))}
     flags = ["--inplace", "--kernel_name=python3", f"--timeout={LONGEST}"]
     command = [sys.executable, "-m", "jupyter", "execute", *flags, copy.name]
-    finished = start(command, cwd=copy.parent, env=around, capture_output=True, text=True, check=False)
+    finished = subprocess.run(command, cwd=copy.parent, env=around, capture_output=True, text=True, check=False)
     if finished.returncode:
         raise NotebookError(f"{copy.name} failed:\n{finished.stderr}")
 

@@ -35,7 +35,7 @@ MORE = {
 
 # Where the name to import is not the name to install.
 INSTALLED_AS = {
-    "jupyter_client": "jupyter-client",
+    "IPython": "ipython",
     "markdown_it": "markdown-it-py",
     "vl_convert": "vl-convert-python",
     "yaml": "pyyaml",

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from notebooks import index, run
-from tests.support.forking import Forks
+from tests.support.lessons import Lessons
 from tests.support.project import ROOT, tracked
 
 NOTEBOOKS = sorted(path for path in tracked() if path.suffix == ".ipynb")
@@ -64,21 +64,20 @@ def outputs(path):
     return [output for cell in cells(path, "code") for output in cell["outputs"]]
 
 
-def guard(ours, folder, monkeypatch):
-    """From now on every Python that is started notes what it writes below `ours` in the file that is returned."""
+def guard(ours, folder):
+    """The environment of a Python that notes what it writes below `ours`, and the file in which it does."""
     log = folder / "written"
     log.touch()
     (folder / "sitecustomize.py").write_text(GUARD, encoding="utf-8")
-    for name, value in {"PYTHONPATH": folder, "GUARDED": ours, "GUARD_LOG": log}.items():
-        monkeypatch.setenv(name, str(value))
-    return log
+    return {"PYTHONPATH": str(folder), "GUARDED": str(ours), "GUARD_LOG": str(log)}, log
 
 
 @pytest.fixture(scope="module")
-def forks():
-    """Where lessons run: their libraries are loaded and their players compiled, so no lesson is charged with that."""
-    with Forks({"FAST": "1", "OPENBLAS_NUM_THREADS": "1"}) as running:
-        yield running
+def lessons(tmp_path_factory):
+    """Where lessons run one after another, and what they wrote into the project."""
+    environment, log = guard(ROOT, tmp_path_factory.mktemp("lessons"))
+    with Lessons(environment) as running:
+        yield running, log
 
 
 FINDERS = ("show", "entries")
@@ -88,21 +87,31 @@ every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
 
 
 @every_notebook
-def test_a_lesson_runs_in_a_kernel_of_its_own(path, forks, tmp_path, monkeypatch):
+def test_a_lesson_runs(path, lessons, tmp_path):
     """Every claim holds with small samples too, within minutes, and nothing is written here, no database opened."""
-    before = forks.seconds
-    assert_runs(path, forks.run, tmp_path, monkeypatch)
-    assert forks.seconds - before < SECONDS
+    running, log = lessons
+    ran = running.run(path, tmp_path)
+    assert ran["error"] == ""
+    assert ran["seconds"] < SECONDS
+    assert ran["said"][-1].rstrip().endswith("FAST")
+    assert log.read_text() == ""
+    told = [ran["said"][place] for place in after_the_champion(path)]
+    assert told == ["".join(map(text_of, cells(path)[place]["outputs"])) for place in after_the_champion(path)]
 
 
-def test_a_lesson_runs_from_a_fresh_kernel(tmp_path, monkeypatch):
-    """The first, as `python notebooks/run.py 01` runs it: nothing is loaded before it begins."""
-    assert_runs(NOTEBOOKS[0], subprocess.run, tmp_path, monkeypatch)
+def test_a_lesson_runs_in_a_kernel(tmp_path, monkeypatch):
+    """The first, as `python notebooks/run.py 01` runs it."""
+    environment, log = guard(ROOT, tmp_path)
+    for name, value in {"FAST": "1", **environment}.items():
+        monkeypatch.setenv(name, value)
+    ran = json.loads(run.executed(NOTEBOOKS[0]))["cells"]
+    assert text_of(ran[-1]["outputs"][0]).endswith("FAST\n")
+    assert log.read_text() == ""
 
 
 @every_notebook
 def test_a_lesson_finds_the_project_through_the_files_beside_it(path):
-    """A kernel starts in the lessons' folder. The forked ones have the project loaded, and would not notice."""
+    """A kernel starts in the lessons' folder. The test above would not notice: the project is on its path."""
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     lines = [line for cell in cells if cell["cell_type"] == "code" for line in cell["source"]]
     imported = re.findall(r"^(?:from|import) (\w+)", "\n".join(lines), re.MULTILINE)
@@ -110,24 +119,17 @@ def test_a_lesson_finds_the_project_through_the_files_beside_it(path):
     assert first in FINDERS
 
 
-def assert_runs(path, start, folder, monkeypatch):
-    """Run a lesson with FAST=1; it ends with its stamp, and writes nothing below ROOT."""
-    log = guard(ROOT, folder, monkeypatch)
-    monkeypatch.setenv("FAST", "1")
-    ran = json.loads(run.executed(path, start))["cells"]
-    assert "FAST" in ran[-1]["outputs"][0]["text"][-1]
-    assert log.read_text() == ""
-    assert told_of_the_champion(ran) == told_of_the_champion(cells(path))
-
-
-def told_of_the_champion(every):
-    """What the first code cell below `## And the champion?` prints: of its numbers, so the same with small samples.
+def after_the_champion(path):
+    """The places of the code cells below `## And the champion?`: of its numbers, so the same with small samples.
 
     Lessons 4 and 6 went on showing the numbers of a champion whose search had changed since.
     """
-    heading = [place for place, cell in enumerate(every) if "## And the champion?" in "".join(cell["source"])]
-    printed = [every[place + 1]["outputs"] for place in heading]
-    return ["".join("".join(output["text"]) for output in outputs) for outputs in printed]  # cut anywhere by the kernel
+    return [place for place, cell in enumerate(cells(path), start=1) if "## And the champion?" in cell["source"]]
+
+
+def text_of(output):
+    """What a cell printed; a kernel cuts it anywhere."""
+    return "".join(output["text"])
 
 
 class TestFastRunsOverwroteWhatWasCommitted:
@@ -159,13 +161,13 @@ class TestFastRunsOverwroteWhatWasCommitted:
         assert output["text"] == ["None\n"]
 
 
-def test_the_guard_sees_what_is_written(tmp_path, monkeypatch):
+def test_the_guard_sees_what_is_written(tmp_path):
     """A guard that is blind would let every notebook pass."""
     ours = tmp_path / "ours"
     ours.mkdir()
-    log = guard(ours, tmp_path, monkeypatch)
+    environment, log = guard(ours, tmp_path)
     write = "import sqlite3; open('a', 'a'); open('a'); open('../other', 'w'); sqlite3.connect('games.db')"
-    subprocess.run([sys.executable, "-c", write], cwd=ours, check=True)
+    subprocess.run([sys.executable, "-c", write], cwd=ours, env=os.environ | environment, check=True)
     assert [Path(line).name for line in log.read_text().splitlines()] == ["a", "games.db"]
 
 
