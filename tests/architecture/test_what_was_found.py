@@ -16,9 +16,8 @@ from experiments.match import plan as plans
 from experiments.match import report as match_report
 from experiments.match.ledger import PUBLISHED as LEDGER
 from experiments.match.ledger import Ledger
-from tests.support.ladder_tables import tables
 from tests.support.project import ROOT
-from tests.support.recounting import PLANS, again
+from tests.support.recounting import PLANS, again, tables
 
 PAGE = (ROOT / "docs" / "16-what-was-found.md").read_text(encoding="utf-8")
 ARCHIVE = (ROOT / "docs" / "25-archive.md").read_text(encoding="utf-8")
@@ -104,7 +103,7 @@ def test_a_page_quotes_the_ledger(page, rows):
 
 @pytest.mark.parametrize("number", LADDERS)
 def test_the_archive_quotes_the_ladders(number, replayed):
-    """Every row of the tables of a ladder, which `python -m tests.support.ladder_tables` prints."""
+    """Every row of the tables of a ladder, which `python -m tests.support.recounting` prints."""
     for row in tables(replayed(number)):
         assert f"\n{row}\n" in ARCHIVE
 

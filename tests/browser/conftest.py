@@ -4,9 +4,8 @@ import pytest
 
 from experiments.recordings.explaining import make
 from tests.support.live_window import TOKEN, Live, games_in, served
-from tests.support.pages import MISSING, Tab, executable, is_ci, launched, limited, written
+from tests.support.pages import MISSING, Tab, executable, is_ci, launched, limited, shared, written
 from tests.support.recordings import GOLDEN
-from tests.support.sharing import shared
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 

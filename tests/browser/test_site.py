@@ -11,9 +11,8 @@ from experiments.site.build import Plan, build
 from experiments.site.contents import contents
 from experiments.site.front import Front
 from tests.support.leagues import database_in
-from tests.support.pages import Tab
+from tests.support.pages import Tab, shared
 from tests.support.project import ROOT
-from tests.support.sharing import shared
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from engine import mapgen, wire
-from tests.support.mybot import conversation, log_of, run, start
+from tests.support.bots import conversation, log_of, run, start
 from tests.support.processes import PATIENCE
 
 START = mapgen.generate(7, 5, 2, seed=3)

@@ -9,8 +9,7 @@ import pytest
 
 from bot import PRESETS, Memory, decide
 from engine import State, mapgen, rules, wire
-from tests.support.bots import ROOT
-from tests.support.mybot import MYBOT, conversation, log_of, run, start
+from tests.support.bots import MYBOT, ROOT, conversation, log_of, run, start
 from tests.support.processes import PATIENCE
 from tests.support.views import view_of
 

@@ -12,8 +12,7 @@ from bot import Memory, changed, decide, preset
 from engine import mapgen, wire
 from experiments.__main__ import laboratory
 from experiments.arena.players import player
-from tests.support.bots import ROOT, bot, engine
-from tests.support.mybot import MYBOT, conversation, log_of, run
+from tests.support.bots import MYBOT, ROOT, bot, conversation, engine, log_of, run
 from tests.support.views import view_of
 
 FILE = """

@@ -9,8 +9,7 @@ import pytest
 from bot import Memory, decide, preset
 from bot.program import warm
 from engine import generate, wire
-from tests.support.bots import ROOT
-from tests.support.conversations import Conversation
+from tests.support.bots import ROOT, Conversation
 from tests.support.processes import PATIENCE, children_of, is_alive
 from tests.support.views import view_of
 

@@ -12,7 +12,7 @@ from bot import DEFAULT, Memory, decide, preset
 from engine import generate, wire
 from experiments.opponents import warming
 from experiments.opponents.registry import NAMES
-from tests.support.conversations import Conversation
+from tests.support.bots import Conversation
 from tests.support.processes import PATIENCE, children_of, is_alive
 from tests.support.project import ROOT
 from tests.support.views import view_of

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from experiments.stats import Estimate, Scale, Sprt, Tally, chance_of_h1, shares
 from experiments.stats.tally import support
 from tests.support.examples import examples
-from tests.support.rating import rate
+from tests.support.matches import rate
 
 
 def tallies(players):

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from experiments.__main__ import laboratory
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.database.contents import report
-from tests.support.fuzzing import seeds
+from tests.support.examples import seeds
 from tests.support.results import PROGRAM, V12, V17, V26, finished
 
 CONTENTS = (

@@ -23,7 +23,7 @@ from experiments.recordings.combat import Combat
 from experiments.watch.games import Games
 from experiments.watch.server import application
 from tests.support import hostile
-from tests.support.fuzzing import seeds
+from tests.support.examples import seeds
 from tests.support.watching import Client, folder_with, game
 from viewer.__main__ import main as view
 

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from experiments.__main__ import laboratory
 from experiments.laboratory.database import Database
 from tests.support.bots import bot
-from tests.support.fuzzing import seeds
+from tests.support.examples import seeds
 from tests.support.processes import PATIENCE
 
 TOKEN = "HALITE_TEST_OF_HOSTILE_PROGRAMS"

@@ -17,7 +17,7 @@ from experiments.league.documents import Documents
 from experiments.league.ratings import rated
 from experiments.league.server import League, application
 from tests.support import hostile
-from tests.support.fuzzing import seeds
+from tests.support.examples import seeds
 from tests.support.leagues import database_in
 from tests.support.results import V26, finished
 from tests.support.results import player as named

@@ -1,14 +1,17 @@
-"""The fixture bots as shell commands, and the environment's command line as a process."""
+"""Bots and the environment as processes, and what a bot is told."""
 
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Self
 
+from engine import wire
 from tests.support.processes import PATIENCE
+from tests.support.project import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "tests" / "fixtures"
+MYBOT = str(ROOT / "MyBot.py")
 
 
 def bot(name: str, *arguments: object) -> str:
@@ -30,3 +33,59 @@ def engine(*words: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     process = start_engine(*words, folder=folder)
     out, err = process.communicate(timeout=PATIENCE)
     return subprocess.CompletedProcess(words, process.returncode, out, err)
+
+
+def start(folder, *words, command=(MYBOT, "--preset", "v26"), **environment):
+    """MyBot.py as v26, which starts at once, or another program, in this folder."""
+    streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    variables = {**os.environ, **environment}
+    return subprocess.Popen([sys.executable, *command, *words], cwd=folder, env=variables, **streams)
+
+
+def run(folder, said, *words, **options):
+    """Exit code, stdout and stderr (bytes) of a bot to which all of `said` is sent at once."""
+    process = start(folder, *words, **options)
+    out, err = process.communicate(said.encode() if isinstance(said, str) else said, timeout=PATIENCE)
+    return process.returncode, out, err
+
+
+def conversation(player, *states):
+    """The handshake with the first board, and a frame for every board."""
+    return wire.handshake(states[0], player) + "".join(map(wire.frame, states))
+
+
+def log_of(folder):
+    """What the bot wrote into its log, line by line; empty without one."""
+    path = folder / "MyBot.log"
+    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+
+
+class Conversation:
+    """A program that waits for nothing to be compiled (`--warm_up 0`), in the folder of its log."""
+
+    def __init__(self, program: Path, log: Path, *words: str, **environment: str):
+        self.log = log
+        self.process = subprocess.Popen(
+            [sys.executable, str(program), "--warm_up", "0", "--log", str(log), *words],
+            cwd=log.parent, env=os.environ | environment,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def answer(self, text: str) -> str:
+        """What it answers, without the end of the line."""
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(text.encode())
+        self.process.stdin.flush()
+        return self.process.stdout.readline().decode().rstrip("\n")
+
+    def told(self) -> str:
+        """Its log so far."""
+        return self.log.read_text(encoding="utf-8") if self.log.exists() else ""

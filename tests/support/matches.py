@@ -1,4 +1,4 @@
-"""Blocks with invented games, for tests of counts and reports."""
+"""Blocks with invented games, for tests of counts, ratings and reports."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,6 +7,7 @@ from experiments.arena.players import Player, player
 from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Played
 from experiments.laboratory.laboratory import PlayedBlock
+from experiments.stats import Fit, kinds
 
 PAIRS = {0: "LL", 0.5: "TL", 1: "WL", 1.5: "WT", 2: "WW"}
 PLACES = {"W": (1, 2), "T": (1, 1), "L": (2, 1)}
@@ -48,3 +49,12 @@ def _game(block: Block, rotation: int, ranks: Sequence[int], faults: Sequence[An
     zeros = (0,) * len(ranks)
     key = block.games[rotation].key
     return Played(key, seated(ranks), zeros, zeros, 1, seated(faults), seated(worst), seated(worst))
+
+
+def rate(blocks, anchor, seed, **others):
+    """All players, the best first.
+
+    blocks   of strings such as "ab": a finished ahead of b
+    others   resamples, prior
+    """
+    return Fit.of(kinds(blocks), seed=seed, **others).ratings(anchor)

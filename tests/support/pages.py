@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import signal
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.support.processes import PATIENCE, children_of
 from viewer.__main__ import main
 
 if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one is chosen
+    import pytest
     from playwright.sync_api import Browser, Page
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -199,4 +201,17 @@ class Tab:
 def written(target: Path, *words: str | Path) -> Path:
     """The page that `python -m viewer WORDS -o target` writes."""
     assert main([*map(str, words), "-o", str(target), "--no-open"]) == 0
+    return target
+
+
+def shared(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """The file or folder of this name, written once by `make` to the path it gets. Tests share it: do not change it."""
+    folder = factory.getbasetemp()
+    folder = folder.parent if folder.name.startswith("popen-") else folder  # one level up, all processes share a folder
+    target, unfinished = folder / name, folder / f"unfinished-{name}"
+    with (folder / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not target.exists():
+            make(unfinished)
+            unfinished.rename(target)
     return target

@@ -5,7 +5,7 @@ import pytest
 
 from experiments.stats import Estimate, Tally, from_score, ratings
 from experiments.stats.ratings import ELO_PER_NAT
-from tests.support.rating import rate
+from tests.support.matches import rate
 
 NAMES = "abcdef"
 ALMOST_NONE = 1e-9  # virtual games
