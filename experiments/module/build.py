@@ -1,0 +1,81 @@
+"""Builds the module with vectors and without, and the table, in a process that numba has not been used in before."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from bot.ground.sources import BOT
+from viewer.kernels import PARTS, PLAIN, TABLE, VECTORS
+
+FILES = tuple(PARTS.values())
+
+PORTABLE = {
+    "NUMBA_OPT": "0",
+    "NUMBA_CPU_NAME": "generic",
+    "NUMBA_CPU_FEATURES": "",
+    "PYTHONHASHSEED": "0",  # the order of some of numba's sets becomes the order of code
+}
+"""What makes numba's IR the same on every machine."""
+
+
+class BuildError(Exception):
+    """The building process failed; the message is what it said."""
+
+
+def build(folder: Path) -> None:
+    """Write the three files into the folder, each beside its name and renamed."""
+    with tempfile.TemporaryDirectory() as cache:
+        environment = os.environ | PORTABLE | {"NUMBA_CACHE_DIR": cache}
+        made = Path(cache) / "made"
+        made.mkdir()
+        words = [sys.executable, "-W", "ignore", "-m", __name__, str(made)]
+        process = subprocess.run(words, cwd=BOT.parent, env=environment, capture_output=True, text=True)
+        if process.returncode:
+            raise BuildError(process.stderr.strip() or f"the building process ended with {process.returncode}")
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in FILES:
+            part = folder / f"{name}.part"
+            shutil.copyfile(made / name, part)
+            part.replace(folder / name)
+
+
+def table() -> str:
+    """Return the table as it is kept: what lies where, and the knobs. Nothing is compiled for it."""
+    from .knobs import knob_table
+    from .layout import layout
+
+    whole = {"made_by": versions(), **layout(), **knob_table()}
+    return json.dumps(whole, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def versions() -> dict[str, str]:
+    """Return what the module's bytes depend on besides the sources."""
+    python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    return {"python": python, "numba": metadata.version("numba"), "llvmlite": metadata.version("llvmlite")}
+
+
+def _built(vectors: bool, libraries: Any) -> bytes:
+    from .linking import linked
+    from .loadable import loadable
+
+    return loadable(linked(libraries, vectors=vectors), [each.name for each in libraries])
+
+
+def _make(folder: Path) -> None:
+    from .exports import exports, things
+    from .ir import library
+
+    libraries = [library(name, export) for name, export in exports(things(6, 8)).items()]
+    (folder / VECTORS).write_bytes(_built(True, libraries))
+    (folder / PLAIN).write_bytes(_built(False, libraries))
+    (folder / TABLE).write_text(table(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    _make(Path(sys.argv[1]))

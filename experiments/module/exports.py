@@ -1,0 +1,76 @@
+"""What the module offers: kernels, and the arrays and records that they work on. The one list of both.
+
+Types are never written here. A kernel is compiled for what numba says these arrays are, and the page learns from the
+table where they lie.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bot import kernels, preset
+from bot.ground.view import SEATS
+from bot.knobs.cascade import in_game
+from bot.program.compiling import drill
+from bot.stages import battle, beliefs, forecast, fronts
+from engine import kernels as stepping
+
+from . import tables, turn
+
+CHAMPION = in_game(preset("champion"), drill())
+"""Whose stages are offered; a page writes the knobs of other players into its place."""
+
+
+class Export(NamedTuple):
+    """One kernel, and what it is called with: things of the board, and plain numbers, which the page sets by name."""
+
+    kernel: Any
+    arguments: tuple[Any, ...]
+
+
+def things(height: int, width: int) -> dict[str, Any]:
+    """Return everything that the kernels work on, on a board of this size, as Python makes it before a game."""
+
+    def grid() -> Any:
+        return np.zeros((height, width), np.uint8)
+
+    return {
+        "owner": grid(),
+        "strength": grid(),
+        "production": grid(),
+        "moves": grid(),
+        "memory": np.zeros(kernels.MEMORY, np.int64),
+        "knobs": kernels.knobs(CHAMPION),
+        "seats": np.array([kernels.knobs(CHAMPION)] * SEATS, kernels.KNOBS),
+        "scratch": kernels.scratch(height, width),
+        "front": fronts.front(height, width),
+        "rival": fronts.front(height, width),
+        "beliefs": beliefs.beliefs(height, width, beliefs.models(CHAMPION).values()),
+        "table": forecast.table(height, width),
+        "planes": stepping.memory_for(height, width),
+        "roots": np.zeros(height * width, np.int64),
+        "tally": np.zeros((SEATS, 3), np.int64),
+    }
+
+
+def exports(of: Mapping[str, Any]) -> dict[str, Export]:
+    """Return what the module offers, by name, with these things as arguments. Numbers stand for numbers like them."""
+    board = of["owner"], of["strength"], of["production"]
+    memory, knobs, scratch, moves = of["memory"], of["knobs"], of["scratch"], of["moves"]
+    front, rival, belief, table = of["front"], of["rival"], of["beliefs"], of["table"]
+    return {
+        "lay": Export(tables.lay, (1, 1, scratch, front.squares, rival.squares)),
+        "sow": Export(tables.sow, (1, knobs)),
+        "remember": Export(tables.remember, (*board, 1, memory, scratch)),
+        "look": Export(kernels.look, (*board, 1, scratch)),
+        "choose": Export(kernels.choose, (1, 0, memory, knobs, False, scratch, moves)),
+        "decide": Export(kernels.decide, (*board, 1, 0, memory, knobs, scratch, moves)),
+        "turn": Export(turn.turn, (*board, 1, 0, memory, knobs, scratch, front, rival, belief, moves)),
+        "find_roots": Export(tables.find_roots, (1, scratch.cells, of["roots"])),
+        "play_out": Export(forecast.play_out, (of["production"], 0, 1, of["seats"], scratch, table)),
+        "take_over": Export(forecast.take_over, (1, table)),
+        "count": Export(forecast.count, (*board, of["tally"])),
+        "battle": Export(battle.step, (*board, table.applied, table.planes)),
+        "step": Export(stepping.step, (*board, moves, of["planes"])),
+    }

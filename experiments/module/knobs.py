@@ -1,0 +1,56 @@
+"""The knobs as a page reads them: their declarations, the presets, and where each stands in the kernels' record."""
+
+import base64
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from bot import PRESETS, Parameters, kernels
+from bot.knobs.knob import plain
+from bot.knobs.parameters import DEFAULT, KNOBS, SILENT, groups
+from bot.knobs.sections import Section, cells
+
+from .layout import plain_bytes
+
+OFFSETS = {name: field[1] for name, field in (kernels.KNOBS.fields or {}).items()}
+
+
+def knob_table() -> dict[str, Any]:
+    """Return declarations, groups and presets."""
+    return {
+        "groups": [{"name": group, "knobs": heard} for group, names in groups().items() if (heard := _heard(names))],
+        "knobs": {name: _declared(name, KNOBS[name]) for name in _heard(KNOBS)},
+        "presets": {name: _preset(parameters) for name, parameters in PRESETS.items()},
+        "default": DEFAULT,
+    }
+
+
+def _heard(names: Iterable[str]) -> list[str]:
+    """Return those that change a move."""
+    return [name for name in names if name not in SILENT]
+
+
+def _declared(name: str, spec: Any) -> dict[str, Any]:
+    """Return a knob's declaration, and the offset of its number, or of the switch of each of its words."""
+    words = spec.metadata["choices"]
+    at = {word: OFFSETS[f"{name}_{word}"] for word in words if f"{name}_{word}" in OFFSETS}
+    declared = {key: value for key, value in spec.metadata.items() if key not in ("silent", "choices")}
+    return {"kind": type(spec.default).__name__, **declared, "choices": [*words], "at": at or OFFSETS.get(name)}
+
+
+def _preset(parameters: Parameters) -> dict[str, Any]:
+    """Return how a preset plays, for each of the games that its sections tell apart."""
+    games = cells(parameters.sections) if parameters.sections else [Section()]
+    return {"games": [_in_games(parameters.in_games(section), section) for section in games]}
+
+
+def _in_games(parameters: Parameters, games: Section) -> dict[str, Any]:
+    """Return the games by their players and their longer side, the values of the knobs there, and their record."""
+    values = plain(parameters)
+    return {
+        "players": [games.players.low, games.players.high],
+        "size": [games.size.low, games.size.high],
+        "values": {name: values[name] for name in _heard(values)},
+        "record": base64.b64encode(plain_bytes(np.atleast_1d(kernels.knobs(parameters)))).decode(),
+    }

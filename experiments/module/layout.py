@@ -1,0 +1,149 @@
+"""What lies where, for boards of every size: arrays with their shapes as sums, records with their fields, arguments.
+
+A page adds up addresses from this table and knows no shape, type or offset of its own. Shapes are found by making the
+real arrays on boards of several sizes.
+"""
+
+import base64
+import inspect
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .exports import Export, exports, things
+from .linking import RESULT
+
+Array = npt.NDArray[Any]
+
+ALIGNED = 64  # bytes: a line of the processor's cache
+STACK = 128 * 1024
+"""Where the stack begins, downwards; from here up lie the arrays. What the module itself brings lies at the bottom."""
+
+SIDES = (17, 24, 30, 50)
+SMALL = (1, 2, 3, 7)
+"""Boards have these sides when shapes are measured. On small ones some arrays have a least size."""
+
+
+class LayoutError(Exception):
+    """Something that the table cannot describe; the message says what."""
+
+
+def layout() -> dict[str, Any]:
+    """Return the table."""
+    of = things(SIDES[0], SIDES[1])
+    arrays, shapes = parts(of), _shapes()
+    firsts: dict[Any, str] = {}  # the first array of every record
+    for name, array in arrays.items():
+        if array.dtype.names:
+            firsts.setdefault(array.dtype, name)
+    return {
+        "aligned": ALIGNED,
+        "stack": STACK,
+        "result": RESULT,
+        "records": {name: _record(dtype) for dtype, name in firsts.items()},
+        "arrays": {
+            name: {
+                "kind": firsts.get(array.dtype) or array.dtype.name,
+                "shape": shapes[name],
+                **_start(array, shapes[name]),
+            }
+            for name, array in arrays.items()
+        },
+        "exports": {name: _slots(export, arrays) for name, export in exports(of).items()},
+    }
+
+
+def parts(of: Mapping[str, Any]) -> dict[str, Array]:
+    """Return every array once, by its name, as `scratch.cells`. A record by itself counts as an array of one."""
+    found: dict[tuple[Any, ...], tuple[str, Array]] = {}
+    for name, thing in of.items():
+        for path, array in _walked(name, thing):
+            found.setdefault(_identity(array), (path, array))
+    return dict(found.values())
+
+
+def flat(thing: Any) -> Iterator[Any]:
+    """Yield the arrays, records and numbers of an argument, as numba flattens it."""
+    if isinstance(thing, tuple):
+        for part in thing:
+            yield from flat(part)
+    else:
+        yield thing
+
+
+def _walked(path: str, thing: Any) -> Iterator[tuple[str, Array]]:
+    if isinstance(thing, tuple):
+        for name, part in thing._asdict().items():  # type: ignore[attr-defined]  # all have names
+            yield from _walked(f"{path}.{name}", part)
+    else:
+        yield path, np.atleast_1d(np.asarray(thing))
+
+
+def _identity(array: Array) -> tuple[Any, ...]:
+    return array.__array_interface__["data"][0], array.dtype, array.shape
+
+
+def _record(dtype: Any) -> dict[str, Any]:
+    """Return a record's size, and by field its kind, where it begins, and how many of it there are."""
+    fields = {}
+    for name, (kind, offset, *_) in dtype.fields.items():
+        fields[name] = [kind.base.name, offset, int(np.prod(kind.shape, dtype=int))]
+    return {"size": dtype.itemsize, "fields": fields}
+
+
+def _start(array: Array, shape: list[list[int]]) -> dict[str, str]:
+    """Return what an array holds before a game, if its size is always the same. `tables.lay` fills the others."""
+    is_constant = all(dimension[2:] == [0, 0, 0] for dimension in shape)
+    held = plain_bytes(array) if is_constant else b""
+    return {"start": base64.b64encode(held).decode()} if held.strip(b"\0") else {}
+
+
+def plain_bytes(array: Array) -> bytes:
+    """Return an array's memory with zeros between the fields of its records, where numpy leaves what was there."""
+    plain = np.zeros(array.shape, array.dtype)  # zeros_like leaves them, too
+    for name in array.dtype.names or ():
+        plain[name] = array[name]
+    return (plain if array.dtype.names else array).tobytes()
+
+
+def _shapes() -> dict[str, list[list[int]]]:
+    """Return, for every dimension of every array, [least, constant, for a row, for a column, for a square]."""
+    boards = [*product(SIDES, SIDES), *product(SMALL, SMALL)]
+    measured = [{name: array.shape for name, array in parts(things(*board)).items()} for board in boards]
+    return {
+        name: [_dimension(name, boards, [each[name][i] for each in measured]) for i in range(len(shape))]
+        for name, shape in measured[0].items()
+    }
+
+
+def _dimension(name: str, boards: list[tuple[int, int]], sizes: list[int]) -> list[int]:
+    terms = np.array([[1, height, width, height * width] for height, width in boards])
+    large = len(SIDES) ** 2
+    found = np.linalg.lstsq(terms[:large], np.array(sizes[:large]), rcond=None)[0].round().astype(int)
+    least = min(sizes)
+    if (np.maximum(least, terms @ found) != sizes).any():
+        raise LayoutError(f"{name} has {dict(zip(boards, sizes, strict=True))} elements; expected a sum of its sides")
+    return [least, *found.tolist()]
+
+
+def _slots(export: Export, arrays: Mapping[str, Array]) -> list[list[str]]:
+    """Return an export's arguments one by one: an array or a record by its name, a number by its parameter."""
+    names = {_identity(array): name for name, array in arrays.items()}
+    parameters = inspect.signature(export.kernel.py_func).parameters
+    return [
+        _slot(parameter, part, names)
+        for parameter, argument in zip(parameters, export.arguments, strict=True)
+        for part in flat(argument)
+    ]
+
+
+def _slot(parameter: str, part: Any, names: Mapping[tuple[Any, ...], str]) -> list[str]:
+    if isinstance(part, np.ndarray | np.void):
+        name = names.get(_identity(np.atleast_1d(np.asarray(part))))
+        if name is None or (isinstance(part, np.ndarray) and not part.flags.c_contiguous):
+            raise LayoutError(f"{parameter} is no whole array of things(); the table has {sorted(names.values())}")
+        return ["array" if isinstance(part, np.ndarray) else "record", name]
+    return ["number", parameter, np.asarray(part).dtype.name]

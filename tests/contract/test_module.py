@@ -1,0 +1,175 @@
+"""The kernels as a WebAssembly module do what they do in Python, to the last bit of every array."""
+
+import json
+
+import numpy as np
+import pytest
+
+from bot import View, changed, kernels, preset
+from bot.greedy import luck
+from bot.kernels import Decider
+from bot.stages import champion, forecast
+from engine import generate
+from engine import kernels as stepping
+from engine.replay import read
+from engine.rules import turn_limit
+from experiments.module.build import FILES, build, table, versions
+from experiments.module.exports import things
+from experiments.module.layout import parts, plain_bytes
+from experiments.recordings import frames
+from tests.support.recordings import GOLDEN
+from tests.support.thinking import Thinker
+from viewer.kernels import BUILT, TABLE
+
+RECORDINGS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))
+CONSTANT = {"beliefs.models"}  # with gaps between fields, in which numpy leaves anything
+BOARDS = [(1, 1), (1, 5), (2, 2), (3, 4), (5, 5), (16, 16), (17, 15), (24, 30), (50, 50)]
+
+
+def test_the_table_is_todays():
+    """Another knob, field, array or argument lies elsewhere: `make module` builds module and table anew."""
+    kept, todays = (json.loads(text) for text in ((BUILT / TABLE).read_text(encoding="utf-8"), table()))
+    del kept["made_by"], todays["made_by"]
+    assert kept == todays
+
+
+@pytest.mark.slow
+def test_the_kept_module_is_that_of_the_sources(tmp_path):
+    """The same sources and lock give the same bytes, so what is kept can be checked by building it again."""
+    made_by = json.loads((BUILT / TABLE).read_text(encoding="utf-8"))["made_by"]
+    if versions() != made_by:
+        pytest.skip(f"kept is what {made_by} built, here is {versions()}")
+    build(tmp_path)
+    different = [name for name in FILES if (tmp_path / name).read_bytes() != (BUILT / name).read_bytes()]
+    assert not different, "a kernel has changed: run `make module`"
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_memory_before_a_game_is_as_python_makes_it(board):
+    """Zeros, what the table says, and what `lay` fills: every byte of every array."""
+    thinker = Thinker(*board)
+    assert not [
+        name for name, array in parts(things(*board)).items()
+        if thinker.bytes(name).tobytes() != plain_bytes(array)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.name)
+def test_golden_decisions_are_made_alike(path):
+    """Frame after frame with a memory of its own: the recorded moves, and Python's potentials, records and reasons."""
+    replay = read(path)
+    height, width = replay.production.shape
+    has_vectors = path != RECORDINGS[3]
+    for seat, name in enumerate(replay.player_names, 1):
+        player = changed(preset(name), {"ties": "fixed"}).settled(len(replay.player_names), height, width)
+        thinker = Thinker(height, width, has_vectors=has_vectors)
+        python = Decider(player, height, width, whole=True)
+        thinker.arrays["knobs"][0] = python.knobs
+        thinker.arrays["scratch.queue"]["is_whole"] = thinker.arrays["scratch.turn"]["is_noted"] = True
+        for turn in range(replay.turns):
+            view = frames.view(replay, turn, seat)
+            ours = view.owner == seat
+            if not ours.any():
+                break
+            explanation = python.explained(view)
+            _show(view, thinker)
+            thinker("decide", me=seat, turn=turn)
+            thinker("find_roots", me=seat)
+            assert np.array_equal(thinker.arrays["moves"], explanation.move)
+            assert np.array_equal(thinker.arrays["roots"], explanation.root.ravel())
+            assert (explanation.move == replay.moves[turn])[ours].all()
+            assert np.array_equal(thinker.bytes("scratch.cells"), python.scratch.cells.view(np.uint8))
+            assert np.array_equal(thinker.arrays["memory"], python.memory)
+            for name, note in python.scratch.notes._asdict().items():
+                assert np.array_equal(thinker.bytes(f"scratch.notes.{name}"), note.reshape(-1).view(np.uint8))
+
+
+def _show(view, thinker):
+    for layer in ("owner", "strength", "production"):
+        thinker.arrays[layer][:] = getattr(view, layer)
+
+
+@pytest.mark.parametrize(("players", "side"), [(2, 24), (4, 20), (6, 30)])
+def test_a_champions_game_is_played_alike(players, side):
+    """From the map to the end, each player with memory, front and beliefs of its own; and the rules after every turn.
+
+    What the opening plan, the campaign and the council decide is Python's, and given to the module.
+    """
+    state = generate(side, side, players, 7)
+    height, width = state.owner.shape
+    cheaper = {"opening_search": 4, "campaign_search": 1}
+    player = changed(preset("champion"), cheaper).settled(players, height, width)
+    seats = {me: (champion.Champion(player, height, width), Thinker(height, width)) for me in range(1, players + 1)}
+    rules, memory = Thinker(height, width), stepping.memory_for(height, width)
+    owner, strength, production = (each.copy() for each in (state.owner, state.strength, state.production))
+    step, everyone, tried = rules.follow("step", stepping.step), np.zeros(owner.shape, np.uint8), 0
+    for turn in range(turn_limit(width, height)):
+        living = [me for me in seats if (owner == me).any()]
+        if len(living) < 2:
+            break
+        for me in living:
+            python, thinker = seats[me]
+            view = View(owner, strength, production, me, turn)
+            moves = python.moves(view)
+            assert np.array_equal(_moves(view, python, thinker), moves)
+            _compare(python, thinker)
+            everyone[owner == me] = moves[owner == me]
+            tried += python.tried
+        step(owner, strength, production, everyone, memory)
+    assert tried > 10_000
+
+
+def _moves(view, python, thinker):
+    """What the module answers, with what Python's other stages decided."""
+    _show(view, thinker)
+    thinker.arrays["knobs"][0] = python.knobs
+    thinker.arrays["memory"][kernels.WAR] = python.memory[kernels.WAR]
+    thinker.arrays["scratch.cells"]["bent"] = python.scratch.cells["bent"]
+    tried, *_ = thinker("turn", me=view.me, turn=view.turn)
+    assert tried == python.tried
+    return thinker.arrays["moves"]
+
+
+def _compare(python, thinker):
+    """Every byte that the turn left behind."""
+    left = {"memory": python.memory, "scratch": python.scratch, "front": python.front, "rival": python.rival}
+    for name, array in parts(left | {"beliefs": python.beliefs}).items():
+        if name not in CONSTANT:
+            assert np.array_equal(thinker.bytes(name), array.reshape(-1).view(np.uint8)), name
+
+
+@pytest.mark.parametrize(
+    ("players", "height", "width"), [(2, 20, 20), (3, 24, 27), (4, 30, 30), (6, 30, 30), (2, 50, 50)]
+)
+def test_a_forecast_to_the_end_is_the_same(players, height, width):
+    """From the map on, every player as another preset: the last frame and every array on the way to it."""
+    state = generate(width, height, players, 11)
+    height, width = state.owner.shape
+    thinker, of = Thinker(height, width), things(height, width)
+    names = ["v26", "v17", "v12", "champion", "v26", "v17", "v26"]
+    of["seats"][:] = [kernels.knobs(preset(name).settled(players, height, width)) for name in names]
+    table = of["table"]
+    table.owner[:], table.strength[:] = state.owner, state.strength
+    end = turn_limit(width, height)
+    play_out, count = thinker.follow("play_out", forecast.play_out), thinker.follow("count", forecast.count)
+    play_out(state.production.copy(), 0, end, of["seats"], of["scratch"], table)
+    count(table.owner, table.strength, state.production.copy(), of["tally"])
+    assert (table.owner != state.owner).any()
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**31, 2**63 - 1])
+def test_luck_is_sown_as_python_sows_it(seed):
+    """A page that changes the seed has the ties of the bot with that seed."""
+    thinker = Thinker(5, 5)
+    thinker("sow", seed=seed)
+    assert thinker.arrays["knobs"][0]["luck"] == luck.mixed(seed)
+
+
+def test_a_memory_grows_without_decisions():
+    """A page that jumps to a turn remembers whom it met before, as the bot does."""
+    replay = read(RECORDINGS[-1])
+    thinker = Thinker(*replay.production.shape)
+    for turn in range(60):
+        _show(frames.view(replay, turn, 1), thinker)
+        thinker("remember", me=1)
+    assert np.array_equal(thinker.arrays["memory"], kernels.remembered(frames.memory(replay, 60, 1)))

@@ -1,0 +1,24 @@
+"""The kernels in a page: WebAssembly with vectors and without, and the table of what lies where; see decision 0021."""
+
+from base64 import b64encode
+from functools import cache
+from gzip import compress
+from pathlib import Path
+
+BUILT = Path(__file__).parent / "thinking" / "built"
+"""Where `make module` leaves them."""
+
+VECTORS, PLAIN, TABLE = "kernels.wasm", "kernels-plain.wasm", "table.json"
+PARTS = {"vectors": VECTORS, "plain": PLAIN, "table": TABLE}
+"""The files by the names that thinking/kernels.js knows."""
+
+
+@cache
+def elements() -> str:
+    """Return the elements of a page that thinks: each file as gzip in base64. Its frame must allow `thinks`."""
+    return "\n".join(_element(f"kernels-{name}", (BUILT / file).read_bytes()) for name, file in PARTS.items())
+
+
+def _element(name: str, content: bytes) -> str:
+    packed = b64encode(compress(content, compresslevel=9, mtime=0)).decode()
+    return f'<script type="application/gzip" id="{name}">{packed}</script>'
