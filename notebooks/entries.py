@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))  # Jupyter runs a notebook in its own folder, and 
 from experiments.arena.schedule import Map, Mix, maps
 from experiments.match import plan as plans
 from experiments.match.ledger import PUBLISHED, Ledger, number_of
-from experiments.match.plan import Plan
+from experiments.match.plan import MatchPlan
 from experiments.stats import Estimate, Interval, Tally
 
 FOLDER = ROOT / "experiments" / "published"
@@ -52,7 +52,7 @@ class Entry:
     """An entry of the ledger, with its games."""
 
     number: int
-    plan: Plan
+    plan: MatchPlan
     text: str  # as it stands in the ledger
 
     @classmethod

@@ -68,7 +68,7 @@ class _Table:
 
     @classmethod
     def lay(cls, state: State, seats: int, first: int, record: bool, most: int | None = None) -> Self:
-        """A table for the game from this state on, or for at most so many turns of it."""
+        """Return a table for the game from this state on, or for at most so many turns of it."""
         limit, board = max(turn_limit(state.width, state.height) - first, 0), state.owner.shape
         limit = limit if most is None else min(limit, most)
         return cls(
@@ -101,7 +101,7 @@ class Arena:
         """Play one game from the map `state`; player i + 1 plays as players[i]. Two to six players.
 
         record     keep every frame and move as a Replay
-        turn       turns played before: `state` is the frame after them, and the game ends at the usual turn
+        turn       turns played before: `state` is the frame after them, and the turn limit counts them
         memories   what each player remembers of those turns; without them, and for a school, the frame is the first
         seated     by number (1 is the first) players who sit already and watched those turns, such as a school's
         most       turns after which to break off; None plays to the end
@@ -126,7 +126,7 @@ class Arena:
         return Outcome(table.territory[: turns + 1], replay, table.owner)
 
     def _play_compiled(self, players: Sequence[Any], memories: Sequence[Memory], table: _Table, record: bool) -> int:
-        """The game between players who are the compiled decision and nothing else."""
+        """Play the game between players who are the compiled decision and nothing else."""
         knobs = np.array([deciding.knobs(parameters) for parameters in players], deciding.KNOBS)
         remembered = np.array([deciding.remembered(memory) for memory in memories])
         turns: int = _play(

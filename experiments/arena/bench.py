@@ -49,7 +49,7 @@ class Scene:
     production: npt.NDArray[np.uint8]  # (H, W)
 
     def views(self, me: int) -> Iterator[View]:
-        """The frames in which player `me` has land, as it sees them."""
+        """Yield the frames in which player `me` has land, as it sees them."""
         for number, (owner, strength) in enumerate(zip(self.owner, self.strength, strict=True)):
             if np.any(owner == me):
                 yield View(owner, strength, self.production, me, self.turn + number)
@@ -66,7 +66,7 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BenchAnswer:
     """A player's answer to one frame."""
 
     scene: Scene
@@ -74,8 +74,8 @@ class Answer:
     moves: npt.NDArray[np.uint8]  # (H, W) directions 0..4; 0 where the player has no land
 
 
-def answers(opened: Opened, scenes: Collection[Scene]) -> Iterator[Answer]:
-    """A player's answers on these scenes, scene by scene, seat by seat, frame by frame.
+def answers(opened: Opened, scenes: Collection[Scene]) -> Iterator[BenchAnswer]:
+    """Yield a player's answers on these scenes, scene by scene, seat by seat, frame by frame.
 
     opened   opens a new player for each scene and seat
     """
@@ -84,17 +84,17 @@ def answers(opened: Opened, scenes: Collection[Scene]) -> Iterator[Answer]:
             mover = opened(*scene.production.shape)
             for view in scene.views(me):
                 moves = np.where(view.owner == me, mover.moves(view), 0)
-                yield Answer(scene, view, moves.astype(np.uint8))
+                yield BenchAnswer(scene, view, moves.astype(np.uint8))
 
 
-def answers_of(values: Knobs) -> Iterator[Answer]:
-    """The answers of the player with these values on all of its scenes."""
+def answers_of(values: Knobs) -> Iterator[BenchAnswer]:
+    """Yield the answers of the player with these values on all of its scenes."""
     for name in names(values):
         yield from answers_on(name, values)
 
 
-def answers_on(name: str, values: Knobs) -> Iterator[Answer]:
-    """The answers of the player with these values on the scenes of `boards/NAME.npz`.
+def answers_on(name: str, values: Knobs) -> Iterator[BenchAnswer]:
+    """Yield the answers of the player with these values on the scenes of `boards/NAME.npz`.
 
     A plan for the opening is looked for on the boards of that knob alone: it takes up to a second a seat.
     """
@@ -106,18 +106,18 @@ def answers_on(name: str, values: Knobs) -> Iterator[Answer]:
 
 
 def scenes_for(values: Knobs) -> tuple[Scene, ...]:
-    """The scenes that a player with these values answers."""
+    """Return the scenes that a player with these values answers."""
     return tuple(scene for name in names(values) for scene in scenes(name))
 
 
 def names(values: Knobs) -> tuple[str, ...]:
-    """The names of the files with this player's scenes, see `scenes`."""
+    """Return the names of the files with this player's scenes, see `scenes`."""
     return COMMON, *sorted({name.rpartition(".")[2] for name in telling(values)})
 
 
 @cache
 def scenes(name: str = COMMON) -> tuple[Scene, ...]:
-    """The scenes of `boards/NAME.npz`; none where there is no such file."""
+    """Return the scenes of `boards/NAME.npz`; none where there is no such file."""
     path = BOARDS / f"{name}.npz"
     return tuple(_unpacked(path)) if path.exists() else ()
 
@@ -130,7 +130,7 @@ def pack(chosen: Collection[Scene], path: Path) -> None:
 
 
 def _unpacked(path: Path) -> Iterator[Scene]:
-    """`scenes` is JSON: name, turn, T, H and W of each scene; `layers` their grids, one behind the other."""
+    """Read a file: `scenes` is JSON of each scene's name, turn, T, H and W, `layers` has their grids in a row."""
     with np.load(path) as file:
         head, rest = json.loads(file["scenes"].tobytes()), file["layers"]
     for name, turn, frames, height, width in head:

@@ -35,12 +35,12 @@ def kernel(*called: ModuleType) -> Callable[[Callable[..., Any]], Any]:
 
 
 def files(module: ModuleType) -> list[Path]:
-    """The file of a module; of a package every file in it."""
+    """Return the file of a module; of a package every file in it."""
     path = Path(str(module.__file__))
     return sorted(path.parent.rglob("*.py")) if hasattr(module, "__path__") else [path]
 
 
 def fingerprint(sources: list[Path]) -> str:
-    """A short text that differs when any of these files differs."""
+    """Return a short text that differs when any of these files differs."""
     content = b"\0".join(source.read_bytes() for source in sources)
     return hashlib.sha256(content).hexdigest()[:16]

@@ -24,27 +24,27 @@ if TYPE_CHECKING:
 
 
 def families() -> tuple[Family, ...]:
-    """All of them, the potential-field bot first."""
+    """Return all of them, the potential-field bot first."""
     return (OURS, *_families().values())
 
 
 def family_of(values: Knobs) -> Family:
-    """The family that these values belong to."""
+    """Return the family that these values belong to."""
     return OURS if isinstance(values, Parameters) else _families()[school_of(values)]
 
 
 def school_of(values: Knobs) -> School:
-    """The school whose settings these are; KeyError for the bot's parameters."""
+    """Return the school whose settings these are; KeyError for the bot's parameters."""
     return _schools()[type(values)]
 
 
 def presets() -> dict[str, Knobs]:
-    """Every player in process that has a name."""
+    """Return every player in process that has a name."""
     return {name: values for family in families() for name, values in family.presets.items()}
 
 
 def load(path: Path) -> Any:
-    """The values in a TOML file, whose line `preset` says of which family; without one they are the bot's."""
+    """Return the values in a TOML file, whose line `preset` says of which family; without one they are the bot's."""
     chosen = lines(path).get("preset")
     if not isinstance(chosen, str):  # none, or what is no name: the bot's family refuses that
         return OURS.load(path)
@@ -55,7 +55,7 @@ def load(path: Path) -> Any:
 
 
 def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) -> "Mover":
-    """The player with these values at the beginning of a game, on a board of this size.
+    """Return the player with these values at the beginning of a game, on a board of this size.
 
     memory   of the turns before, where the player is the potential-field bot; a school has none
     """
@@ -69,14 +69,14 @@ def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) 
 
 
 class Unsettled:
-    """A Mover whose numbers depend on how many players there are, which its first frame tells, or its memory."""
+    """A Mover whose parameters depend on how many players there are, which its first frame tells, or its memory."""
 
     def __init__(self, values: Knobs, height: int, width: int, memory: Memory | None):
         self.values, self.board, self.memory = values, (height, width), memory
         self.seated: Any = None  # a Mover; a school's tells its thoughts, too
 
     def moves(self, view: View, *clock: Any) -> npt.NDArray[np.uint8]:
-        """The moves for `view`; see Mover."""
+        """Return the moves for `view`; see Mover."""
         if self.seated is None:
             settled = on_frame(self.values, view, self.memory or Memory())
             self.seated = mover(settled, *self.board, self.memory)
@@ -85,7 +85,7 @@ class Unsettled:
 
 
 def is_compiled_whole(values: Knobs) -> bool:
-    """Whether its game can be played without leaving compiled code: it is the greedy decision and nothing else."""
+    """Return whether its game needs compiled code only: it is the greedy decision and nothing else."""
     return isinstance(values, Parameters) and not values.has_stages
 
 

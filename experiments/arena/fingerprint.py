@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @cache
 def of_code(*files: Path) -> str:
-    """Twelve characters that change when what these files do may have changed.
+    """Return twelve characters that change when what these files do may have changed.
 
     Comments, docstrings and layout do not count, so that explaining the code better does not make every
     stored game worthless.
@@ -19,13 +19,13 @@ def of_code(*files: Path) -> str:
 
 
 def of_file(path: Path) -> str:
-    """Twelve characters that change with any byte of a file, of any kind."""
+    """Return twelve characters that change with any byte of a file, of any kind."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()[:12]
 
 
 def of_text(text: str) -> str:
-    """Twelve characters that change with the text."""
+    """Return twelve characters that change with the text."""
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 

@@ -6,7 +6,7 @@ from .players import Player, PlayerError, is_command, player
 
 
 def panel(texts: Sequence[str]) -> tuple[Player, ...]:
-    """Players from lists with commas; a program's command may itself have commas and is not cut.
+    """Return players from lists with commas; a program's command may itself have commas and is not cut.
 
     Raises PlayerError, also for an opponent that is named twice and would count twice.
     """
@@ -19,7 +19,7 @@ def panel(texts: Sequence[str]) -> tuple[Player, ...]:
 
 
 def distinct(players: Sequence[Player]) -> tuple[Player, ...]:
-    """The players, if there are two or more that play differently; PlayerError otherwise."""
+    """Return the players, if there are two or more that play differently; PlayerError otherwise."""
     for number, each in enumerate(players):
         if same := next((other for other in players[:number] if other.identity == each.identity), None):
             raise PlayerError(f"{same.notation} and {each.notation} are the same player; a ladder rates each once")

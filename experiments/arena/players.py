@@ -61,10 +61,10 @@ class Player:
         return self.program if self.parameters is None else _behaviour(self.parameters)
 
     def could_have(self, identity: str) -> bool:
-        """Whether all of this identity but the signature is ours: no bench is asked, which takes seconds."""
+        """Return whether all of this identity but the signature is ours: no bench is asked, which takes seconds."""
         if self.parameters is None:
             return identity == self.program
-        return _unsigned(identity) == _told(self.parameters)
+        return _unsigned(identity) == _without_signature(self.parameters)
 
     @property
     def command(self) -> str | None:
@@ -81,8 +81,8 @@ class Player:
                 return _shell(sys.executable, str(revisions.folder(commit) / "MyBot.py"), *options)
         return None
 
-    def changed(self, **values: space.Value) -> "Player":
-        """The same player with other parameters; PlayerError when it has none that could be changed here."""
+    def replace(self, **values: space.Value) -> "Player":
+        """Return the player with other values of some parameters; PlayerError when it is a program, which has none."""
         base, _, before = self.notation.partition("?")
         return _in_process(base, {**_changes(before, self.family), **values})
 
@@ -95,7 +95,7 @@ class Player:
 
 
 def player(notation: str) -> Player:
-    """The player that `notation` means; PlayerError lists the players there are when there is no such player."""
+    """Return the player that `notation` means; PlayerError lists the players there are when there is no such player."""
     if not is_text(notation):  # it could be neither stored nor written into a table, after all games were played
         raise PlayerError(f"{shown(notation)}: a player's notation is UTF-8 text, but this holds other bytes")
     kind, colon, rest = notation.partition(":")
@@ -111,12 +111,12 @@ def player(notation: str) -> Player:
 
 
 def is_command(notation: str) -> bool:
-    """Whether it is a shell command, which may have commas and question marks of its own."""
+    """Return whether it is a shell command, which may have commas and question marks of its own."""
     return notation.startswith(("cmd:", "cmd@"))
 
 
 def opponents() -> list[str]:
-    """The notations of the small programs in experiments/opponents; schools play in this process."""
+    """Return the notations of the small programs in experiments/opponents; schools play in this process."""
     return [f"opponents/{name}.py" for name in PROGRAMS]
 
 
@@ -124,8 +124,8 @@ def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
     listed = "&".join(f"{name}={space.text(value)}" for name, value in changes.items())
     notation = f"{base}?{listed}" if listed else base
     try:
-        usual = _base(base)
-        parameters = families.family_of(usual).changed(usual, changes)
+        default = _base(base)
+        parameters = families.family_of(default).changed(default, changes)
     except bot.ParameterError as error:
         raise PlayerError(f"{notation}: {error}") from None
     return Player(notation, replace(parameters, name=notation))
@@ -155,7 +155,7 @@ def _signed(values: Knobs, sign: str) -> str:
 
 
 @cache
-def _told(values: Knobs) -> str:
+def _without_signature(values: Knobs) -> str:
     return _unsigned(_signed(values, ""))
 
 
@@ -164,7 +164,7 @@ def _unsigned(identity: str) -> str:
 
 
 def _base(name: str) -> Any:
-    """The part before the question mark."""
+    """Return the part before the question mark."""
     try:
         if name.endswith(".toml"):
             return families.load(Path(name))
@@ -181,7 +181,7 @@ def _base(name: str) -> Any:
 
 
 def _changes(text: str, family: Family) -> dict[str, space.Value]:
-    """`alpha=0.2&dodge=off` as values by the parameters' own names."""
+    """Return `alpha=0.2&dodge=off` as values by the parameters' own names."""
     pairs = _pairs(text)
     try:
         changes: dict[str, space.Value] = {space.known(name, family): value for name, value in pairs}
@@ -193,7 +193,7 @@ def _changes(text: str, family: Family) -> dict[str, space.Value]:
 
 
 def _pairs(text: str) -> list[tuple[str, str]]:
-    """`alpha=0.2&dodge=off` as names and values."""
+    """Return `alpha=0.2&dodge=off` as names and values."""
     pairs = [part.partition("=") for part in text.split("&") if part]
     if wrong := next((part for part in pairs if not all(part)), None):
         raise PlayerError(f"{''.join(wrong)!r} is not NAME=VALUE; changes are written like v26?alpha=0.2&dodge=off")
@@ -242,7 +242,7 @@ def _program(notation: str, command: str, version: str | None) -> Player:
 
 @cache
 def _this_run() -> str:
-    """Twelve characters that no other process has: what a doubtful program plays is not found again."""
+    """Return twelve characters that no other process has: what a doubtful program plays is not found again."""
     return secrets.token_hex(6)
 
 

@@ -49,7 +49,7 @@ class Program:
 
 
 def known(command: str) -> Program:
-    """The program that this command runs in the current folder. Raises ProgramError."""
+    """Return the program that this command runs in the current folder. Raises ProgramError."""
     try:
         words = shlex.split(command, posix=sys.platform != "win32")
     except ValueError:  # a quotation mark without its other half: the shell will say so
@@ -68,7 +68,7 @@ def known(command: str) -> Program:
 
 
 def _shells(command: str) -> str | None:
-    """The part of a command that the shell interprets; None if there is none."""
+    """Return the part of a command that the shell interprets; None if there is none."""
     if match := SHELLS_OWN.search(QUOTED.sub("", command)):
         return f"the shell reads {match[0]!r} in it"
     return None
@@ -80,7 +80,7 @@ def _folders(named: set[str]) -> str | None:
 
 
 def _started(words: list[str], paths: dict[str, Path]) -> str | None:
-    """Why the program that these words start may load more than `paths`, to which what it loads is added."""
+    """Return why the program that these words start may load more than `paths`, to which what it loads is added."""
     first, *rest = words or [""]
     name = Path(first).name
     if PYTHON.fullmatch(name):
@@ -127,7 +127,7 @@ def _python(script: str, paths: dict[str, Path]) -> str | None:
 
 
 def _loader(tree: ast.AST) -> tuple[str, int] | None:
-    """The first name in a script, with its line, behind which anything can be loaded."""
+    """Return the first name in a script, with its line, behind which anything can be loaded."""
     for node in ast.walk(tree):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) if name in LOADERS:
@@ -143,7 +143,7 @@ def _loader(tree: ast.AST) -> tuple[str, int] | None:
 
 
 def _imported(tree: ast.AST, path: Path, root: Path) -> Iterator[tuple[str, ...]]:
-    """The modules that a script asks for, as parts of their names from its folder on."""
+    """Yield the modules that a script asks for, as parts of their names from its folder on."""
     package = path.parent.relative_to(root).parts
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -156,7 +156,7 @@ def _imported(tree: ast.AST, path: Path, root: Path) -> Iterator[tuple[str, ...]
 
 
 def _files(root: Path, module: tuple[str, ...]) -> Iterator[Path]:
-    """The files of a module and of the packages around it, where they are in the script's folder."""
+    """Yield the files of a module and of the packages around it, where they are in the script's folder."""
     for number in range(1, len(module) + 1):
         place = root.joinpath(*module[:number])
         for path in (place.with_name(f"{place.name}.py"), place / "__init__.py"):

@@ -24,7 +24,7 @@ from . import families
 from .arena import Arena
 
 _events: Any = event  # numba has no types
-COMPILE = "numba:compile"  # numba's word; nothing is told when a kernel comes from the cache
+COMPILE = "numba:compile"  # numba's word; a kernel that comes from the cache causes no event
 SMALL = 4  # the board on which everything is run once
 
 
@@ -33,10 +33,10 @@ def prepare(games: Iterable[Sequence[Knobs | None]]) -> None:
 
     games   for each the values of its players; None is a program
 
-    Returns at once where everything has been prepared. The time that it took is told here, once for all of them:
-    later, while games are played, it would look as if they had waited for nothing.
+    Returns at once where everything has been prepared. The time that it took is printed here, once for
+    all of them: printed while games are played, it would look like a part of their time.
     """
-    with told():
+    with timed():
         for seats in dict.fromkeys(map(tuple, games)):
             is_asked = None in seats  # then the engine asks its players one by one, as it asks a program
             for values in filter(None, seats):
@@ -56,7 +56,7 @@ def _play_small(values: Knobs) -> None:
 
 @cache
 def _search_once() -> None:
-    """All searches of the champion: a small game does not come to every one of them."""
+    """Run all searches of the champion: a small game does not come to every one of them."""
     loaded(preset(DEFAULT).settled(2, SMALL, SMALL), SMALL, SMALL)
 
 
@@ -73,8 +73,8 @@ def _step_once() -> None:
 
 
 @contextmanager
-def told() -> Iterator[None]:
-    """Inside, compiling is announced on stderr before it begins, and at the end how long it took."""
+def timed() -> Iterator[None]:
+    """Announce compiling on stderr while this is open, and print at the end how long it took."""
     try:
         with announced():
             yield
@@ -84,7 +84,7 @@ def told() -> Iterator[None]:
 
 @contextmanager
 def announced() -> Iterator[None]:
-    """Inside, compiling is announced as well; how long it took is said at the end of the next `told`, in one sum."""
+    """Announce compiling in the same way; the next `timed` adds up how long it took."""
     if _announcer.is_listening:  # inside another one
         yield
         return

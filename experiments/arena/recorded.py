@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from bot.program.explanation_file import OPTION_NAMES
 
-from .bench import Answer
+from .bench import BenchAnswer
 
 FOLDER = Path(__file__).with_name("answers")
 
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).with_name("answers")
 class Change:
     """Where today's moves differ from the recorded ones: the first square, and how many there are."""
 
-    first: Answer
+    first: BenchAnswer
     y: int
     x: int
     recorded: int  # direction
@@ -44,7 +44,7 @@ class RecordError(ValueError):
     """The recorded answers do not belong to this bench; the message says what to do."""
 
 
-def record(name: str, answers: Sequence[Answer], folder: Path | None = None) -> None:
+def record(name: str, answers: Sequence[BenchAnswer], folder: Path | None = None) -> None:
     """Write down what the preset `name` answers today."""
     moves = np.concatenate([answer.moves[_ours(answer)] for answer in answers])
     path = _file(name, folder)
@@ -52,8 +52,8 @@ def record(name: str, answers: Sequence[Answer], folder: Path | None = None) -> 
     path.write_bytes(lzma.compress(moves.tobytes(), preset=9 | lzma.PRESET_EXTREME))
 
 
-def change(name: str, answers: Sequence[Answer], folder: Path | None = None) -> Change | None:
-    """Where these answers differ from the recorded ones of the preset `name`; None if they do not.
+def change(name: str, answers: Sequence[BenchAnswer], folder: Path | None = None) -> Change | None:
+    """Return where these answers differ from the recorded ones of the preset `name`; None if they do not.
 
     Raises   RecordError when nothing is recorded, or for other boards
     """
@@ -66,16 +66,16 @@ def change(name: str, answers: Sequence[Answer], folder: Path | None = None) -> 
 
 
 def _wrong(
-    answers: Sequence[Answer], recorded: list[npt.NDArray[np.uint8]]
-) -> Iterator[tuple[Answer, npt.NDArray[np.uint8], npt.NDArray[np.intp]]]:
-    """The answers that differ, with the recorded moves (H, W) and the squares (n, 2)."""
+    answers: Sequence[BenchAnswer], recorded: list[npt.NDArray[np.uint8]]
+) -> Iterator[tuple[BenchAnswer, npt.NDArray[np.uint8], npt.NDArray[np.intp]]]:
+    """Yield the answers that differ, with the recorded moves (H, W) and the squares (n, 2)."""
     for answer, moves in zip(answers, recorded, strict=True):
         if len(squares := np.argwhere(answer.moves != moves)):
             yield answer, moves, squares
 
 
-def _read(name: str, answers: Sequence[Answer], folder: Path | None) -> list[npt.NDArray[np.uint8]]:
-    """The recorded moves for these answers, (H, W) each."""
+def _read(name: str, answers: Sequence[BenchAnswer], folder: Path | None) -> list[npt.NDArray[np.uint8]]:
+    """Return the recorded moves for these answers, (H, W) each."""
     try:
         moves = lzma.decompress(_file(name, folder).read_bytes())
     except (OSError, lzma.LZMAError) as error:
@@ -90,7 +90,7 @@ def _read(name: str, answers: Sequence[Answer], folder: Path | None) -> list[npt
     return recorded
 
 
-def _ours(answer: Answer) -> npt.NDArray[np.bool_]:
+def _ours(answer: BenchAnswer) -> npt.NDArray[np.bool_]:
     return np.asarray(answer.view.owner == answer.view.me)
 
 

@@ -17,7 +17,7 @@ class RevisionError(ValueError):
 
 @cache
 def resolve(revision: str) -> str:
-    """The full name of the commit that `revision` means now: a branch moves on, a stored result must not."""
+    """Return the full name of the commit that `revision` means now: a branch moves on, a stored result must not."""
     try:
         return _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}").decode().strip()
     except RevisionError as error:
@@ -25,7 +25,7 @@ def resolve(revision: str) -> str:
 
 
 def folder(commit: str) -> Path:
-    """The files of `commit` in a folder that is made once and then kept.
+    """Return the files of `commit` in a folder that is made once and then kept.
 
     It is filled under another name and renamed when complete, so that two processes may ask at once and a
     killed one leaves no half of a player behind. RevisionError where the files cannot be had or kept.

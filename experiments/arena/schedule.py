@@ -13,11 +13,12 @@ import numpy as np
 
 from engine import State, generate, mapgen
 from engine.names import shown
+from engine.state import MOST_PLAYERS
 
 from . import signature
 from .players import Player
 
-FEWEST, MOST = 2, 6  # players of a scored game
+FEWEST_PLAYERS = 2  # of a scored game
 HELD_OUT_FROM = 2**31  # map seeds have 32 bits; no sweep and no search plays those from here on
 
 
@@ -38,7 +39,7 @@ class Seeds(StrEnum):
 
     @classmethod
     def of(cls, seed: int) -> Self:
-        """The half that a map seed belongs to."""
+        """Return the half that a map seed belongs to."""
         return cls(cls.HELD_OUT if seed >= HELD_OUT_FROM else cls.DEVELOPMENT)
 
 
@@ -52,7 +53,7 @@ class Map:
     players: int
 
     def state(self) -> State:
-        """The first frame."""
+        """Return the first frame."""
         return generate(self.width, self.height, self.players, self.seed)
 
 
@@ -82,7 +83,7 @@ class Block:
     lineup: tuple[Player, ...]
 
     def seat(self, place: int, rotation: int) -> int:
-        """Where (0 = player 1) place `place` of the line-up sits in game `rotation`."""
+        """Return where (0 = player 1) place `place` of the line-up sits in game `rotation`."""
         return (place + rotation) % len(self.lineup)
 
     @cached_property
@@ -105,13 +106,13 @@ class Mix:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """`30x30`, several with commas (each as likely as it is often named), or the name of a mix."""
+        """Read `30x30`, several with commas (each as likely as it is often named), or the name of a mix."""
         if text in MIXES:
             return cls(*MIXES[text])
         return cls(text, tuple(_sides(part.strip(), text) for part in text.split(",")))
 
     def draw(self, seed: int, players: int | None = None) -> Map:
-        """The map that belongs to this seed; ScheduleError when the mix has boards too small for the players."""
+        """Return the map that belongs to this seed; ScheduleError when the mix has boards too small for the players."""
         drawn = self.drawn(seed, players)
         try:
             mapgen.check_size(drawn.width, drawn.height, drawn.players, seed)
@@ -120,7 +121,7 @@ class Mix:
         return drawn
 
     def drawn(self, seed: int, players: int | None = None) -> Map:
-        """The same without checking that the map is large enough to be played."""
+        """Return the same without checking that the map is large enough to be played."""
         # A generator of its own, not the map generator's first word: that one decides the map's layout.
         dice = np.random.default_rng([seed, 0x4D6978])
         width, height = self.sides[dice.integers(len(self.sides))]
@@ -135,12 +136,12 @@ MIXES = {"contest": ("contest", tuple((side, side) for side in CONTEST_SIDES))}
 
 
 def maps(mix: Mix, players: int | None, seeds: Seeds, first: int = 0) -> Iterator[Map]:
-    """Endless, and the same every time: entry i is the map of the half's seed number first + i.
+    """Yield maps without end, the same every time: entry i is the map of the half's seed number first + i.
 
     players   2..6 for all maps, None for a number drawn by the mix
     """
-    if players is not None and not FEWEST <= players <= MOST:
-        raise ScheduleError(f"{players} players; a game that is scored has {FEWEST} to {MOST}")
+    if players is not None and not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise ScheduleError(f"{players} players; a game that is scored has {FEWEST_PLAYERS} to {MOST_PLAYERS}")
     for number in count(first):
         if not 0 <= number < HELD_OUT_FROM:
             raise ScheduleError(f"seed number {number} is outside 0..{HELD_OUT_FROM - 1}")
@@ -148,7 +149,7 @@ def maps(mix: Mix, players: int | None, seeds: Seeds, first: int = 0) -> Iterato
 
 
 def blocks(lineup: Sequence[Player], drawn: Iterator[Map]) -> Iterator[Block]:
-    """The line-up on each of these maps."""
+    """Yield the line-up on each of these maps."""
     for each in drawn:
         if len(lineup) != each.players:
             raise ScheduleError(f"{len(lineup)} players for a map of {each.players}")
@@ -156,13 +157,13 @@ def blocks(lineup: Sequence[Player], drawn: Iterator[Map]) -> Iterator[Block]:
 
 
 def key(map_: Map, identities: Sequence[str], rules: str) -> str:
-    """The hash that a game between these identities, in seat order, is stored under; 32 characters."""
+    """Return the hash that a game between these identities, in seat order, is stored under; 32 characters."""
     parts = [map_.width, map_.height, map_.seed, map_.players, list(identities), rules]
     return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()[:32]
 
 
 def referee() -> str:
-    """The engine version: the signatures of the rules and of the maps."""
+    """Return the engine version: the signatures of the rules and of the maps."""
     return signature.referee()
 
 

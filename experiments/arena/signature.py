@@ -26,7 +26,7 @@ from engine.rules import turn_limit
 from engine.state import MOST_PLAYERS
 
 from . import bench
-from .bench import Answer, Scene
+from .bench import BenchAnswer, Scene
 
 DIGITS = 12
 
@@ -41,26 +41,26 @@ MAPS = (  # width, height, players, seed
 
 @cache
 def of_player(values: Knobs) -> str:
-    """The signature of the player of this process with these values."""
+    """Return the signature of the player of this process with these values."""
     from .ready import announced  # here, because it loads numba: most of what asks who plays never asks how
 
     with announced():
         return of_answers(bench.answers_of(values))
 
 
-def of_answers(answers: Iterable[Answer]) -> str:
-    """The signature of any player of this process, by what it answers on the bench."""
+def of_answers(answers: Iterable[BenchAnswer]) -> str:
+    """Return the signature of any player of this process, by what it answers on the bench."""
     return _digest(answer.moves for answer in answers)
 
 
 def referee() -> str:
-    """The signatures of the rules and of the maps: all of a game that no player decides."""
+    """Return the signatures of the rules and of the maps: all of a game that no player decides."""
     return f"{of_rules()}-{of_maps()}"
 
 
 @cache
 def of_rules() -> str:
-    """The signature of the compiled rules: fixed scenes played on with fixed orders, ranks, and the length of games."""
+    """Return the signature of the compiled rules: fixed scenes under fixed orders, ranks, and the length of games."""
     from .ready import announced  # here, as above
 
     with announced():
@@ -69,7 +69,7 @@ def of_rules() -> str:
 
 @cache
 def of_maps() -> str:
-    """The signature of the map generator, which may change without the rules."""
+    """Return the signature of the map generator, which may change without the rules."""
     return _digest(_drawn())
 
 
@@ -84,7 +84,7 @@ def _judged() -> Iterator[npt.NDArray[np.integer]]:
 
 
 def _played_on(scene: Scene, number: int) -> Iterator[npt.NDArray[np.integer]]:
-    """The boards that follow on the first frame of a scene.
+    """Yield the boards that follow on the first frame of a scene.
 
     The orders of every player are drawn by a sum of the square, the player and the turn; one player is ejected on
     the way.
@@ -112,7 +112,7 @@ def _drawn() -> Iterator[npt.NDArray[np.integer]]:
 
 
 def _digest(arrays: Iterable[npt.NDArray[np.integer]]) -> str:
-    """Shape and numbers count, not the type they are kept in."""
+    """Hash arrays by shape and values, whatever their types are."""
     digest = hashlib.sha256()
     for array in arrays:
         digest.update(np.array([array.ndim, *array.shape], "<i8").tobytes())

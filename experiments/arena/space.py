@@ -61,7 +61,7 @@ class Axis:
 
     @classmethod
     def parse(cls, text: str, family: Family = OURS) -> Self:
-        """The axis that `text` describes, as in the head of this file. SpaceError says what was expected."""
+        """Return the axis that `text` describes, as in the head of this file. SpaceError says what was expected."""
         name, sign, values = text.partition("=")
         if not sign or not values.strip():
             raise SpaceError(f"{text!r} names no values; expected NAME={FORM}")
@@ -69,7 +69,7 @@ class Axis:
 
     @classmethod
     def of(cls, name: str, values: str | Iterable[Value], family: Family = OURS) -> Self:
-        """The axis of one parameter; `values` as written after the `=`, or a list of them."""
+        """Return the axis of one parameter; `values` as written after the `=`, or a list of them."""
         name = known(name, family)
         if not isinstance(values, str):
             return cls(name, choices=tuple(values), family=family)
@@ -110,7 +110,7 @@ class Axis:
         return type(self.spec.default) in (int, float)
 
     def values(self, count: int = USUAL_COUNT) -> tuple[Value, ...]:
-        """The values of a grid, the ends included; `count` of them when the axis itself does not say how many.
+        """Return the values of a grid, the ends included; `count` of them when the axis itself does not say how many.
 
         A range of whole numbers gives each once, and so perhaps fewer.
         """
@@ -120,7 +120,7 @@ class Axis:
         return tuple(dict.fromkeys(self._between(share) for share in shares))
 
     def at(self, share: float) -> Value:
-        """The value at `share` 0..1 of the way; equal parts of 0..1 go to each whole number and each of a list."""
+        """Return the value at `share` 0..1 of the way; whole numbers and values of a list have equal parts of it."""
         if self.choices:
             return self.choices[min(int(share * len(self.choices)), len(self.choices) - 1)]
         if self.whole and not self.log:
@@ -128,7 +128,7 @@ class Axis:
         return self._between(share)
 
     def share(self, value: Value) -> float:
-        """How far along the axis `value` stands: 0 at the low end, 1 at the high one, beyond them outside.
+        """Return how far along the axis `value` stands: 0 at the low end, 1 at the high one, beyond them outside.
 
         Values of a list stand evenly apart. Raises SpaceError for a value that is not in the list, and on a
         logarithmic axis for one that has no logarithm.
@@ -145,7 +145,7 @@ class Axis:
         return math.log(number / self.low) / math.log(self.high / self.low)
 
     def _between(self, share: float) -> Value:
-        """The number at `share` 0..1 of the way, rounded to what is worth writing down; the ends stay as they are."""
+        """Return the number at `share` 0..1 of the way, rounded to a few digits; the ends stay as they are."""
         if share in (0, 1):
             return self.high if share else self.low
         value = self.low + share * (self.high - self.low)
@@ -196,12 +196,12 @@ class Space:
 
     @classmethod
     def parse(cls, texts: Iterable[str], family: Family = OURS) -> Self:
-        """The space of several axes, each as `Axis.parse` reads it."""
+        """Return the space of several axes, each as `Axis.parse` reads it."""
         return cls(tuple(Axis.parse(each, family) for each in texts))
 
     @classmethod
     def load(cls, path: Path, family: Family = OURS) -> Self:
-        """The space of a TOML file with one parameter per line; SpaceError names the file."""
+        """Return the space of a TOML file with one parameter per line; SpaceError names the file."""
         try:
             lines = flat(tomllib.loads(path.read_text(encoding="utf-8")))
             return cls(tuple(Axis.of(name, _of_file(name, values), family) for name, values in lines))
@@ -217,12 +217,12 @@ class Space:
 
 
 def tunable(family: Family = OURS) -> list[str]:
-    """The parameters that a search may vary: those that change how a player plays, but for the preset's generation."""
+    """Return the parameters that a search may vary: those that change play, except the preset's generation."""
     return [name for name, spec in family.knobs.items() if spec.metadata["tunable"]]
 
 
 def text(value: Value) -> str:
-    """A value as one types it: on and off, and a number in as few digits as still are this number."""
+    """Return a value as one types it: on and off, and a number in as few digits as still are this number."""
     if isinstance(value, bool):
         return "on" if value else "off"
     if not isinstance(value, float):
@@ -232,7 +232,7 @@ def text(value: Value) -> str:
 
 
 def known(name: str, family: Family = OURS) -> str:
-    """The parameter's own spelling; SpaceError lists all parameters when there is no such one."""
+    """Return the parameter's own spelling; SpaceError lists all parameters when there is no such one."""
     try:
         return family.knob_name(name)
     except ParameterError as error:
@@ -243,7 +243,7 @@ def known(name: str, family: Family = OURS) -> str:
 
 
 def _range(whole: str, parts: list[str]) -> tuple[float, float, int | None, bool]:
-    """Low end, high end, count and whether it is logarithmic."""
+    """Return low end, high end, count and whether it is logarithmic."""
     log = parts[-1].strip().lower() == "log"
     numbers = parts[:-1] if log else parts
     try:

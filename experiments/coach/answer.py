@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.names import shown
 from engine.replay import as_bytes
-from experiments.laboratory.forecast import roughly
+from experiments.laboratory.playing_time import roughly
 from experiments.laboratory.progress import Progress
 from experiments.opponents import registry
 from experiments.recordings.events import Events, EventsError, ejections

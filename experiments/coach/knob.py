@@ -88,7 +88,7 @@ def short_match(notation: str, change: Knob, longest_side: int, database: Path) 
     """
     side = min(longest_side, LARGEST_SIDE)
     unchanged = player(notation)
-    lineup = (unchanged.changed(**{change.name: change.value}), unchanged)
+    lineup = (unchanged.replace(**{change.name: change.value}), unchanged)
     drawn = islice(schedule.maps(Mix.parse(f"{side}x{side}"), 2, Seeds.DEVELOPMENT), MAPS)
     with Database.open(database) as stored, open_executor() as executor, Progress(2 * MAPS, "on other maps") as watch:
         played = list(Laboratory(stored, executor).play(schedule.blocks(lineup, drawn), watch))

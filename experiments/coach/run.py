@@ -67,10 +67,10 @@ def beside(game: Path, seat: int) -> Path:
 
 
 def _worked_out(question: Asked, journal: Any, database: Path, futures: int | None, workers: int) -> dict[str, Any]:
-    from experiments.arena.ready import told
+    from experiments.arena.ready import timed
 
     print("Looking for the players here that move most like the recorded ones ...", file=sys.stderr)
-    with told():
+    with timed():
         from .answer import Coach
 
         coach = Coach(question, journal, database, futures, workers)

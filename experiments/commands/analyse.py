@@ -84,7 +84,7 @@ def analyse(
 
 
 def _complaints(paths: list[Path], has_question: bool) -> list[str]:
-    """What speaks against these words, said before slow libraries are loaded; empty when nothing does."""
+    """Return the complaints about these words, before slow libraries are loaded; empty if there are none."""
     if not paths:
         return [] if has_question else [NOTHING]
     from engine.names import shown_in_full

@@ -12,7 +12,7 @@ File = Annotated[Path, typer.Option("--database", help="the database file", call
 
 
 def _named(text: str) -> Path:
-    """The file or folder that a word names; an empty word would be the current folder."""
+    """Return the file or folder that a word names; an empty word would be the current folder."""
     if not text.strip():
         raise typer.BadParameter("an empty name; expected a file such as games.csv, or a folder")
     return Path(text)

@@ -47,7 +47,7 @@ def _deliver() -> None:
 
 
 def _leave(code: int) -> NoReturn:
-    """Python writes out what is left when it ends, and would complain of the same again."""
+    """End with this code, and let Python's own last write go nowhere: it would complain of the same again."""
     with contextlib.suppress(AttributeError, io.UnsupportedOperation):  # no stdout, or one without a file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     raise typer.Exit(code) from None

@@ -9,7 +9,7 @@ import typer
 from experiments.commands import options
 
 WIDTH = 30.0  # Elo
-MOST = 2000  # blocks of a ladder that is not published
+MOST_BLOCKS = 2000  # blocks of a ladder that is not published
 
 
 @options.with_place
@@ -35,7 +35,7 @@ def ladder(
         typer.Option(
             min=1,
             help="the most blocks to play, with --publish all of them; a block is one map from every seat "
-            f"(default: {MOST}; with --publish none)",
+            f"(default: {MOST_BLOCKS}; with --publish none)",
             rich_help_panel=options.STOP,
         ),
     ] = None,
@@ -94,30 +94,30 @@ def ladder(
     from experiments import ladder as ladders  # imported here, as below: they load slowly
     from experiments.arena.schedule import Mix, Seeds
     from experiments.laboratory import output
-    from experiments.laboratory.forecast import STORED
+    from experiments.laboratory.playing_time import STORED
     from experiments.match.ledger import Ledger, LedgerError
     from experiments.match.plan import Draw
 
     count, seeds = None if seats == "mix" else int(seats), Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
     with options.plain_errors(output.OutputError, PlanError, LedgerError):
         options.announce(rated)
-        most = blocks or MOST
+        most = blocks or MOST_BLOCKS
         lineups = ladders.lineups(rated, Mix.parse(mix), count, first, seed, most, seeds)
         drawn = ladders.maps_for(rated, Mix.parse(mix), count, first, seeds)
-        games, told = ladders.forecast(rated, drawn, most, place.local_workers)
+        games, duration = ladders.cost(rated, drawn, most, place.local_workers)
         if publish:
             missing = [name for name, value in (("--blocks", blocks), ("--question", question)) if value is None]
-            check_claim(missing, f"{most:,} blocks, {told}", '--blocks 100 --question "How do these players rank?"')
+            check_claim(missing, f"{most:,} blocks, {duration}", '--blocks 100 --question "How do these players rank?"')
         output.require(out / "ladder.csv")
         if publish:
             assert question is not None  # for mypy: check_claim raised
             draw, rest = Draw(seats=count, seed=seed), {"mix": mix, "seeds": seeds, "first": first, "blocks": most}
             plan = ladders.planned(rated, question, date.today(), draw, **rest)
-            typer.echo(f"About {told}. {STORED}", err=True)
+            typer.echo(f"About {duration}. {STORED}", err=True)
             with place.laboratory() as laboratory:
                 code = ladders.run(plan, rated, laboratory, Ledger.published(), out)
         else:
-            typer.echo(f"At most {told}; it ends when all intervals are narrow. {STORED}", err=True)
+            typer.echo(f"At most {duration}; it ends when all intervals are narrow. {STORED}", err=True)
             standings = ladders.Standings(rated, rated[0], seed)
             with place.laboratory() as laboratory:
                 code = ladders.run_open(lineups, standings, laboratory, width or WIDTH, most, games, out)

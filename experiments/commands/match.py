@@ -7,7 +7,7 @@ import typer
 
 from experiments.commands import options
 
-MOST = 20_000  # blocks; [0, 10] takes half of them on average where it takes longest
+MOST_BLOCKS = 20_000  # blocks; [0, 10] takes half of them on average where it takes longest
 
 
 @options.with_place
@@ -47,7 +47,9 @@ def match(
     most: Annotated[
         int | None,
         typer.Option(
-            min=1, help=f"blocks after which a test ends undecided (default: {MOST})", rich_help_panel=options.STOP
+            min=1,
+            help=f"blocks after which a test ends undecided (default: {MOST_BLOCKS})",
+            rich_help_panel=options.STOP,
         ),
     ] = None,
     size: Annotated[
@@ -115,7 +117,7 @@ def match(
     with options.plain_errors(words.PlanError, LedgerError):
         alpha, beta = (options.ERRS if share is None else share for share in (alpha, beta))
         stopping = (
-            matches.until_decided(sprt, most or MOST, size, alpha, beta, normalised)
+            matches.until_decided(sprt, most or MOST_BLOCKS, size, alpha, beta, normalised)
             if blocks is None
             else {"blocks": blocks}
         )
@@ -123,7 +125,7 @@ def match(
         options.announce(lineup)
         seeds = Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
         plan = matches.planned(lineup, question, date.today(), stopping, mix=mix, seeds=seeds, first=first)
-        games = matches.forecast(plan, lineup, place.local_workers)
+        games = matches.cost(plan, lineup, place.local_workers)
         if publish:
             missing = ["--question"] * (question is None) + ["--sprt or --blocks"] * (sprt is None and blocks is None)
             words.check_claim(missing, games, '--blocks 100 --question "How strong is A against B?"')

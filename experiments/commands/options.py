@@ -28,14 +28,14 @@ RECORD = "What is written down"
 
 
 def file_name(path: Path) -> Path:
-    """The value of an option for a file; refused is what can only be a folder: `.`, `/` or nothing at all."""
+    """Return the value of an option for a file; refused is what can only be a folder: `.`, `/` or nothing at all."""
     if path.is_dir() or not path.name:
         raise typer.BadParameter(f"'{path}' is a folder; expected the name of a file")
     return path
 
 
 def mix_of_boards(text: str) -> str:
-    """The value of --mix, which is refused here where it names no boards: what plays takes long to load."""
+    """Return the value of --mix, which is refused here where it names no boards: what plays takes long to load."""
     from experiments.arena.schedule import Mix
 
     with plain_errors():
@@ -127,8 +127,8 @@ class Place:
 
     @contextmanager
     def laboratory(self) -> "Iterator[Laboratory]":
-        """A laboratory here, closed at the end, with `plain_errors` around it."""
-        from experiments.arena.ready import told
+        """Open the laboratory, with `plain_errors` around it, and close it at the end."""
+        from experiments.arena.ready import timed
         from experiments.laboratory.database import Database
         from experiments.laboratory.executor import Tls, open_executor
         from experiments.laboratory.laboratory import Laboratory
@@ -137,7 +137,7 @@ class Place:
         with (
             plain_errors(),
             Database.open(self.database) as stored,
-            told(),
+            timed(),
             open_executor(self.workers, self.scheduler, Tls.of(*tls)) as executor,
             closing(Laboratory(stored, executor, self.replays)) as opened,
         ):
@@ -151,7 +151,7 @@ class Place:
 
 
 def with_place(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with the options of `Place` instead of its argument `place`, which is made of them."""
+    """Return the command with the options of `Place` instead of its argument `place`, which is made of them."""
     names = [field.name for field in fields(Place)]
     own = [each for each in inspect.signature(command).parameters.values() if each.name != "place"]
     added = inspect.signature(Place).parameters.values()
@@ -166,7 +166,7 @@ def with_place(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def players_called(notations: Iterable[str]) -> "list[Player]":
-    """The players of these names. Asked first, so that a mistyped name does not wait for libraries to load."""
+    """Return the players of these names. Asked first, so that a mistyped name does not wait for libraries to load."""
     from experiments.arena.players import player
 
     with plain_errors():
@@ -194,7 +194,7 @@ def check_stored(database: Path) -> None:
 
 
 def published() -> Path:
-    """The database of the games behind the project's ledger, built where it is missing."""
+    """Return the database of the games behind the project's ledger, built where it is missing."""
     from experiments.laboratory.database import Database
 
     with Database.published() as opened:
@@ -215,13 +215,13 @@ def plain_errors(*others: type[Exception]) -> Iterator[None]:
         print("\n".join(map(shown_in_full, str(error).split("\n"))), file=sys.stderr)
         raise typer.Exit(WRONG) from None
     except KeyboardInterrupt as reason:
-        usual = "Interrupted. Every finished game is stored; run the same command again to continue."
-        print(f"{reason}" or usual, file=sys.stderr)
+        default = "Interrupted. Every finished game is stored; run the same command again to continue."
+        print(f"{reason}" or default, file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
 
 
 def missing(*games: Path) -> str | None:
-    """Why the first of these files that is not there cannot be read, as engine.replay.read says it; None without one.
+    """Return why the first missing file of these cannot be read, as engine.replay.read says it; None if all are there.
 
     Asked before the libraries of a verb are loaded, so that a mistyped name does not wait for them.
     """
@@ -243,5 +243,5 @@ FAULTS = {
 
 
 def _faults() -> tuple[type[Exception], ...]:
-    """The exceptions of loaded modules: the others raised nothing, and loading them takes long."""
+    """Return the exceptions of loaded modules: the others raised nothing, and loading them takes long."""
     return tuple(getattr(sys.modules[module], name) for module, name in FAULTS.items() if module in sys.modules)

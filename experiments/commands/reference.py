@@ -17,9 +17,9 @@ For anyone tuning the bot. `python -m experiments parameters` prints this page f
 At its neutral value a parameter does nothing. One that belongs to another does nothing while that one is neutral,
 and one that only some generations read does nothing in the others.
 
-## Other numbers for other games
+## Other values for other games
 
-A game of four on a small board may want other numbers than a duel on a large one. A file says so in sections:
+A game of four on a small board may want other values than a duel on a large one. A file says so in sections:
 
 ```toml
 preset = "{DEFAULT}"
@@ -52,15 +52,15 @@ file, and `mine.toml?alpha=0.2` plays every game with 0.2, whatever the sections
 read sections as well. A preset has its own in `bot/knobs/parameters.py`: `sections=(section("players.4",
 alpha=0.12),)`.
 
-The log, the explanation file and the page show the numbers of the game that is played. Stored games belong to what is
+The log, the explanation file and the page show the values of the game that is played. Stored games belong to what is
 played: sections that change nothing, or that say the same in another way, make no other player.
 
-[Page 10](10-tuning.md#other-numbers-for-other-games) tunes sections, and tests whether they pay.
+[Page 10](10-tuning.md#other-values-for-other-games) tunes sections, and tests whether they pay.
 """
 
 
 def page() -> str:
-    """The whole page: an introduction, and for every group a table with a row for every parameter."""
+    """Return the whole page: an introduction, and for every group a table with a row for every parameter."""
     others = [name for name in PRESETS if name != DEFAULT]
     header = ["parameter", DEFAULT, "other presets", "range, unit", "why", "does nothing"]
     tables = [
@@ -87,7 +87,7 @@ def _row(spec: "Field[Any]", others: Sequence[str]) -> list[str]:
 
 
 def _differing(values: Mapping[str, Any]) -> str:
-    """Presets by their value: v12, v17: on."""
+    """Return presets by their value: v12, v17: on."""
     by_value: dict[str, list[str]] = {}
     for name, value in values.items():
         by_value.setdefault(spoken(value), []).append(name)
@@ -95,7 +95,7 @@ def _differing(values: Mapping[str, Any]) -> str:
 
 
 def _range(spec: "Field[Any]") -> str:
-    """The range with its unit. The unit of choices comes first: after them it would look like another choice."""
+    """Return the range with its unit. The unit of choices comes first: after them it would look like another choice."""
     unit: str = spec.metadata["unit"]
     if spec.metadata["choices"]:
         return f"{unit}: {', '.join(spec.metadata['choices'])}"
@@ -105,7 +105,7 @@ def _range(spec: "Field[Any]") -> str:
 
 
 def _idle(known: Any) -> str:
-    """When the parameter changes no move, in a few words."""
+    """Return when the parameter changes no move, in a few words."""
     if known["silent"]:  # a time, or the name
         return "in the laboratory, which has no clock" if known["unit"] == "seconds" else "always: it changes no move"
     parts = [] if known["neutral"] is None else [f"at {spoken(known['neutral'])}"]

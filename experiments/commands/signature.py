@@ -35,13 +35,13 @@ def signature(
     import bot
     from experiments.arena import signature  # imported here: it loads slowly
 
-    changes = [_told(player, record) for player in options.players_called(players or bot.PRESETS)]
+    changes = [_printed(player, record) for player in options.players_called(players or bot.PRESETS)]
     if not players:
         typer.echo(f"{signature.of_rules()}  rules\n{signature.of_maps()}  maps")
     raise typer.Exit(CHANGED if any(changes) else 0)
 
 
-def _told(player: "Player", record: bool) -> bool:
+def _printed(player: "Player", record: bool) -> bool:
     """Print a player's signature, and where it has left what is recorded of it; returns whether it has."""
     import bot
     from experiments.arena import bench, recorded, signature

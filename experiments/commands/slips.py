@@ -66,7 +66,7 @@ class Verb(TyperCommand):
             raise
 
     def _fuller(self, error: typer.BadParameter, ctx: Any, given: list[str]) -> str:
-        """What typer says of a word, with what was expected where it is missing and what came where it is wrong."""
+        """Return typer's message, with what was expected if a word is missing and what came if it is wrong."""
         parameter: Any = error.param
         if not error.message:
             return f"Expected: {parameter.help}" if parameter is not None and parameter.help else ""

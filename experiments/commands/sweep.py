@@ -84,8 +84,8 @@ def sweep(
     from experiments.arena.space import Space, SpaceError
 
     with options.plain_errors(SpaceError):  # asked first: a mistyped name does not wait for libraries to load
-        (changed,) = options.players_called([base])
-        space = Space.parse(vary, changed.family)
+        (varied,) = options.players_called([base])
+        space = Space.parse(vary, varied.family)
         opponents = panel(against)
     from experiments import sweep as sweeps
     from experiments.arena import schedule
@@ -93,11 +93,11 @@ def sweep(
 
     with options.plain_errors(SpaceError, output.OutputError):
         options.announce(opponents)
-        design = sweeps.design(changed, space, points, seed, grid)
+        design = sweeps.design(varied, space, points, seed, grid)
         file = sweeps.table_file(out)
         drawn = schedule.maps(schedule.Mix.parse(mix), seats, schedule.Seeds.DEVELOPMENT, first)
         maps = list(islice(drawn, blocks))
         output.require(file)
-        typer.echo(sweeps.forecast(design, opponents, maps, place.local_workers), err=True)
+        typer.echo(sweeps.cost(design, opponents, maps, place.local_workers), err=True)
         with place.laboratory() as laboratory:
             typer.echo(sweeps.run(laboratory, design, opponents, maps, file, seed))

@@ -126,7 +126,7 @@ def tune(
         )  # fmt: skip
         planned(asked.base, first=0)  # refused now, not at the end
         output.require(out)
-        typer.echo(tuning.forecast(asked, trials, place.local_workers), err=True)
+        typer.echo(tuning.cost(asked, trials, place.local_workers), err=True)
         ledger = Ledger.published() if publish else Ledger.beside(place.database)
         with place.laboratory() as laboratory, tuning.journal(journal) as storage:
             known = tuning.Trials(storage, name, asked)

@@ -19,12 +19,12 @@ FORMULA = ("=", "+", "-", "@", "'")
 
 
 def in_table(text: str) -> str:
-    """A player's name as tables have it: fit to be shown, and long enough to tell players apart."""
+    """Return a player's name as tables have it: fit to be shown, and long enough to tell players apart."""
     return shown(text, LONGEST_NAME)
 
 
 def in_figure(text: str, most: int = LONGEST_LABEL) -> str:
-    """A name in a form that matplotlib draws letter by letter.
+    """Return a name in a form that matplotlib draws letter by letter.
 
     Dollars would begin a formula, a name that begins with an underscore would be left out of the legend, and a letter
     that the font does not have would be a warning.
@@ -47,13 +47,13 @@ def save_table(table: "pandas.DataFrame", path: Path) -> None:
 
 
 def guarded(text: str) -> str:
-    """A text as a cell of CSV that no spreadsheet runs."""
+    """Return a text as a cell of CSV that no spreadsheet runs."""
     plain = in_table(text)
     return f"'{plain}" if plain.startswith(FORMULA) else plain
 
 
 def unguarded(cell: str) -> str:
-    """The text in such a cell."""
+    """Return the text in such a cell."""
     return cell.removeprefix("'")
 
 
@@ -63,7 +63,7 @@ def save_figure(figure: "Figure", path: Path) -> None:
 
 
 def _texts_as(form: Callable[[str], str], table: "pandas.DataFrame") -> "pandas.DataFrame":
-    """The table with every text in this form."""
+    """Return the table with every text in this form."""
     texts = table.select_dtypes(["object", "string"])
     mapped = texts.map(lambda cell: form(cell) if isinstance(cell, str) else cell).astype(texts.dtypes)
     return table.assign(**{column: mapped[column] for column in mapped})
@@ -71,7 +71,7 @@ def _texts_as(form: Callable[[str], str], table: "pandas.DataFrame") -> "pandas.
 
 @cache
 def _font() -> "FT2Font":
-    """The font of all figures."""
+    """Return the font of all figures."""
     from matplotlib.font_manager import FontProperties, findfont, get_font  # here: it takes long to load
 
     return get_font(findfont(FontProperties()))

@@ -31,7 +31,7 @@ class PlayedBlock:
     games: tuple[Played, ...]  # one per rotation, in the order of block.games; recordings are in the database
 
     def shares(self, place: int = 0) -> tuple[float, ...]:
-        """The share of its opponents, 0..1, that place `place` of the line-up beat in each of the games.
+        """Return the share of its opponents, 0..1, that place `place` of the line-up beat in each of the games.
 
         The place moves from seat to seat: in game r it sits at block.seat(place, r).
         """
@@ -40,7 +40,7 @@ class PlayedBlock:
         )
 
     def score(self, place: int = 0) -> float:
-        """The mean of its shares: one half says that the player is as good as its opponents."""
+        """Return the mean of its shares: one half says that the player is as good as its opponents."""
         shares = self.shares(place)
         return sum(shares) / len(shares)
 
@@ -51,7 +51,7 @@ def _shares(ranks: tuple[int, ...]) -> tuple[float, ...]:
 
 
 def _crashes(block: PlayedBlock, player: Player) -> Iterator[tuple[str | None, tuple[str, ...]]]:
-    """For each game and seat of a player its fault, unless it was only late, and its last words."""
+    """Yield for each game and seat of a player its fault, unless it was only late, and its last words."""
     for game, played in zip(block.block.games, block.games, strict=True):
         for seat, seated in enumerate(game.seats):
             if seated == player:
@@ -74,7 +74,7 @@ class _Expected:
         return all(key in self.results for key in self._keys)
 
     def played(self) -> PlayedBlock:
-        """The block with its games."""
+        """Return the block with its games."""
         return PlayedBlock(self.block, tuple(self.results[key] for key in self._keys))
 
 
@@ -106,7 +106,7 @@ class Laboratory:
         return len(self._unrecorded)
 
     def play(self, blocks: Iterable[Block], watch: Progress | None = None) -> Blocks:
-        """Every block with its games, in the order of `blocks`, not in the order in which the workers finish.
+        """Play blocks; yield each with its games in the order of `blocks`, not in that in which the workers finish.
 
         So a test that looks at one block after the other decides the same with any number of workers, and
         the same again after an interruption. Each game is stored before its block is handed over. Close
@@ -184,7 +184,7 @@ class _Run:
             self._gather(self._executor.cancel())
 
     def _prove(self, block: PlayedBlock) -> None:
-        """PlayingError when a program crashed in every game of the first block that it plays here.
+        """Raise PlayingError when a program crashed in every game of the first block that it plays here.
 
         Such a match measures nothing. Who finished one game of that block, or was only late, has proved to be a player.
         """
@@ -232,7 +232,7 @@ class _Run:
             self._watch.advance(stored=len(block.games) - len(unasked))
 
     def _stored(self, games: dict[str, Game]) -> dict[str, Played]:
-        """The stored results among these games, by key: they need not be played."""
+        """Return the stored results among these games, by key: they need not be played."""
         stored = self._database.find(games)
         if self._unrecorded is None or not stored:
             return stored
@@ -245,9 +245,11 @@ class _Run:
         """Store games, then let their blocks have them, without the recordings: those are large."""
         if not finished:
             return
-        note = self._watch.note if self._watch and self._number else None
-        told = (self._number, replace(note, played=note.played + len(finished))) if note and self._number else None
-        self._database.store(finished, told)
+        run = None
+        if self._watch and self._number:
+            note = self._watch.note
+            run = self._number, replace(note, played=note.played + len(finished))
+        self._database.store(finished, run)
         for _, played in finished:
             for expected in self._asked.pop(played.key):
                 expected.results[played.key] = replace(played, replay=None)

@@ -21,7 +21,7 @@ def take(file: IO[bytes]) -> None:
 
 
 def wait_for(file: IO[bytes]) -> None:
-    """The same, after waiting for the process that holds it; no lock at all where the file system knows none."""
+    """Wait for the process that holds the lock, and take it; do nothing where the file system knows no locks."""
     if sys.platform == "win32":
         msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)  # gives up with OSError after ten seconds
         return

@@ -9,7 +9,7 @@ class OutputError(Exception):
 
 
 def require(file: Path) -> None:
-    """OutputError unless this file could be made, its folders included. Nothing is left behind."""
+    """Raise OutputError unless this file could be made, its folders included. Nothing is left behind."""
     if file.is_dir():
         raise OutputError(f"{file} is a folder, expected a file; name another place with --out")
     there = next(folder for folder in file.parents if folder.exists())

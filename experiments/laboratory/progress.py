@@ -60,7 +60,7 @@ class Progress:
             self._log()
 
     def expect(self, total: int) -> None:
-        """Another number of games in the whole run, now that more is known of it."""
+        """Change the number of games in the whole run."""
         self.total = total
 
     @property
@@ -111,7 +111,7 @@ class Progress:
         self._console.print(said, markup=False, highlight=False, soft_wrap=True)
 
     def _display(self) -> Table:
-        """A bar with the count, and the status below it."""
+        """Return a bar with the count, and the status below it."""
         bar = ProgressBar(self.total, self.played + self.stored, width=BAR, pulse=self.total is None)
         first = Table.grid(padding=(0, 1))
         first.add_row(Text(self.title, "bold"), bar, Text(self.line))
@@ -131,7 +131,7 @@ class _Unwatched(Console):
 
 
 def spoken(seconds: float) -> str:
-    """A duration as people write it: 1:02:03 or 2:03."""
+    """Return a duration as people write it: 1:02:03 or 2:03."""
     minutes, second = divmod(round(seconds), 60)
     hours, minute = divmod(minutes, 60)
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"

@@ -10,15 +10,15 @@ from experiments.arena.panel import distinct
 
 from .lineups import Lineups, lineups, maps_for
 from .plan import planned
-from .run import climb, forecast, run, run_open
+from .run import climb, cost, run, run_open
 from .standings import Standings
 
 __all__ = [
     "Lineups",
     "Standings",
     "climb",
+    "cost",
     "distinct",
-    "forecast",
     "lineups",
     "maps_for",
     "planned",

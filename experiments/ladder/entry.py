@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-from experiments.match.plan import Plan
+from experiments.match.plan import MatchPlan
 
 from .standings import Standings
 
 VERDICT = "RATED"  # the head of experiments/LEDGER.md says what it means
 
 
-def entry(called: str, plan: Plan, standings: Standings) -> str:
-    """The text of the entry of this name, E-0012, a line for each player; experiments/LEDGER.md explains it."""
+def entry(called: str, plan: MatchPlan, standings: Standings) -> str:
+    """Return the text of the entry of this name, E-0012, a line for each player; experiments/LEDGER.md explains it."""
     head = f"{called}  {plan.date}  {plan.question}"
     table = standings.table()
     lines = [
@@ -23,7 +23,7 @@ def entry(called: str, plan: Plan, standings: Standings) -> str:
     return "\n  ".join(lines)
 
 
-def _conditions(plan: Plan) -> str:
+def _conditions(plan: MatchPlan) -> str:
     seats = f"{plan.seats} players" if plan.seats else "players as the mix draws them"
     return f"ladder of {len(plan.lineup)} · {seats}, {plan.mix}, seats rotated · {plan.blocks:,} blocks"
 

@@ -20,10 +20,10 @@ class Lineups(Protocol):
     """A source of blocks."""
 
     def first_blocks(self) -> list[Block]:
-        """The blocks that are played first, before any rating."""
+        """Return the blocks that are played first, before any rating."""
 
     def further(self, player: Player) -> list[Block]:
-        """Some more blocks, of which each has this player in its line-up."""
+        """Return some more blocks, of which each has this player in its line-up."""
 
 
 def lineups(
@@ -35,7 +35,7 @@ def lineups(
     most: int | None = None,
     seeds: Seeds = Seeds.DEVELOPMENT,
 ) -> Lineups:
-    """A round robin of pairs for two seats; otherwise tables of `seats` players drawn from all.
+    """Return a round robin of pairs for two seats; otherwise tables of `seats` players drawn from all.
 
     seats    2..6, None for what the mix draws map by map
     first    number of the first map in the schedule
@@ -52,7 +52,7 @@ def lineups(
 def in_turn(
     players: Sequence[Player], mix: Mix, seats: int | None, first: int, seed: int, seeds: Seeds
 ) -> Iterator[Block]:
-    """Endless, and the same whatever the results are: pairs in turn, or tables to which each player is called in turn.
+    """Yield blocks without end, the same for any results: pairs in turn, or a table for each player in turn.
 
     Every block has a map of its own, so blocks are as independent as the intervals take them to be.
     """
@@ -64,7 +64,7 @@ def in_turn(
 
 
 def check(players: Sequence[Player], seats: int | None, most: int | None) -> None:
-    """ScheduleError when there are too few players to fill a table without copies, or too few blocks to open."""
+    """Raise ScheduleError when there are too few players to fill a table without copies, or too few blocks to open."""
     if len(players) < (seats or 2):
         raise ScheduleError(f"{len(players)} players are too few for games of {seats or 2}; each has one seat")
     first_round = OPENING * (comb(len(players), 2) if seats == 2 else len(players))
@@ -76,7 +76,7 @@ def check(players: Sequence[Player], seats: int | None, most: int | None) -> Non
 
 
 def maps_for(players: Sequence[Player], mix: Mix, seats: int | None, first: int, seeds: Seeds) -> Iterator[Map]:
-    """Maps for no more players than there are."""
+    """Yield maps for no more players than there are."""
     fitting = replace(mix, counts=tuple(count for count in mix.counts if count <= len(players)))
     return schedule.maps(fitting, seats, seeds, first)
 
@@ -90,11 +90,11 @@ class Pairs:
         self._played = dict.fromkeys(players, 0)
 
     def first_blocks(self) -> list[Block]:
-        """The same number of blocks for every pair."""
+        """Return the same number of blocks for every pair."""
         return [self._block(pair) for _ in range(OPENING) for pair in self._next]
 
     def further(self, player: Player) -> list[Block]:
-        """The same number of blocks against every other player."""
+        """Return the same number of blocks against every other player."""
         rounds = max(1, round(GROWTH * self._played[player] / self._others))
         return [self._block(pair) for _ in range(rounds) for pair in self._next if player in pair]
 
@@ -114,16 +114,16 @@ class Tables:
     _blocks: int = field(default=0, init=False)
 
     def first_blocks(self) -> list[Block]:
-        """Everybody sits at some tables at least."""
+        """Return the opening, in which each player sits at some tables."""
         return [self.block(player) for _ in range(OPENING) for player in self.players]
 
     def further(self, player: Player) -> list[Block]:
-        """Tables with this player and others, who are drawn."""
+        """Return tables with this player and others, who are drawn."""
         count = max(1, round(GROWTH * self._blocks))
         return [self.block(player) for _ in range(count)]
 
     def block(self, player: Player) -> Block:
-        """The next map, with this player and others, who are drawn."""
+        """Return the next map, with this player and others, who are drawn."""
         (map_,) = islice(self.maps, 1)
         random = np.random.default_rng([self.seed, map_.seed])
         others = [other for other in self.players if other is not player]

@@ -8,15 +8,15 @@ from typing import Any
 from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Mix
 from experiments.match import plan as plans
-from experiments.match.plan import Draw, Plan
+from experiments.match.plan import Draw, MatchPlan
 
 from .lineups import check, in_turn
 
 
-def planned(players: Sequence[Player], question: str, today: date, draw: Draw, **rest: Any) -> Plan:
-    """The plan for these players, of whom the first one has 0 Elo.
+def planned(players: Sequence[Player], question: str, today: date, draw: Draw, **rest: Any) -> MatchPlan:
+    """Return the plan for these players, of whom the first one has 0 Elo.
 
-    rest       mix, seeds, first and blocks, as in Plan
+    rest       mix, seeds, first and blocks, as in MatchPlan
     Raises     PlanError; ScheduleError when there are too few players or blocks, or the boards are too small
     """
     plan = plans.between(players, question, today, ladder=draw, **rest)
@@ -25,8 +25,8 @@ def planned(players: Sequence[Player], question: str, today: date, draw: Draw, *
     return plan
 
 
-def blocks_of(plan: Plan, players: Sequence[Player]) -> Iterator[Block]:
-    """The blocks of the plan, in its order: the same whatever their results are.
+def blocks_of(plan: MatchPlan, players: Sequence[Player]) -> Iterator[Block]:
+    """Yield the blocks of the plan, in its order: the same whatever their results are.
 
     players   those that the plan names, in its order
     """

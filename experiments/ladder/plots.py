@@ -21,7 +21,7 @@ READABLE = 0.3  # how far a share may be from one half until its number has to b
 
 
 def ratings(table: pd.DataFrame, anchor: Player, sample: str) -> Figure:
-    """Elo above the anchor with 95 % intervals, the best player on top.
+    """Draw Elo above the anchor with 95 % intervals, the best player on top.
 
     table    as `Standings.table` makes it
     sample   what was played, for the title
@@ -47,7 +47,7 @@ def ratings(table: pd.DataFrame, anchor: Player, sample: str) -> Figure:
 
 
 def matrix(table: pd.DataFrame, met: pd.DataFrame, sample: str) -> Figure:
-    """How often the player of a row finished ahead of that of a column, in %; players in the order of the table."""
+    """Draw how often the player of a row finished ahead of that of a column, in %, in the order of the table."""
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import Normalize
     from matplotlib.figure import Figure

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Game, Map
 from experiments.laboratory.exports import save_figure, save_table
-from experiments.laboratory.forecast import duration
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.output import OutputError
+from experiments.laboratory.playing_time import duration
 from experiments.laboratory.progress import Progress
 from experiments.match import filing
 from experiments.match.ledger import Ledger
-from experiments.match.plan import Plan
+from experiments.match.plan import MatchPlan
 from experiments.stats import Rating
 
 from . import entry, plots
@@ -58,8 +58,8 @@ def climb(
     return False
 
 
-def forecast(players: Sequence[Player], drawn: Iterator[Map], blocks: int, workers: int | None) -> tuple[int, str]:
-    """How many games so many blocks have, and the same in words with the time that they take.
+def cost(players: Sequence[Player], drawn: Iterator[Map], blocks: int, workers: int | None) -> tuple[int, str]:
+    """Return how many games so many blocks have, and the same in words with the time that they take.
 
     drawn     maps like theirs
     workers   of this machine; None where other machines play
@@ -69,7 +69,7 @@ def forecast(players: Sequence[Player], drawn: Iterator[Map], blocks: int, worke
     return games, f"{games:,} games{duration(games, some, workers)}"
 
 
-def run(plan: Plan, players: Sequence[Player], laboratory: Laboratory, ledger: Ledger, out: Path) -> int:
+def run(plan: MatchPlan, players: Sequence[Player], laboratory: Laboratory, ledger: Ledger, out: Path) -> int:
     """File the plan, play it, enter the ladder, publish its games and write its tables; returns the exit code.
 
     players   those that the plan names, in its order
@@ -103,8 +103,8 @@ def run_open(
     return 0 if is_narrow else WIDE
 
 
-def play(plan: Plan, players: Sequence[Player], laboratory: Laboratory, progress: Progress) -> Standings:
-    """All blocks of a plan, rated. Raises what Laboratory.play raises."""
+def play(plan: MatchPlan, players: Sequence[Player], laboratory: Laboratory, progress: Progress) -> Standings:
+    """Play and rate all blocks of a plan. Raises what Laboratory.play raises."""
     assert plan.ladder is not None  # for mypy: the plan is that of a ladder
     standings = Standings(players, players[0], plan.ladder.seed)
     for block in laboratory.play(blocks_of(plan, players), progress):
@@ -113,7 +113,7 @@ def play(plan: Plan, players: Sequence[Player], laboratory: Laboratory, progress
 
 
 def report(standings: Standings, is_narrow: bool, width: float) -> str:
-    """The table in words, and whether the intervals are as narrow as was asked for."""
+    """Return the table in words, and whether the intervals are as narrow as was asked for."""
     table = standings.table()
     longest = max(len(name) for name in table.player)
     head = (
@@ -154,7 +154,7 @@ def _play(laboratory: Laboratory, blocks: Sequence[Block], standings: Standings,
 
 
 def _widest(standings: Standings) -> Rating:
-    """The player whose strength is known least; of several the first on the ladder."""
+    """Return the player whose strength is known least; of several the first on the ladder."""
     return max(standings.ratings(), key=lambda rating: rating.elo.half_width)
 
 

@@ -49,11 +49,11 @@ class Standings:
         return sum(len(block.games) for block in self._blocks)
 
     def ratings(self) -> list[Rating]:
-        """The whole-history fit of all finishing orders, the best player first."""
+        """Return the whole-history fit of all finishing orders, the best player first."""
         return self._fit().ratings(self.anchor.notation)
 
     def table(self) -> pd.DataFrame:
-        """One row per player, the best first.
+        """Return one row per player, the best first.
 
         Columns: player; elo, elo_low, elo_high above the anchor with the 95 % interval of that difference; mu, sigma of
         openskill's Plackett-Luce model, which sees the games one after the other; blocks, games; score, the mean share
@@ -76,7 +76,7 @@ class Standings:
         ])  # fmt: skip
 
     def differences(self) -> pd.DataFrame:
-        """One row per ordered pair: player, opponent; elo, elo_low, elo_high above the opponent with the 95 % interval.
+        """Return a row per ordered pair: player, opponent; elo, elo_low, elo_high above it with the 95 % interval.
 
         From the fit of `table`, so from all games and not only from those of the pair.
         """
@@ -88,7 +88,7 @@ class Standings:
         ])  # fmt: skip
 
     def head_to_head(self) -> pd.DataFrame:
-        """One row per ordered pair that met: player, opponent, games, and how often the player finished ahead.
+        """Return one row per ordered pair that met: player, opponent, games, and how often the player finished ahead.
 
         Columns score, score_low, score_high: 0..1 with the 95 % interval from the blocks of that pair.
         """
@@ -118,7 +118,7 @@ class Standings:
         return skills
 
     def _sums(self) -> dict[str, dict[str, float]]:
-        """Blocks, games, score and faults of every player."""
+        """Return blocks, games, score and faults of every player."""
         shares: dict[str, list[float]] = defaultdict(list)
         faults: dict[str, int] = defaultdict(int)
         for block in self._blocks:
@@ -139,7 +139,7 @@ class Standings:
 
 
 def _finishes(block: PlayedBlock) -> Iterator[tuple[list[str], list[str]]]:
-    """For each game the notations best first, and those of the players that committed a fault."""
+    """Yield for each game the notations best first, and those of the players that committed a fault."""
     for game, played in zip(block.block.games, block.games, strict=True):
         names = [player.notation for player in game.seats]
         order = [name for _, name in sorted(zip(played.ranks, names, strict=True))]
@@ -147,7 +147,7 @@ def _finishes(block: PlayedBlock) -> Iterator[tuple[list[str], list[str]]]:
 
 
 def _ahead(block: PlayedBlock) -> dict[tuple[str, str], list[bool]]:
-    """For each ordered pair of a line-up whether the first finished ahead of the second, game by game."""
+    """Return for each ordered pair of a line-up whether the first finished ahead of the second, game by game."""
     ahead: dict[tuple[str, str], list[bool]] = defaultdict(list)
     for order, _ in _finishes(block):
         place = {name: rank for rank, name in enumerate(order)}

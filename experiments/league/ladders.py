@@ -7,7 +7,7 @@ from typing import Any
 from experiments.arena.players import Player
 from experiments.laboratory.database.counting import MISSING, turned
 from experiments.ladder.plan import blocks_of
-from experiments.match.plan import Plan
+from experiments.match.plan import MatchPlan
 from experiments.stats import Fit, Rating
 
 from . import scores
@@ -18,20 +18,20 @@ from .standings import rounded
 Ended = tuple[tuple[int, ...], str]  # line-up, outcome
 
 
-def is_met(season: Season, plan: Plan) -> bool:
+def is_met(season: Season, plan: MatchPlan) -> bool:
     """Whether players of this ladder met here, as many as it seats."""
     members = {season.numbers.get(identity, -1) for identity in plan.identities.values()}
     return any(plan.seats in (None, len(lineup)) and members.issuperset(lineup) for lineup in season.lineups.values())
 
 
-def told(season: Season, plan: Plan) -> dict[str, Any]:
+def told(season: Season, plan: MatchPlan) -> dict[str, Any]:
     """Rating, score and games of each player, the best first; and how many blocks of the plan were played."""
     ended = played(season, plan)
     blocks = ended.total()
     return {"standings": _rows(season, plan, ended), "played": blocks, "left": plan.blocks - blocks}
 
 
-def played(season: Season, plan: Plan) -> Counter[Ended]:
+def played(season: Season, plan: MatchPlan) -> Counter[Ended]:
     """The complete blocks of a plan, by line-up and outcome."""
     players = [Player(notation, program=plan.identities[notation]) for notation in plan.lineup]
     outcomes = cache(lambda lineup: season.outcomes(lineup, plan.referee))
@@ -45,7 +45,7 @@ def played(season: Season, plan: Plan) -> Counter[Ended]:
     return ended
 
 
-def _rows(season: Season, plan: Plan, ended: Counter[Ended]) -> list[dict[str, Any]]:
+def _rows(season: Season, plan: MatchPlan, ended: Counter[Ended]) -> list[dict[str, Any]]:
     """Nothing before the first game of the player that has 0 Elo."""
     assert plan.ladder is not None  # for mypy: the plan is that of a ladder
     numbers = {name: season.numbers.get(identity, -1) for name, identity in plan.identities.items()}

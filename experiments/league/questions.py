@@ -14,7 +14,7 @@ from experiments.laboratory.database.counting import MISSING, turned
 from experiments.match import ledger as ledgers
 from experiments.match import plan as plans
 from experiments.match.ledger import Ledger, LedgerError
-from experiments.match.plan import Plan
+from experiments.match.plan import MatchPlan
 from experiments.match.words import PlanError
 from experiments.stats import Interval, Tally, Verdict, from_score, of_counted
 from experiments.stats.elo import Floats
@@ -54,7 +54,7 @@ def name_of(book: Ledger, path: Path) -> str:
     return f"{'project' if book.games else 'laboratory'}-{ledgers.number_of(path):04d}"
 
 
-def shares(season: Season, plan: Plan) -> Iterator[float]:
+def shares(season: Season, plan: MatchPlan) -> Iterator[float]:
     """The first player's share of opponents beaten, block after block, up to the first one that is not complete."""
     seated = _seated(season, plan)
     lineup, _, _ = turned(seated)
@@ -68,7 +68,7 @@ def shares(season: Season, plan: Plan) -> Iterator[float]:
         yield scores.read(lineup, outcome).players[seated[0]][0]
 
 
-def _seated(season: Season, plan: Plan) -> tuple[int, ...]:
+def _seated(season: Season, plan: MatchPlan) -> tuple[int, ...]:
     """The numbers of a plan's players, in its order; -1 for one that never played here."""
     return tuple(season.numbers.get(plan.identities[notation], -1) for notation in plan.lineup)
 
@@ -91,22 +91,22 @@ def _summaries(season: Season, book: Ledger) -> list[dict[str, Any]]:
     told = []
     for path in _plans(book):
         plan = _read(path)
-        if book.games is None or (isinstance(plan, Plan) and _is_met(season, plan, here)):
+        if book.games is None or (isinstance(plan, MatchPlan) and _is_met(season, plan, here)):
             told.append(_described(book, path, plan, entries))
     return told
 
 
-def _is_met(season: Season, plan: Plan, here: set[tuple[int, ...]]) -> bool:
+def _is_met(season: Season, plan: MatchPlan, here: set[tuple[int, ...]]) -> bool:
     """Whether the players of a plan met in these line-ups."""
     return ladders.is_met(season, plan) if plan.ladder else turned(_seated(season, plan))[0] in here
 
 
-def _read(path: Path) -> Plan | PlanError:
+def _read(path: Path) -> MatchPlan | PlanError:
     return _read_once(path, path.stat().st_mtime_ns)
 
 
 @lru_cache(1 << 10)
-def _read_once(path: Path, changed: int) -> Plan | PlanError:
+def _read_once(path: Path, changed: int) -> MatchPlan | PlanError:
     """A page asks for all of them every second while something plays, and plans do not change."""
     try:
         return plans.read(path)
@@ -126,7 +126,7 @@ def _told(season: Season, book: Ledger, path: Path) -> dict[str, Any]:
     return {**told, **(ladders.told if plan.ladder else _test)(season, plan)}
 
 
-def _described(book: Ledger, path: Path, plan: Plan | PlanError, entries: dict[int, str]) -> dict[str, Any]:
+def _described(book: Ledger, path: Path, plan: MatchPlan | PlanError, entries: dict[int, str]) -> dict[str, Any]:
     number = ledgers.number_of(path)
     base: dict[str, Any] = {"name": name_of(book, path), "number": number}
     if isinstance(plan, PlanError):
@@ -141,7 +141,7 @@ def _described(book: Ledger, path: Path, plan: Plan | PlanError, entries: dict[i
     }  # fmt: skip
 
 
-def _test(season: Season, plan: Plan) -> dict[str, Any]:
+def _test(season: Season, plan: MatchPlan) -> dict[str, Any]:
     """The evidence over the blocks, and where it stands."""
     try:
         scores = list(islice(shares(season, plan), plan.blocks))
@@ -179,7 +179,7 @@ def _counts(scores: list[float], players: int) -> Counts:
     return np.cumsum(counts, axis=0)
 
 
-def _until_decided(plan: Plan, counts: Counts) -> Floats | None:
+def _until_decided(plan: MatchPlan, counts: Counts) -> Floats | None:
     """(blocks,) the LLR after each block up to the one that decides, as the match looked at it; None without a test."""
     if plan.test is None:
         return None
@@ -194,7 +194,7 @@ def _looks(blocks: int) -> list[int]:
     return sorted({blocks * look // LOOKS for look in range(1, LOOKS + 1)} - {0})
 
 
-def _tally(plan: Plan, counts: Counts) -> Tally:
+def _tally(plan: MatchPlan, counts: Counts) -> Tally:
     return Tally(len(plan.lineup), tuple(counts.tolist()))
 
 
@@ -203,7 +203,7 @@ def _look(tally: Tally, score: Interval, llrs: Floats | None) -> dict[str, Any]:
     return {"blocks": tally.blocks, "games": tally.games, "score": rounded(score), "llr": llr}
 
 
-def _left(plan: Plan, tally: Tally) -> int | None:
+def _left(plan: MatchPlan, tally: Tally) -> int | None:
     """Blocks that are likely still to come: as many as the evidence needs at its pace so far; None while unknown."""
     if plan.test is None:
         return plan.blocks - tally.blocks

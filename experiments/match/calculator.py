@@ -14,11 +14,11 @@ from experiments.stats.words import amount
 
 from .scoresheet import Scoresheet
 
-FEWEST = 10  # stored blocks whose spread says something
+FEWEST_BLOCKS = 10  # stored blocks whose spread says something
 
 
 def measured(database: Path, lineup: tuple[Player, ...], mix: str) -> Tally:
-    """The blocks of a line-up that are stored, from the first map of the schedule on.
+    """Return the blocks of a line-up that are stored, from the first map of the schedule on.
 
     Raises   ScheduleError when they are too few to measure anything; DatabaseError
     """
@@ -26,17 +26,17 @@ def measured(database: Path, lineup: tuple[Player, ...], mix: str) -> Tally:
     with Database.open(database, read_only=True) as opened:
         for block in _stored(opened, lineup, mix):
             sheet.add(block)
-    if sheet.tally.blocks < FEWEST:
+    if sheet.tally.blocks < FEWEST_BLOCKS:
         raise ScheduleError(
             f"{database} has {amount(sheet.tally.blocks, 'block')} of {' '.join(player.notation for player in lineup)} "
-            f"on {mix}, of which at least {FEWEST} would say how much blocks vary; play some with match --blocks 50, "
-            "or give --deviation"
+            f"on {mix}, of which at least {FEWEST_BLOCKS} would say how much blocks vary; play some with "
+            "match --blocks 50, or give --deviation"
         )
     return sheet.tally
 
 
 def _stored(database: Database, lineup: tuple[Player, ...], mix: str) -> Iterator[PlayedBlock]:
-    """Until the first block that is not complete."""
+    """Yield stored blocks up to the first one that is not complete."""
     drawn = schedule.maps(Mix.parse(mix), len(lineup), Seeds.DEVELOPMENT)
     for block in schedule.blocks(lineup, drawn):
         stored = database.find(game.key for game in block.games)
@@ -46,7 +46,7 @@ def _stored(database: Database, lineup: tuple[Player, ...], mix: str) -> Iterato
 
 
 def report(test: Sprt, half_width: float, deviation: float, players: int) -> str:
-    """The number of blocks that the test takes for several true strengths, and that an interval takes.
+    """Return the number of blocks that the test takes for several true strengths, and that an interval takes.
 
     half_width   logistic Elo: the number behind the ±
     deviation    of a block's score
@@ -65,6 +65,6 @@ def report(test: Sprt, half_width: float, deviation: float, players: int) -> str
 
 
 def truths(test: Sprt) -> list[float]:
-    """Strengths to look at: both bounds, half way between them, and as far beyond."""
+    """Return strengths to look at: both bounds, half way between them, and as far beyond."""
     step = (test.elo1 - test.elo0) / 2
     return [test.elo0 + step * number for number in range(-1, 5)]

@@ -30,7 +30,7 @@ SHARPNESS = 15
 
 SEATS = 2
 
-FEWEST = 2
+FEWEST_CONTACTS = 2
 """Contacts that an interval needs."""
 
 
@@ -43,7 +43,7 @@ class Contact:
 
 
 def contacts(maps: Iterable[Map], players: Sequence[Player]) -> Iterator[Contact]:
-    """The first contact of these two players on each map; maps on which they never meet are left out."""
+    """Yield the first contact of these two players on each map; maps on which they never meet are left out."""
     for each in maps:
         state = each.state()
         replay = _arena(*state.owner.shape).play([who.parameters for who in players], state, record=True).replay
@@ -54,7 +54,7 @@ def contacts(maps: Iterable[Map], players: Sequence[Player]) -> Iterator[Contact
 
 
 def points(player: Player, opponent: Player, contact: Contact, turns: int) -> float:
-    """Score of `player` in the `turns` turns after the contact: 0..1, the mean of both seats."""
+    """Return the score of `player` in the `turns` turns after the contact: 0..1, the mean of both seats."""
     scores = []
     for seat in range(SEATS):
         seated = [opponent, opponent]
@@ -72,25 +72,26 @@ def points(player: Player, opponent: Player, contact: Contact, turns: int) -> fl
 def scores(
     players: Sequence[Player], opponent: Player, maps: Iterable[Map], turns: int, progress: Progress
 ) -> npt.NDArray[np.float64]:
-    """The points of each player on each contact of the first one with the opponent: (players, contacts)."""
+    """Return the points of each player on each contact of the first one with the opponent: (players, contacts)."""
     columns = []
     for met in contacts(maps, (players[0], opponent)):
         columns.append([points(player, opponent, met, turns) for player in players])
         progress.advance(games=SEATS * len(players))
-    if len(columns) < FEWEST:
+    if len(columns) < FEWEST_CONTACTS:
         raise PlayerError(
-            f"{opponent.notation} was met on {len(columns)} of the maps; expected {FEWEST} or more, so raise --maps"
+            f"{opponent.notation} was met on {len(columns)} of the maps; expected {FEWEST_CONTACTS} or more, "
+            "so raise --maps"
         )
     return np.array(columns).T
 
 
 def point(lead: float) -> float:
-    """Points for a lead, the logarithm of our worth over the opponent's: near 0.5 for a small lead, 1 for a rout."""
+    """Return points for a lead, the logarithm of our worth over theirs: near 0.5 for a small lead, 1 for a rout."""
     return 1 / (1 + exp(-SHARPNESS * lead))
 
 
 def _worth(replay: Replay) -> list[float]:
-    """Worth of both sides in the last frame."""
+    """Return the worth of both sides in the last frame."""
     owner = replay.owner[-1]
     worth = PRODUCTION * replay.production.astype(np.int64) + replay.strength[-1]
     return [float(worth[owner == player].sum()) for player in range(1, SEATS + 1)]
@@ -102,7 +103,7 @@ def _arena(height: int, width: int) -> Arena:
 
 
 def report(players: Sequence[Player], opponent: Player, scores: npt.NDArray[np.float64], turns: int) -> str:
-    """The players' scores, and how much each gains over the first one on the same frames.
+    """Return the players' scores, and how much each gains over the first one on the same frames.
 
     scores   (players, contacts)
     """

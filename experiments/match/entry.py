@@ -11,7 +11,7 @@ from .scoresheet import Scoresheet
 
 
 def entry(called: str, result: MatchResult) -> str:
-    """The text of the entry of this name, E-0012; experiments/LEDGER.md explains it line by line."""
+    """Return the text of the entry of this name, E-0012; experiments/LEDGER.md explains it line by line."""
     plan = result.plan
     head = f"{called}  {plan.date}  {plan.question}"
     lines = [
@@ -28,13 +28,13 @@ def entry(called: str, result: MatchResult) -> str:
 
 
 def opponents(lineup: Sequence[str]) -> str:
-    """Everybody but the first: `v17`, `3 x v17`, `v17, v12 and tiny`."""
+    """Return the opponents of the first: `v17`, `3 x v17`, `v17, v12 and tiny`."""
     names = [f"{number} x {name}" if number > 1 else name for name, number in Counter(lineup[1:]).items()]
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def strength(tally: Tally) -> str:
-    """`+24.1 ± 15.0 Elo, normalised …` with 95 % intervals, and the score they come from."""
+    """Return `+24.1 ± 15.0 Elo, normalised …` with 95 % intervals, and the score they come from."""
     estimate = Estimate.of(tally)
     return f"{signed(estimate.elo)} Elo · normalised {signed(estimate.normalised)} · score {100 * tally.score:.1f} %"
 
@@ -52,7 +52,7 @@ def _test(test: Sprt | None, blocks: int) -> str:
 
 
 def _blocks(result: MatchResult) -> str:
-    """`612 pairs: both lost 118 …`, and how far the evidence went."""
+    """Return `612 pairs: both lost 118 …`, and how far the evidence went."""
     text = counted(result.sheet.tally)
     if not (test := result.plan.test):
         return text
@@ -61,7 +61,7 @@ def _blocks(result: MatchResult) -> str:
 
 
 def counted(tally: Tally) -> str:
-    """Blocks by their result, for the first player."""
+    """Return blocks by their result, for the first player."""
     below, even, above = tally.below_even_above
     if tally.players > 2:
         spread = f"deviation {tally.deviation:.3f}"
@@ -83,13 +83,13 @@ def _size(further: Scoresheet | None) -> Iterator[str]:
 
 
 def _everybody(sheet: Scoresheet) -> Iterator[str]:
-    """The share of opponents that each of three and more different players beat."""
+    """Yield the share of opponents that each of three and more different players beat."""
     if len(sheet.names) > 2:
         yield "opponents beaten: " + " · ".join(f"{name} {percent(sheet.score(name))}" for name in sheet.names)
 
 
 def _conduct(result: MatchResult) -> Iterator[str]:
-    """A line for each program that lost games by its own fault."""
+    """Yield a line for each program that lost games by its own fault."""
     for name, conduct in result.whole.conduct.items():
         if conduct.crashes or conduct.timeouts:
             yield f"{name}: {conduct.crashes} crashes, {conduct.timeouts} timeouts"

@@ -8,10 +8,10 @@ from experiments.laboratory.database import Database
 from . import ledger as ledgers
 from . import plan as plans
 from .ledger import Ledger
-from .plan import Plan
+from .plan import MatchPlan
 
 
-def file(plan: Plan, ledger: Ledger) -> tuple[int, Plan]:
+def file(plan: MatchPlan, ledger: Ledger) -> tuple[int, MatchPlan]:
     """File the plan and print where it is; returns its number and the plan as filed, maybe on an earlier day.
 
     Raises LedgerError.

@@ -19,7 +19,7 @@ from experiments.laboratory import lock
 from experiments.laboratory.database import Database
 
 from . import plan as plans
-from .plan import Plan
+from .plan import MatchPlan
 from .words import PlanError
 
 PUBLISHED = ROOT / "experiments"
@@ -54,16 +54,16 @@ class Ledger:
 
     @classmethod
     def published(cls) -> "Ledger":
-        """The project's own ledger, with its published games."""
+        """Return the project's own ledger, with its published games."""
         return cls(PUBLISHED, PUBLISHED / "published")
 
     @classmethod
     def beside(cls, database: Path) -> "Ledger":
-        """The ledger of a laboratory: `laboratory-ledger` next to laboratory.db."""
+        """Return the ledger of a laboratory: `laboratory-ledger` next to laboratory.db."""
         return cls(database.with_name(f"{database.stem}-ledger"))
 
-    def file(self, plan: Plan) -> Path:
-        """Where this plan is filed: where one that asks the same was filed before, else in a new file.
+    def file(self, plan: MatchPlan) -> Path:
+        """Return where this plan is filed: where one that asks the same was filed before, else in a new file.
 
         Raises LedgerError when it cannot be written, and when a file among the plans is not a plan.
         """
@@ -75,15 +75,15 @@ class Ledger:
             raise LedgerError(f"no plan can be written to {self._plans}: {error.strerror}") from None
 
     def called(self, number: int) -> str:
-        """The name of an entry: E-0001 in the project's ledger, L-0001 in the one beside a database."""
+        """Return the name of an entry: E-0001 in the project's ledger, L-0001 in the one beside a database."""
         return f"{PROJECT if self.games else LABORATORY}-{number:04d}"
 
     def entry(self, number: int) -> str | None:
-        """The entry of this plan; None as long as it has none."""
+        """Return the entry of this plan; None as long as it has none."""
         return self.entries().get(number)
 
     def entries(self) -> dict[int, str]:
-        """All entries by the numbers of their plans."""
+        """Return all entries by the numbers of their plans."""
         found = re.finditer(r"^```text\n([EL]-(\d{4,}) .*?)^```$", self._text(), re.MULTILINE | re.DOTALL)
         return {int(match[2]): match[1].rstrip("\n") for match in found}
 
@@ -114,17 +114,17 @@ class Ledger:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """No other process reads the ledger and replaces it meanwhile: of two entries the first would be lost."""
+        """Keep other processes from replacing the ledger: of two entries the first would be lost."""
         with self.path.with_name(f".{self.path.name}.lock").open("ab") as file:
             lock.wait_for(file)
             yield
 
-    def _filed(self, plan: Plan) -> Path | None:
-        """An empty file is a number whose taker was killed at that moment."""
+    def _filed(self, plan: MatchPlan) -> Path | None:
+        """Return the file of this plan. An empty file is a number whose taker was killed at that moment."""
         filed = (path for path in self._numbered() if path.stat().st_size)
         return next((path for path in filed if plans.read(path).asks_the_same(plan)), None)
 
-    def _file_anew(self, plan: Plan) -> Path:
+    def _file_anew(self, plan: MatchPlan) -> Path:
         """File the plan under the first free number.
 
         The name is taken before the plan is in it, so that no process overwrites another's. Two that take one number
@@ -157,12 +157,12 @@ class Ledger:
 
 
 def number_of(path: Path) -> int:
-    """The number of a filed plan, from its name."""
+    """Return the number of a filed plan, from its name."""
     return int(path.name[:4])
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """The whole text or nothing, whenever the process is killed and however full the disk is."""
+    """Write the whole text or nothing, whenever the process is killed and however full the disk is."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         unfinished.write_text(text, encoding="utf-8", newline="\n")

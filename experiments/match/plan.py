@@ -25,7 +25,7 @@ class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     seed: int  # of line-ups, and of the random weights behind the intervals
 
 
-class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class MatchPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A question and how it will be answered: by a match, or by a ladder."""
 
     question: str
@@ -69,8 +69,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         """Players of a game; None where the mix draws it map by map."""
         return self.ladder.seats if self.ladder else len(self.lineup)
 
-    def asks_the_same(self, other: "Plan") -> bool:
-        """Whether both lead to the same games and the same answer, whenever and wherever they were written.
+    def asks_the_same(self, other: "MatchPlan") -> bool:
+        """Return whether both lead to the same games and the same answer, whenever and wherever they were written.
 
         The revision is not compared: code that does not decide moves may change while a match is interrupted,
         and what decides them is in the identities.
@@ -78,9 +78,9 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         return self == msgspec.structs.replace(other, date=self.date, revision=self.revision)
 
 
-def between(lineup: Sequence[Player], question: str, today: date, **rest: Any) -> Plan:
-    """The plan for these players at this revision; `rest` as in Plan. Raises PlanError."""
-    return Plan(
+def between(lineup: Sequence[Player], question: str, today: date, **rest: Any) -> MatchPlan:
+    """Return the plan for these players at this revision; `rest` as in MatchPlan. Raises PlanError."""
+    return MatchPlan(
         question=question,
         date=today.isoformat(),
         revision=revision_here(),
@@ -92,7 +92,7 @@ def between(lineup: Sequence[Player], question: str, today: date, **rest: Any) -
 
 
 def sprt(pair: str, alpha: float, beta: float, normalised: bool) -> Sprt:
-    """The test that bounds such as `0,10` and the other options mean. Raises PlanError when they mean none."""
+    """Return the test that bounds such as `0,10` and the other options mean. Raises PlanError when they mean none."""
     elo0, elo1 = bounds(pair)
     try:
         return Sprt(elo0, elo1, alpha, beta, Scale.NORMALISED if normalised else Scale.LOGISTIC)
@@ -101,15 +101,15 @@ def sprt(pair: str, alpha: float, beta: float, normalised: bool) -> Sprt:
 
 
 def check(test: Sprt, players: int) -> None:
-    """PlanError for a test whose bounds no results could be compared with, because they lie too far apart."""
+    """Raise PlanError for a test whose bounds lie too far apart to be compared with any result."""
     try:
         test.llr(Tally.empty(players))
     except ValueError as error:
         raise PlanError(f"the bounds {test.elo0:g},{test.elo1:g} are too wide: {error}") from None
 
 
-def write(plan: Plan) -> str:
-    """The plan as TOML."""
+def write(plan: MatchPlan) -> str:
+    """Return the plan as TOML."""
     values = msgspec.to_builtins(plan)
     tables = {name: value for name, value in values.items() if isinstance(value, Mapping)}
     lines = [line for name, value in values.items() if name not in tables for line in _lines(name, value)]
@@ -118,10 +118,10 @@ def write(plan: Plan) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(path: Path) -> Plan:
-    """The plan in a file; PlanError when it is not one."""
+def read(path: Path) -> MatchPlan:
+    """Return the plan in a file; PlanError when it is not one."""
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Plan)
+        return msgspec.toml.decode(path.read_bytes(), type=MatchPlan)
     except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
         raise PlanError(f"{path} is not a plan: {error}; was it edited, or written by another version?") from None
     except OSError as error:
@@ -129,7 +129,7 @@ def read(path: Path) -> Plan:
 
 
 def _check_text(text: str) -> None:
-    """Words of a command line may hold bytes that no file could."""
+    """Raise PlanError for words of a command line with bytes that no file can hold."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -137,13 +137,13 @@ def _check_text(text: str) -> None:
 
 
 def slug(question: str) -> str:
-    """The question as the end of a file name."""
+    """Return the question as the end of a file name."""
     words = re.findall(r"[a-z0-9]+", question.lower())
     return "-".join(words)[:60].strip("-") or "plan"
 
 
 def _lines(key: str, value: Any) -> Iterator[str]:
-    """`key = value`; nothing at all for None, which TOML cannot say and reading puts back."""
+    """Yield `key = value`; nothing at all for None, which TOML cannot say and reading puts back."""
     if value is not None:
         name = key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _text(key)
         yield f"{name} = {_value(value)}"
@@ -158,7 +158,7 @@ def _value(value: Any) -> str:
 
 
 def _text(text: str) -> str:
-    """A string of TOML: as it is between single quotes where that can be, else that of JSON.
+    """Return a string of TOML: as it is between single quotes where that can be, else that of JSON.
 
     JSON leaves only one character alone that TOML wants escaped.
     """

@@ -24,7 +24,7 @@ RESAMPLES_SEED = 1  # of the interval of the gain of pairing: the same games pri
 
 
 def running(sheet: Scoresheet, test: Sprt | None) -> str:
-    """How the match stands."""
+    """Return how the match stands."""
     score = of_score(sheet.tally)
     elo = signed(score.mapped(from_score)) if sheet.tally.varies else "–"
     line = f"{amount(sheet.tally.blocks, 'block')}, score {percent(score)}, Elo {elo}"
@@ -35,7 +35,7 @@ def running(sheet: Scoresheet, test: Sprt | None) -> str:
 
 
 def text(result: MatchResult) -> str:
-    """The whole report, parts that have nothing to tell left out."""
+    """Return the whole report, parts that have nothing to tell left out."""
     names = result.plan.lineup[0], opponents(result.plan.lineup)
     parts = [result_block(*names, result.sheet.tally, result.plan.test)]
     if result.was_stopped_by_test:
@@ -49,7 +49,7 @@ def text(result: MatchResult) -> str:
 
 
 def sentence(result: MatchResult) -> str:
-    """The result in one sentence: how often the first player wins, and how sure that is.
+    """Return the result in one sentence: how often the first player wins, and how sure that is.
 
     From the blocks for the size, where there are some: those of a test lean the way of its verdict.
     """
@@ -75,14 +75,14 @@ def sentence(result: MatchResult) -> str:
 
 
 def _is_told_in(base: int, value: float, end: float) -> bool:
-    """Whether whole numbers out of this many games still show value, end and one half apart."""
+    """Return whether whole numbers out of this many games still show value, end and one half apart."""
     if end > 0.5:
         return base / 2 < math.floor(base * end) < round(base * value)
     return round(base * value) < math.ceil(base * end) < base / 2
 
 
 def _sizes(sheet: Scoresheet) -> str:
-    """A row for each board size, smallest first."""
+    """Return a row for each board size, smallest first."""
     rows = []
     for (width, height), tally in sorted(sheet.by_size.items()):
         score = of_score(tally)
@@ -92,14 +92,14 @@ def _sizes(sheet: Scoresheet) -> str:
 
 
 def _everybody(sheet: Scoresheet) -> Iterator[str]:
-    """The scores of three and more different players, first player first."""
+    """Yield the scores of three and more different players, first player first."""
     if len(sheet.names) > 2:
         rows = [[name, percent(sheet.score(name))] for name in sheet.names]
         yield text_table(["player", "opponents beaten"], rows)
 
 
 def _programs(sheet: Scoresheet) -> Iterator[str]:
-    """Crashes, late answers and worst times of programs; players of this process have none."""
+    """Yield crashes, late answers and worst times of programs; players of this process have none."""
     rows = [
         [name, f"{conduct.crashes}", f"{conduct.timeouts}", f"{1000 * conduct.worst_answer:.0f} ms"]
         for name, conduct in sheet.conduct.items()
@@ -112,7 +112,7 @@ def _programs(sheet: Scoresheet) -> Iterator[str]:
 
 
 def _twins(sheet: Scoresheet) -> str:
-    """A doubt, where nothing at all has tipped the balance."""
+    """Return a doubt, where nothing at all has tipped the balance."""
     if sheet.tally.blocks < FEW or sheet.tally.score != 0.5:
         return ""
     return (
@@ -122,7 +122,7 @@ def _twins(sheet: Scoresheet) -> str:
 
 
 def _pairing(sheet: Scoresheet) -> str:
-    """The gain of playing every map from every seat."""
+    """Return the gain of playing every map from every seat."""
     if not sheet.tally.varies:
         return "Gain of playing a map from every seat: unknown, all blocks have the same score." + _twins(sheet)
     pairing = Pairing.of_games(sheet.shares, seed=RESAMPLES_SEED)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from experiments.stats import Verdict
 
-from .plan import Plan
+from .plan import MatchPlan
 from .scoresheet import Scoresheet
 
 # What the ledger says for what a test says. The first player is the change that is asked about.
@@ -15,7 +15,7 @@ WORDS = {Verdict.H1: "KEEP", Verdict.H0: "DROP", Verdict.OPEN: "UNDECIDED"}
 class MatchResult:
     """A played plan."""
 
-    plan: Plan
+    plan: MatchPlan
     sheet: Scoresheet  # the blocks of the test, or the fixed number of them
     further: Scoresheet | None  # the blocks for the size
     whole: Scoresheet  # all of them

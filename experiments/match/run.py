@@ -16,7 +16,7 @@ from typing import Any
 from experiments.arena import schedule
 from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Mix
-from experiments.laboratory import forecast as forecasts
+from experiments.laboratory import playing_time
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.stats import Sprt, Verdict, planning
@@ -25,7 +25,7 @@ from . import entry, filing
 from . import plan as plans
 from . import report as match_report
 from .ledger import Ledger
-from .plan import Plan
+from .plan import MatchPlan
 from .result import MatchResult
 from .scoresheet import Scoresheet
 
@@ -36,7 +36,7 @@ LOOKED_AT = 20  # blocks of a mix whose boards stand for all
 UNDECIDED = 1  # exit code
 
 
-def run(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> int:
+def run(plan: MatchPlan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> int:
     """File the plan, play it, enter the result in the ledger and print it; returns the exit code.
 
     players   the line-up that the plan names
@@ -46,8 +46,10 @@ def run(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger:
     return 0 if result.is_decided else UNDECIDED
 
 
-def entered(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> tuple[MatchResult, int]:
-    """The same for a caller with further questions: the result, and the number of its entry."""
+def entered(
+    plan: MatchPlan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger
+) -> tuple[MatchResult, int]:
+    """Run it for a caller with further questions: return the result, and the number of its entry."""
     number, filed = filing.file(plan, ledger)
     with Progress(_games(plan), f"{plan.lineup[0]} against {entry.opponents(plan.lineup)}") as progress:
         result = play(filed, players, laboratory, progress)
@@ -58,8 +60,8 @@ def entered(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, led
     return result, number
 
 
-def forecast(plan: Plan, players: tuple[Player, ...], workers: int | None) -> str:
-    """How many games the plan takes, and how long; games that are stored take no time.
+def cost(plan: MatchPlan, players: tuple[Player, ...], workers: int | None) -> str:
+    """Return how many games the plan takes, and how long; games that are stored take no time.
 
     workers   of this machine; None where other machines play
     """
@@ -67,7 +69,7 @@ def forecast(plan: Plan, players: tuple[Player, ...], workers: int | None) -> st
     seats = len(players)
     if plan.test is None:
         games = plan.blocks * seats
-        return f"{games:,} games{forecasts.duration(games, like, workers)}. {forecasts.STORED}"
+        return f"{games:,} games{playing_time.duration(games, like, workers)}. {playing_time.STORED}"
     spread = planning.unrelated_games(seats)
     truths = (plan.test.elo0 + plan.test.elo1) / 2, plan.test.elo1
     longest, least = (
@@ -75,15 +77,15 @@ def forecast(plan: Plan, players: tuple[Player, ...], workers: int | None) -> st
         for truth in truths
     )
     return (
-        f"About {least:,.0f} games where the truth is one of the bounds{forecasts.duration(least, like, workers)}; "
-        f"about {longest:,.0f} half way between{forecasts.duration(longest, like, workers)}. {forecasts.STORED}"
+        f"About {least:,.0f} games where the truth is one of the bounds{playing_time.duration(least, like, workers)}; "
+        f"about {longest:,.0f} half way between{playing_time.duration(longest, like, workers)}. {playing_time.STORED}"
     )
 
 
 def until_decided(
     bounds: str | None, most: int, size: int, alpha: float, beta: float, normalised: bool = False
 ) -> dict[str, Any]:
-    """The part of a plan that says when to stop, for a test; for a number of blocks it is that number alone.
+    """Return the part of a plan that says when to stop, for a test; for a number of blocks it is that number alone.
 
     bounds    ELO0,ELO1; None for 0,10
     Raises    PlanError
@@ -94,24 +96,26 @@ def until_decided(
 
 def planned(
     players: Sequence[Player], question: str | None, today: date, stopping: dict[str, Any], **rest: Any
-) -> Plan:
-    """The plan for a line-up.
+) -> MatchPlan:
+    """Return the plan for a line-up.
 
     question    None for the one that a match of these players most often asks
     stopping    from `until_decided`, or a number of blocks
-    rest        mix, seeds and first, as in Plan
+    rest        mix, seeds and first, as in MatchPlan
     Raises      PlanError; ScheduleError when the line-up does not fit on the boards
     """
     first, others = players[0].notation, entry.opponents([player.notation for player in players])
-    usual = f"Is {first} stronger than {others}?" if "test" in stopping else f"How strong is {first} against {others}?"
-    plan = plans.between(players, usual if question is None else question, today, **stopping, **rest)
+    default = (
+        f"Is {first} stronger than {others}?" if "test" in stopping else f"How strong is {first} against {others}?"
+    )
+    plan = plans.between(players, default if question is None else question, today, **stopping, **rest)
     if plan.test:
         plans.check(plan.test, len(players))
     next(_blocks(plan, tuple(players)))
     return plan
 
 
-def play(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, progress: Progress) -> MatchResult:
+def play(plan: MatchPlan, players: tuple[Player, ...], laboratory: Laboratory, progress: Progress) -> MatchResult:
     """Play what was planned; a test stops it at the block that decides. Raises what Laboratory.play raises."""
     sheet, further = Scoresheet(players), Scoresheet(players)
     planned = islice(_blocks(plan, players), plan.blocks)
@@ -124,13 +128,13 @@ def play(plan: Plan, players: tuple[Player, ...], laboratory: Laboratory, progre
     return MatchResult(plan, sheet, further if further.tally.blocks else None, whole)
 
 
-def _blocks(plan: Plan, players: tuple[Player, ...], after: int = 0) -> Iterator[Block]:
+def _blocks(plan: MatchPlan, players: tuple[Player, ...], after: int = 0) -> Iterator[Block]:
     drawn = schedule.maps(Mix.parse(plan.mix), len(players), plan.seeds, plan.first + after)
     return schedule.blocks(players, drawn)
 
 
-def _games(plan: Plan) -> int | None:
-    """How many there will be; None when a test decides that."""
+def _games(plan: MatchPlan) -> int | None:
+    """Return how many there will be; None when a test decides that."""
     return None if plan.test else plan.blocks * len(plan.lineup)
 
 

@@ -61,7 +61,7 @@ class Scoresheet:
         return tuple(self._scores)
 
     def score(self, notation: str) -> Interval:
-        """The mean share, 0..1, of opponents that a player beat, its seats in a game taken together. Needs a block."""
+        """Return the mean share, 0..1, of opponents that a player beat, over its seats in a game. Needs a block."""
         return of_shares(self._scores[notation])
 
     def _add_scores(self, block: PlayedBlock) -> None:

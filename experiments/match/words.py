@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from engine.state import MOST_PLAYERS
 from experiments.arena import schedule
 from experiments.arena.players import Player, PlayerError, player
 
@@ -11,7 +12,7 @@ class PlanError(ValueError):
 
 
 def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, ...]:
-    """The players by seat: the first player against all others.
+    """Return the players by seat: the first player against all others.
 
     seats    2..6; two players for more than two seats are one against copies of the other
     Raises   PlayerError when there is no such player, they do not fill the seats, or the first is named twice
@@ -24,7 +25,7 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
         )
     if len(players) == 2 and seats:
         players += [players[1]] * (seats - 2)
-    if not schedule.FEWEST <= len(players) <= schedule.MOST or len(players) != (seats or len(players)):
+    if not schedule.FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS or len(players) != (seats or len(players)):
         raise PlayerError(
             f"{len(players)} players for {seats or '2 to 6'} seats; "
             "expected two (the first against copies of the second) or one for each seat"
@@ -36,7 +37,7 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
 def check_opponents(lineup: Sequence[Player]) -> None:
     """Raise PlayerError when the first player would meet itself under another name.
 
-    Asked last: it may have to compile the players. Of the same name `lineup` speaks.
+    Asked last, because it may have to compile the players; `lineup` refuses equal notations.
     """
     first, *others = lineup
     _refuse_same(first, [other for other in others if other.identity == first.identity])
@@ -53,9 +54,9 @@ def _refuse_same(one: Player, same: Sequence[Player]) -> None:
 def check_boards(mix: str, players: int) -> None:
     """Raise ScheduleError for a mix whose first map is too small, or too large, for so many players.
 
-    Before their identities are asked for, which loads numba; of a wrong number of players `lineup` speaks.
+    Asked before their identities, which load numba; `lineup` refuses a wrong number of players.
     """
-    if schedule.FEWEST <= players <= schedule.MOST:
+    if schedule.FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         next(schedule.maps(schedule.Mix.parse(mix), players, schedule.Seeds.DEVELOPMENT))
 
 
@@ -86,7 +87,7 @@ def check_claim(missing: Iterable[str], games: str, example: str) -> None:
 
 
 def bounds(text: str) -> tuple[float, float]:
-    """(elo0, elo1) of a text such as `0,10`. Raises PlanError when it is not a pair of numbers."""
+    """Return (elo0, elo1) of a text such as `0,10`. Raises PlanError when it is not a pair of numbers."""
     try:
         elo0, elo1 = map(float, text.split(","))
     except ValueError:

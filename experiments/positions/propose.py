@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine import Replay, ReplayError
 from engine.names import shown, shown_in_full
-from experiments.arena.ready import told
+from experiments.arena.ready import timed
 from experiments.recordings.combat import DIRECTIONS, Combat
 
 from .asked import players
@@ -29,7 +29,7 @@ def propose(replays: Replays, kind: str, notations: Sequence[str], combat: Path 
     counted = None
     if kind == "unusual":
         counted = Combat.load(combat) if combat else Combat.of(replay for _, replay in replays)
-    with told():
+    with timed():
         for game, replay in replays:
             listed = proposed(replay, kind, asked, counted)
             print(f"{shown_in_full(game)}: {len(listed)} proposed")
@@ -51,7 +51,7 @@ def deepen(replays: Replays, measure: str, notations: Sequence[str], into: Path)
     for number, (game, replay) in enumerate(replays):
         source = Source(shown_in_full(game.name), tuple(map(shown, replay.player_names)))
         print(f"{shown_in_full(game)}:", flush=True)
-        with told():
+        with timed():
             tell = lambda said: print(f"  {said}", flush=True)  # noqa: E731  # a name for one line of output
             for position in decisive(replay, source, asked, Measure[measure], Effort(), number, tell):
                 print(f"  {keep(position, into)}: {in_short(position)}", flush=True)

@@ -6,7 +6,7 @@ from time import monotonic
 
 from engine.names import shown_in_full
 from experiments.arena.players import Player
-from experiments.arena.ready import told
+from experiments.arena.ready import timed
 from viewer.browser import show as open_page
 
 from . import report, shown
@@ -42,7 +42,7 @@ def suite(notation: str, folder: Path, show: str | None, opens: bool) -> None:
 
 
 def _answers(asked_about: Sequence[Position], who: Player) -> list[Answer]:
-    with told():
+    with timed():
         return [answer(position, who) for position in asked_about]
 
 

@@ -42,7 +42,7 @@ class Samples:
 
     @classmethod
     def of(cls, points: npt.ArrayLike, scores: npt.ArrayLike, games: npt.ArrayLike) -> Self:
-        """Checked; ValueError for anything outside its range, such as a score that is not a number."""
+        """Check and keep the samples; ValueError for a value outside its range, such as a score of nan."""
         samples = cls(*(np.asarray(each, dtype=np.float64) for each in (points, scores, games)))
         if samples.points.ndim != 2 or not len(samples.points) == len(samples.scores) == len(samples.games):
             raise ValueError(
@@ -86,7 +86,7 @@ class Clop:
                 return fit
 
     def weight(self, points: Floats) -> Floats:
-        """(...) how much a sample at (..., axes) counts: 1, and less where any round found it confidently worse.
+        """Return (...) how much a sample at (..., axes) counts: 1, and less where any round found it confidently worse.
 
         A round allows exp((q - average) / (confidence * deviation)); the least of all rounds counts, so what was
         discarded once does not come back when a later surface bends the other way far from its samples.
@@ -98,7 +98,7 @@ class Clop:
         return np.asarray(np.exp(allowed))
 
     def optimum(self) -> Floats:
-        """(axes,) the mean of the samples by weight and games; the middle of the box before the first.
+        """Return (axes,) the mean of the samples by weight and games; the middle of the box before the first.
 
         Not the top of the surface: with few games that lies anywhere, also outside the box or nowhere.
         """
@@ -108,12 +108,12 @@ class Clop:
         return np.asarray(share @ self.samples.points / share.sum())
 
     def score(self) -> float:
-        """The score 0..1 that the last surface expects at the optimum."""
+        """Return the score 0..1 that the last surface expects at the optimum."""
         coefficients, _, _ = self.cuts[-1]
         return float(logistic(features(self.optimum()) @ coefficients))
 
     def draw(self, random: np.random.Generator) -> Floats:
-        """(axes,) the next point to play, drawn with a density proportional to the weight.
+        """Return (axes,) the next point to play, drawn with a density proportional to the weight.
 
         Gibbs sampling: from the optimum, one axis after the other is drawn anew while the others hold still.
         """
@@ -124,7 +124,7 @@ class Clop:
         return point
 
     def _drawn_on(self, axis: int, point: Floats, random: np.random.Generator) -> float:
-        """A value for one axis, among points that are evenly apart and shifted by chance, so that none is preferred."""
+        """Draw a value for one axis among evenly spaced points, shifted by chance so that none is preferred."""
         line = np.tile(point, (GRID, 1))
         line[:, axis] = -1 + 2 * (np.arange(GRID) + random.random()) / GRID
         density = self.weight(line)
@@ -132,7 +132,7 @@ class Clop:
 
 
 def features(points: Floats) -> Floats:
-    """(..., terms) 1, every x, and every product of two, of (..., axes): what a quadratic is linear in."""
+    """Return (..., terms) 1, every x, and every product of two, of (..., axes): what a quadratic is linear in."""
     first, second = _pairs(points.shape[-1])
     ones = np.ones((*points.shape[:-1], 1))
     return np.concatenate([ones, points, points[..., first] * points[..., second]], axis=-1)
@@ -144,14 +144,14 @@ def _pairs(axes: int) -> tuple[npt.NDArray[np.intp], ...]:
 
 
 def logistic(logit: Floats) -> Floats:
-    """The chance 0..1 that belongs to a value of the surface."""
+    """Return the chance 0..1 that belongs to a value of the surface."""
     return np.asarray(0.5 * (1 + np.tanh(logit / 2)))  # 1 / (1 + exp(-logit)), without overflow
 
 
 def fit(
     terms: Floats, scores: Floats, games: Floats, precision: Floats | float = 1 / PRIOR_VARIANCE
 ) -> tuple[Floats, Floats]:
-    """The most probable coefficients under a normal prior around 0, and the inverse of their covariance.
+    """Return the most probable coefficients under a normal prior around 0, and the inverse of their covariance.
 
     terms      (samples, terms) what each coefficient is multiplied with
     scores     (samples,) 0..1; a half win is half a win and half a loss
@@ -172,7 +172,7 @@ def fit(
 
 
 def _climbed(coefficients: Floats, step: Floats, terms: Floats, scores: Floats, games: Floats, prior: Floats) -> Floats:
-    """One Newton step, halved until it leads uphill: a whole one overshoots when nearly every game was won."""
+    """Return one Newton step, halved until it leads uphill: a whole one overshoots when nearly every game was won."""
     here = _log_posterior(coefficients, terms, scores, games, prior)
     while _log_posterior(coefficients + step, terms, scores, games, prior) < here:
         step = step / 2
@@ -186,7 +186,7 @@ def _log_posterior(coefficients: Floats, terms: Floats, scores: Floats, games: F
 
 
 def _cut(samples: Samples, weights: Floats) -> tuple[Floats, float, float]:
-    """One round: the surface of the weighted samples, and their average with its standard deviation, in logits."""
+    """Return the surface of the weighted samples, and their average with its standard deviation, in logits."""
     games = samples.games * weights
     coefficients, _ = fit(features(samples.points), samples.scores, games)
     constant, curvature = fit(np.ones((len(games), 1)), samples.scores, games)

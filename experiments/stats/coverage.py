@@ -38,7 +38,7 @@ class NearCopies:
         return np.array([self.uneven * (1 - self.won), 0, 1 - self.uneven, 0, self.uneven * self.won])
 
     def tallies(self, blocks: int) -> tuple[Counts, Floats]:
-        """(tallies, 5) counts and (tallies,) their probabilities, without negligible ones."""
+        """Return (tallies, 5) counts and (tallies,) their probabilities, without negligible ones."""
         lost, won = (grid.ravel() for grid in np.indices((blocks + 1, blocks + 1)))
         possible = lost + won <= blocks
         lost, won = lost[possible], won[possible]
@@ -50,7 +50,7 @@ class NearCopies:
         return counts[weight > NEGLIGIBLE], weight[weight > NEGLIGIBLE]
 
     def covered(self, blocks: int, confidence: float = 0.95) -> tuple[float, float]:
-        """How often the score's interval holds the true score, and that of normalised Elo the true one."""
+        """Return how often the score's interval holds the true score, and that of normalised Elo the true one."""
         counts, weight = self.tallies(blocks)
         grid, probability = support(2), self.probability
         score = float(probability @ grid)
@@ -68,12 +68,12 @@ def _holds(counts: Counts, truth: float, confidence: float) -> npt.NDArray[np.bo
 
 
 def table(uneven: Sequence[float] = UNEVEN, blocks: Sequence[int] = BLOCKS) -> str:
-    """Markdown: a row for each share of uneven pairs and of won ones, a cell for each number of blocks."""
+    """Return Markdown: a row for each share of uneven pairs and of won ones, a cell for each number of blocks."""
     return "".join(f"{line}\n" for line in lines(uneven, blocks))
 
 
 def lines(uneven: Sequence[float] = UNEVEN, blocks: Sequence[int] = BLOCKS) -> Iterator[str]:
-    """The lines of that table, each as soon as it is found: coverage of the score and of normalised Elo."""
+    """Yield the lines of that table, each as soon as it is found: coverage of the score and of normalised Elo."""
     header = ["uneven pairs", "of these won", *(f"{number} blocks" for number in blocks)]
     for cells in (header, ["---:"] * len(header)):
         yield f"| {' | '.join(cells)} |"

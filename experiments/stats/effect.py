@@ -15,7 +15,7 @@ SETTLED = 1e-9  # standard deviations that a step has to gain
 
 
 def of_tally(tally: Tally, confidence: float = 0.95) -> Interval:
-    """Standard deviations of a block above one half, with all effects that the counts do not speak against.
+    """Return standard deviations of a block above one half, with all effects that the counts do not speak against.
 
     From the likelihood of `interval.of_score`: it lies above 0 exactly when the score's interval lies above one half,
     and it leaves room where blocks hardly differ. (The delta method, mean and deviation with their standard errors,
@@ -30,14 +30,14 @@ def of_tally(tally: Tally, confidence: float = 0.95) -> Interval:
 
 
 def ends(players: int, counts: npt.ArrayLike, confidence: float = 0.95) -> tuple[Floats, Floats]:
-    """Both ends of the interval of `of_tally`, for (..., outcomes) counts."""
+    """Return both ends of the interval of `of_tally`, for (..., outcomes) counts."""
     number, grid = np.asarray(counts), support(players)
     reach = interval.allowed(number, confidence)
     return _least_effect(number, grid, reach), -_least_effect(number[..., ::-1], grid, reach)
 
 
 def _least_effect(counts: npt.NDArray[np.int64], grid: Floats, reach: Floats) -> Floats:
-    """(...) the least effect of all distributions that lose at most `reach`.
+    """Return (...) the least effect of all distributions that lose at most `reach`.
 
     From a guess follows how each score moves the effect, from that the farthest distribution, from it a
     better guess; two or three rounds settle it. Below one half there can be several that no small change makes
@@ -53,7 +53,7 @@ def _least_effect(counts: npt.NDArray[np.int64], grid: Floats, reach: Floats) ->
 
 
 def _descended(counts: npt.NDArray[np.int64], grid: Floats, reach: Floats, guess: Floats) -> Floats:
-    """(...) the effect of the guess, lowered until no step lowers it further."""
+    """Return (...) the effect of the guess, lowered until no step lowers it further."""
     lowest = _effect(guess, grid)
     for _ in range(MOST_STEPS):
         step = likelihood.farthest(counts, likelihood.effect_lean(guess, grid, lowest[..., None]), reach)

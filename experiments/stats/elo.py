@@ -18,18 +18,18 @@ NORMALISED_UNIT = 2 * DECADE / np.log(10)  # normalised Elo of one standard devi
 
 
 def to_score(elo: float) -> float:
-    """The expected share 0..1 of points, or of opponents beaten, of a player this much better."""
+    """Return the expected share 0..1 of points, or of opponents beaten, of a player this much better."""
     return float(1 / (1 + 10 ** (-elo / DECADE)))
 
 
 def from_score(score: float) -> float:
-    """The inverse of `to_score`; -inf for 0 and inf for 1, because no finite difference explains them."""
+    """Return the inverse of `to_score`; -inf for 0 and inf for 1, because no finite difference explains them."""
     with np.errstate(divide="ignore"):
         return float(DECADE * (np.log10(score) - np.log10(1 - score)))
 
 
 def to_effect(normalised: float, games: int) -> float:
-    """Standard deviations of a block's score above one half, for a normalised Elo and the games in a block.
+    """Return standard deviations of a block's score above one half, for a normalised Elo and the games in a block.
 
     The mean of `games` games varies by their square root less than one of them, correlation aside:
     normalised Elo leaves that in the measured deviation of the block, as fishtest does for pairs.
@@ -38,5 +38,5 @@ def to_effect(normalised: float, games: int) -> float:
 
 
 def from_effect(effect: float, games: int) -> float:
-    """The inverse of `to_effect`."""
+    """Return the inverse of `to_effect`."""
     return float(effect * NORMALISED_UNIT / np.sqrt(games))

@@ -25,7 +25,7 @@ class Estimate:
 
     @classmethod
     def of(cls, tally: Tally, confidence: float = 0.95) -> "Estimate":
-        """From the blocks counted so far; without blocks it is 0 Elo and everything is possible."""
+        """Estimate from the blocks counted so far; without blocks it is 0 Elo and everything is possible."""
         score = interval.of_score(tally, confidence)
         return cls(
             score=score,
@@ -36,7 +36,7 @@ class Estimate:
 
 
 def superiority(tally: Tally) -> float:
-    """LOS: one minus the p-value of "not better than even" against "better". One half for fewer than two blocks.
+    """Return LOS: one minus the p-value of "not better than even" against "better". One half for fewer than two blocks.
 
     From the same likelihood as the score's interval, so it is over 97.5 % exactly when the 95 % interval
     lies above one half. For many blocks it is fishtest's: the normal probability of

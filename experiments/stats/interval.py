@@ -39,12 +39,12 @@ class Interval:
         return (self.low > 0) != (self.value - half > 0) or (self.high < 0) != (self.value + half < 0)
 
     def mapped(self, scale: Callable[[float], float]) -> "Interval":
-        """The interval on another, increasing scale; it covers the truth exactly as often."""
+        """Return the interval on another, increasing scale; it covers the truth exactly as often."""
         return Interval(scale(self.low), scale(self.value), scale(self.high))
 
 
 def of_score(tally: Tally, confidence: float = 0.95) -> Interval:
-    """The score, with all scores that the counts do not speak against strongly enough.
+    """Return the score, with all scores that the counts do not speak against strongly enough.
 
     For many blocks the ends are score ± 1.96 * deviation / sqrt(blocks), the formula of fishtest and
     fastchess. For few they stay inside 0..1; and where nothing varied, as after pairs that were all
@@ -55,7 +55,7 @@ def of_score(tally: Tally, confidence: float = 0.95) -> Interval:
 
 
 def of_shares(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
-    """The mean of shares measured once per block, any numbers of 0..1: what `of_score` says of a tally.
+    """Return the mean of shares measured once per block, any numbers of 0..1: what `of_score` says of a tally.
 
     values   (blocks,) independent; a block with several games or opponents enters as their mean
     """
@@ -68,7 +68,7 @@ def of_shares(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
 
 
 def of_counted(tables: Sequence[Mapping[float, int]], confidence: float = 0.95) -> list[Interval]:
-    """The intervals of `of_shares` for many tables at once: equal to six digits, in a hundredth of the time.
+    """Return the intervals of `of_shares` for many tables at once: equal to six digits, in a hundredth of the time.
 
     tables   each of shares 0..1 and how many blocks had them; at least one block
     """
@@ -89,7 +89,7 @@ def of_counted(tables: Sequence[Mapping[float, int]], confidence: float = 0.95) 
 
 
 def covers(players: int, counts: npt.ArrayLike, score: float, confidence: float = 0.95) -> npt.NDArray[np.bool_]:
-    """(...) whether the interval of `of_score` holds `score`, for many tallies at once.
+    """Return (...) whether the interval of `of_score` holds `score`, for many tallies at once.
 
     counts   (..., outcomes) blocks with each score of `tally.support(players)`
     """
@@ -97,7 +97,7 @@ def covers(players: int, counts: npt.ArrayLike, score: float, confidence: float 
 
 
 def freedom(counts: npt.ArrayLike) -> npt.NDArray[np.int64]:
-    """(...) Student's degrees of freedom of (..., outcomes) counts: how well the deviation of a block is known.
+    """Return (...) Student's degrees of freedom of (..., outcomes) counts: how well the deviation of a block is known.
 
     One less than the blocks, where scores vary as they usually do. Where nearly all blocks have one score, only
     the others tell how much scores vary: the variance of a variance grows with the kurtosis, and
@@ -112,7 +112,7 @@ def freedom(counts: npt.ArrayLike) -> npt.NDArray[np.int64]:
 
 
 def allowed(counts: npt.ArrayLike, confidence: float) -> Floats:
-    """(...) the largest deficit inside the interval; infinite for fewer than two blocks.
+    """Return (...) the largest deficit inside the interval; infinite for fewer than two blocks.
 
     The square of Student's t instead of the chi-square of the theory: A. Owen, Empirical Likelihood Ratio
     Confidence Regions (1990). Chi-square covers too seldom below some fifty blocks.
@@ -122,12 +122,12 @@ def allowed(counts: npt.ArrayLike, confidence: float) -> Floats:
 
 
 def deficits(players: int, counts: npt.ArrayLike, score: float) -> Floats:
-    """(...) twice the log-likelihood that (..., outcomes) counts lose when the true score has to be `score`."""
+    """Return (...) twice the log-likelihood that (..., outcomes) counts lose when the true score has to be `score`."""
     return _deficits(counts, _best(counts), support(players), score)
 
 
 def of_mean(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
-    """The mean of any number measured once per block, such as the difference of two settings on the same map.
+    """Return the mean of any number measured once per block, such as the difference of two settings on the same map.
 
     values   (blocks,) independent; a block with several games enters as their mean
     Returns  Student's interval: exact for normal values, and close from some twenty blocks on for
@@ -149,14 +149,14 @@ def _checked(values: npt.ArrayLike) -> Floats:
 
 
 def _quantile(known: npt.ArrayLike, confidence: float) -> Floats:
-    """Student's t that leaves half of what `confidence` lacks on each side."""
+    """Return Student's t that leaves half of what `confidence` lacks on each side."""
     if not 0 < confidence < 1:
         raise ValueError(f"confidence = {confidence} should lie between 0 and 1; 95 % is written 0.95")
     return np.asarray(stdtrit(known, (1 + confidence) / 2))
 
 
 def _of_counts(counts: npt.NDArray[np.int64], grid: Floats, score: float, confidence: float) -> Interval:
-    """(outcomes,) counts of the scores `grid`, from 0 to 1."""
+    """Return the interval of (outcomes,) counts of the scores `grid`, from 0 to 1."""
     return _of_known(tuple(counts.tolist()), tuple(grid.tolist()), score, confidence)
 
 
@@ -176,7 +176,7 @@ def _of_known(scored: tuple[int, ...], scores: tuple[float, ...], score: float, 
 
 
 def _best(counts: npt.ArrayLike) -> Floats:
-    """(...) the log-likelihood of (..., outcomes) counts without a hypothesis."""
+    """Return (...) the log-likelihood of (..., outcomes) counts without a hypothesis."""
     return likelihood.of(counts, likelihood.observed(counts))
 
 
@@ -186,7 +186,7 @@ def _deficits(counts: npt.ArrayLike, best: Floats, grid: Floats, mean: float) ->
 
 
 def _end(excess: Callable[[float], float], inside: float, outside: float) -> float:
-    """Where `excess` changes its sign; 0 or 1 itself when not even they are ruled out."""
+    """Return where `excess` changes its sign; 0 or 1 itself when not even they are ruled out."""
     from scipy.optimize import brentq  # here, because it takes longer to load than most commands to answer
 
     reachable = min(max(inside, ALMOST), 1 - ALMOST)

@@ -33,20 +33,20 @@ NEVER_ZERO = 1e-15  # keeps the ends of the multiplier's range free of 0 / 0
 
 
 def of(counts: npt.ArrayLike, probability: Floats) -> Floats:
-    """(...) log-likelihood of (..., outcomes) counts; an outcome with count 0 adds 0, even at probability 0."""
+    """Return (...) log-likelihoods of (..., outcomes) counts; an outcome with count 0 adds 0, even at probability 0."""
     seen = np.asarray(counts)
     return np.asarray(xlogy(seen, np.where(seen > 0, probability, 1)).sum(axis=-1))
 
 
 def observed(counts: npt.ArrayLike) -> Floats:
-    """(..., outcomes) the share of each count: the best distribution without a hypothesis. All alike when empty."""
+    """Return (..., outcomes) the share of each count, the best free distribution; all alike if empty."""
     number = np.asarray(counts, dtype=np.float64)
     total = number.sum(axis=-1, keepdims=True)
     return np.asarray(np.where(total > 0, number, 1) / np.where(total > 0, total, number.shape[-1]))
 
 
 def at_mean(counts: npt.ArrayLike, support: Floats, mean: float) -> Floats:
-    """(..., outcomes) the best distribution whose mean is `mean`, strictly between the ends of the support."""
+    """Return (..., outcomes) the best distribution whose mean is `mean`, strictly between the ends of the support."""
     if not support[0] < mean < support[-1]:
         raise ValueError(f"a mean of {mean} is not inside {support[0]}..{support[-1]}; is it a score, not an Elo?")
     share = observed(counts)
@@ -54,7 +54,7 @@ def at_mean(counts: npt.ArrayLike, support: Floats, mean: float) -> Floats:
 
 
 def at_effect(counts: npt.ArrayLike, support: Floats, effect: float) -> Floats:
-    """(..., outcomes) the best distribution whose mean lies `effect` of its own standard deviations above 1/2.
+    """Return (..., outcomes) the best distribution whose mean lies `effect` of its own standard deviations above 1/2.
 
     The deviation is part of what is sought, so the lean of a score depends on the answer. From a guess
     of mean and deviation follows a lean, from it a distribution, from it a better guess, until it stays.
@@ -76,7 +76,7 @@ def at_effect(counts: npt.ArrayLike, support: Floats, effect: float) -> Floats:
 
 
 def farthest(counts: npt.ArrayLike, lean: Floats, allowed: npt.ArrayLike) -> Floats:
-    """(..., outcomes) of all distributions that are likely enough, the one with the least mean of `lean`.
+    """Return (..., outcomes) of all distributions that are likely enough, the one with the least mean of `lean`.
 
     counts    (..., outcomes); without a block all shares are alike
     lean      (..., outcomes) not all alike
@@ -106,13 +106,13 @@ def farthest(counts: npt.ArrayLike, lean: Floats, allowed: npt.ArrayLike) -> Flo
 
 
 def _divergence(share: Floats, height: Floats, distance: Floats) -> Floats:
-    """(...) log-likelihood per block that shares divided by height over the floor lose; `distance` is a logarithm."""
+    """Return (...) the log-likelihood per block that shares lose by height over the floor, exp(distance)."""
     above = height + np.exp(distance)[..., None]
     return np.asarray(np.log((share / above).sum(axis=-1)) + xlogy(share, above).sum(axis=-1))
 
 
 def effect_lean(guess: Floats, support: Floats, effect: Floats | float) -> Floats:
-    """How each score moves `mean - 1/2 - effect * deviation`: its derivative at the guess, zero on average there."""
+    """Return the derivative of `mean - 1/2 - effect * deviation` by each score's share at the guess; 0 on average."""
     mean = (guess * support).sum(axis=-1, keepdims=True)
     deviation = np.sqrt((guess * (support - mean) ** 2).sum(axis=-1, keepdims=True))
     spread = deviation + (support - mean) ** 2 / np.maximum(deviation, NEVER_ZERO)
@@ -120,7 +120,7 @@ def effect_lean(guess: Floats, support: Floats, effect: Floats | float) -> Float
 
 
 def _tilted(share: Floats, lean: Floats) -> Floats:
-    """The distribution nearest to the (..., outcomes) share under which the mean of lean is 0."""
+    """Return the distribution nearest to the (..., outcomes) share under which the mean of lean is 0."""
     multiplier = _multiplier(share, lean)[..., None]
     probability = share / np.maximum(1 + multiplier * lean, NEVER_ZERO)
     # What is missing to 1 belongs to a score that was never seen; see the top of the file.
@@ -131,7 +131,7 @@ def _tilted(share: Floats, lean: Floats) -> Floats:
 
 
 def _multiplier(share: Floats, lean: Floats) -> Floats:
-    """(...) the root of the sum of share * lean / (1 + multiplier * lean), or the end of its range it lies beyond."""
+    """Return (...) the root of the sum of share * lean / (1 + multiplier * lean), or the end of its range."""
     outcomes = share.shape[-1]
     shares, leans = share.reshape(-1, outcomes), np.broadcast_to(lean, share.shape).reshape(-1, outcomes)
     left, right = -1 / leans.max(axis=-1), -1 / leans.min(axis=-1)
@@ -143,7 +143,7 @@ def _multiplier(share: Floats, lean: Floats) -> Floats:
 
 
 def _root(share: Floats, lean: Floats, left: Floats, right: Floats) -> Floats:
-    """(n,) the root between left and right, both (n,), for (n, outcomes) shares and leans.
+    """Return (n,) the root between left and right, both (n,), for (n, outcomes) shares and leans.
 
     Newton's step where it stays between the nearest points known to lie left and right of the root,
     otherwise their middle: it cannot escape. A root that has settled is not computed further; only a few take long.
@@ -165,6 +165,6 @@ def _root(share: Floats, lean: Floats, left: Floats, right: Floats) -> Floats:
 
 
 def _slope(share: Floats, lean: Floats, multiplier: Floats) -> tuple[Floats, Floats]:
-    """The function whose root is sought, and how fast it falls."""
+    """Return the function whose root is sought, and how fast it falls."""
     pull = lean / np.maximum(1 + multiplier[..., None] * lean, NEVER_ZERO)
     return (share * pull).sum(axis=-1), (share * pull * pull).sum(axis=-1)

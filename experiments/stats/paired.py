@@ -18,7 +18,7 @@ from .tally import support
 
 
 def chance_if_equal(differences: npt.ArrayLike, players: int) -> float:
-    """The p-value of "equally good" against "worse": the chance of a sum as low as this one if all signs are luck.
+    """Return the p-value of "equally good" against "worse": the chance of a sum this low if all signs are luck.
 
     differences   (blocks,) the candidate's block score minus the other's on the same block, -1..1
     players       of a game, which says what scores a block can have
@@ -64,7 +64,7 @@ class Pruning:
         return tuple(sorted({look for look in planned if look < self.blocks}))
 
     def gives_up(self, differences: Sequence[float], players: int) -> bool:
-        """Whether the candidate is given up now; never between two looks."""
+        """Return whether the candidate is given up now; never between two looks."""
         if len(differences) not in self.looks:
             return False
         return chance_if_equal(differences, players) <= self.level / len(self.looks)

@@ -31,7 +31,7 @@ class Pairing:
 
     @classmethod
     def of_games(cls, scores: npt.ArrayLike, *, seed: int, resamples: int = 1000, confidence: float = 0.95) -> Self:
-        """From the scores of single games.
+        """Measure it from the scores of single games.
 
         scores   (blocks, games) of one player, the games of a block in a row; at least two of each
         seed     of the resampled blocks from whose gains the interval is read (percentiles)
@@ -49,7 +49,7 @@ class Pairing:
 
 
 def _resampled_gains(games: Floats, seed: int, resamples: int, confidence: float) -> tuple[float, float]:
-    """The ends of the interval; a resample whose blocks are all alike has no gain and is left out."""
+    """Return the ends of the interval; a resample whose blocks are all alike has no gain and is left out."""
     random, blocks = np.random.default_rng(seed), len(games)
     # One after the other: a thousand copies of a long match would not fit into memory.
     drawn = [_variances(games[random.integers(blocks, size=blocks)]) for _ in range(resamples)]
@@ -60,7 +60,7 @@ def _resampled_gains(games: Floats, seed: int, resamples: int, confidence: float
 
 
 def _variances(games: Floats) -> tuple[Floats, Floats]:
-    """(...) of a block's mean as played, and of the mean of as many unrelated games, from (..., blocks, games).
+    """Return (...) variances of a block's mean, as played and if unrelated, from (..., blocks, games).
 
     The variance of a lone game is that between the means plus that within blocks, each without bias.
     The plain variance of all games would not do: games of one block are correlated.

@@ -15,7 +15,7 @@ from .sprt import Scale, Sprt
 
 
 def unrelated_games(players: int) -> float:
-    """How much a block's score varies between equal players when no game is drawn and its games have nothing in common.
+    """Return the deviation of a block's score between equal players with unrelated games and no draws.
 
     The share of opponents beaten is then each of 0, 1/(players - 1), ..., 1 as often, and a block the mean of `players`
     of them. Measure it (`Tally.deviation`) where games have been played: maps change it.
@@ -38,7 +38,7 @@ class Walk:
 
     @classmethod
     def of(cls, test: Sprt, truth: float, deviation: float, players: int = 2) -> "Walk":
-        """The walk of `test` when the player really is `truth` Elo better, on the test's scale.
+        """Return the walk of `test` when the player really is `truth` Elo better, on the test's scale.
 
         deviation   of a block's score; it drops out for normalised Elo, which is measured in it
         """
@@ -66,17 +66,17 @@ class Walk:
 
 
 def expected_blocks(test: Sprt, truth: float, deviation: float, players: int = 2) -> float:
-    """Blocks that a sequential test takes on average when the player really is `truth` Elo better."""
+    """Return blocks that a sequential test takes on average when the player really is `truth` Elo better."""
     return Walk.of(test, truth, deviation, players).blocks
 
 
 def chance_of_h1(test: Sprt, truth: float, deviation: float, players: int = 2) -> float:
-    """How likely, 0..1, a sequential test is to accept a player that really is `truth` Elo better."""
+    """Return how likely, 0..1, a sequential test is to accept a player that really is `truth` Elo better."""
     return Walk.of(test, truth, deviation, players).chance_of_h1
 
 
 def fixed_blocks(half_width: float, deviation: float, truth: float = 0.0, confidence: float = 0.95) -> int:
-    """Blocks after which the interval is about ± half_width logistic Elo, when the truth is `truth` Elo.
+    """Return blocks after which the interval is about ± half_width logistic Elo, when the truth is `truth` Elo.
 
     Narrower by half takes four times as many. The interval of the score is ± quantile * deviation /
     sqrt(blocks); Elo's curve turns it into Elo, most favourably near an even score.
@@ -89,7 +89,7 @@ def fixed_blocks(half_width: float, deviation: float, truth: float = 0.0, confid
 
 
 def table(effects: tuple[float, ...] = (100, 50, 20, 10, 5, 2), deviation: float = UNRELATED_GAMES) -> str:
-    """Markdown: the games between two players that effects of some sizes (Elo) need; a pair is two games."""
+    """Return Markdown: the games between two players that effects of some sizes (Elo) need; a pair is two games."""
     header = "| effect | SPRT, truly 0 Elo | truly half of it | truly all of it | fixed number for ± half of it |\n"
     return header + "| ---: " * 5 + "|\n" + "".join(_row(effect, deviation) for effect in effects)
 
@@ -102,12 +102,12 @@ def _row(effect: float, deviation: float) -> str:
 
 
 def _effect(test: Sprt, value: float, deviation: float, players: int) -> float:
-    """A strength on the scale of the test, in standard deviations of a block above one half."""
+    """Return a strength on the scale of the test, in standard deviations of a block above one half."""
     if test.scale is Scale.NORMALISED:
         return elo.to_effect(value, players)
     return (elo.to_score(value) - 0.5) / deviation
 
 
 def _growth(exponent: float) -> float:
-    """exp(exponent) - 1, cut off where floating point would overflow."""
+    """Return exp(exponent) - 1, cut off where floating point would overflow."""
     return float(np.expm1(min(exponent, 700.0)))

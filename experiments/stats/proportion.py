@@ -8,7 +8,7 @@ from .interval import Interval
 
 
 def of_wins(wins: int, games: int, confidence: float = 0.95) -> Interval:
-    """The share of `games` independent games that are won, with Wilson's interval.
+    """Return the share of `games` independent games that are won, with Wilson's interval.
 
     E. Wilson, Probable Inference, the Law of Succession, and Statistical Inference (1927). It stays inside 0..1 and
     leaves room where all games ended alike, as share ± 1.96 standard errors does not. No games say nothing: 0 to 1.
@@ -25,7 +25,7 @@ def of_wins(wins: int, games: int, confidence: float = 0.95) -> Interval:
 
 
 def difference(one: Interval, other: Interval) -> Interval:
-    """`one` - `other`, two independent shares, each with the interval that the difference should have.
+    """Return `one` - `other`, two independent shares, each with the interval that the difference should have.
 
     R. Newcombe, Interval Estimation for the Difference Between Independent Proportions (1998), method 10: the ends
     of the two intervals are added as the legs of a right triangle.

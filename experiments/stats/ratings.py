@@ -65,7 +65,7 @@ class Rating:
 
 
 def kinds(blocks: Sequence[Block]) -> Counter[Kind]:
-    """Blocks, counted by how they ended.
+    """Return blocks, counted by how they ended.
 
     blocks   finishing orders, those of one map together; their order changes nothing
     """
@@ -82,7 +82,7 @@ class Fit:
 
     @classmethod
     def of(cls, kinds: Mapping[Kind, int], *, seed: int, resamples: int = 1000, prior: float = 1.0) -> Fit:
-        """The maximum of the likelihood, and that of every resample.
+        """Find the maximum of the likelihood, and that of every resample.
 
         kinds   from `kinds`
         seed    of the random weights
@@ -101,7 +101,7 @@ class Fit:
         return cls({name: played[name] for name in history.names}, best, drawn)
 
     def ratings(self, anchor: str) -> list[Rating]:
-        """All players, the best first.
+        """Return all players, the best first.
 
         anchor   the player that gets 0 Elo; it shifts all ratings and changes no difference
         """
@@ -111,12 +111,12 @@ class Fit:
         return sorted(ratings, key=lambda rating: (-rating.elo.value, rating.name))
 
     def differences(self) -> dict[tuple[str, str], Interval]:
-        """How far each player is above each other one, in Elo: its rating with the other one as the anchor."""
+        """Return how far each player is above each other one, in Elo: its rating with the other one as the anchor."""
         above = {anchor: self._above(anchor) for anchor in self.games}
         return {(one, other): above[other][one] for one in self.games for other in self.games if one != other}
 
     def _above(self, anchor: str) -> dict[str, Interval]:
-        """Elo of every player above the anchor, with the 95 % interval of that difference."""
+        """Return Elo of every player above the anchor, with the 95 % interval of that difference."""
         zero = [*self.games].index(anchor)
         low, high = np.quantile(self.drawn - self.drawn[:, [zero]], ENDS, axis=0)
         elo = np.stack([low, self.best - self.best[zero], high]) * ELO_PER_NAT
@@ -135,7 +135,7 @@ class History:
 
     @classmethod
     def of(cls, blocks: Sequence[Block]) -> History:
-        """From finishing orders. The last stage of a game, with one player left, tells nothing and is dropped."""
+        """Make it from finishing orders, without the last stage of a game: one player is left."""
         from scipy.sparse import csr_array
 
         names = tuple(sorted({name for block in blocks for order in block for name in order}))
@@ -158,7 +158,7 @@ class History:
         return cls(names, left, is_left, Pairs.of(len(names), left, is_left), times)
 
     def strengths(self, weights: Floats, virtual: Floats, start: Floats) -> Floats:
-        """(draws, players) natural logarithms of the worths, where the virtual player's is 0.
+        """Return (draws, players) natural logarithms of the worths, where the virtual player's is 0.
 
         weights   (draws, kinds) how much all blocks of each kind count
         virtual   (draws, 2, players) won and lost against the virtual player, all above 0
@@ -176,7 +176,7 @@ class History:
         raise ArithmeticError(f"ratings did not settle in 500 rounds; the last step was {np.abs(step).max():.3g} nats")
 
     def _newton_step(self, strength: Floats, often: Floats, virtual: Floats) -> tuple[Floats, Floats]:
-        """Each draw's step to the maximum of its log-likelihood (draws, players), and twice what it gains (draws,).
+        """Return each draw's step to the maximum of its log-likelihood (draws, players), and twice its gain (draws,).
 
         The log-likelihood is strictly concave, so there is one maximum.
         """
@@ -196,7 +196,7 @@ class History:
 
 
 def _added_up(places: Counts, values: Floats, size: int) -> Floats:
-    """(draws, size) the values (draws, places) of each draw, added up in their places."""
+    """Return (draws, size) the values (draws, places) of each draw, added up in their places."""
     draws = len(values)
     apart = places + size * np.arange(draws)[:, None]
     added = np.bincount(apart.ravel(), weights=values.ravel(), minlength=draws * size)
@@ -217,7 +217,7 @@ class Pairs:
 
     @classmethod
     def of(cls, players: int, left: Counts, is_left: Floats) -> Pairs:
-        """From the stages, as `History` has them; every player has a cell on the diagonal."""
+        """Make it from the stages, as `History` has them; every player has a cell on the diagonal."""
         both = is_left[:, :, None] * is_left[:, None, :] > 0
         met = np.where(both, left[:, :, None] * players + left[:, None, :], 0)
         own = np.arange(players) * (players + 1)
@@ -226,7 +226,7 @@ class Pairs:
         return cls(places, cells % players, starts)
 
     def solved(self, values: Floats, own: Floats, right: Floats) -> Floats:
-        """(draws, players) x where table * x = right, for tables that are symmetric and positive.
+        """Return (draws, players) x where table * x = right, for tables that are symmetric and positive.
 
         values   (draws, stages * most * most) added up in the cells
         own      (draws, players) added on the diagonal
@@ -240,14 +240,14 @@ class Pairs:
         return np.stack([self._solved_by_pairs(*each) for each in zip(tables, right, strict=True)])
 
     def _solved_in_full(self, tables: Floats, right: Floats) -> Floats:
-        """The solutions of all draws at once."""
+        """Return the solutions of all draws at once."""
         draws, players = right.shape
         full = np.zeros((draws, players, players))
         full[:, self.rows, np.repeat(np.arange(players), np.diff(self.starts))] = tables
         return np.asarray(np.linalg.solve(full, right[:, :, None])[:, :, 0])
 
     def _solved_by_pairs(self, table: Floats, right: Floats) -> Floats:
-        """The solution of one draw."""
+        """Return the solution of one draw."""
         from scipy.sparse import csc_array
         from scipy.sparse.linalg import splu
 
@@ -260,7 +260,7 @@ class Pairs:
 def _resampled(
     history: History, best: Floats, numbers: Floats, prior: float, resamples: int, random: np.random.Generator
 ) -> Floats:
-    """(resamples, players) strengths under random weights of blocks and virtual results.
+    """Return (resamples, players) strengths under random weights of blocks and virtual results.
 
     The weight of a block is exponential; as many of one kind have a weight together that is gamma.
     """

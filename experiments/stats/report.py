@@ -9,7 +9,7 @@ from .tally import Tally
 
 
 def result_block(name: str, opponents: str, tally: Tally, test: Sprt | None = None, confidence: float = 0.95) -> str:
-    """Several lines of text about a match, without a line end after the last.
+    """Return several lines of text about a match, without a line end after the last.
 
     Elo, nElo, LOS, the shares of blocks, the counts, and with a test the LLR (in % of the bound it
     moves towards), its bounds, [elo0, elo1] and the verdict. For three to six players the counts are
@@ -27,7 +27,7 @@ def result_block(name: str, opponents: str, tally: Tally, test: Sprt | None = No
 
 
 def _spread(interval: Interval) -> str:
-    """Value and half width; both ends where the half width would mislead."""
+    """Return value and half width; both ends where the half width would mislead."""
     if interval.needs_both_ends:
         return f"{interval.value:.2f} ({interval.low:.2f}, {interval.high:.2f})"
     return f"{interval.value:.2f} +/- {interval.half_width:.2f}"

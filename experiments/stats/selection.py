@@ -48,7 +48,7 @@ class Contrast:
 def contrasts(
     scores: npt.ArrayLike, default: int, *, seed: int, replays: int = 9999, confidence: float = 0.95
 ) -> list[Contrast]:
-    """Every setting against the default; the default against itself is 0 without doubt.
+    """Return every setting against the default; the default against itself is 0 without doubt.
 
     scores    (blocks, settings) 0..1; settings in one row played the same block
     default   the column of the default
@@ -64,7 +64,7 @@ def contrasts(
 
 
 def paired_superiority(differences: npt.ArrayLike) -> float:
-    """LOS from paired differences, (blocks,): Student's probability that their mean is above 0.
+    """Return LOS from paired differences, (blocks,): Student's probability that their mean is above 0.
 
     One half for fewer than two blocks, and where the settings scored the same on every one.
     """
@@ -86,7 +86,7 @@ def _contrast(differences: Floats, farthest: Floats, reach: float) -> Contrast:
 
 
 def _margin(differences: Floats, reach: float) -> float:
-    """Half the width of the interval: all shifts that leave the differences no farther off than `reach`.
+    """Return half the width of the interval: all shifts that leave the differences no farther off than `reach`.
 
     Solved for the shift: |sum(d - shift)| <= reach * sqrt(sum((d - shift)**2)). No end when the blocks are too
     few for any distance to be out of reach, nor where nothing varied, because the deviation is then unknown.
@@ -100,7 +100,7 @@ def _margin(differences: Floats, reach: float) -> float:
 
 
 def _farthest(differences: Floats, replays: int, random: np.random.Generator) -> Floats:
-    """(replays,) the largest distance of any setting, with signs of blocks turned at random."""
+    """Return (replays,) the largest distance of any setting, with signs of blocks turned at random."""
     distances = []
     for start in range(0, replays, FLIPS_AT_ONCE):
         size = min(FLIPS_AT_ONCE, replays - start), len(differences)
@@ -110,7 +110,7 @@ def _farthest(differences: Floats, replays: int, random: np.random.Generator) ->
 
 
 def _distance(differences: Floats, signs: Floats) -> Floats:
-    """(replays, settings) how far each sum is from 0, in units of its own standard deviation under turned signs.
+    """Return (replays, settings) how far each sum is from 0, in units of its own standard deviation under turned signs.
 
     A rising function of Student's |t|, and never a division by a deviation that happened to vanish.
     """

@@ -35,7 +35,7 @@ class World:
     style: float = 0.3  # spread of how a map suits a player: the games of a block are alike
 
     def games(self, shape: tuple[int, ...], random: np.random.Generator) -> Floats:
-        """(*shape, players) the candidate's share of opponents beaten, a row being the games of one block."""
+        """Return (*shape, players) the candidate's share of opponents beaten, a row being the games of one block."""
         seats, size = self.players, (*shape, self.players)
         performance = random.standard_normal((*size, self.players))  # (..., game, player)
         performance += self.style * random.standard_normal((*shape, 1, self.players))
@@ -45,11 +45,11 @@ class World:
         return np.asarray((performance[..., :1] > performance[..., 1:]).mean(axis=-1))
 
     def deviation(self, random: np.random.Generator) -> float:
-        """The standard deviation of a block's score, measured on enough blocks to plan with."""
+        """Return the standard deviation of a block's score, measured on enough blocks to plan with."""
         return float(self.games((100_000,), random).mean(axis=-1).std())
 
     def counts(self, shape: tuple[int, ...], blocks: int, random: np.random.Generator) -> Counts:
-        """(*shape, outcomes) tallies of `blocks` blocks each."""
+        """Return (*shape, outcomes) tallies of `blocks` blocks each."""
         outcomes = len(support(self.players))
         score = self.games((*shape, blocks), random).mean(axis=-1)
         return _histogram(np.rint(score * (outcomes - 1)).astype(np.int64), outcomes)
@@ -69,12 +69,12 @@ class Share:
     blocks: float  # played per match, on average
 
     def error(self, expected: float) -> float:
-        """The Monte-Carlo standard error if the true share is `expected`."""
+        """Return the Monte-Carlo standard error if the true share is `expected`."""
         return float(np.sqrt(expected * (1 - expected) / self.matches))
 
 
 def pass_share(world: World, test: Sprt, matches: int, seed: int, every: int = 1) -> Share:
-    """How often H1 is accepted in matches that go on until a bound is reached.
+    """Return how often H1 is accepted in matches that go on until a bound is reached.
 
     every   blocks between two looks at the LLR
     """
@@ -95,7 +95,7 @@ def pass_share(world: World, test: Sprt, matches: int, seed: int, every: int = 1
 
 
 def coverage(world: World, blocks: int, matches: int, seed: int, confidence: float = 0.95) -> Share:
-    """How often the interval of the score covers the true one after a fixed number of blocks."""
+    """Return how often the interval of the score covers the true one after a fixed number of blocks."""
     counts = world.counts((matches,), blocks, np.random.default_rng(seed))
     covered = interval.covers(world.players, counts, elo.to_score(world.elo), confidence)
     return Share(float(covered.mean()), matches, blocks)
@@ -110,7 +110,7 @@ PROOF_WORLDS = tuple(
 
 
 def proof_lines(worlds: Iterable[World], matches: int, seed: int) -> Iterator[str]:
-    """Markdown, each line as soon as it is counted: how often the test and the intervals err in these worlds.
+    """Yield Markdown, each line as soon as it is counted: how often the test and the intervals err in these worlds.
 
     Seats or styles correlate the games of a block.
     """
@@ -131,7 +131,7 @@ def _proof_row(world: World, matches: int, seed: int) -> list[str]:
 
 
 def _histogram(values: npt.NDArray[np.int64], outcomes: int) -> Counts:
-    """(..., outcomes) how often each outcome occurs in the last axis."""
+    """Return (..., outcomes) how often each outcome occurs in the last axis."""
     rows = values.reshape(-1, values.shape[-1])
     shifted = rows + outcomes * np.arange(len(rows))[:, None]
     return np.bincount(shifted.ravel(), minlength=len(rows) * outcomes).reshape(*values.shape[:-1], outcomes)

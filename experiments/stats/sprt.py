@@ -61,11 +61,11 @@ class Sprt:
         return float(np.log(self.beta / (1 - self.alpha))), float(np.log((1 - self.beta) / self.alpha))
 
     def llr(self, tally: Tally) -> float:
-        """The logarithm of how much better elo1 explains the blocks than elo0; 0 before the first block."""
+        """Return the logarithm of how much better elo1 explains the blocks than elo0; 0 before the first block."""
         return float(self.llrs(tally.players, tally.counts))
 
     def llrs(self, players: int, counts: npt.ArrayLike) -> Floats:
-        """The same for many tallies at once.
+        """Return the same for many tallies at once.
 
         counts    (..., outcomes) blocks with each score of `tally.support(players)`
         Returns   (...)
@@ -74,7 +74,7 @@ class Sprt:
         return np.asarray(better - null)
 
     def verdict(self, tally: Tally) -> Verdict:
-        """Whether a bound is reached."""
+        """Return whether a bound is reached."""
         lower, upper = self.bounds
         llr = self.llr(tally)
         if llr >= upper:
@@ -82,7 +82,7 @@ class Sprt:
         return Verdict.H0 if llr <= lower else Verdict.OPEN
 
     def _explanations(self, players: int, counts: npt.ArrayLike) -> tuple[Floats, Floats]:
-        """(..., outcomes) the best distribution under elo0, and under elo1."""
+        """Return (..., outcomes) the best distribution under elo0, and under elo1."""
         grid = support(players)
         if self.scale is Scale.LOGISTIC:
             scores = [elo.to_score(hypothesis) for hypothesis in (self.elo0, self.elo1)]

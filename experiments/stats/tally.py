@@ -13,7 +13,7 @@ Counts = npt.NDArray[np.int64]
 
 
 def shares(ranks: npt.ArrayLike) -> Floats:
-    """The share of its opponents that each player beat; a tie is half a win.
+    """Return the share of its opponents that each player beat; a tie is half a win.
 
     ranks     (..., players) places in one game, 1 = best; equal numbers are a tie
     Returns   (..., players) 0..1; the mean over the players is one half in every game
@@ -28,7 +28,7 @@ def shares(ranks: npt.ArrayLike) -> Floats:
 
 @cache
 def support(players: int) -> Floats:
-    """(outcomes,) every score a block can have, from 0 to 1: 0, 1/4, 1/2, 3/4, 1 for two players.
+    """Return (outcomes,) every score a block can have, from 0 to 1: 0, 1/4, 1/2, 3/4, 1 for two players.
 
     A block has `players` games, and each of the other `players - 1` is lost to, tied with or beaten.
     """
@@ -59,12 +59,12 @@ class Tally:
 
     @classmethod
     def empty(cls, players: int) -> Self:
-        """Before the first block."""
+        """Return the tally before the first block."""
         return cls(players, (0,) * len(support(players)))
 
     @classmethod
     def pairs(cls, *counts: int) -> Self:
-        """Two players: pairs in which the first made 0, 1/2, 1, 1 1/2 and 2 points."""
+        """Return the tally of two players: pairs in which the first made 0, 1/2, 1, 1 1/2 and 2 points."""
         return cls(2, counts)
 
     @classmethod
@@ -91,7 +91,7 @@ class Tally:
         return type(self)(self.players, tuple(np.add(self.counts, other.counts).tolist()))
 
     def mirrored(self) -> Self:
-        """The same blocks with every score turned around: for two players, how the other one sees them."""
+        """Return the same blocks with every score turned around: for two players, how the other one sees them."""
         return type(self)(self.players, self.counts[::-1])
 
     @property
@@ -120,7 +120,7 @@ class Tally:
         return float(np.sqrt(self.moment(2)))
 
     def moment(self, power: int) -> float:
-        """The mean of (score - mean) ** power over the blocks; 0 when empty."""
+        """Return the mean of (score - mean) ** power over the blocks; 0 when empty."""
         centred = support(self.players) - self.score
         return float(np.dot(self.counts, centred**power) / max(self.blocks, 1))
 

@@ -6,7 +6,7 @@ from engine.names import shown_in_full
 
 
 def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Lines of equal columns: the first, names, to the left, the others, numbers, to the right."""
+    """Return lines of equal columns: the first, names, to the left, the others, numbers, to the right."""
     lines = [list(map(shown_in_full, line)) for line in (header, *rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join(_line(cells, widths) for cells in lines)

@@ -7,24 +7,24 @@ from .interval import Interval, of_shares
 
 
 def signed(interval: Interval) -> str:
-    """Value and half width; both ends where the half width would mislead."""
+    """Return value and half width; both ends where the half width would mislead."""
     if interval.needs_both_ends:
         return f"{interval.value:+.1f} ({interval.low:+.1f} to {interval.high:+.1f})"
     return f"{interval.value:+.1f} ± {interval.half_width:.1f}"
 
 
 def running(scores: npt.ArrayLike) -> str:
-    """A score that is still being measured, from (blocks,) 0..1: `52.1 ± 3.0 %`; ± 50 where one block says nothing."""
+    """Return a score that is still being measured, from (blocks,) 0..1: `52.1 ± 3.0 %`; ± 50 after one block."""
     score = of_shares(scores)
     return f"{100 * score.value:.1f} ± {100 * score.half_width:.1f} %"
 
 
 def percent(interval: Interval) -> str:
-    """Value and both ends: near 0 and 100 % they are unevenly far."""
+    """Return value and both ends: near 0 and 100 % they are unevenly far."""
     low, value, high = (100 * end for end in (interval.low, interval.value, interval.high))
     return f"{value:.1f} % ({low:.1f} to {high:.1f})"
 
 
 def amount(number: int | np.integer, noun: str) -> str:
-    """`1 block`, `2,000 blocks`; the number may come from a numpy array or a table."""
+    """Return `1 block`, `2,000 blocks`; the number may come from a numpy array or a table."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"

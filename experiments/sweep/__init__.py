@@ -7,6 +7,6 @@ print(run(laboratory, chosen, opponents, maps, Path("sweep.csv"), seed=1))
 from experiments.arena.panel import panel as opponents
 
 from .points import Design, Point, design
-from .run import forecast, run, table_file
+from .run import cost, run, table_file
 
-__all__ = ["Design", "Point", "design", "forecast", "opponents", "run", "table_file"]
+__all__ = ["Design", "Point", "cost", "design", "opponents", "run", "table_file"]

@@ -10,7 +10,17 @@ import numpy.typing as npt
 from experiments.arena.space import Axis
 from experiments.laboratory.exports import in_figure
 
-from .plots import COLOURS, DOTS_PER_INCH, WORSE_TO_BETTER, colour_bar, colours_around, label, places, sample, usual
+from .plots import (
+    COLOURS,
+    DOTS_PER_INCH,
+    WORSE_TO_BETTER,
+    colour_bar,
+    colours_around,
+    default_name,
+    label,
+    places,
+    sample,
+)
 from .points import Design
 from .surface import Surface, is_range
 from .table import ALL, pooled
@@ -27,7 +37,7 @@ MARK: dict[str, Any] = {"marker": "*", "s": 170, "edgecolor": "black", "zorder":
 
 
 def figure(design: Design, scores: pd.DataFrame) -> Figure:
-    """A square of panels, one row and column per axis.
+    """Draw a square of panels, one row and column per axis.
 
     On the diagonal the score of every point along one axis; below it the points in the plane of two axes, coloured by
     score; above it the fitted surface in that plane, all other parameters at the default. Over all opponents.
@@ -54,7 +64,7 @@ def figure(design: Design, scores: pd.DataFrame) -> Figure:
 
 def _title(design: Design, scores: pd.DataFrame, surface: Surface | None) -> str:
     against = ", ".join(in_figure(name) for name in scores.opponent.unique() if name != ALL)
-    head = f"{usual(design)} changed, against {against}, {len(design.points)} points, {sample(scores)}"
+    head = f"{default_name(design)} changed, against {against}, {len(design.points)} points, {sample(scores)}"
     below = "star: the default; bars: 95 %"
     if surface:
         below += "; curves and planes: the fitted surface around the default"
@@ -107,7 +117,7 @@ def _label_both(axes: Axes, design: Design, rows: pd.DataFrame, pair: tuple[int,
 
 
 def _along(axis: Axis, shares: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Shares of the way along a range, unrounded."""
+    """Return shares of the way along a range, unrounded."""
     if axis.log:
         return np.asarray(axis.low * (axis.high / axis.low) ** shares)
     return np.asarray(axis.low + shares * (axis.high - axis.low))

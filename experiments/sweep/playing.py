@@ -31,7 +31,7 @@ class PointScores:
 
 
 def blocks(design: Design, opponents: Sequence[Player], maps: Iterable[Map]) -> Iterator[Block]:
-    """A block for each map, point and opponent.
+    """Yield a block for each map, point and opponent.
 
     The point is the first of the line-up, copies of the opponent take all other seats. The map changes last,
     so that an interrupted sweep has treated all points alike.
@@ -42,8 +42,8 @@ def blocks(design: Design, opponents: Sequence[Player], maps: Iterable[Map]) -> 
                 yield Block(map_, (point.player, *[opponent] * (map_.players - 1)))
 
 
-def told(design: Design, opponents: Sequence[Player], maps: Sequence[Map], seed: int) -> dict[str, Any]:
-    """The question as JSON, from which the league reads the scores of all points while they are played.
+def content(design: Design, opponents: Sequence[Player], maps: Sequence[Map], seed: int) -> dict[str, Any]:
+    """Return the question as JSON, from which the league reads the scores of all points while they are played.
 
     seed   of the statistics
     """
@@ -64,7 +64,7 @@ def play(
     watch: Progress,
     seed: int = 1,
 ) -> PointScores:
-    """All blocks of a sweep; raises what Laboratory.play raises.
+    """Play all blocks of a sweep; raises what Laboratory.play raises.
 
     seed   of the statistics, which only the league's pages read here
     """
@@ -72,7 +72,7 @@ def play(
     shares = np.zeros((len(maps), len(design.points), len(opponents), players))
     faults = np.zeros((len(design.points), len(opponents)), np.int64)
     played = laboratory.play(blocks(design, opponents, maps), watch)
-    laboratory.report(told(design, opponents, maps, seed))
+    laboratory.report(content(design, opponents, maps, seed))
     for number in range(len(maps)):
         for point in range(len(design.points)):
             for opponent, block in enumerate(islice(played, len(opponents))):
@@ -87,7 +87,7 @@ def _faults(block: PlayedBlock) -> int:
 
 
 def status(design: Design, shares: npt.NDArray[np.float64]) -> str:
-    """The current leader, for the progress line; no verdict."""
+    """Return the current leader, for the progress line; no verdict."""
     scores = shares.mean(axis=(2, 3))  # (maps, points)
     best = int(scores.mean(axis=0).argmax())
     leader = f"{design.label(best)} leads with {running(scores[:, best])}" if best else "no point is ahead"

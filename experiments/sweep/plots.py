@@ -38,7 +38,7 @@ READABLE = 0.55  # how far a cell's colour may be from white, of 0..1, until its
 
 
 def curve(design: Design, scores: pd.DataFrame) -> Figure:
-    """The score along the only axis with its 95 % intervals, a line per opponent and one over all of them."""
+    """Draw the score along the only axis with its 95 % intervals, a line per opponent and one over all of them."""
     from matplotlib.figure import Figure
 
     (axis,) = design.axes
@@ -52,14 +52,14 @@ def curve(design: Design, scores: pd.DataFrame) -> Figure:
     axes.axvline(default, color="grey", linewidth=1, linestyle="--", label="default")
     label(axes.xaxis, axis, scores)
     axes.set_ylabel(SCORE)
-    axes.set_title(f"{usual(design)} with another {axis.name}, {sample(scores)}")
+    axes.set_title(f"{default_name(design)} with another {axis.name}, {sample(scores)}")
     axes.grid(alpha=0.3)
     figure.legend(loc="outside lower center", ncols=4, fontsize=9)
     return figure
 
 
 def heat_maps(design: Design, scores: pd.DataFrame) -> Figure:
-    """The score over both axes, a map per opponent and one over all of them; ± is half the 95 % interval."""
+    """Draw the score over both axes, a map per opponent and one over all of them; ± is half the 95 % interval."""
     from matplotlib.figure import Figure
 
     groups = _by_opponent(scores)
@@ -71,12 +71,12 @@ def heat_maps(design: Design, scores: pd.DataFrame) -> Figure:
         _heat_map(axes, design, scores, each, norm)
         axes.set_title(f"against {in_figure(_opponents(opponent))}")
     colour_bar(figure, norm, figure.axes, shrink=0.9)
-    figure.suptitle(f"{usual(design)} changed, {sample(scores)}; framed: the default")
+    figure.suptitle(f"{default_name(design)} changed, {sample(scores)}; framed: the default")
     return figure
 
 
-def usual(design: Design) -> str:
-    """The default player of a sweep, as titles name it."""
+def default_name(design: Design) -> str:
+    """Return the default player of a sweep, as titles name it."""
     return in_figure(design.points[0].player.notation, LONGEST_TITLE)
 
 
@@ -117,7 +117,7 @@ def _number(axes: Axes, x: int, y: int, row: dict[Any, Any], shade: float) -> No
 
 
 def colours_around(scores: pd.Series, default: float) -> TwoSlopeNorm:
-    """Colours that are white at the default's score and as dark for so much worse as for so much better."""
+    """Return colours that are white at the default's score and as dark for so much worse as for so much better."""
     from matplotlib.colors import TwoSlopeNorm
 
     reach = max(float((scores - default).abs().max()), 1.0)
@@ -125,7 +125,7 @@ def colours_around(scores: pd.Series, default: float) -> TwoSlopeNorm:
 
 
 def colour_bar(figure: Figure, norm: TwoSlopeNorm, panels: Sequence[Axes], shrink: float) -> None:
-    """The scale of `colours_around`, without the scores beyond 0 and 100 % that it has room for."""
+    """Draw the scale of `colours_around`, without the scores beyond 0 and 100 % that it has room for."""
     from matplotlib.cm import ScalarMappable
 
     bar = figure.colorbar(ScalarMappable(norm, WORSE_TO_BETTER), ax=panels, shrink=shrink)
@@ -135,18 +135,18 @@ def colour_bar(figure: Figure, norm: TwoSlopeNorm, panels: Sequence[Axes], shrin
 
 
 def _values(axis: Axis, scores: pd.DataFrame) -> list[Value]:
-    """The values along an axis in their order, that of the default among them."""
+    """Return the values along an axis in their order, that of the default among them."""
     seen = list(dict.fromkeys(scores[axis.name].tolist()))
     return sorted(seen) if axis.numeric else seen
 
 
 def places(axis: Axis, scores: pd.DataFrame, values: Iterable[Value]) -> list[float]:
-    """Where values lie along a plot: a number at itself, a word or a switch at its place in the list."""
+    """Return where values lie along a plot: a number at itself, a word or a switch at its place in the list."""
     return [float(value) if axis.numeric else _values(axis, scores).index(value) for value in values]
 
 
 def _by_opponent(scores: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
-    """The rows of each opponent in the order of the table."""
+    """Return the rows of each opponent in the order of the table."""
     return [(name, scores[scores.opponent == name]) for name in scores.opponent.unique()]
 
 
@@ -175,5 +175,5 @@ def label(line: XAxis | YAxis, axis: Axis, scores: pd.DataFrame, between: str = 
 
 
 def sample(scores: pd.DataFrame) -> str:
-    """How much was played."""
+    """Return how much was played."""
     return f"{amount(scores.blocks.min(), 'block')} per point and opponent"

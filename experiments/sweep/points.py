@@ -36,13 +36,13 @@ class Design:
         return self.space.axes
 
     def label(self, point: int) -> str:
-        """The values of a point as one types them: alpha=0.2&dodge=off."""
+        """Return the values of a point as one types them: alpha=0.2&dodge=off."""
         values = zip(self.space.names, self.points[point].values, strict=True)
         return "&".join(f"{name}={text(value)}" for name, value in values)
 
 
 def design(base: Player, space: Space, count: int, seed: int, grid: bool = False) -> Design:
-    """The points of a sweep around `base`, which comes first.
+    """Return the points of a sweep around `base`, which comes first.
 
     One or two axes make a full grid, more a Latin hypercube of `count` points (McKay, Beckman and Conover 1979):
     along each axis the points stand as evenly as `count` values of a grid would.
@@ -65,7 +65,7 @@ def design(base: Player, space: Space, count: int, seed: int, grid: bool = False
 
 
 def _default(base: Player, axes: Sequence[Axis]) -> Point:
-    base.changed()  # raises PlayerError for a program, which has nothing to vary
+    base.replace()  # raises PlayerError for a program, which has nothing to vary
     values = tuple(value(base.parameters, axis.name) for axis in axes)
     for axis, number in zip(axes, values, strict=True):
         if axis.log and number <= 0:
@@ -74,7 +74,7 @@ def _default(base: Player, axes: Sequence[Axis]) -> Point:
 
 
 def _player(base: Player, space: Space, values: Sequence[Value]) -> Player:
-    return base.changed(**dict(zip(space.names, values, strict=True)))
+    return base.replace(**dict(zip(space.names, values, strict=True)))
 
 
 def _hypercube(axes: Sequence[Axis], count: int, seed: int) -> Iterator[tuple[Value, ...]]:

@@ -18,7 +18,7 @@ UNTOLD = "More blocks would tell; choosing it now would be choosing luck."
 
 
 def report(design: Design, scores: pd.DataFrame) -> str:
-    """Several lines: the default, the best, and whether the best can be told from the default.
+    """Return several lines: the default, the best, and whether the best can be told from the default.
 
     scores   as `table.table` makes it
     """
@@ -43,18 +43,18 @@ def _scored(row: pd.Series) -> str:
 
 
 def _verdict(design: Design, rows: pd.DataFrame, best: int) -> list[str]:
-    """Whether luck explains the best one, and what to do next."""
+    """Return whether luck explains the best one, and what to do next."""
     row = rows.iloc[best]
     if row.difference <= 0:
         return ["No point scored above the default: there is nothing to confirm."]
     difference = Interval(*(100 * row[name] for name in ("difference_low", "difference", "difference_high")))
-    told = row.chance < TOO_RARE
+    is_better = row.chance < TOO_RARE
     base, challenger = design.points[0].player.notation, design.points[best].player.notation
     return [
         f"Over the same maps the best is {signed(difference)} percentage points ahead of the default",
         f"(95 %, the intervals of all {len(rows) - 1} points together; max-T, signs turned by map).",
         f"If no point differed from the default, one would be as far off in {_percent(row.chance)} of such sweeps.",
-        f"So the best {'can' if told else 'CANNOT'} be told from the default. {TOLD if told else UNTOLD}",
+        f"So the best {'can' if is_better else 'CANNOT'} be told from the default. {TOLD if is_better else UNTOLD}",
         "A sweep proves nothing by itself; on maps that it has never seen:",
         f'  python -m experiments match "{challenger}" "{base}" --sprt 0,10 --held-out',
     ]

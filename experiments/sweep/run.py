@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from experiments.arena.players import Player
 from experiments.arena.schedule import Game, Map
 from experiments.laboratory.exports import save_figure
-from experiments.laboratory.forecast import STORED, duration
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.output import OutputError
+from experiments.laboratory.playing_time import STORED, duration
 from experiments.laboratory.progress import Progress
 
 from . import joint, plots, table
@@ -45,8 +45,8 @@ def run(
     return "\n".join([said, "", *map(str, written)])
 
 
-def forecast(design: Design, opponents: Sequence[Player], maps: Sequence[Map], workers: int | None) -> str:
-    """How many games the sweep takes, and how long.
+def cost(design: Design, opponents: Sequence[Player], maps: Sequence[Map], workers: int | None) -> str:
+    """Return how many games the sweep takes, and how long.
 
     workers   of this machine; None where other machines play
     """
@@ -60,7 +60,7 @@ def _games(design: Design, opponents: Sequence[Player], maps: Sequence[Map]) -> 
 
 
 def table_file(out: Path) -> Path:
-    """The table's file, where `out` may be a folder; OutputError for a file that is no table."""
+    """Return the table's file, where `out` may be a folder; OutputError for a file that is no table."""
     if not out.suffix:
         return out / "sweep.csv"
     if out.suffix not in table.SUFFIXES:
@@ -80,7 +80,7 @@ def _write(design: Design, scores: pd.DataFrame, said: str, file: Path) -> list[
 
 
 def _pictures(design: Design, scores: pd.DataFrame) -> dict[str, Figure]:
-    """The figures that suit the number of axes, by the end of their file's name."""
+    """Return the figures that suit the number of axes, by the end of their file's name."""
     match len(design.axes):
         case 1:
             return {"curve": plots.curve(design, scores)}

@@ -38,7 +38,7 @@ class Surface:
 
     @classmethod
     def fitted(cls, design: Design, rows: pd.DataFrame) -> Surface | None:
-        """From one row per point in the order of the design; None when there are fewer points than terms and two more.
+        """Fit it to a row per point in the order of the design; None for fewer points than terms and two more.
 
         rows   with the columns of the axes, score and games
         """
@@ -50,7 +50,7 @@ class Surface:
         return cls(axes, shares[0], _logistic(terms, rows.score.to_numpy(), rows.games.to_numpy(np.float64)))
 
     def along(self, moved: Mapping[int, Floats]) -> Floats:
-        """The fitted score where some axes are moved and the others stay at the default.
+        """Return the fitted score where some axes are moved and the others stay at the default.
 
         moved    number of an axis in the design -> (...) shares of the way along it
         Returns  (...) 0..1
@@ -61,16 +61,16 @@ class Surface:
 
 
 def is_range(axis: Axis) -> bool:
-    """Whether the surface knows this axis."""
+    """Return whether the surface knows this axis."""
     return not axis.choices
 
 
 def _terms(shares: Floats) -> Floats:
-    """(..., terms) what the quadratic is linear in, from (..., axes) shares of the way."""
+    """Return (..., terms) what the quadratic is linear in, from (..., axes) shares of the way."""
     return features(2 * shares - 1)
 
 
 def _logistic(terms: Floats, score: Floats, games: Floats) -> Floats:
-    """(terms,) weights of the likeliest logistic model, with a belief on all but the constant."""
+    """Return (terms,) weights of the likeliest logistic model, with a belief on all but the constant."""
     ridge = np.array([0.0] + [RIDGE] * (terms.shape[1] - 1))
     return fit(terms, score, games, precision=ridge)[0]

@@ -24,7 +24,7 @@ SUFFIXES = (".csv", ".parquet")
 
 
 def table(design: Design, opponents: Sequence[Player], results: PointScores, seed: int) -> pd.DataFrame:
-    """A row per point and opponent, and with several opponents one per point over all of them.
+    """Return a row per point and opponent, and with several opponents one per point over all of them.
 
     Columns: one per axis, then
 
@@ -48,7 +48,7 @@ def table(design: Design, opponents: Sequence[Player], results: PointScores, see
 
 
 def pooled(scores: pd.DataFrame) -> pd.DataFrame:
-    """The rows that count for the verdict: over all opponents, or of the only one."""
+    """Return the rows that count for the verdict: over all opponents, or of the only one."""
     chosen = scores[scores.opponent == (ALL if scores.opponent.nunique() > 1 else scores.opponent.iloc[0])]
     return chosen.reset_index(drop=True)
 
@@ -62,7 +62,7 @@ def save(scores: pd.DataFrame, path: Path) -> None:
 def _rows(
     design: Design, opponents: Sequence[Player], results: PointScores, which: list[int], seed: int
 ) -> Iterator[dict[str, Any]]:
-    """The rows of all points against some of the opponents."""
+    """Yield the rows of all points against some of the opponents."""
     shares = results.shares[:, :, which]
     compared = contrasts(shares.mean(axis=(2, 3)), 0, seed=seed)
     for number, (point, contrast) in enumerate(zip(design.points, compared, strict=True)):
@@ -83,7 +83,7 @@ def _rows(
 
 
 def _score(shares: npt.NDArray[np.float64]) -> Interval:
-    """From (maps, opponents, games). Several opponents make one number per map: their blocks share it."""
+    """Return the interval of (maps, opponents, games) shares; the opponents' blocks of a map make one number."""
     if shares.shape[1] == 1:
         return of_score(Tally.of_games(shares[:, 0]))
     return of_shares(shares.mean(axis=(1, 2)))

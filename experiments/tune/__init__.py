@@ -12,7 +12,7 @@
 from .errors import TuningError
 from .journal import journal
 from .question import Question, question
-from .run import forecast, run
+from .run import cost, run
 from .search import search
 from .trials import Trials, Winner
 from .verdict import first_map, held_out
@@ -22,8 +22,8 @@ __all__ = [
     "Trials",
     "TuningError",
     "Winner",
+    "cost",
     "first_map",
-    "forecast",
     "held_out",
     "journal",
     "question",

@@ -35,7 +35,7 @@ class ClopSampler(BaseSampler):
         self._seed = seed
 
     def infer_relative_search_space(self, study: Study, trial: FrozenTrial) -> dict[str, BaseDistribution]:
-        """All parameters that finished trials have in common, and that have an order."""
+        """Return all parameters that finished trials have in common, and that have an order."""
         finished = study.get_trials(deepcopy=False, states=(TrialState.COMPLETE, TrialState.PRUNED))
         common = intersection_search_space(finished, include_pruned=True)
         return {name: axis for name, axis in common.items() if _is_ordered(axis)}
@@ -43,7 +43,7 @@ class ClopSampler(BaseSampler):
     def sample_relative(
         self, study: Study, trial: FrozenTrial, search_space: dict[str, BaseDistribution]
     ) -> dict[str, Any]:
-        """The point that CLOP plays next; {} before the first trial, whose parameters are drawn one by one."""
+        """Return the point that CLOP plays next; {} before the first trial, whose parameters are drawn one by one."""
         if not search_space:
             return {}
         point = fitted(study, search_space).draw(np.random.default_rng([self._seed, trial.number]))
@@ -52,14 +52,14 @@ class ClopSampler(BaseSampler):
     def sample_independent(
         self, study: Study, trial: FrozenTrial, param_name: str, param_distribution: BaseDistribution
     ) -> Any:
-        """A parameter of the first trial, or one without order: any value is as likely."""
+        """Return a parameter of the first trial, or one without order: any value is as likely."""
         letters = list(param_name.encode())  # so that two parameters of a trial do not get the same luck
         seed = int(np.random.default_rng([self._seed, trial.number, *letters]).integers(2**32))
         return RandomSampler(seed=seed).sample_independent(study, trial, param_name, param_distribution)
 
 
 def fitted(study: Study, search_space: dict[str, BaseDistribution]) -> Clop:
-    """CLOP fitted to the finished trials of a study.
+    """Return CLOP fitted to the finished trials of a study.
 
     Raises ValueError when a value lies outside 0..1. A trial whose value is missing or not a number is left out.
     """
@@ -73,12 +73,12 @@ def fitted(study: Study, search_space: dict[str, BaseDistribution]) -> Clop:
 
 
 def point(parameters: dict[str, Any], search_space: dict[str, BaseDistribution]) -> Floats:
-    """(axes,) where these parameters lie in the box -1..1."""
+    """Return (axes,) where these parameters lie in the box -1..1."""
     return np.array([_position(parameters[name], axis) for name, axis in search_space.items()])
 
 
 def values(point: Floats, search_space: dict[str, BaseDistribution]) -> dict[str, Any]:
-    """The parameters whose part of the box holds this point."""
+    """Return the parameters whose part of the box holds this point."""
     return {name: _value(float(x), axis) for x, (name, axis) in zip(point, search_space.items(), strict=True)}
 
 
@@ -87,7 +87,7 @@ def _is_measured(trial: FrozenTrial) -> bool:
 
 
 def _is_ordered(axis: BaseDistribution) -> bool:
-    """Whether it can be an axis. One value alone needs none: Optuna fills it in."""
+    """Return whether it can be an axis. One value alone needs none: Optuna fills it in."""
     return not axis.single() and (not isinstance(axis, CategoricalDistribution) or len(axis.choices) == 2)
 
 
@@ -107,7 +107,7 @@ def _value(position: float, axis: BaseDistribution) -> Any:
 
 
 def _ends(axis: BaseDistribution) -> tuple[float, float]:
-    """Of the axis in its own scale; half a step further out, so that the outermost values get whole parts."""
+    """Return of the axis in its own scale; half a step further out, so that the outermost values get whole parts."""
     number = _numeric(axis)
     margin = (number.step or 0) / 2
     return _scaled(number.low - margin, axis), _scaled(number.high + margin, axis)
@@ -118,7 +118,7 @@ def _scaled(value: float, axis: BaseDistribution) -> float:
 
 
 def _nearest(value: float, axis: BaseDistribution) -> float | int:
-    """The nearest value that the parameter can have."""
+    """Return the nearest value that the parameter can have."""
     number = _numeric(axis)
     if number.step is not None:
         value = number.low + round((value - number.low) / number.step) * number.step

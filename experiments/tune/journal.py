@@ -23,7 +23,7 @@ OPERATION = "op_code"  # what every event of Optuna's has
 
 @contextmanager
 def journal(path: Path) -> Iterator[JournalStorage]:
-    """The storage in this file, which is made where there is none, for this process alone until the end.
+    """Open the storage in this file, which is made if missing, for this process alone.
 
     Raises TuningError when it cannot be read or written, or another process tunes with it. Others may read it.
     """
@@ -75,11 +75,11 @@ class _Held(JournalFileOpenLock):
     """
 
     def acquire(self) -> bool:
-        """Held already."""
+        """Do nothing: the lock is held."""
         return True
 
     def release(self) -> None:
-        """Kept until the end."""
+        """Do nothing: the lock is kept until the end."""
 
 
 def _mend(path: Path) -> None:

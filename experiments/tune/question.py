@@ -34,7 +34,7 @@ class Question:
     seed: int
 
     def settings(self) -> dict[str, Any]:
-        """The same as JSON, by which a study knows whether it is continued or confused with another."""
+        """Return the same as JSON, by which a study knows whether it is continued or confused with another."""
         return {
             "base": self.base.notation,
             "space": [axis.line for axis in self.space.axes],
@@ -50,11 +50,11 @@ class Question:
         }
 
     def maps(self) -> tuple[Map, ...]:
-        """One for each block of a trial; development maps only, for the verdict's must be new to what it judges."""
+        """Return a map for each block of a trial: development maps only, so that the verdict's are new."""
         return tuple(islice(schedule.maps(self.mix, self.players, Seeds.DEVELOPMENT), self.pruning.blocks))
 
     def blocks(self, candidate: Player, maps: Sequence[Map]) -> list[Block]:
-        """A candidate's blocks on `maps`: one opponent on each map, in turn.
+        """Return a candidate's blocks on `maps`: one opponent on each map, in turn.
 
         Copies of the opponent take all other seats.
         """
@@ -64,15 +64,15 @@ class Question:
         ]
 
     def candidate(self, values: dict[str, Value]) -> Player:
-        """The base with these values; PlayerError where they contradict one another."""
-        return self.base.changed(**{axis.name: _rounded(axis, values[axis.name]) for axis in self.space.axes})
+        """Return the base with these values; PlayerError where they contradict one another."""
+        return self.base.replace(**{axis.name: _rounded(axis, values[axis.name]) for axis in self.space.axes})
 
     def base_values(self) -> dict[str, Value] | None:
-        """The base's own point in the space, None when it lies outside. PlayerError for a program, which has none.
+        """Return the base's own point in the space, None when it lies outside. PlayerError for a program.
 
         None too where a knob is varied for all games and the base has sections for it: no point is the base.
         """
-        parameters = self.base.changed().parameters
+        parameters = self.base.replace().parameters
         values = {axis.name: value(parameters, axis.name) for axis in self.space.axes}
         is_inside = all(_holds(axis, values[axis.name]) for axis in self.space.axes)
         lost = {name for name in written(parameters) if name.rpartition(".")[2] in values} - values.keys()
@@ -84,7 +84,7 @@ class Question:
         Raises   PlayerError where the base is a program, or lacks an idea that is varied; TuningError where CLOP could
                  not name its optimum: it has no order among the values of a list
         """
-        self.base.changed()
+        self.base.replace()
         for axis in self.space.axes:
             if self.sampler == "clop" and len(axis.choices) not in (0, 2):
                 raise TuningError(
@@ -92,10 +92,10 @@ class Question:
                     "or another --sampler"
                 )
             for choice in axis.choices:
-                self.base.changed(**{axis.name: choice})
+                self.base.replace(**{axis.name: choice})
 
     def distributions(self) -> dict[str, BaseDistribution]:
-        """The space in Optuna's words."""
+        """Return the space in Optuna's words."""
         return {axis.name: _distribution(axis) for axis in self.space.axes}
 
 
@@ -109,7 +109,7 @@ def question(
     sampler: str,
     seed: int,
 ) -> Question:
-    """The question as it is written on a command line.
+    """Return the question as it is written on a command line.
 
     Raises   PlayerError, SpaceError, ScheduleError; TuningError when there is no such sampler
     """
@@ -139,5 +139,5 @@ def _holds(axis: Axis, value: Value) -> bool:
 
 
 def _rounded(axis: Axis, value: Value) -> Value:
-    """To the digits that the space keeps, so that a notation can be read and typed."""
+    """Return to the digits that the space keeps, so that a notation can be read and typed."""
     return axis.at(axis.share(value)) if isinstance(value, float) and not axis.choices else value

@@ -7,12 +7,12 @@ import numpy as np
 
 from experiments.arena.players import Player
 from experiments.arena.schedule import Game
-from experiments.laboratory.forecast import STORED, duration
 from experiments.laboratory.laboratory import Laboratory
+from experiments.laboratory.playing_time import STORED, duration
 from experiments.laboratory.progress import Progress
 from experiments.match import run as match
 from experiments.match.ledger import Ledger
-from experiments.match.plan import Plan
+from experiments.match.plan import MatchPlan
 
 from .errors import TuningError
 from .question import Question
@@ -30,7 +30,7 @@ def run(
     number: int,
     laboratory: Laboratory,
     ledger: Ledger,
-    planned: Callable[[Player], Plan],
+    planned: Callable[[Player], MatchPlan],
     out: Path,
 ) -> int:
     """Search until `number` candidates are finished, test the best one, and write `out` and the ledger's entry.
@@ -59,8 +59,8 @@ def run(
     return 0 if result.verdict == IMPROVED else NOT_IMPROVED
 
 
-def forecast(question: Question, number: int, workers: int | None) -> str:
-    """How many games the search for `number` candidates takes at most, and how long.
+def cost(question: Question, number: int, workers: int | None) -> str:
+    """Return how many games the search for `number` candidates takes at most, and how long.
 
     workers   of this machine; None where other machines play
     """
@@ -70,7 +70,7 @@ def forecast(question: Question, number: int, workers: int | None) -> str:
 
 
 def _most_games(question: Question, number: int) -> int:
-    """Those of so many candidates and of the base, with nothing given up."""
+    """Return those of so many candidates and of the base, with nothing given up."""
     return (number + 1) * question.pruning.blocks * question.players
 
 
@@ -87,7 +87,7 @@ def _summary(trials: Trials, winner: Winner, base: Sequence[float]) -> list[str]
 
 
 def _from_here(path: Path) -> Path:
-    """The path as one would type it here; a file that is handed on names no folders of this machine."""
+    """Return the path as one would type it here; a file that is handed on names no folders of this machine."""
     here, whole = Path.cwd(), path.resolve()
     return whole.relative_to(here) if whole.is_relative_to(here) else Path(path.name)
 

@@ -34,19 +34,19 @@ class Reseeded(BaseSampler):
         self._seed = seed
 
     def infer_relative_search_space(self, study: Study, trial: FrozenTrial) -> dict[str, BaseDistribution]:
-        """The parameters that the sampler draws together."""
+        """Return the parameters that the sampler draws together."""
         return self._sampler(trial).infer_relative_search_space(study, trial)
 
     def sample_relative(
         self, study: Study, trial: FrozenTrial, search_space: dict[str, BaseDistribution]
     ) -> dict[str, Any]:
-        """The parameters that are drawn together."""
+        """Return the parameters that are drawn together."""
         return self._sampler(trial).sample_relative(study, trial, search_space)
 
     def sample_independent(
         self, study: Study, trial: FrozenTrial, param_name: str, param_distribution: BaseDistribution
     ) -> Any:
-        """One parameter that is drawn alone."""
+        """Return one parameter that is drawn alone."""
         return self._sampler(trial, param_name).sample_independent(study, trial, param_name, param_distribution)
 
     def after_trial(self, study: Study, trial: FrozenTrial, state: TrialState, values: Sequence[float] | None) -> None:
@@ -66,7 +66,7 @@ class Genetic(NSGAIISampler):
     """
 
     def get_parent_population(self, study: Study, generation: int) -> list[FrozenTrial]:
-        """The selected trials, in order of their numbers."""
+        """Return the selected trials, in order of their numbers."""
         return sorted(super().get_parent_population(study, generation), key=lambda trial: trial.number)
 
 
@@ -101,7 +101,7 @@ SAMPLERS: Mapping[str, Callable[[int], BaseSampler]] = {
 
 
 def sampler(name: str, seed: int) -> BaseSampler:
-    """The sampler called `name`, for a study with this seed."""
+    """Return the sampler called `name`, for a study with this seed."""
 
     def make(drawn: int) -> BaseSampler:
         with warnings.catch_warnings():

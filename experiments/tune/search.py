@@ -26,16 +26,16 @@ def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: i
     table = _Table(trials, laboratory, progress)
     base = table.play(trials.question.base, [], trials.question.pruning.blocks)
     trials.add_base(base)
-    laboratory.report(trials.told(base))
+    laboratory.report(trials.content(base))
     while trials.finished < number:
         _trial(trials, table, base)
-        laboratory.report(trials.told(base))
+        laboratory.report(trials.content(base))
     progress.advance(status=f"{trials.finished} trials, {trials.pruned} given up")
     return base
 
 
 def _trial(trials: Trials, table: "_Table", base: Sequence[float]) -> None:
-    """One candidate from the first block to its last, which is one of the looks when it is given up there."""
+    """Play one candidate from the first block to its last, or to the look at which it is given up."""
     pruning = trials.question.pruning
     trial, candidate = trials.ask()
     scores: list[float] = []
@@ -63,7 +63,7 @@ class _Table:
         self._progress.advance(status=status)
 
     def play(self, candidate: Player, scores: list[float], stop: int) -> list[float]:
-        """The block scores of a candidate up to block `stop`, of which it has those in `scores`."""
+        """Return the block scores of a candidate up to block `stop`, of which it has those in `scores`."""
         blocks = self._question.blocks(candidate, self._maps)[len(scores) : stop]
         return [*scores, *(played.score() for played in self._laboratory.play(blocks, self._progress))]
 

@@ -82,8 +82,8 @@ class Trials:
             )
         )
 
-    def told(self, base: Sequence[float]) -> dict[str, Any]:
-        """The question and all candidates so far, as JSON for the league; `base` is the base's scores."""
+    def content(self, base: Sequence[float]) -> dict[str, Any]:
+        """Return the question and all candidates so far, as JSON for the league; `base` is the base's scores."""
         question = self.question
         own = question.base_values()
         rows = [
@@ -102,14 +102,14 @@ class Trials:
         }  # fmt: skip
 
     def ask(self) -> tuple[Trial, Player]:
-        """The next trial, or the one that was begun; and the player that it tries."""
+        """Return the next trial, or the one that was begun; and the player that it tries."""
         begun = self._trials(TrialState.RUNNING)
         trial = self._taken_up(begun[0]) if begun else self._study.ask()
         parameters = {name: _suggested(trial, name, axis) for name, axis in self._distributions.items()}
         return trial, self.question.candidate(parameters)
 
     def report(self, trial: Trial, scores: Sequence[float], base: Sequence[float]) -> None:
-        """How a trial stands after the blocks in `scores`.
+        """Report how a trial stands after the blocks in `scores`.
 
         The value is the base's score over all its blocks plus the mean difference on the blocks that both played: early
         blocks that suit every trial then flatter none. After the last block it is the trial's own score.
@@ -124,15 +124,15 @@ class Trials:
             trial.report(float(np.clip(np.mean(base) + differences.mean(), 0, 1)), len(scores))
 
     def finish(self, trial: Trial, scores: Sequence[float]) -> None:
-        """A trial that has played all its blocks."""
+        """Finish a trial that has played all its blocks."""
         self._study.tell(trial, float(np.mean(scores)))
 
     def give_up(self, trial: Trial) -> None:
-        """A pruned trial; its value is its last report."""
+        """Prune a trial; its value is its last report."""
         self._study.tell(trial, state=TrialState.PRUNED)
 
     def winner(self) -> Winner:
-        """The winner of the search: CLOP's optimum, or the best of the trials that were not given up.
+        """Return the winner of the search: CLOP's optimum, or the best of the trials that were not given up.
 
         Raises TuningError when there is none.
         """
@@ -154,7 +154,7 @@ class Trials:
         return Winner(self.question.candidate(values(fit.optimum(), ordered)), fit.score(), caveat)
 
     def _candidates(self) -> list[FrozenTrial]:
-        """The candidates' trials that were played to the end."""
+        """Return the candidates' trials that were played to the end."""
         return [trial for trial in self._trials(TrialState.COMPLETE) if BASE not in trial.user_attrs]
 
     def _attributes(self, scores: Sequence[float], differences: Any) -> dict[str, Any]:
@@ -163,7 +163,7 @@ class Trials:
         return {**moments, GAMES: games, DIFFERENCE: float(np.mean(differences))}
 
     def _games_per_block(self, moments: dict[str, Any]) -> float:
-        """How many independent games a block tells as much as: 1 to as many as it has.
+        """Return how many independent games a block tells as much as: 1 to as many as it has.
 
         The games of a block share a map, and players of this code nearly repeat a game from another seat of a symmetric
         one. A single game has the variance p (1 - p). Returned is the number of such games whose mean has the variance
@@ -187,15 +187,16 @@ class Trials:
         before = self._study.user_attrs.get(SETTINGS)
         if before is None:
             self._study.set_user_attr(SETTINGS, asked)
-        elif changed := [name for name in asked if asked[name] != before.get(name)]:
+        elif differing := [name for name in asked if asked[name] != before.get(name)]:
             raise TuningError(
-                f"the study {self._study.study_name!r} was begun with other settings: {changed[0]} was "
-                f"{before.get(changed[0])} and is {asked[changed[0]]}. Name another with --study, or keep the old ones"
+                f"the study {self._study.study_name!r} was begun with other settings: {differing[0]} was "
+                f"{before.get(differing[0])} and is {asked[differing[0]]}. Name another with --study, or keep the old "
+                "ones"
             )
 
 
 def _suggested(trial: Trial, name: str, axis: BaseDistribution) -> Value:
-    """The trial's value; asked twice, it is the same."""
+    """Return the trial's value; asked twice, it is the same."""
     match axis:
         case CategoricalDistribution():
             return cast(

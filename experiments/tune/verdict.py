@@ -8,7 +8,7 @@ from experiments.arena import fingerprint
 from experiments.arena.players import Player
 from experiments.arena.schedule import HELD_OUT_FROM, Seeds
 from experiments.match import run as match
-from experiments.match.plan import Plan
+from experiments.match.plan import MatchPlan
 from experiments.match.result import MatchResult
 
 IMPROVED = "KEEP"  # the ledger's word for a test that the first player passed
@@ -20,8 +20,8 @@ STRIDES = HELD_OUT_FROM // STRIDE - 1
 
 def held_out(
     study: str, winner: Player, base: Player, mix: str, stopping: dict[str, Any], today: date, first: int
-) -> Plan:
-    """The plan for the match of the winner against the base, two players, on held-out maps.
+) -> MatchPlan:
+    """Return the plan for the match of the winner against the base, two players, on held-out maps.
 
     stopping   from `match.stop`
     first      from `first_map`
@@ -32,7 +32,7 @@ def held_out(
 
 
 def first_map(study: str, seed: int, finished: int) -> int:
-    """The number of the held-out map that the verdict begins with.
+    """Return the number of the held-out map that the verdict begins with.
 
     Drawn by a hash, so that the same command asks the same again, and a study that was continued is judged on other
     maps: asked until they agree, the same ones would be tuned on.
@@ -44,7 +44,7 @@ def first_map(study: str, seed: int, finished: int) -> int:
 
 
 def sentence(result: MatchResult) -> str:
-    """The conclusion about the winner, in a sentence."""
+    """Return the conclusion about the winner, in a sentence."""
     winner, base = result.plan.lineup
     if result.verdict == IMPROVED:
         return f"{winner} is an improvement: it beat {base} on maps that the search never saw."
@@ -54,7 +54,7 @@ def sentence(result: MatchResult) -> str:
 
 
 def parameter_file(winner: Player, remarks: list[str]) -> str:
-    """The winner as TOML, which its program's --parameters and the laboratory's notation read.
+    """Return the winner as TOML, which its program's --parameters and the laboratory's notation read.
 
     Only what differs from the family's default preset is written; remarks become comments.
     """
@@ -70,9 +70,9 @@ def parameter_file(winner: Player, remarks: list[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _differing(values: dict[str, Any], usual: dict[str, Any]) -> set[str]:
-    """The knobs that are not as usual, in any game: such a one is written for every game, with all its sections."""
-    names = {name for name in values.keys() | usual.keys() if values.get(name) != usual.get(name)}
+def _differing(values: dict[str, Any], default: dict[str, Any]) -> set[str]:
+    """Return the knobs that differ from the default in any game; each is written for every game, with its sections."""
+    names = {name for name in values.keys() | default.keys() if values.get(name) != default.get(name)}
     return {name.rpartition(".")[2] for name in names} - {"name"}
 
 

@@ -109,12 +109,12 @@ def address(host: str, port: int, token: str | None) -> str:
 
 def make_ready() -> None:
     """Load the compiled decision, or compile it, before a slider is dragged."""
-    from experiments.arena.ready import told
+    from experiments.arena.ready import timed
 
     from .watched import chooser
 
     board = np.ones((3, 3), np.uint8)
-    with told():
+    with timed():
         chooser(View(board, board, board, me=1, turn=0), Memory())(preset(DEFAULT))
 
 

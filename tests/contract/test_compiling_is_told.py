@@ -13,7 +13,7 @@ from tests.support.project import ROOT
 # Every kernel is compiled anew where the cache is empty; one small kernel in its place takes a second.
 SMALL = """
 import numba
-from experiments.arena.ready import told
+from experiments.arena.ready import timed
 
 @numba.njit
 def called(x):
@@ -23,7 +23,7 @@ def called(x):
 def kernel(x):
     return called(x) * 2
 
-with told():
+with timed():
     kernel(1)
     kernel(1.0)
 """
@@ -53,8 +53,8 @@ def test_compiling_is_announced_once_and_its_time_told(run):
 
 def test_what_is_compiled_before_the_games_is_told_before_the_games(run, tmp_path):
     """`match` said "Compiled in 0 s." at its very end, of what it had compiled before the first game."""
-    inner = "with told():\n    with told():\n        kernel(1)\n    print('game', file=sys.stderr)"
-    nested = SMALL.replace("with told():\n    kernel(1)", inner)
+    inner = "with timed():\n    with timed():\n        kernel(1)\n    print('game', file=sys.stderr)"
+    nested = SMALL.replace("with timed():\n    kernel(1)", inner)
     (tmp_path / "program.py").write_text(f"import sys\n{nested}", encoding="utf-8")
     before, after, game, *later = run()
     assert (before.partition(" ")[0], after.partition(" ")[0], game) == ("Compiling", "Compiled", "game")
@@ -73,7 +73,7 @@ class TestCompilingWasAnnouncedTwice:
             f"ready.{rehearsals.replace(', ', ', ready.')} = {stand_ins}\n"
             "ready.prepare([[1, 2], [3, None]])\nprint('games', file=sys.stderr)"
         )
-        program = SMALL.replace("with told():\n    kernel(1)\n    kernel(1.0)", prepare)
+        program = SMALL.replace("with timed():\n    kernel(1)\n    kernel(1.0)", prepare)
         (tmp_path / "program.py").write_text(f"import sys\n{program}", encoding="utf-8")
         before, after, games = run()
         assert (before.partition(" ")[0], after.partition(" ")[0], games) == ("Compiling", "Compiled", "games")
@@ -87,9 +87,9 @@ class TestTheFirstMatchOfAMachineBeganInSilence:
         """One announcement: how long all of it took is said before the games."""
         body = (
             "with announced():\n    kernel(1)\nprint('plan', file=sys.stderr)\n"
-            "with told():\n    kernel(1.0)\nprint('games', file=sys.stderr)"
+            "with timed():\n    kernel(1.0)\nprint('games', file=sys.stderr)"
         )
-        program = SMALL.replace("with told():\n    kernel(1)\n    kernel(1.0)", body)
+        program = SMALL.replace("with timed():\n    kernel(1)\n    kernel(1.0)", body)
         program = program.replace("import told", "import announced, told")
         (tmp_path / "program.py").write_text(f"import sys\n{program}", encoding="utf-8")
         assert [line.partition(" ")[0] for line in run()] == ["Compiling", "plan", "Compiled", "games"]

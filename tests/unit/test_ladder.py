@@ -8,7 +8,7 @@ from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import HELD_OUT_FROM, Block, Map, Mix, ScheduleError, Seeds
 from experiments.laboratory.database import Played
 from experiments.laboratory.laboratory import PlayedBlock
-from experiments.ladder import Standings, distinct, entry, forecast, lineups, maps_for, plan
+from experiments.ladder import Standings, cost, distinct, entry, lineups, maps_for, plan
 from experiments.ladder.plots import matrix, ratings
 from experiments.match.plan import Draw
 from experiments.match.words import PlanError
@@ -81,7 +81,7 @@ def test_line_ups_follow_from_the_seed():
 def test_the_estimate_counts_no_table_that_the_players_cannot_fill():
     """12 blocks of three players were told as 53 games: maps for four to six, which no such ladder plays, counted."""
     three = PLAYERS[:3]
-    games, _ = forecast(three, maps_for(three, MIX, None, 0, Seeds.DEVELOPMENT), 12, None)
+    games, _ = cost(three, maps_for(three, MIX, None, 0, Seeds.DEVELOPMENT), 12, None)
     assert 2 * 12 < games < 3 * 12
 
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import Seeds
 from experiments.match import plan as plans
-from experiments.match.plan import Plan, PlanError
+from experiments.match.plan import MatchPlan, PlanError
 from experiments.stats import Scale, Sprt
 
 LINES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), min_size=1).filter(str.strip)
 
 
-def between(mine="v26", theirs="v17", question="Is v26 better than v17?", today=date(2026, 9, 3), **rest) -> Plan:
+def between(mine="v26", theirs="v17", question="Is v26 better than v17?", today=date(2026, 9, 3), **rest) -> MatchPlan:
     """A plan, complete where a test does not care."""
     usual = {"mix": "30x30", "seeds": Seeds.DEVELOPMENT, "first": 0, "blocks": 100, "test": Sprt(0, 10)}
     return plans.between([player(mine), player(theirs)], question, today, **{**usual, **rest})

@@ -76,16 +76,16 @@ def test_a_default_written_out_is_still_the_default():
 
 def test_changing_a_changed_player_replaces_its_change():
     """Sweeps start from players that have changes of their own."""
-    chosen = player("v26?alpha=0.2").changed(alpha=0.3, dodge=False)
+    chosen = player("v26?alpha=0.2").replace(alpha=0.3, dodge=False)
     assert chosen.notation == "v26?alpha=0.3&dodge=off"
     assert chosen == player(chosen.notation)
-    assert player("v26").changed(alpha=1 / 3) == player("v26?alpha=0.3333333333333333")
+    assert player("v26").replace(alpha=1 / 3) == player("v26?alpha=0.3333333333333333")
 
 
 def test_a_program_has_no_parameters_to_change():
     """A sweep over a program is refused with this error."""
     with pytest.raises(PlayerError, match="is a program"):
-        player("cmd:./theirs").changed(alpha=0.2)
+        player("cmd:./theirs").replace(alpha=0.2)
 
 
 def test_a_command_is_taken_as_it_is():

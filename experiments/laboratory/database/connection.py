@@ -17,7 +17,7 @@ SETTINGS = ("PRAGMA foreign_keys = ON", "PRAGMA synchronous = FULL", "PRAGMA ful
 
 
 def connect(path: Path, create: bool, patience: float) -> sqlite3.Connection:
-    """The file at `path`, which is made (empty) when it is missing and `create` says so."""
+    """Return the file at `path`, which is made (empty) when it is missing and `create` says so."""
     _check(path, create)
     with explained(path):
         return sqlite3.connect(
@@ -34,12 +34,12 @@ def settle(connection: sqlite3.Connection, path: Path, read_only: bool) -> None:
 
 
 def address(path: Path, mode: str) -> str:
-    """The path as SQLite's URI; rw is also for reading, because a reader must be able to tidy up the log."""
+    """Return the path as SQLite's URI; rw is also for reading, because a reader must be able to tidy up the log."""
     return f"{path.absolute().as_uri()}?mode={mode}"
 
 
 def require(connection: sqlite3.Connection, path: Path, name: str = "main", new: bool = False) -> None:
-    """DatabaseError unless the database attached as `name` is a laboratory, or empty where `new` allows it."""
+    """Raise DatabaseError unless the database attached as `name` is a laboratory, or empty where `new` allows it."""
     with explained(path):
         if schema.is_empty(connection, name):
             problem = None if new else "is empty: it was made, but nothing was ever stored in it"
@@ -51,7 +51,7 @@ def require(connection: sqlite3.Connection, path: Path, name: str = "main", new:
 
 @contextlib.contextmanager
 def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
-    """All or nothing, on the disk when it ends; waits for other writers first."""
+    """Wait for other writers, then write all or nothing; it is on the disk at the end."""
     with explained(path):
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -65,7 +65,7 @@ def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def snapshot(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
-    """One moment of the file for all queries inside; other processes may write meanwhile. May lie inside another."""
+    """Show all queries inside one moment of the file, while other processes may write. May lie inside another."""
     is_inside: bool = connection.in_transaction
     with explained(path):
         if not is_inside:

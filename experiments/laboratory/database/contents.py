@@ -29,7 +29,7 @@ GROUP BY players, width, height ORDER BY players, width * height
 
 
 def report(database: Database) -> Group:
-    """The file, and its games by who played and on which boards."""
+    """Return the file, and its games by who played and on which boards."""
     names = database.names()
     lineups = Counter(
         " · ".join(sorted(names.get(player, f"player {player}, who is missing") for _, player in seats))
@@ -44,7 +44,7 @@ def report(database: Database) -> Group:
 
 
 def _facts(database: Database) -> list[str]:
-    """The file and its counts, a line each."""
+    """Return the file and its counts, a line each."""
     games, engines, players, faults, replays, replay_bytes, first, last = database.query(FACTS)[0]
     return [
         f"{database.path}",
@@ -58,7 +58,7 @@ def _facts(database: Database) -> list[str]:
 
 
 def _table(title: str, rows: Sequence[tuple[str, int]]) -> Table:
-    """Two columns; many rows are cut short, and the cut is told."""
+    """Make a table of two columns; its last row counts the rows that were cut."""
     table = Table(title, Column("games", justify="right"))
     for name, games in rows[:LINES]:
         table.add_row(Text(f"{name}"), str(games))  # as Text, because a notation may hold what rich takes for markup

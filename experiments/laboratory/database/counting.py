@@ -72,7 +72,7 @@ def count(connection: sqlite3.Connection) -> int:
 
 
 def difference(connection: sqlite3.Connection, name: str = "main") -> str | None:
-    """A count in the attached database `name` that its games contradict; None if they agree."""
+    """Return a count in the attached database `name` that its games contradict; None if they agree."""
     with sqlite3.connect(":memory:") as anew:
         anew.executescript(ALL)
         anew.execute("PRAGMA foreign_keys = OFF")
@@ -97,7 +97,7 @@ def count_ending(connection: sqlite3.Connection, game: int) -> None:
 
 
 def comeback(ranks: Sequence[int], halfway: str) -> int | None:
-    """The winner's share of all owned squares at half time, in per mille; None where it was not behind an even share.
+    """Return the winner's share of all owned squares at half time, per mille; None unless it had less than an even one.
 
     halfway   as in the table endings
     """
@@ -108,7 +108,7 @@ def comeback(ranks: Sequence[int], halfway: str) -> int | None:
 
 @lru_cache(1 << 14)
 def turned(seats: tuple[int, ...]) -> tuple[tuple[int, ...], int, int]:
-    """A table as a line-up: who sits there from the place on that gives the smallest list.
+    """Return a table as a line-up: who sits there from the place on that gives the smallest list.
 
     Returns   the line-up; how far it is turned, so that place p sits at seat (p + turn) % players; how many turns of
               the line-up are different games
@@ -119,7 +119,7 @@ def turned(seats: tuple[int, ...]) -> tuple[tuple[int, ...], int, int]:
 
 
 def word(ranks: Sequence[int], turn: int) -> str:
-    """A game's word in an outcome: its ranks by place in the line-up, which is rotated by `turn`."""
+    """Return a game's word in an outcome: its ranks by place in the line-up, which is rotated by `turn`."""
     return "".join(str(ranks[(seat + turn) % len(ranks)]) for seat in range(len(ranks)))
 
 
@@ -184,7 +184,7 @@ class _Counts:
             self._outcomes[epoch, number, width, height, before] -= 1
 
     def _outcome(self, key: tuple[int, ...]) -> str | None:
-        """The outcome of a block so far; None for a new one."""
+        """Return the outcome of a block so far; None for a new one."""
         if key in self._blocks:
             return self._blocks[key]
         row = self.connection.execute(OUTCOME, key).fetchone()
@@ -199,7 +199,7 @@ class _Counts:
         return self._lineups[lineup]
 
     def _add_conduct(self, player: int, fault: str | None, mean: float | None, worst: float | None) -> None:
-        """Players of this process, who have no clock and no faults, have no row."""
+        """Count faults and answer times; players of this process have neither, and no row."""
         if mean is None and fault is None:
             return
         known = self._conduct.setdefault(player, [0, 0, 0.0, 0.0])
@@ -212,7 +212,7 @@ class _Counts:
 
 
 def _put_record(connection: sqlite3.Connection, key: tuple[Any, ...], value: int, game: int) -> None:
-    """Of games that are equally good the one that was stored first holds the record."""
+    """Write a record; of equally good games the one that was stored first holds it."""
     better = f"excluded.value {'<' if key[0] in LEAST else '>'} value"
     connection.execute(RECORD.format(better=better), (*key, value, game))
 
@@ -220,7 +220,7 @@ def _put_record(connection: sqlite3.Connection, key: tuple[Any, ...], value: int
 def _feats(
     turns: int, ranks: Sequence[int], territory: Sequence[int], halfway: str | None
 ) -> Iterator[tuple[str, int]]:
-    """A game's values for the table of records: turns, squares, or the winner's share at half time in per mille."""
+    """Yield a game's values for the table of records: turns, squares, or the winner's share at half time per mille."""
     if halfway and (share := comeback(ranks, halfway)) is not None:
         yield "comeback", share
     yield "longest", turns

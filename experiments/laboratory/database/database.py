@@ -46,7 +46,7 @@ class Database:
         start_from: Path | None = None,
         patience: float = connections.PATIENCE,
     ) -> Self:
-        """The database in the file `path`.
+        """Open the database in the file `path`.
 
         create       make the file when it is missing
         read_only    never change it; nothing is made then
@@ -69,7 +69,7 @@ class Database:
 
     @classmethod
     def published(cls, folder: Path | None = None) -> Self:
-        """The games that `folder` publishes, without it those behind the ledger; only to be read."""
+        """Open the games that `folder` publishes, without it those behind the ledger; only to be read."""
         return cls.open(published.database(folder or published.FOLDER), read_only=True)
 
     def __enter__(self) -> Self:
@@ -83,7 +83,7 @@ class Database:
         self._connection.close()
 
     def find(self, keys: Iterable[str], replays: bool = False) -> dict[str, Played]:
-        """The stored games among these keys; what was never stored is missing.
+        """Return the stored games among these keys; what was never stored is missing.
 
         replays   load the replays that were kept, too; without it `Played.replay` is None
         """
@@ -91,7 +91,7 @@ class Database:
             return {played.key: played for played in storing.find(self._connection, list(keys), replays)}
 
     def recorded(self, keys: Iterable[str]) -> set[str]:
-        """Which of these games are stored with a replay."""
+        """Return the keys of those games that are stored with a replay."""
         with explained(self.path):
             return storing.recorded(self._connection, list(keys))
 
@@ -116,26 +116,26 @@ class Database:
                 storing.put_study(self._connection, game, seats, ending)
 
     def games(self) -> "pandas.DataFrame":
-        """A row for each game and seat, with the columns of the view `results` in schema.py."""
+        """Return a row for each game and seat, with the columns of the view `results` in schema.py."""
         with explained(self.path):
             return exporting.frame(self._connection)
 
     def names(self) -> dict[int, str]:
-        """The players' names in tables, by their numbers in the file: a preset has its plain name."""
+        """Return the players' names in tables, by their numbers in the file: a preset has its plain name."""
         with explained(self.path):
             return naming.names(self._connection)
 
     def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """The rows that a SELECT gives; the tables are in schema.py."""
+        """Return the rows that a SELECT gives; the tables are in schema.py."""
         with explained(self.path):
             return self._connection.execute(sql, values).fetchall()
 
     def snapshot(self) -> AbstractContextManager[None]:
-        """Inside, all queries see the file as the first of them saw it, whatever other processes store meanwhile."""
+        """Show all queries inside the file as the first of them saw it, whatever other processes store."""
         return connections.snapshot(self._connection, self.path)
 
     def check(self) -> list[str]:
-        """The damages and contradictions of the file, a line each; empty if it is sound."""
+        """Return the damages and contradictions of the file, a line each; empty if it is sound."""
         with explained(self.path):
             return list(integrity.problems(self._connection))
 
@@ -155,7 +155,7 @@ class Database:
             self._connection.execute(running.REPORT, (run, content))
 
     def is_asked_to_stop(self, run: int) -> bool:
-        """Whether this command has been asked to end."""
+        """Return whether this command has been asked to end."""
         return self.query(running.ASKED, run) == [(1,)]
 
     def ask_to_stop(self, run: int) -> bool:
@@ -222,7 +222,7 @@ class Database:
             return set(exporting.frame(self._connection, chosen)["game"])
 
     def _make(self, start_from: Path | None) -> None:
-        """The tables and first games of a new file, in one transaction: a killed process leaves it empty or whole."""
+        """Make the tables and first games of a new file in one transaction: if killed, it is empty or whole."""
         if not schema.is_empty(self._connection):
             return
         if start_from is None and self.path.resolve() == OURS:
@@ -237,7 +237,7 @@ class Database:
 
     @contextlib.contextmanager
     def _changed(self) -> Iterator[None]:
-        """A constraint that is broken is a mistake of this code, unless the file itself breaks its rules."""
+        """Raise DatabaseError for a broken constraint if the file is damaged; else it is a mistake of this code."""
         try:
             yield
         except sqlite3.IntegrityError as error:

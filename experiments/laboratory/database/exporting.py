@@ -27,7 +27,7 @@ JOIN engines ON engines.id = games.engine ORDER BY games.id, seats.seat
 
 
 def frame(connection: sqlite3.Connection, players: Sequence[int] | None = None) -> "pandas.DataFrame":
-    """The view `results` of the schema, players under the names of naming.py; only games between `players` if given."""
+    """Return the view `results` with the names of naming.py for players; only games between `players` if given."""
     import pandas  # here, because it takes longer to load than most questions to answer
 
     read = connection.execute("SELECT * FROM results")
@@ -41,15 +41,15 @@ def frame(connection: sqlite3.Connection, players: Sequence[int] | None = None) 
 
 
 def write_table(games: "pandas.DataFrame", path: Path) -> None:
-    """A CSV or a Parquet file, by the suffix."""
+    """Write a CSV or a Parquet file, by the suffix."""
     with _whole(path) as part:
         save_table(games, part)
 
 
 def write_replays(connection: sqlite3.Connection, folder: Path) -> int:
-    """A KEY.hlt.gz in `folder` for each replay; returns how many."""
+    """Write a KEY.hlt.gz into `folder` for each replay; returns how many."""
     written = 0
-    with _told(folder):
+    with _write_errors(folder):
         folder.mkdir(exist_ok=True)
     for key, content in connection.execute(
         "SELECT lower(hex(key)), content FROM replays JOIN games ON games.id = replays.game"
@@ -69,12 +69,12 @@ def shrink(connection: sqlite3.Connection, path: Path) -> None:
 
 @contextlib.contextmanager
 def _whole(path: Path) -> Iterator[Path]:
-    """A name to write to; the file gets its own name when it is whole, and is taken away when that fails."""
+    """Give a name to write to; the file is renamed when it is whole, and removed when that fails."""
     if not path.parent.is_dir():
         raise DatabaseError(f"{path}: there is no folder {path.parent}. Make it, or name another file.")
     part = path.with_name(f"{path.name}.part")
     try:
-        with _told(path):
+        with _write_errors(path):
             yield part
             os.replace(part, path)
     finally:
@@ -83,7 +83,7 @@ def _whole(path: Path) -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _write_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:

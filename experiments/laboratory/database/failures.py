@@ -58,7 +58,7 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def _sentence(error: sqlite3.Error) -> str | None:
-    """Why, as far as the user can have a part in it.
+    """Return the cause, if the user can have a part in it.
 
     Much of what a damaged file causes has no kind of its own: "unsupported file format", "Could not decode to UTF-8".
     """

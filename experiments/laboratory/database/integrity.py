@@ -40,7 +40,7 @@ AT_ONCE = 1 << 20  # bytes of a recording that are unpacked together
 
 
 def problems(connection: sqlite3.Connection, name: str = "main", counts: bool = True) -> Iterator[str]:
-    """Everything that is wrong with the attached database `name`, a line each, the file's own troubles first.
+    """Yield everything that is wrong with the attached database `name`, a line each, the file's own troubles first.
 
     What rows say is looked at only where the file is whole: rows of a damaged one may hold anything.
 
@@ -56,7 +56,7 @@ def problems(connection: sqlite3.Connection, name: str = "main", counts: bool = 
 
 
 def of_pages(connection: sqlite3.Connection, name: str = "main") -> list[str]:
-    """The damages that SQLite finds: pages, indexes, types and constraints."""
+    """Return the damages that SQLite finds: pages, indexes, types and constraints."""
     lines = [str(line) for (line,) in connection.execute(f"PRAGMA {name}.integrity_check")]
     return [] if lines == ["ok"] else [f"the file: {line}" for line in lines]
 
@@ -81,7 +81,7 @@ def _of_rows(connection: sqlite3.Connection, name: str, counts: bool) -> Iterato
 
 
 def _of_league(connection: sqlite3.Connection, name: str, contradictions: list[str], counts: bool) -> Iterator[str]:
-    """The contradictions of games, and what is wrong with what the league reads; only sound games can be counted."""
+    """Yield the contradictions of games, and the troubles of the league's tables; only sound games can be counted."""
     contradictions += _of_endings(connection, name)
     yield from contradictions
     if counts and not contradictions and (line := counting.difference(connection, name)):
@@ -103,7 +103,7 @@ def _games(connection: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...
 
 
 def _of_recording(content: bytes) -> str | None:
-    """Whether its bytes unpack, with the checksum that they carry; what it tells is verified by engine.verify."""
+    """Return why its bytes do not unpack; engine.verify checks the game in them."""
     unpacking = zlib.decompressobj(wbits=zlib.MAX_WBITS | GZIP)
     try:
         unpacking.decompress(content, AT_ONCE)
@@ -115,7 +115,7 @@ def _of_recording(content: bytes) -> str | None:
 
 
 def _of_ending(halfway: str, width: int, owners: bytes, territory: str) -> Iterator[str]:
-    """Whether the last frame shows the squares that the seats have; `territory` holds "seat squares" pairs."""
+    """Yield whether the last frame shows the squares that the seats have; `territory` holds "seat squares" pairs."""
     squares = {int(seat): int(number) for seat, number in (each.split() for each in territory.split(","))}
     if len(halfway.split()) != len(squares) or not halfway.replace(" ", "").isdecimal():
         yield f"squares at half time are {halfway!r}, expected {len(squares)} numbers"
@@ -130,7 +130,7 @@ def _of_ending(halfway: str, width: int, owners: bytes, territory: str) -> Itera
 
 
 def _of_course(turns: int, course: bytes) -> str | None:
-    """Whether it unpacks to three numbers for each frame of its game."""
+    """Return whether it unpacks to three numbers for each frame of its game."""
     unpacking = zlib.decompressobj()
     try:
         held = len(unpacking.decompress(course, COURSE * (turns + 1) + 1))
@@ -140,7 +140,7 @@ def _of_course(turns: int, course: bytes) -> str | None:
 
 
 def _of_game(rows: Sequence[tuple[Any, ...]]) -> Iterator[str]:
-    """The contradictions in one game. `rows` has a row for each seat, or one without a seat if there is none."""
+    """Yield the contradictions in one game. `rows` has a row for each seat, or one without a seat if there is none."""
     _, key, width, height, map_seed, players, turns, engine, *_ = rows[0]
     seats, identities, ranks, territory, alive = zip(*(row[8:] for row in rows), strict=True)
     name = f"game {key}"
@@ -154,7 +154,7 @@ def _of_game(rows: Sequence[tuple[Any, ...]]) -> Iterator[str]:
 
 
 def _of_result(turns: int, ranks: Sequence[int], territory: Sequence[int], alive: Sequence[int]) -> Iterator[str]:
-    """Squares that contradict last frames, and ranks that do not follow from both as in engine.ranking."""
+    """Yield squares that contradict last frames, and ranks that do not follow from both as in engine.ranking."""
     if sorted(ranks) != list(range(1, len(ranks) + 1)):
         yield f"ranks {list(ranks)} are not each of 1..{len(ranks)} once"
     for seat, (squares, frame) in enumerate(zip(territory, alive, strict=True), start=1):

@@ -113,7 +113,7 @@ COPY_SEEN = (
 
 @contextlib.contextmanager
 def together(connection: sqlite3.Connection, path: Path, source: Path) -> Iterator[None]:
-    """A transaction in the laboratory at `path`, with the one at `source` as `other`, which is only read."""
+    """Open a transaction in the laboratory at `path`, with the one at `source` attached as `other`, only to be read."""
     if not source.is_file():
         kind = "is a folder; expected a database file" if source.is_dir() else "is not there; expected a database"
         raise DatabaseError(f"{source} {kind} such as laboratory.db.")
@@ -135,7 +135,7 @@ def _detach(connection: sqlite3.Connection) -> None:
 
 
 def require_sound(connection: sqlite3.Connection, path: Path) -> None:
-    """DatabaseError when the attached `other` from `path` is damaged or contradicts itself: nothing is taken then."""
+    """Raise DatabaseError when the attached `other` from `path` is damaged or contradicts itself."""
     troubles = list(islice(integrity.problems(connection, "other", counts=False), NAMED + 1))
     if troubles:
         listed = "".join(f"\n  {line}" for line in troubles[:NAMED])
@@ -144,7 +144,7 @@ def require_sound(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def require_whole(connection: sqlite3.Connection, path: Path) -> None:
-    """The same for a file of this project, of which only the bytes can have suffered: its games are tested with it."""
+    """Check the pages of a file of this project; tests have checked its games."""
     if troubles := integrity.of_pages(connection, "other"):
         raise DatabaseError(f"{path} is damaged, so no laboratory can begin with it: {troubles[0]}")
 

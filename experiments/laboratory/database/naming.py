@@ -12,7 +12,7 @@ PLAYERS = "SELECT id, identity, notation FROM players ORDER BY notation, id"
 
 
 def names(connection: sqlite3.Connection) -> dict[int, str]:
-    """Each player's name in tables, by its number in this file.
+    """Return each player's name in tables, by its number in this file.
 
     Returns   the name of the preset where it plays exactly as one does with today's code, else its notation
     """
@@ -40,13 +40,13 @@ def numbers(connection: sqlite3.Connection, wanted: Sequence[str]) -> list[int]:
 
 
 def _presets(identities: Sequence[str]) -> dict[str, str]:
-    """The presets by their identities; those that can have none of these are left out, and asked nothing."""
+    """Return the presets by their identities; those that can have none of these are left out, and asked nothing."""
     presets = map(player, bot.PRESETS)
     return {each.identity: each.notation for each in presets if any(map(each.could_have, identities))}
 
 
 def _identity(name: str) -> str | None:
-    """None for a player that cannot play any more, such as a file that is gone."""
+    """Return the identity; None for a player that cannot play any more, such as a file that is gone."""
     try:
         return player(name).identity
     except PlayerError:

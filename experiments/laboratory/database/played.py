@@ -25,20 +25,20 @@ class Ending:
 
     @classmethod
     def of(cls, territory: Sequence[Sequence[int]] | npt.NDArray[np.int64], owner: npt.NDArray[np.integer]) -> Self:
-        """From the squares of every seat in every frame, the map first, and the last frame's owners (H, W)."""
+        """Make it from the squares of every seat in every frame, the map first, and the last frame's owners (H, W)."""
         middle = territory[(len(territory) - 1) // 2]
         packed = zlib.compress(owner.astype(np.uint8).tobytes(), 9)
         return cls(tuple(int(squares) for squares in middle), owner.shape[1], packed)
 
     @classmethod
     def of_recording(cls, replay: Replay) -> Self:
-        """The same from all frames."""
+        """Return the same from all frames."""
         players = range(1, len(replay.player_names) + 1)
         territory = np.stack([np.count_nonzero(replay.owner == player, axis=(1, 2)) for player in players], axis=1)
         return cls.of(territory, replay.owner[-1])
 
     def last(self) -> Grid:
-        """The last frame's owners (H, W). ValueError for what no game left behind."""
+        """Return the last frame's owners (H, W). ValueError for what no game left behind."""
         unpacking = zlib.decompressobj()
         try:
             squares = np.frombuffer(unpacking.decompress(self.owners, MOST_SQUARES), np.uint8)

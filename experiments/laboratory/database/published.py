@@ -46,7 +46,7 @@ FROM games JOIN seats ON seats.game = games.id ORDER BY games.id, seat
 
 
 def database(folder: Path) -> Path:
-    """The database of all games that are published in `folder`, built where it is missing.
+    """Return the database of all games that are published in `folder`, built where it is missing.
 
     It lies outside git, under a name that depends on the files, and is renamed when complete, so that two processes may
     ask at once and a killed one leaves no half of it behind. DatabaseError where it cannot be built.
@@ -80,7 +80,7 @@ def write(connection: sqlite3.Connection, keys: Collection[str], path: Path) -> 
 
 
 def _used(rows: Iterable[tuple[Any, ...]], numbers: Collection[int]) -> dict[int, list[Any]]:
-    """The rows of a table that are spoken of, by their number in it."""
+    """Return the rows of a table that are spoken of, by their number in it."""
     return {number: row for number, *row in rows if number in numbers}
 
 
@@ -106,12 +106,12 @@ def _write_whole(path: Path, text: str) -> None:
 
 
 def home() -> Path:
-    """The folder outside git for what can be made again."""
+    """Return the folder outside git for what can be made again."""
     return Path(os.environ.get("HALITE_PUBLISHED") or ROOT / ".published")
 
 
 def _name(files: list[Path]) -> str:
-    """Twelve characters that change with any file, and with the tables."""
+    """Return twelve characters that change with any file, and with the tables."""
     digest = hashlib.sha256(schema.ALL.encode())
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
@@ -142,7 +142,7 @@ def _forget_old(home: Path) -> None:
 
 
 def _add(connection: sqlite3.Connection, file: Path) -> None:
-    """The games of one file; one that an earlier file has is left out."""
+    """Add the games of one file, except those of earlier files."""
     try:
         head, *games = map(json.loads, lzma.decompress(file.read_bytes()).decode().splitlines())
         if head["format"] != FORMAT:
@@ -161,12 +161,12 @@ def _add(connection: sqlite3.Connection, file: Path) -> None:
 
 
 def _seats(game: int | None, seats: list[list[Any]], players: list[int]) -> Iterator[list[Any]]:
-    """The rows of one game. Players of this code have no clock, so those columns are empty."""
+    """Yield the rows of one game. Players of this code have no clock, so those columns are empty."""
     for seat, (player, *results) in enumerate(seats, start=1):
         yield [game, seat, players[player], *results, *[None] * (6 - len(results))]
 
 
 def _number(connection: sqlite3.Connection, statement: str, table: str, column: str, row: list[Any]) -> int:
-    """The number of a player or an engine, which gets one where it is new."""
+    """Return the number of a player or an engine, which gets one where it is new."""
     connection.execute(statement, row)
     return int(connection.execute(f"SELECT id FROM {table} WHERE {column} = ?", row[:1]).fetchone()[0])

@@ -22,13 +22,13 @@ class Note:
 
 
 def begin(connection: sqlite3.Connection, title: str, total: int | None) -> int:
-    """A new one, in the caller's transaction; returns its number."""
+    """Add a command in the caller's transaction, and return its number."""
     now = int(time.time())
     return int(connection.execute(BEGIN, (title, now, now, total)).lastrowid or 0)
 
 
-def note(connection: sqlite3.Connection, run: int, told: Note, has_ended: bool = False) -> None:
-    """Where it has got to, in the caller's transaction."""
+def note(connection: sqlite3.Connection, run: int, state: Note, has_ended: bool = False) -> None:
+    """Update how a command stands, in the caller's transaction."""
     now = int(time.time())
-    values = now, now if has_ended else None, told.played, told.found, told.total, told.status, run
+    values = now, now if has_ended else None, state.played, state.found, state.total, state.status, run
     connection.execute(NOTE, values)

@@ -168,13 +168,13 @@ def write(connection: sqlite3.Connection) -> None:
 
 
 def is_empty(connection: sqlite3.Connection, name: str = "main") -> bool:
-    """Whether the attached database `name` has no tables, as one has whose creation was interrupted."""
+    """Return whether the attached database `name` has no tables, as one has whose creation was interrupted."""
     (tables,) = connection.execute(f"SELECT count(*) FROM {name}.sqlite_schema").fetchone()
     return _pragma(connection, name, "application_id") == 0 and tables == 0
 
 
 def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
-    """Why the attached database `name`, which is not empty, is no laboratory for this code; None when it is.
+    """Return why the attached database `name`, which is not empty, is no laboratory for this code; None when it is.
 
     Returns   the end of a sentence that begins with the file's name
     """
@@ -194,7 +194,7 @@ def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
 
 
 def difference(connection: sqlite3.Connection, name: str = "main") -> str | None:
-    """The first difference of the tables of the attached database `name` from the ones above; None if they are equal.
+    """Return the first difference of the attached database `name` from the tables above; None if they are equal.
 
     Returns   the end of a sentence that begins with the file's name
     """
@@ -222,7 +222,7 @@ def _declared(tables: str) -> tuple[tuple[str, str, str], ...]:
 
 
 def _plain(statement: str) -> str:
-    """Without comments and layout, which may change."""
+    """Return the statement without comments and layout, which may change."""
     return " ".join(re.sub("--.*", "", statement).split())
 
 

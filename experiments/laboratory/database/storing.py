@@ -45,7 +45,7 @@ NEW_REPLAY = "INSERT INTO replays VALUES (?, ?) ON CONFLICT DO NOTHING"
 
 
 def find(connection: sqlite3.Connection, keys: Sequence[str], replays: bool) -> Iterator[Played]:
-    """The stored games among these keys."""
+    """Yield the stored games among these keys."""
     for start in range(0, len(keys), AT_ONCE):
         asked = [bytes.fromhex(key) for key in keys[start : start + AT_ONCE]]
         marks = ",".join("?" * len(asked))
@@ -56,7 +56,7 @@ def find(connection: sqlite3.Connection, keys: Sequence[str], replays: bool) -> 
 
 
 def recorded(connection: sqlite3.Connection, keys: Sequence[str]) -> set[str]:
-    """The keys among these whose game has a replay."""
+    """Return the keys among these whose game has a replay."""
     keyed: set[str] = set()
     for start in range(0, len(keys), AT_ONCE):
         asked = [bytes.fromhex(key) for key in keys[start : start + AT_ONCE]]
@@ -79,7 +79,7 @@ def put(connection: sqlite3.Connection, game: schedule.Game, played: Played) -> 
 
 
 def _played(rows: list[tuple[Any, ...]]) -> Played:
-    """One game from its rows, a row for each seat."""
+    """Return one game from its rows, a row for each seat."""
     keys, turns, ranks, territory, alive, faults, mean, worst = zip(*rows, strict=True)
     return Played(keys[0], ranks, territory, alive, turns[0], faults, mean, worst)
 
@@ -91,8 +91,8 @@ def _insert(connection: sqlite3.Connection, game: schedule.Game, played: Played)
         )
     board = game.map
     engine = _engine(connection, schedule.referee())
-    numbers = [board.width, board.height, board.seed, board.players, engine, played.turns, time.time()]
-    row = connection.execute(NEW_GAME, [bytes.fromhex(played.key), *map(int, numbers)]).lastrowid
+    values = [board.width, board.height, board.seed, board.players, engine, played.turns, time.time()]
+    row = connection.execute(NEW_GAME, [bytes.fromhex(played.key), *map(int, values)]).lastrowid
     results = zip(
         game.seats, played.ranks, played.territory, played.last_frames_alive,
         played.faults, played.mean_answer, played.worst_answer, strict=True,
@@ -116,8 +116,8 @@ def put_ending(connection: sqlite3.Connection, game: int, ending: Ending) -> Non
 
 def put_study(connection: sqlite3.Connection, game: int, seats: Sequence[Studied], ending: Ending) -> None:
     """Keep a study of a stored game, whose ending counts if it is new."""
-    for seat, (numbers, course) in enumerate(seats, start=1):
-        if connection.execute(NEW_STUDY, (*numbers, game, seat)).rowcount:
+    for seat, (columns, course) in enumerate(seats, start=1):
+        if connection.execute(NEW_STUDY, (*columns, game, seat)).rowcount:
             connection.execute(NEW_COURSE, (game, seat, course))
     if not connection.execute(HAS_ENDING, (game,)).fetchone():
         put_ending(connection, game, ending)
@@ -142,7 +142,7 @@ def _engine(connection: sqlite3.Connection, version: str) -> int:
 
 
 def _alarm(game: schedule.Game, known: Played, played: Played) -> str:
-    """Two different results of a game that cannot have two."""
+    """Describe two different results of a game that cannot have two."""
     board, names = game.map, " against ".join(player.notation for player in game.seats)
     return (
         f"game {played.key} ({names}, {board.width}x{board.height}, map seed {board.seed}) ended "
@@ -153,5 +153,5 @@ def _alarm(game: schedule.Game, known: Played, played: Played) -> str:
 
 
 def described(played: Played) -> str:
-    """A result for an error message."""
+    """Return a result for an error message."""
     return f"ranks {list(played.ranks)} and territory {list(played.territory)} after {played.turns} turns"

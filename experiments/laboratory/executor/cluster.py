@@ -47,7 +47,7 @@ SMALLEST = 0.1  # of a full batch; smaller ones would be sent longer than played
 
 
 def local(workers: int) -> "Cluster":
-    """So many processes on this machine; they end with this one, even when it is killed."""
+    """Start so many processes on this machine; they end with this one, even when it is killed."""
     with _undisturbed():
         cluster = LocalCluster(
             n_workers=workers,
@@ -84,7 +84,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 def connected(scheduler: str, tls: Tls | None) -> "Cluster":
-    """The workers of a running scheduler; those that join later play too.
+    """Connect to the workers of a running scheduler; those that join later play too.
 
     Raises   ExecutorError when no scheduler answers, ForeignCodeError when a worker runs other code
     """
@@ -101,7 +101,7 @@ def connected(scheduler: str, tls: Tls | None) -> "Cluster":
 
 
 def _client(scheduler: str, security: Security | None) -> Client | str:
-    """The client of this scheduler, or why there is none; no traceback is left that would keep one which failed."""
+    """Return the client of this scheduler, or why there is none; a traceback would keep one that failed."""
     try:
         return Client(scheduler, timeout=CONNECT, security=security)
     except (OSError, ValueError, TypeError) as error:  # the network, a wrong address, tls:// without certificates
@@ -192,7 +192,7 @@ class Cluster(Executor):
             self._flying[self._client.submit(play_batch, batch, pure=False)] = batch
 
     def _count(self) -> int:
-        """Games that can be played at the same time; one while no worker is connected."""
+        """Return games that can be played at the same time; one while no worker is connected."""
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
@@ -207,7 +207,7 @@ class Cluster(Executor):
         return done
 
     def _take(self, futures: Iterable[Task]) -> Finished:
-        """The games of finished tasks, which are then no longer in flight."""
+        """Return the games of finished tasks, which are then no longer in flight."""
         finished: Finished = []
         for future in list(futures):
             games = [order.game for order in self._flying[future].orders]

@@ -32,7 +32,7 @@ class Code:
 
 @cache
 def code_here() -> Code:
-    """The code of this process. Read once, when it is first asked for: later edits do not reach a running process.
+    """Return the code of this process, read at the first call: later edits do not reach a running process.
 
     Comments count, because every worker asks, and taking them out of two hundred files takes most of a second. Line
     ends do not: git writes them as each system has them.
@@ -43,19 +43,19 @@ def code_here() -> Code:
 
 @cache
 def revision_here() -> str:
-    """The short name of this process's commit, with a + when a file that plays differs from it; "unknown" without git.
+    """Return the short name of this process's commit, with a + if a file that plays differs; "unknown" without git.
 
     Other files may differ: each ledger entry changes one, and would mark every later entry.
     """
     try:
-        changed = _git("status", "--porcelain", "--", *map(str, _playing()))
-        return _git("rev-parse", "--short", "HEAD") + ("+" if changed else "")
+        edited = _git("status", "--porcelain", "--", *map(str, _playing()))
+        return _git("rev-parse", "--short", "HEAD") + ("+" if edited else "")
     except (OSError, subprocess.CalledProcessError):  # no git, or no clone
         return "unknown"
 
 
 def _playing() -> list[Path]:
-    """Everything that a game passes through on a worker: players, rules, and the code that runs them."""
+    """Return everything that a game passes through on a worker: players, rules, and the code that runs them."""
     laboratory = ROOT / "experiments" / "laboratory"
     folders = (ROOT / "bot", ROOT / "engine", ROOT / "experiments" / "arena", laboratory / "executor")
     return [

@@ -15,7 +15,7 @@ class Tls(NamedTuple):
 
     @classmethod
     def of(cls, *files: Path | None) -> Self | None:
-        """The three files in this order, None when there are none; ExecutorError when some are missing."""
+        """Return the three files in this order, None when there are none; ExecutorError when some are missing."""
         match files:
             case (None, None, None):
                 return None

@@ -6,7 +6,7 @@ from .executor import Executor, InProcess
 
 
 def open_executor(workers: int = 1, scheduler: str | None = None, tls: Tls | None = None) -> Executor:
-    """The executor for `workers` processes of this machine, or for the workers of a scheduler.
+    """Return the executor for `workers` processes of this machine, or for the workers of a scheduler.
 
     workers     1: this process
     scheduler   address of a running dask scheduler, tcp://host:8786 or tls://host:8786

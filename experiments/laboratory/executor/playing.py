@@ -63,7 +63,7 @@ def _compiled(game: Game, state: State, parameters: list[Knobs], replay: bool) -
 
 
 def _arena(state: State) -> Arena:
-    """This thread's arena for boards of this size."""
+    """Return this thread's arena for boards of this size."""
     if not hasattr(_own, "arenas"):
         _own.arenas = {}
     arenas: dict[tuple[int, int], Arena] = _own.arenas
@@ -86,7 +86,7 @@ def _seated(game: Game, state: State, replay: bool) -> Played:
         territory=tuple(standing.territory for standing in result.standings),
         last_frames_alive=tuple(standing.last_frame_alive for standing in result.standings),
         turns=result.turns,
-        faults=tuple(_told(standing.fault) for standing in result.standings),
+        faults=tuple(_in_a_line(standing.fault) for standing in result.standings),
         mean_answer=tuple(mean if asked else None for asked, (mean, _) in zip(piped, times, strict=True)),
         worst_answer=tuple(worst if asked else None for asked, (_, worst) in zip(piped, times, strict=True)),
         replay=packed(result.replay) if replay else None,
@@ -95,8 +95,8 @@ def _seated(game: Game, state: State, replay: bool) -> Played:
     )
 
 
-def _told(fault: Fault | None) -> str | None:
-    """One line: kind, turn and detail, as in "exited on turn 3: it exited with code 1"."""
+def _in_a_line(fault: Fault | None) -> str | None:
+    """Return one line: kind, turn and detail, as in "exited on turn 3: it exited with code 1"."""
     return str(FaultError(fault)) if fault else None
 
 
@@ -138,12 +138,12 @@ def _check_started(player: Player, fault: Fault | None) -> None:
 
 
 def quoted(last_words: Iterable[str]) -> str:
-    """The last lines that a program printed, to follow a sentence."""
+    """Return the last lines that a program printed, to follow a sentence."""
     return "".join(f"\n  | {line}" for line in last_words)
 
 
 def packed(replay: Replay) -> bytes:
-    """The bytes of its .hlt.gz file; the same game gives the same bytes."""
+    """Return the bytes of its .hlt.gz file; the same game gives the same bytes."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.hlt.gz"
         recording.write(replay, path)

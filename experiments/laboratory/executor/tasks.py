@@ -15,7 +15,7 @@ from .errors import ExecutorError
 from .playing import play_game
 
 BATCH = 1.0  # s of playing in a task: long against the milliseconds that sending it takes, short enough to follow
-MOST = 50  # games in a task: what a killed worker had finished of it is played again
+GAMES_PER_TASK = 50  # games in a task: what a killed worker had finished of it is played again
 GAME = 0.045  # s of a compiled game of two on 30 x 30; it grows about with the cube of the side
 PIPED_TURN = 0.005  # s of a turn in which a program is asked; of most such games one fills a task
 
@@ -64,9 +64,9 @@ def _play(order: Order) -> Played:
 
 
 def load(orders: Iterable[Order]) -> float:
-    """How many full batches these make."""
+    """Return how many full batches these make."""
     times = [order.seconds for order in orders]
-    return max(sum(times) / BATCH, len(times) / MOST)
+    return max(sum(times) / BATCH, len(times) / GAMES_PER_TASK)
 
 
 def cut(waiting: deque[Order], share: float) -> Batch:

@@ -1,4 +1,4 @@
-"""Forecast: estimates how long the games will take, before the first one is played."""
+"""Playing time: estimates how long games will take, before the first one is played."""
 
 from collections.abc import Sequence
 
@@ -7,12 +7,12 @@ from experiments.arena.schedule import Game
 from .executor.tasks import Order
 
 STORED = "Games that are stored take no time."
-AT_LEAST = 10.0  # s; shorter runs are not announced
-MINUTES_FROM = 100.0  # s; longer runs are told in minutes
+AT_LEAST = 10.0  # s; shorter times are not printed
+MINUTES_FROM = 100.0  # s; longer times are printed in minutes
 
 
 def duration(games: float, like: Sequence[Game], workers: int | None) -> str:
-    """`, roughly 1 h 20 min with 2 workers`, from what a game usually takes; nothing for a few seconds.
+    """Return `, roughly 1 h 20 min with 2 workers`, from what a game usually takes; nothing for a few seconds.
 
     games     how many
     like      some of them, whose boards and players stand for all
@@ -24,14 +24,14 @@ def duration(games: float, like: Sequence[Game], workers: int | None) -> str:
 
 
 def roughly(seconds: float, workers: int) -> str:
-    """`, roughly 1 h 20 min with 2 workers`; nothing for a few seconds."""
+    """Return `, roughly 1 h 20 min with 2 workers`; nothing for a few seconds."""
     if seconds < AT_LEAST:
         return ""
     return f", roughly {_spoken(seconds)} with {workers} worker{'' if workers == 1 else 's'}"
 
 
 def _spoken(seconds: float) -> str:
-    """With units, since nothing counts it down: 40 s, 3 min, 1 h 20 min."""
+    """Write seconds with units, because nothing counts them down: 40 s, 3 min, 1 h 20 min."""
     if seconds < MINUTES_FROM:
         return f"{round(seconds)} s"
     hours, minutes = divmod(round(seconds / 60), 60)

@@ -1,4 +1,4 @@
-"""The forecast of a run's duration, printed before the first game and after the last one."""
+"""The cost of a run in games and time, printed before the first game and after the last one."""
 
 import re
 from types import SimpleNamespace
@@ -7,7 +7,7 @@ import pytest
 
 from experiments.arena.players import player
 from experiments.arena.schedule import Game, Map
-from experiments.laboratory.forecast import duration
+from experiments.laboratory.playing_time import duration
 from experiments.match import report
 from experiments.match import run as match
 from experiments.stats import Tally, planning
@@ -31,7 +31,7 @@ def test_seconds_and_other_machines_are_not_worth_a_word():
 
 def test_a_match_of_a_fixed_number_of_blocks_knows_its_games():
     """A match of two players has two games in a block."""
-    assert match.forecast(planned(blocks=7), LINEUP, 1) == "14 games. Games that are stored take no time."
+    assert match.cost(planned(blocks=7), LINEUP, 1) == "14 games. Games that are stored take no time."
 
 
 def test_a_test_tells_its_average_length():
@@ -39,11 +39,11 @@ def test_a_test_tells_its_average_length():
     plan = planned(bounds="0,10", most=20_000)
     spread = planning.unrelated_games(2)
     least, longest = (2 * planning.expected_blocks(plan.test, truth, spread) for truth in (10, 5))
-    assert match.forecast(plan, LINEUP, 2) == (
+    assert match.cost(plan, LINEUP, 2) == (
         f"About {least:,.0f} games where the truth is one of the bounds; about {longest:,.0f} half way between. "
         "Games that are stored take no time."
     )
-    assert "about 40 half way between" in match.forecast(planned(bounds="0,10", most=20), LINEUP, 2)
+    assert "about 40 half way between" in match.cost(planned(bounds="0,10", most=20), LINEUP, 2)
 
 
 def sentence(*counts, further=None, stopped=False):
