@@ -136,6 +136,18 @@ def test_a_relative_link_leads_to_a_file(document):
             assert (document.parent / target.partition("#")[0]).exists(), f"{name_of(document)} links to {target}"
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)
+def test_a_link_into_a_page_leads_to_a_heading(document):
+    """The site's build refuses others, but it takes minutes."""
+    from markdown.extensions.toc import slugify  # here, because it takes long to load
+
+    for target in re.findall(r"\]\(([^)\s]*\.md#[^)\s]+|#[^)\s]+)\)", document.read_text(encoding="utf-8")):
+        name, _, anchor = target.partition("#")
+        page = (document.parent / name if name else document).read_text(encoding="utf-8")
+        headings = re.findall(r"^#+ (.+)$", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", page), re.MULTILINE)
+        assert anchor in {slugify(heading, "-") for heading in headings}, f"{name_of(document)} links to {target}"
+
+
 @pytest.mark.parametrize("folder", ["docs", "docs/decisions"])
 def test_the_index_of_a_folder_lists_every_page(folder):
     """Readers reach a page through its index."""
