@@ -9,7 +9,7 @@ Squares are numbered row by row; options are directions: 0 Still, 1..4 North, Ea
 
 from .board import look
 from .decide import choose, decide  # the function hides the module of the same name, as in bot
-from .decider import Decider, usual
+from .decider import Decider, grids
 from .player import FIELD, KNOBS, MEMORY, WAR, Knobs, bits, knobs, remembered
 from .potential import spread
 from .squares import CACHE_LINE, CELL, Scratch, scratch
@@ -27,10 +27,10 @@ __all__ = [
     "bits",
     "choose",
     "decide",
+    "grids",
     "knobs",
     "look",
     "remembered",
     "scratch",
     "spread",
-    "usual",
 ]

@@ -1,9 +1,8 @@
 """One move for every square, in the order in which they choose."""
 
-from typing import Any
-
 import numpy as np
 
+from ..ground.arrays import Ints, Places, Record, Records
 from ..ground.board import OPTIONS
 from ..ground.view import STILL, STRENGTH_CAP
 from .compiler import uncounted
@@ -14,7 +13,9 @@ from .verdicts import _v12, _v17, _v26
 
 
 @uncounted
-def _assign(me: int, base: Any, hold: float, hurdle: int, mining_remains: bool, knobs: Knobs, scratch: Scratch) -> None:
+def _assign(
+    me: int, base: np.uint64, hold: float, hurdle: int, mining_remains: bool, knobs: Knobs, scratch: Scratch
+) -> None:
     """Twin: assign.moves."""
     cells, near, order, turn = scratch.cells, scratch.near, scratch.order, scratch.turn[0]
     turn.me, turn.base, turn.hold, turn.hurdle, turn.mining_remains = me, base, hold, hurdle, mining_remains
@@ -51,7 +52,7 @@ def _clear_notes(notes: Notes) -> None:
 
 
 @uncounted
-def _note(c: int, place: int, turn: Any, near: Any, cells: Any, notes: Notes) -> None:
+def _note(c: int, place: int, turn: Record, near: Places, cells: Records, notes: Notes) -> None:
     """Write down what square `c` saw, before its own strength is booked, as turn.Turn.note does."""
     notes.order[c], notes.booked[c] = place, cells[c].booked
     for k in range(OPTIONS):
@@ -91,7 +92,7 @@ def _find_order(knobs: Knobs, scratch: Scratch) -> int:
 
 
 @uncounted
-def _deal(size: int, keys: int, source: Any, target: Any, tally: Any, cells: Any, by_distance: bool) -> None:
+def _deal(size: int, keys: int, source: Places, target: Places, tally: Ints, cells: Records, by_distance: bool) -> None:
     """Second half of a counting sort: `tally` holds in place k + 1 how many squares have key k."""
     for k in range(keys):
         tally[k + 1] += tally[k]

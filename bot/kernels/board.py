@@ -1,8 +1,7 @@
 """The board, copied to the squares' records, and what follows from it for a player."""
 
-from typing import Any
-
 from ..greedy.trees import FREE
+from ..ground.arrays import Grids, Places, Records
 from ..ground.board import OPTIONS
 from ..ground.view import NORTH, STILL
 from .compiler import compiled, uncounted
@@ -10,17 +9,17 @@ from .squares import Scratch
 
 
 @compiled
-def look(owner: Any, strength: Any, production: Any, me: int, scratch: Scratch) -> None:
-    """Prepare the board for decisions of player `me`: see `decide.choose`. The arrays are those of `decide.decide`."""
+def look(grids: Grids, me: int, scratch: Scratch) -> None:
+    """Prepare the board for decisions of player `me`: see `decide.choose`."""
     turn = scratch.turn[0]
-    turn.players = _load(owner, strength, production, scratch.cells)
+    turn.players = _load(grids, scratch.cells)
     turn.size = _find_ours(me, scratch.ours, scratch.cells)
 
 
 @compiled
-def _load(owner: Any, strength: Any, production: Any, cells: Any) -> int:
+def _load(grids: Grids, cells: Records) -> int:
     """Copy the board to where sums cannot wrap; the players that own a square. Twin: board.Board.players."""
-    o, s, p = owner.ravel(), strength.ravel(), production.ravel()
+    o, s, p = grids.owner.ravel(), grids.strength.ravel(), grids.production.ravel()
     seen = 0
     for c in range(cells.size):
         cells[c].owner, cells[c].strength, cells[c].production = o[c], s[c], p[c]
@@ -35,7 +34,7 @@ def _load(owner: Any, strength: Any, production: Any, cells: Any) -> int:
 
 
 @uncounted
-def _find_ours(me: int, ours: Any, cells: Any) -> int:
+def _find_ours(me: int, ours: Places, cells: Records) -> int:
     """Our squares, into `ours`, and what touches them; how many are ours. Twin: board.Board.border."""
     size = 0
     for c in range(cells.size):
@@ -50,7 +49,7 @@ def _find_ours(me: int, ours: Any, cells: Any) -> int:
 
 
 @uncounted
-def _forget(cells: Any) -> None:
+def _forget(cells: Records) -> None:
     """Forget the last decision."""
     for c in range(cells.size):
         cells[c].light, cells[c].booked, cells[c].option, cells[c].reason = FREE, 0, STILL, 0
@@ -58,7 +57,7 @@ def _forget(cells: Any) -> None:
 
 
 @uncounted
-def _enemy_neighbours(me: int, c: int, cells: Any) -> int:
+def _enemy_neighbours(me: int, c: int, cells: Records) -> int:
     """Twin: board.Board.enemy_neighbours."""
     enemies = 0
     for k in range(NORTH, OPTIONS):

@@ -4,11 +4,10 @@ can call it from any player's seat without allocating anything.
 To ask several players about one seat, call its halves: `look` once, then `choose` for each player.
 """
 
-from typing import Any
-
 import numpy as np
 
 from ..greedy import luck
+from ..ground.arrays import Bytes, Grids, Longs
 from .assign import _assign
 from .board import _forget, look
 from .compiler import compiled
@@ -23,29 +22,18 @@ from .trees import _find_lights
 
 
 @compiled
-def decide(
-    owner: Any,
-    strength: Any,
-    production: Any,
-    me: int,
-    turn: int,
-    memory: Any,
-    knobs: Knobs,
-    scratch: Scratch,
-    moves: Any,
-) -> None:
+def decide(grids: Grids, me: int, turn: int, memory: Longs, knobs: Knobs, scratch: Scratch, moves: Bytes) -> None:
     """Choose one move for every square of player `me`. Twin: decide.decide.
 
-    owner, strength, production   (H, W) C-ordered whole numbers
-    memory                        (MEMORY,) int64, zeros at the start of a game; brought up to date
-    moves                         (H, W) C-ordered, written: directions 0..4 on squares of `me`, 0 elsewhere
+    memory   (MEMORY,) zeros at the start of a game; brought up to date
+    moves    (H, W) C-ordered, written: directions 0..4 on squares of `me`, 0 elsewhere
     """
-    look(owner, strength, production, me, scratch)
+    look(grids, me, scratch)
     choose(me, turn, memory, knobs, False, scratch, moves)
 
 
 @compiled
-def choose(me: int, turn: int, memory: Any, knobs: Knobs, is_kin: bool, scratch: Scratch, moves: Any) -> None:
+def choose(me: int, turn: int, memory: Longs, knobs: Knobs, is_kin: bool, scratch: Scratch, moves: Bytes) -> None:
     """Choose one move for every square of player `me` on the board that it looked at; arguments as for `decide`.
 
     is_kin   these knobs agree in FIELD with those that chose last on this board: if the wall is the same as well, so is

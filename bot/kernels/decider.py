@@ -1,11 +1,10 @@
 """A player of this process that decides with the kernels."""
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
 from ..greedy.explain import Explanation
+from ..ground.arrays import Grids, as_uint8
 from ..ground.bends import factor
 from ..ground.board import OPTIONS
 from ..ground.memory import Memory
@@ -54,8 +53,7 @@ class Decider:
     def moves(self, view: View) -> npt.NDArray[np.uint8]:
         """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
         moves = np.zeros(view.owner.shape, np.uint8)
-        owner, strength, production = (usual(layer) for layer in (view.owner, view.strength, view.production))
-        decide(owner, strength, production, view.me, view.turn, self.memory, self.knobs, self.scratch, moves)
+        decide(grids(view), view.me, view.turn, self.memory, self.knobs, self.scratch, moves)
         return moves
 
 
@@ -72,6 +70,6 @@ def _roots(cells: npt.NDArray[np.void], me: int) -> npt.NDArray[np.int64]:
     return np.where(ours & ~ours[at], at, -1)
 
 
-def usual(layer: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
-    """The layer as the kernels know it: numba would compile all of them anew for a read-only or transposed array."""
-    return np.require(layer, np.uint8, ("C", "W"))
+def grids(view: View) -> Grids:
+    """Return the board of `view` as the kernels take it."""
+    return Grids(as_uint8(view.owner), as_uint8(view.strength), as_uint8(view.production))

@@ -1,7 +1,5 @@
 """Luck, drawn from a counter."""
 
-from typing import Any
-
 import numpy as np
 
 from ..greedy import luck
@@ -11,7 +9,7 @@ _number = uncounted(luck.number)
 
 
 @uncounted
-def _draw(base: Any, counter: Any) -> Any:
+def _draw(base: np.uint64, counter: int) -> np.uint64:
     """Twin: luck.mixed."""
     word = base + np.uint64(counter) + np.uint64(luck.GOLDEN)
     word = (word ^ (word >> np.uint64(30))) * np.uint64(luck.MIX_1)

@@ -1,7 +1,6 @@
 """What a frame adds to a player's memory."""
 
-from typing import Any
-
+from ..ground.arrays import Longs, Records
 from ..ground.board import OPTIONS
 from ..ground.view import NORTH
 from .compiler import uncounted
@@ -9,7 +8,7 @@ from .player import MET, STARTING_PLAYERS
 
 
 @uncounted
-def _remember(me: int, players: int, memory: Any, cells: Any) -> bool:
+def _remember(me: int, players: int, memory: Longs, cells: Records) -> bool:
     """Bring the memory up to date; whether an empty square touches us.
 
     Twins: memory.Memory.after, board.Board.hero_empty.

@@ -1,8 +1,7 @@
 """The pact's wall."""
 
-from typing import Any
-
 from ..greedy.nap import HEADS_UP
+from ..ground.arrays import Longs, Records
 from ..ground.board import OPTIONS
 from ..ground.view import NORTH
 from .compiler import uncounted
@@ -10,7 +9,7 @@ from .player import MET, WAR, Knobs
 
 
 @uncounted
-def _find_wall(me: int, players: int, ends: bool, memory: Any, knobs: Knobs, cells: Any) -> tuple[bool, bool]:
+def _find_wall(me: int, players: int, ends: bool, memory: Longs, knobs: Knobs, cells: Records) -> tuple[bool, bool]:
     """The wall; whether something is left to mine besides it, and whether the wall is another than before.
 
     Twin: nap.terms.
@@ -39,7 +38,7 @@ def _find_wall(me: int, players: int, ends: bool, memory: Any, knobs: Knobs, cel
 
 
 @uncounted
-def _touches_spared(c: int, spared: int, cells: Any) -> bool:
+def _touches_spared(c: int, spared: int, cells: Records) -> bool:
     """Whether a neighbour of the square belongs to one of these players, given as bits."""
     for k in range(NORTH, OPTIONS):
         if (spared >> cells[cells[c].around[k]].owner) & 1:
@@ -48,7 +47,7 @@ def _touches_spared(c: int, spared: int, cells: Any) -> bool:
 
 
 @uncounted
-def _is_within_reach(c: int, spared: int, cells: Any) -> bool:
+def _is_within_reach(c: int, spared: int, cells: Records) -> bool:
     """Twin: nap._within_reach."""
     for k in range(NORTH, OPTIONS):
         n = cells[c].around[k]

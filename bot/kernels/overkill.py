@@ -1,7 +1,6 @@
 """The dodge: squares in danger, and what they weigh."""
 
-from typing import Any
-
+from ..ground.arrays import Places, Record, Records
 from ..ground.board import OPTIONS
 from ..ground.view import STILL
 from .compiler import uncounted
@@ -12,7 +11,7 @@ from .turn import _scores
 
 
 @uncounted
-def _endanger(target: int, me: int, near: Any, knobs: Knobs, cells: Any) -> None:
+def _endanger(target: int, me: int, near: Places, knobs: Knobs, cells: Records) -> None:
     """Something of ours will stand on `target`: what could be struck beside it is in danger. Twin: overkill.dangerous.
 
     The twin looks around each square that chooses. Here the few squares that come into danger tell those
@@ -28,7 +27,7 @@ def _endanger(target: int, me: int, near: Any, knobs: Knobs, cells: Any) -> None
 
 
 @uncounted
-def _danger_at(c: int, cells: Any) -> int:
+def _danger_at(c: int, cells: Records) -> int:
     """Weight of the dangerous squares on and beside `c`."""
     weight = 0
     for k in range(OPTIONS):
@@ -37,7 +36,7 @@ def _danger_at(c: int, cells: Any) -> int:
 
 
 @uncounted
-def _dodge_scores(c: int, turn: Any, knobs: Knobs, cells: Any) -> None:
+def _dodge_scores(c: int, turn: Record, knobs: Knobs, cells: Records) -> None:
     """Twin: overkill.scores."""
     _scores(c, STILL, turn, knobs, cells)
     for k in range(OPTIONS):

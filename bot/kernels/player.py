@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from ..greedy import luck
 from ..greedy.verdicts import LISTS
+from ..ground.arrays import Record
 from ..ground.memory import Memory
 from ..knobs.generations import GENERATIONS, Generation
 from ..knobs.knob import plain
@@ -55,12 +56,13 @@ Its fields follow from the declarations, so a knob that is added reaches the ker
 kept for the layout of this record: another knob or another word is another layout, and compiles anew.
 """
 
-Knobs = Any  # a record of KNOBS
+Knobs = Record  # of KNOBS
 
 
 def knobs(parameters: Parameters) -> Knobs:
     """`parameters` for the kernels."""
-    return np.array([_values(parameters)], KNOBS)[0]
+    record: Knobs = np.array([_values(parameters)], KNOBS)[0]
+    return record
 
 
 @lru_cache(maxsize=256)

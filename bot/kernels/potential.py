@@ -1,9 +1,8 @@
 """The potential field: its prices, and the search."""
 
-from typing import Any
-
 import numpy as np
 
+from ..ground.arrays import Record, Records
 from ..ground.board import OPTIONS
 from ..ground.view import EAST, NORTH
 from .board import _enemy_neighbours
@@ -14,7 +13,7 @@ from .squares import FINAL, IN_WAVE, NOWHERE, Scratch
 
 
 @uncounted
-def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> None:
+def spread(me: int, step: float, base: np.uint64, knobs: Knobs, scratch: Scratch) -> None:
     """The potential field, into value, distance and potential. Twin: potential.spread.
 
     A square waits once and keeps only its best label, which is the one that would leave the twin's queue first. Two
@@ -35,7 +34,7 @@ def spread(me: int, step: float, base: Any, knobs: Knobs, scratch: Scratch) -> N
 
 
 @uncounted
-def _prices(me: int, knobs: Knobs, queue: Any, cells: Any) -> None:
+def _prices(me: int, knobs: Knobs, queue: Record, cells: Records) -> None:
     """First label and toll of every square. Twins: potential.initial, potential.toll."""
     queue.wanted, queue.lowest = 0, np.inf
     for c in range(cells.size):
@@ -67,7 +66,7 @@ def _prices(me: int, knobs: Knobs, queue: Any, cells: Any) -> None:
 
 
 @uncounted
-def _fill(me: int, infinite: bool, inherit: float, queue: Any, cells: Any) -> None:
+def _fill(me: int, infinite: bool, inherit: float, queue: Record, cells: Records) -> None:
     """Let those first labels of squares that are not ours wait that are finite, or infinite."""
     _open(queue, cells)
     for c in range(cells.size):
@@ -77,7 +76,7 @@ def _fill(me: int, infinite: bool, inherit: float, queue: Any, cells: Any) -> No
 
 
 @inside
-def _is_outbid(c: int, inherit: float, cells: Any) -> bool:
+def _is_outbid(c: int, inherit: float, cells: Records) -> bool:
     """Whether a neighbour will leave the queue before square `c` and offer it a better label than its first one.
 
     The neighbour's label can only get better than it is now, and so can its offer, rounding included. Of the four the
@@ -91,7 +90,7 @@ def _is_outbid(c: int, inherit: float, cells: Any) -> bool:
 
 
 @uncounted
-def _flow(me: int, step: float, inherit: float, queue: Any, cells: Any) -> None:
+def _flow(me: int, step: float, inherit: float, queue: Record, cells: Records) -> None:
     """Empty the queue: each square that leaves it is final and offers its neighbours a label.
 
     Through our land a label spreads in waves: many squares get the same one, at the same distance from the same
@@ -137,7 +136,7 @@ def _flow(me: int, step: float, inherit: float, queue: Any, cells: Any) -> None:
 
 
 @inside
-def _is_calm(c: int, me: int, step: float, cells: Any) -> bool:
+def _is_calm(c: int, me: int, step: float, cells: Records) -> bool:
     """Whether every label that this square of ours will offer is worse than its own."""
     beyond = cells[c].distance + 1
     if not cells[c].value + step * (beyond * beyond) > cells[c].key:
@@ -151,7 +150,7 @@ def _is_calm(c: int, me: int, step: float, cells: Any) -> bool:
 
 
 @inside
-def _is_better(key: float, value: float, distance: int, cell: Any) -> bool:
+def _is_better(key: float, value: float, distance: int, cell: Record) -> bool:
     """Whether a square's new label leaves the queue before the one it has; never, once that is FINAL."""
     if key != cell.key:
         return key < cell.key

@@ -4,11 +4,10 @@ Nearly every label that is offered has a higher key than the one that leaves. It
 before its turn comes. So the heap, which keeps the exact order, holds few labels at a time.
 """
 
-from typing import Any
-
 import numpy as np
 
 from ..greedy import luck
+from ..ground.arrays import Record, Records
 from .compiler import inside, uncounted
 from .luck import _draw
 from .squares import BUCKETS, IN_BUCKET, IN_WAVE, NOWHERE
@@ -18,7 +17,7 @@ FINENESS = 8.0
 
 
 @uncounted
-def _open(queue: Any, cells: Any) -> None:
+def _open(queue: Record, cells: Records) -> None:
     """Begin with nothing waiting."""
     queue.size, queue.bucket, queue.newest = 0, -1, cells.size
     for bucket in range(BUCKETS):  # the last search may have stopped before they were empty
@@ -28,13 +27,13 @@ def _open(queue: Any, cells: Any) -> None:
 
 
 @inside
-def _bucket_of(key: float, queue: Any) -> int:
+def _bucket_of(key: float, queue: Record) -> int:
     """Where a label with this key waits. Of two labels the one with the lower key never has the higher bucket."""
     return int(min(max((key - queue.lowest) * FINENESS, 0.0), BUCKETS - 1.0))
 
 
 @inside
-def _wait(c: int, queue: Any, cells: Any) -> None:
+def _wait(c: int, queue: Record, cells: Records) -> None:
     """Let square `c` wait with its label, or move up when it waits already."""
     bucket, place = _bucket_of(cells[c].key, queue), cells[c].place
     if place == IN_BUCKET - bucket:
@@ -48,7 +47,7 @@ def _wait(c: int, queue: Any, cells: Any) -> None:
 
 
 @inside
-def _link(c: int, bucket: int, queue: Any, cells: Any) -> None:
+def _link(c: int, bucket: int, queue: Record, cells: Records) -> None:
     """Put square `c` into a bucket."""
     first = queue.buckets[bucket]
     cells[c].place, cells[c].next, cells[c].previous = IN_BUCKET - bucket, first, cells.size
@@ -58,7 +57,7 @@ def _link(c: int, bucket: int, queue: Any, cells: Any) -> None:
 
 
 @inside
-def _unlink(c: int, queue: Any, cells: Any) -> None:
+def _unlink(c: int, queue: Record, cells: Records) -> None:
     """Take square `c` out of its bucket."""
     previous, behind = cells[c].previous, cells[c].next
     if previous == cells.size:
@@ -71,7 +70,7 @@ def _unlink(c: int, queue: Any, cells: Any) -> None:
 
 
 @inside
-def _is_waiting(queue: Any, cells: Any) -> bool:
+def _is_waiting(queue: Record, cells: Records) -> bool:
     """Whether a square waits; if so, the one that leaves next stands at the top of the heap."""
     while queue.size == 0 and queue.bucket + 1 < BUCKETS:
         queue.bucket += 1
@@ -85,7 +84,7 @@ def _is_waiting(queue: Any, cells: Any) -> bool:
 
 
 @inside
-def _enter(c: int, queue: Any, cells: Any) -> None:
+def _enter(c: int, queue: Record, cells: Records) -> None:
     """Put square `c` into the heap, or nearer to its top when it is there already."""
     at = cells[c].place
     if at < 0:
@@ -95,7 +94,7 @@ def _enter(c: int, queue: Any, cells: Any) -> None:
 
 
 @inside
-def _leave(queue: Any, cells: Any) -> None:
+def _leave(queue: Record, cells: Records) -> None:
     """Take the square at the top out of the heap."""
     queue.size -= 1
     if queue.size > 0:
@@ -103,7 +102,7 @@ def _leave(queue: Any, cells: Any) -> None:
 
 
 @inside
-def _join(c: int, queue: Any, cells: Any) -> None:
+def _join(c: int, queue: Record, cells: Records) -> None:
     """Let square `c` wait in the newest wave, or lead a new one."""
     newest = queue.newest
     is_alike = newest != cells.size and cells[newest].value == cells[c].value
@@ -117,14 +116,14 @@ def _join(c: int, queue: Any, cells: Any) -> None:
 
 
 @inside
-def _close(c: int, queue: Any, cells: Any) -> None:
+def _close(c: int, queue: Record, cells: Records) -> None:
     """No square joins the wave of square `c` any more."""
     if queue.newest == c:
         queue.newest = cells.size
 
 
 @uncounted
-def _break_up(c: int, queue: Any, cells: Any) -> None:
+def _break_up(c: int, queue: Record, cells: Records) -> None:
     """Let the squares of the wave that `c` leads wait one by one, each with its label."""
     cells[c].leads = False
     _close(c, queue, cells)
@@ -139,7 +138,7 @@ def _break_up(c: int, queue: Any, cells: Any) -> None:
 
 
 @inside
-def _is_before(c: int, other: int, queue: Any, cells: Any) -> bool:
+def _is_before(c: int, other: int, queue: Record, cells: Records) -> bool:
     """Whether square `c`'s label leaves the queue before that of the other square."""
     a, b = cells[c], cells[other]
     if a.key != b.key:
@@ -155,7 +154,7 @@ def _is_before(c: int, other: int, queue: Any, cells: Any) -> bool:
 
 
 @inside
-def _luck(c: int, queue: Any, cells: Any) -> Any:
+def _luck(c: int, queue: Record, cells: Records) -> np.uint64:
     """As luck.queue draws it; but a square that leads a wave stands before all others of its key."""
     if cells[c].leads:
         return np.uint64(0)
@@ -163,12 +162,12 @@ def _luck(c: int, queue: Any, cells: Any) -> Any:
 
 
 @inside
-def _put(at: int, c: int, cells: Any) -> None:
+def _put(at: int, c: int, cells: Records) -> None:
     cells[at].top, cells[c].place = c, at
 
 
 @inside
-def _rise(at: int, c: int, queue: Any, cells: Any) -> None:
+def _rise(at: int, c: int, queue: Record, cells: Records) -> None:
     """Put square `c` into the hole `at` of the heap or nearer to its top."""
     while at > 0:
         above = (at - 1) >> 1
@@ -180,7 +179,7 @@ def _rise(at: int, c: int, queue: Any, cells: Any) -> None:
 
 
 @inside
-def _sink(at: int, c: int, queue: Any, cells: Any) -> None:
+def _sink(at: int, c: int, queue: Record, cells: Records) -> None:
     """Put square `c` into the hole `at` of the heap or farther from its top."""
     while True:
         below = 2 * at + 1

@@ -1,13 +1,14 @@
 """What the kernels know of a board: a record for each square, and the memory that a decision needs besides."""
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ..greedy import last_turns
 from ..ground import board
+from ..ground.arrays import Ints
 from ..ground.board import OPTIONS
 from ..ground.view import STRENGTH_CAP
 from .compiler import uncounted
@@ -194,6 +195,6 @@ def _blank_book(height: int, width: int) -> last_turns.Books:
 
 
 @uncounted
-def _clear(tally: Any, size: int) -> None:
+def _clear(tally: Ints, size: int) -> None:
     for k in range(size):
         tally[k] = 0

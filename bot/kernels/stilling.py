@@ -1,7 +1,6 @@
 """Strategic stilling."""
 
-from typing import Any
-
+from ..ground.arrays import Record, Records
 from ..ground.board import OPTIONS
 from ..ground.view import NORTH
 from .compiler import uncounted
@@ -9,7 +8,7 @@ from .player import Knobs
 
 
 @uncounted
-def _calls_for_stilling(c: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
+def _calls_for_stilling(c: int, turn: Record, knobs: Knobs, cells: Records) -> bool:
     """Twin: stilling.is_called_for."""
     empties = size = 0
     for k in range(NORTH, OPTIONS):
@@ -26,7 +25,7 @@ def _calls_for_stilling(c: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
 
 
 @uncounted
-def _add_once(e: int, size: int, turn: Any) -> int:
+def _add_once(e: int, size: int, turn: Record) -> int:
     """Append a square to `ready` unless it is there."""
     for i in range(size):
         if turn.ready[i] == e:

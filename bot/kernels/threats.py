@@ -1,7 +1,6 @@
 """The enemy strength that could strike a square."""
 
-from typing import Any
-
+from ..ground.arrays import Records
 from ..ground.board import OPTIONS
 from ..ground.view import STRENGTH_CAP
 from .compiler import uncounted
@@ -9,7 +8,7 @@ from .player import Knobs
 
 
 @uncounted
-def _threat(c: int, me: int, knobs: Knobs, cells: Any) -> int:
+def _threat(c: int, me: int, knobs: Knobs, cells: Records) -> int:
     """Twin: threats.Threats, for one square: few of them ever come into danger."""
     if cells[c].owner == me:
         return 0

@@ -1,15 +1,14 @@
 """Red-green capture trees."""
 
-from typing import Any
-
 from ..greedy.trees import GREEN, RED
+from ..ground.arrays import Places, Records
 from ..ground.board import OPTIONS
 from ..ground.view import NORTH, STILL
 from .compiler import uncounted
 
 
 @uncounted
-def _find_lights(level: Any, cells: Any) -> None:
+def _find_lights(level: Places, cells: Records) -> None:
     """Twin: trees.lights. Level after level lies in `level`, one behind the other."""
     for root in range(cells.size):
         if cells[root].owner == 0 and cells[root].strength > 0 and cells[root].touch:
@@ -17,7 +16,7 @@ def _find_lights(level: Any, cells: Any) -> None:
 
 
 @uncounted
-def _climb(root: int, level: Any, cells: Any) -> None:
+def _climb(root: int, level: Places, cells: Records) -> None:
     """Twin: trees._climb."""
     needed = cells[root].strength
     strength = production = 0
@@ -40,7 +39,7 @@ def _climb(root: int, level: Any, cells: Any) -> None:
 
 
 @uncounted
-def _add_children(parent: int, end: int, level: Any, cells: Any) -> int:
+def _add_children(parent: int, end: int, level: Places, cells: Records) -> int:
     """Append the squares that look to `parent` to the level list; its new end."""
     for k in range(NORTH, OPTIONS):
         n = cells[parent].around[k]
@@ -56,7 +55,7 @@ def _add_children(parent: int, end: int, level: Any, cells: Any) -> int:
 
 
 @uncounted
-def _light_strongest(begin: int, end: int, surplus: int, level: Any, cells: Any) -> None:
+def _light_strongest(begin: int, end: int, surplus: int, level: Places, cells: Records) -> None:
     """Twin: trees._strongest: drop the weakest, the last in rank first, while some surplus is left."""
     while True:
         last = begin

@@ -1,8 +1,7 @@
 """How a square weighs its options."""
 
-from typing import Any
-
 from ..greedy import luck
+from ..ground.arrays import Record, Records
 from ..ground.board import OPTIONS, ORDER
 from ..ground.view import NORTH, STRENGTH_CAP
 from .compiler import uncounted
@@ -11,7 +10,7 @@ from .player import Knobs
 
 
 @uncounted
-def _scores(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> None:
+def _scores(c: int, first: int, turn: Record, knobs: Knobs, cells: Records) -> None:
     """Twin: turn.Turn.scores. The first option is STILL, or NORTH where staying is not weighed."""
     room = STRENGTH_CAP - cells[c].strength
     for k in range(first, OPTIONS):
@@ -22,7 +21,7 @@ def _scores(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> None:
 
 
 @uncounted
-def _option_is_before(c: int, a: int, b: int, turn: Any, knobs: Knobs, cells: Any) -> bool:
+def _option_is_before(c: int, a: int, b: int, turn: Record, knobs: Knobs, cells: Records) -> bool:
     """Whether option `a` beats option `b`, which was weighed before it."""
     if turn.score[a] != turn.score[b]:
         return turn.score[a] < turn.score[b]
@@ -33,7 +32,7 @@ def _option_is_before(c: int, a: int, b: int, turn: Any, knobs: Knobs, cells: An
 
 
 @uncounted
-def _lowest(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> int:
+def _lowest(c: int, first: int, turn: Record, knobs: Knobs, cells: Records) -> int:
     """Twin: turn.Turn.lowest."""
     best = NORTH
     for i in range(1, OPTIONS - first):
@@ -43,7 +42,7 @@ def _lowest(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> int:
 
 
 @uncounted
-def _rank(c: int, first: int, turn: Any, knobs: Knobs, cells: Any) -> None:
+def _rank(c: int, first: int, turn: Record, knobs: Knobs, cells: Records) -> None:
     """All options, best first, into `ranked`. Twin: turn.Turn.ranked."""
     for i in range(OPTIONS - first):
         k, at = ORDER[i], i

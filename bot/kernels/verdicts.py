@@ -1,12 +1,11 @@
 """What a square does: the verdicts of each generation."""
 
-from typing import Any
-
 import numpy as np
 
 from ..greedy.reasons import Reason
 from ..greedy.trees import GREEN, RED
 from ..greedy.verdicts import FULL
+from ..ground.arrays import Record, Records
 from ..ground.board import OPPOSITE, OPTIONS, ORDER
 from ..ground.view import NORTH, STILL, STRENGTH_CAP
 from .compiler import uncounted
@@ -22,7 +21,7 @@ STILLING, PACT, LEAST_BAD = int(Reason.STILLING), int(Reason.PACT), int(Reason.L
 
 
 @uncounted
-def _v26(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
+def _v26(c: int, turn: Record, knobs: Knobs, cells: Records) -> int:
     """Twin: verdicts.v26."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
     _scores(c, NORTH, turn, knobs, cells)
@@ -62,7 +61,7 @@ def _v26(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
 
 
 @uncounted
-def _must_dodge(c: int, target: int, turn: Any, cells: Any) -> bool:
+def _must_dodge(c: int, target: int, turn: Record, cells: Records) -> bool:
     """Twin: verdicts._must_dodge."""
     if _danger_at(target, cells) > 0:
         return True
@@ -75,7 +74,7 @@ def _must_dodge(c: int, target: int, turn: Any, cells: Any) -> bool:
 
 
 @uncounted
-def _capture_v26(c: int, best: int, turn: Any, knobs: Knobs, cells: Any) -> int:
+def _capture_v26(c: int, best: int, turn: Record, knobs: Knobs, cells: Records) -> int:
     """Twin: verdicts._capture_v26."""
     target = cells[c].around[best]
     strength, production, booked = cells[c].strength, cells[c].production, cells[target].booked
@@ -90,7 +89,7 @@ def _capture_v26(c: int, best: int, turn: Any, knobs: Knobs, cells: Any) -> int:
 
 
 @uncounted
-def _flow(c: int, best: int, turn: Any, cells: Any) -> int:
+def _flow(c: int, best: int, turn: Record, cells: Records) -> int:
     """Twin: verdicts._flow."""
     if cells[c].strength < turn.hold * cells[c].production:
         turn.reason = HOLD
@@ -101,7 +100,7 @@ def _flow(c: int, best: int, turn: Any, cells: Any) -> int:
 
 
 @uncounted
-def _v17(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
+def _v17(c: int, turn: Record, knobs: Knobs, cells: Records) -> int:
     """Twin: verdicts.v17."""
     strength, booked = cells[c].strength, cells[c].booked
     _scores(c, NORTH, turn, knobs, cells)
@@ -128,7 +127,7 @@ def _v17(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
 
 
 @uncounted
-def _capture_v17(c: int, best: int, turn: Any, knobs: Knobs, cells: Any) -> int:
+def _capture_v17(c: int, best: int, turn: Record, knobs: Knobs, cells: Records) -> int:
     """Twin: verdicts._capture_v17."""
     if cells[c].strength + cells[cells[c].around[best]].booked > STRENGTH_CAP:
         turn.reason = CAP
@@ -137,7 +136,7 @@ def _capture_v17(c: int, best: int, turn: Any, knobs: Knobs, cells: Any) -> int:
 
 
 @uncounted
-def _dodge_v17(c: int, best: int, turn: Any, knobs: Knobs, cells: Any) -> int:
+def _dodge_v17(c: int, best: int, turn: Record, knobs: Knobs, cells: Records) -> int:
     """Twin: verdicts._dodge_v17."""
     _scores(c, STILL, turn, knobs, cells)
     if _danger_at(cells[c].around[best], cells) == 0:
@@ -150,7 +149,7 @@ def _dodge_v17(c: int, best: int, turn: Any, knobs: Knobs, cells: Any) -> int:
 
 
 @uncounted
-def _make_room(c: int, turn: Any, cells: Any) -> int:
+def _make_room(c: int, turn: Record, cells: Records) -> int:
     """Twin: verdicts._make_room."""
     for i in range(OPTIONS - 1):
         target = cells[c].around[turn.ranked[i]]
@@ -161,7 +160,7 @@ def _make_room(c: int, turn: Any, cells: Any) -> int:
 
 
 @uncounted
-def _v12(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
+def _v12(c: int, turn: Record, knobs: Knobs, cells: Records) -> int:
     """Twin: verdicts.v12."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
     for k in range(NORTH, OPTIONS):
@@ -190,7 +189,7 @@ def _v12(c: int, turn: Any, knobs: Knobs, cells: Any) -> int:
 
 
 @uncounted
-def _fullest_fit(c: int, cells: Any) -> int:
+def _fullest_fit(c: int, cells: Records) -> int:
     """Twin: verdicts._fullest_fit."""
     best, least = NORTH, cells[cells[c].around[NORTH]].booked + cells[c].production
     for i in range(1, OPTIONS):
@@ -201,7 +200,7 @@ def _fullest_fit(c: int, cells: Any) -> int:
 
 
 @uncounted
-def _swap(c: int, best: int, turn: Any, cells: Any) -> int:
+def _swap(c: int, best: int, turn: Record, cells: Records) -> int:
     """Twin: verdicts._swap."""
     origin = STILL
     for k in range(NORTH, OPTIONS):
@@ -215,7 +214,7 @@ def _swap(c: int, best: int, turn: Any, cells: Any) -> int:
 
 
 @uncounted
-def _swaps_before(a: int, b: int, cells: Any) -> bool:
+def _swaps_before(a: int, b: int, cells: Records) -> bool:
     if cells[a].booked != cells[b].booked:
         return cells[a].booked < cells[b].booked
     if cells[a].strength != cells[b].strength:

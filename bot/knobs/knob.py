@@ -8,12 +8,15 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import Field, dataclass, field, fields, replace
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from .sections import Section, Span, cells, in_games, in_order, overlap
 
 Changes = tuple[tuple[str, Any], ...]
 """Values by the names of their knobs."""
+
+Spec: TypeAlias = "Field[Any]"
+"""A knob as it was declared."""
 
 
 class ParameterError(ValueError):
@@ -80,7 +83,7 @@ class Knobs:
     def check_together(self) -> None:
         """Refuse values that contradict one another, with a ParameterError."""
 
-    def reads(self, spec: "Field[Any]") -> bool:
+    def reads(self, spec: Spec) -> bool:
         """Whether this player reads the knob, at any value."""
         return True
 
@@ -108,7 +111,7 @@ def plain(values: Knobs) -> dict[str, Any]:
     return {name: getattr(values, name) for name in specs(values)}
 
 
-def groups(known: "dict[str, Field[Any]]") -> dict[str, list[str]]:
+def groups(known: dict[str, Spec]) -> dict[str, list[str]]:
     """The names of the knobs of every group, in the order in which they are declared."""
     names_by_group: dict[str, list[str]] = {}
     for name, spec in known.items():
@@ -116,7 +119,7 @@ def groups(known: "dict[str, Field[Any]]") -> dict[str, list[str]]:
     return names_by_group
 
 
-def is_neutral(spec: "Field[Any]", values: Knobs) -> bool:
+def is_neutral(spec: Spec, values: Knobs) -> bool:
     """Whether the knob does nothing at the value it has."""
     neutral = spec.metadata["neutral"]
     return neutral is not None and bool(getattr(values, spec.name) == neutral)
@@ -133,7 +136,7 @@ def _checked_sections(values: Knobs) -> tuple[Section, ...]:
     return sections
 
 
-def _checked_values(section: Section, known: "Mapping[str, Field[Any]]") -> Changes:
+def _checked_values(section: Section, known: Mapping[str, Spec]) -> Changes:
     try:
         return tuple(sorted((name, checked(known[name], value)) for name, value in section.values))
     except ParameterError as error:
@@ -150,14 +153,14 @@ def _check_cells(values: Knobs) -> None:
             raise ParameterError(f"{held}: {error}") from None
 
 
-def checked(spec: Any, value: Any) -> Any:
+def checked(spec: Spec, value: Any) -> Any:
     """`value` as the type of the knob `spec`, within its range."""
     kind = type(spec.default)
     reader = {bool: _truth, str: _text, int: _whole, float: _number}[kind]
     return reader(spec, value)
 
 
-def _truth(spec: Any, value: Any) -> bool:
+def _truth(spec: Spec, value: Any) -> bool:
     words = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False, "1": True, "0": False}
     if isinstance(value, bool):
         return value
@@ -166,7 +169,7 @@ def _truth(spec: Any, value: Any) -> bool:
     return words[str(value).lower()]
 
 
-def _text(spec: Any, value: Any) -> str:
+def _text(spec: Spec, value: Any) -> str:
     choices = spec.metadata["choices"]
     if value is False and "off" in choices:  # `pact = false` is how a TOML writer says off
         value = "off"
@@ -178,18 +181,18 @@ def _text(spec: Any, value: Any) -> str:
     return value
 
 
-def _whole(spec: Any, value: Any) -> int:
+def _whole(spec: Spec, value: Any) -> int:
     number = _read(spec, value)
     if number % 1:
         raise ParameterError(f"{spec.name} = {value!r} should be a whole number")
     return int(_within(spec, number))
 
 
-def _number(spec: Any, value: Any) -> float:
+def _number(spec: Spec, value: Any) -> float:
     return float(_within(spec, _read(spec, value)))
 
 
-def _read(spec: Any, value: Any) -> Any:
+def _read(spec: Spec, value: Any) -> Any:
     """`value` as a number; whole where it is written so, because a float rounds beyond 2**53."""
     if not isinstance(value, bool) and isinstance(value, Real):
         return value
@@ -200,13 +203,13 @@ def _read(spec: Any, value: Any) -> Any:
     raise ParameterError(f"{spec.name} = {value!r} should be a number in {_range(spec)}")
 
 
-def _within(spec: Any, number: Any) -> Any:
+def _within(spec: Spec, number: Any) -> Any:
     if not spec.metadata["low"] <= number <= spec.metadata["high"]:
         raise ParameterError(f"{spec.name} = {number} is outside {_range(spec)}")
     return number
 
 
-def _range(spec: Any) -> str:
+def _range(spec: Spec) -> str:
     return f"{limits(spec)} ({spec.metadata['unit']})"
 
 
@@ -217,7 +220,7 @@ def spoken(value: Any) -> str:
     return f"{value:.9g}" if isinstance(value, float) else str(value)  # a seed has more digits than nine
 
 
-def limits(spec: Any) -> str:
+def limits(spec: Spec) -> str:
     """The range of a number as a user may type it: every digit, no exponent."""
     ends = (spec.metadata["low"], spec.metadata["high"])
     return "..".join(str(int(end)) if end % 1 == 0 else str(end) for end in ends)

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..ground.arrays import Grids
 from ..ground.sources import BOT, fingerprint
 from ..ground.view import View
 from ..knobs.cascade import in_game
@@ -131,13 +132,15 @@ def _compile_search(champion: "Champion", folder: Path) -> None:
     from ..kernels.last_turns import _end
     from ..stages import beliefs, rivals
     from ..stages.champion import finish
+    from ..stages.search import Search
 
     view, me, other = drill(), 1, 2
-    board, moves = (view.owner, view.strength, view.production), np.zeros_like(view.owner)
+    grids, moves = Grids(view.owner, view.strength, view.production), np.zeros_like(view.owner)
     scratch, knobs, front, believed = champion.scratch, champion.knobs, champion.front, champion.beliefs
     compile_for(_end, me, 1, knobs, scratch)
-    compile_for(rivals.improve, *board, other, me, moves, knobs, scratch, front, champion.rival, believed.plans[0, 0])
-    compile_for(beliefs.learn, me, *board[:2], knobs, believed)
+    search = Search(scratch, front, champion.rival, believed)
+    compile_for(rivals.improve, grids, other, me, moves, knobs, search, believed.plans[0, 0])
+    compile_for(beliefs.learn, me, grids, knobs, believed)
     compile_for(finish, me, 1, 1, 1, front, believed, moves)
     _wait_for_decision(folder)
     champion.has_begun = True  # the opening belongs to the other process

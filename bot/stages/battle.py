@@ -6,11 +6,10 @@ squares or more at once. Numba calculates with 64 bits. Each result is therefore
 compiler finds no wide instructions. A test compares the turn with the engine's; bot and engine share no code.
 """
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
+from ..ground.arrays import Bytes, Grids, Words
 from ..ground.compiled import compiled, uncounted
 from ..ground.view import EAST, NEUTRAL, NORTH, SEATS, SOUTH, STILL, STRENGTH_CAP, WEST
 
@@ -47,10 +46,11 @@ def planes(height: int, width: int) -> npt.NDArray[np.uint16]:
 
 
 @compiled
-def step(owner: Any, strength: Any, production: Any, moves: Any, planes: Any) -> None:
-    """Play one turn: owner and strength (H, W) become the next frame. Moves of neutral squares mean nothing."""
+def step(grids: Grids, moves: Bytes, planes: Words) -> None:
+    """Play one turn: owner and strength become the next frame. Moves of neutral squares mean nothing."""
+    owner, strength = grids.owner, grids.strength
     stride, alive = owner.shape[1] + 2 * RIM, living(owner)
-    _send(owner, strength, production, moves, planes[ERRAND])
+    _send(grids, moves, planes[ERRAND])
     _surround(owner.shape[0], stride, planes[ERRAND])
     planes[CROWD][:] = 0
     for player in range(1, SEATS):
@@ -64,7 +64,7 @@ def step(owner: Any, strength: Any, production: Any, moves: Any, planes: Any) ->
 
 
 @uncounted
-def living(owner: Any) -> int:
+def living(owner: Bytes) -> int:
     """Who owns a square, as bits; bit 0 is set where a square is neutral."""
     height, width = owner.shape
     bits = 0
@@ -75,8 +75,9 @@ def living(owner: Any) -> int:
 
 
 @compiled
-def _send(owner: Any, strength: Any, production: Any, moves: Any, errand: Any) -> None:
+def _send(grids: Grids, moves: Bytes, errand: Words) -> None:
     """What every square of the board does."""
+    owner, strength, production = grids.owner, grids.strength, grids.production
     height, width = owner.shape
     stride = width + 2 * RIM
     for y in range(height):
@@ -89,7 +90,7 @@ def _send(owner: Any, strength: Any, production: Any, moves: Any, errand: Any) -
 
 
 @compiled
-def _surround(height: int, stride: int, errand: Any) -> None:
+def _surround(height: int, stride: int, errand: Words) -> None:
     """Fill the rim: columns, then whole rows; from the inside outwards, as a board may be narrower than the rim."""
     width, last = stride - 2 * RIM, (height + RIM) * stride
     for row in range(RIM * stride, last, stride):
@@ -103,14 +104,14 @@ def _surround(height: int, stride: int, errand: Any) -> None:
 
 
 @uncounted
-def _coming(word: Any, wanted: Any) -> Any:
+def _coming(word: np.uint16, wanted: np.uint16) -> np.uint16:
     """The strength that a square sends on the wanted errand, and ARRIVAL; NONE if its errand is another one."""
     arrival = np.uint16(ARRIVAL + np.uint16(word & LOW))
     return arrival if word >> BYTE == wanted else NONE
 
 
 @compiled
-def _gather(player: int, stride: int, errand: Any, piece: Any, crowd: Any) -> None:
+def _gather(player: int, stride: int, errand: Words, piece: Words, crowd: Words) -> None:
     """One player's pieces after moving, also added to the crowd. The outermost squares of the rim are left out."""
     first, size = stride + 1, errand.size - 2 * (stride + 1)
     here, above, below = errand[first:], errand[1:], errand[first + stride :]
@@ -132,13 +133,13 @@ def _gather(player: int, stride: int, errand: Any, piece: Any, crowd: Any) -> No
 
 
 @uncounted
-def _garrison(word: Any) -> Any:
+def _garrison(word: np.uint16) -> np.uint16:
     """The strength that defends a neutral square."""
     return np.uint16(word & LOW) if word < OWNED else NONE
 
 
 @compiled
-def _defend(errand: Any, crowd: Any, fate: Any) -> None:
+def _defend(errand: Words, crowd: Words, fate: Words) -> None:
     """What garrisons are left with, as if no piece survived."""
     for i in range(fate.size):
         garrison, attack = _garrison(errand[i]), np.uint16(crowd[i] // np.uint16(UNIT))
@@ -146,14 +147,14 @@ def _defend(errand: Any, crowd: Any, fate: Any) -> None:
 
 
 @uncounted
-def _against(everybody: Any, own: Any) -> Any:
+def _against(everybody: np.uint16, own: np.uint16) -> np.uint16:
     """The sum of all others' pieces on a square, cut where it kills anything."""
     others = np.uint16(everybody - own)
     return others if others < DEADLY else DEADLY
 
 
 @compiled
-def _strike(player: int, stride: int, errand: Any, crowd: Any, piece: Any, fate: Any) -> None:
+def _strike(player: int, stride: int, errand: Words, crowd: Words, piece: Words, fate: Words) -> None:
     """Write down where a player's piece survives; at most one piece on a square does.
 
     A piece that anything touches dies when the damage reaches its strength.
@@ -176,7 +177,7 @@ def _strike(player: int, stride: int, errand: Any, crowd: Any, piece: Any, fate:
 
 
 @compiled
-def _settle(owner: Any, strength: Any, fate: Any) -> None:
+def _settle(owner: Bytes, strength: Bytes, fate: Words) -> None:
     """The next frame."""
     height, width = owner.shape
     stride = width + 2 * RIM

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import kernels
+from ..ground.arrays import Floats, Grids, Record
 from ..ground.compiled import compiled, uncounted
 from ..ground.view import SEATS
 from ..knobs.parameters import PRESETS, Parameters, changed
@@ -84,14 +85,14 @@ def _turns(procedures: npt.NDArray[np.void]) -> list[int]:
     return [*sorted(others, key=place), last]
 
 
-def _field(procedure: Any) -> tuple[Any, ...]:
+def _field(procedure: Record) -> tuple[Any, ...]:
     return tuple(procedure[name].item() for name in kernels.FIELD)
 
 
 @compiled
-def learn(me: int, owner: Any, strength: Any, knobs: Any, beliefs: Beliefs) -> None:
+def learn(me: int, grids: Grids, knobs: kernels.Knobs, beliefs: Beliefs) -> None:
     """Compare what each model expected of the watched squares with the new frame, and update the models' weights."""
-    o, s = owner.ravel(), strength.ravel()
+    o, s = grids.owner.ravel(), grids.strength.ravel()
     watched, misses, trials = beliefs.watched, beliefs.misses, beliefs.trials
     size = watched[watched.size - 1]
     watched[watched.size - 1] = 0
@@ -117,7 +118,7 @@ def learn(me: int, owner: Any, strength: Any, knobs: Any, beliefs: Beliefs) -> N
 
 
 @uncounted
-def _weigh(player: int, knobs: Any, misses: Any, weights: Any) -> None:
+def _weigh(player: int, knobs: kernels.Knobs, misses: Floats, weights: Floats) -> None:
     """Each model's share for this player: it falls by a constant factor with every miss more than the best one's."""
     best, total = np.inf, 0.0
     for m in range(weights.shape[1]):
@@ -130,11 +131,9 @@ def _weigh(player: int, knobs: Any, misses: Any, weights: Any) -> None:
 
 
 @compiled
-def plan(
-    owner: Any, strength: Any, production: Any, player: int, turn: int, scratch: kernels.Scratch, beliefs: Beliefs
-) -> None:
+def plan(grids: Grids, player: int, turn: int, scratch: kernels.Scratch, beliefs: Beliefs) -> None:
     """Let every model choose this player's moves; the last model's field stays in `scratch`."""
-    kernels.look(owner, strength, production, player, scratch)
+    kernels.look(grids, player, scratch)
     for i in range(beliefs.models.size):
         m = beliefs.turns[i]
         kernels.choose(

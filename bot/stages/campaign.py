@@ -16,6 +16,7 @@ from .. import kernels
 from ..greedy import luck
 from ..greedy.nap import HEADS_UP
 from ..greedy.potential import never
+from ..ground.arrays import as_uint8
 from ..ground.board import turns_left
 from ..ground.view import SEATS, View
 from ..knobs.parameters import Parameters, changed, preset
@@ -59,7 +60,7 @@ class Campaign:
 
     def __init__(self, parameters: Parameters, height: int, width: int, scratch: kernels.Scratch):
         self.parameters, self.chosen, self.scratch = parameters, parameters, scratch
-        self.desk, self.limit = forecast.table(height, width), turns_left(height, width, 0)
+        self.table, self.limit = forecast.table(height, width), turns_left(height, width, 0)
         self.agenda: list[Parameters] = []  # still to be thought over; the usual numbers are always the first
         self.considered: list[Prospect] = []
         self.promise = 0.0, 0.0  # the worth of what was chosen last, and of the usual numbers then
@@ -72,8 +73,7 @@ class Campaign:
         A forecast that the clock interrupts begins again on the next turn.
         """
         if self._is_due(view):
-            owner, strength, production = view.owner.copy(), view.strength.copy(), kernels.usual(view.production)
-            self.frame = replace(view, owner=owner, strength=strength, production=production)
+            self.frame = replace(view, owner=view.owner.copy(), strength=view.strength.copy())
             self.agenda, self.considered = self._candidates(view.turn), []
             self.due = view.turn + self.parameters.campaign_every
         for _ in range(min(A_TURN, len(self.agenda))):
@@ -103,7 +103,7 @@ class Campaign:
             return False
         if view.turn < self.due or self.limit - view.turn < LEAST:
             return False
-        return view.players == HEADS_UP and is_near(view.me, kernels.usual(view.owner))
+        return view.players == HEADS_UP and is_near(view.me, as_uint8(view.owner))
 
     def _candidates(self, turn: int) -> list[Parameters]:
         """The usual numbers, those in force, and as many others as campaign_search says."""
@@ -131,7 +131,7 @@ class Campaign:
             if not self._play_on(candidate, number, frame, out_of_time):
                 return None
             tally = np.zeros((SEATS, 3), np.int64)
-            forecast.count(self.desk.owner, self.desk.strength, frame.production, tally)
+            forecast.count(self.table.grids, tally)
             have = tally[1:, STRENGTH] + self.parameters.campaign_worth * tally[1:, PRODUCTION]
             total += float(have[frame.me - 1] / max(have.sum(), 1))
         return total / ROUNDS
@@ -141,10 +141,10 @@ class Campaign:
         other = kernels.knobs(replace(OPPONENT, seed=THEIR_LUCK + number))
         seats = np.array([other] * SEATS, kernels.KNOBS)
         seats[frame.me] = kernels.knobs(replace(candidate, seed=OUR_LUCK + number))
-        self.desk.owner[:], self.desk.strength[:], self.desk.memories[:] = frame.owner, frame.strength, 0
+        forecast.lay(frame, self.table)
         end = min(frame.turn + self.parameters.campaign_horizon, self.limit)
         for turn in range(frame.turn, end, STRETCH):
             if out_of_time():
                 return False
-            forecast.play_out(frame.production, turn, min(turn + STRETCH, end), seats, self.scratch, self.desk)
+            forecast.play_out(turn, min(turn + STRETCH, end), seats, self.scratch, self.table)
         return True

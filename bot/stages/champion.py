@@ -11,6 +11,7 @@ from .. import kernels
 from ..greedy.explain import Explanation
 from ..greedy.luck import TURN_STRIDE
 from ..greedy.potential import never
+from ..ground.arrays import Bytes, Grids, Longs, as_uint8
 from ..ground.bends import Bend, factor
 from ..ground.board import turns_left
 from ..ground.compiled import compiled
@@ -22,6 +23,7 @@ from . import beliefs, combat, fronts, replies, rivals
 from .campaign import Campaign
 from .diplomacy import Council
 from .opening import Opening, is_near
+from .search import Search
 
 CHUNK = 4096
 """Changes tried between two looks at the clock; a few tenths of a millisecond."""
@@ -73,7 +75,7 @@ class Champion:
         """What plays on this frame: the opening plan's numbers until an enemy is near, then the campaign's."""
         if not self.has_begun:
             self.begin(view)
-        if self.opening and is_near(view.me, kernels.usual(view.owner)):
+        if self.opening and is_near(view.me, as_uint8(view.owner)):
             self.opening = {}
             self._bend(())
         if not self.opening:
@@ -101,19 +103,15 @@ class Champion:
 
     def _decided(self, view: View, out_of_time: Callable[[], bool]) -> npt.NDArray[np.uint8]:
         moves = np.zeros(view.owner.shape, np.uint8)
-        owner, strength, production = (kernels.usual(layer) for layer in (view.owner, view.strength, view.production))
+        grids = kernels.grids(view)
         self.memory[kernels.WAR] = self.council.attend(view, out_of_time)
         self.free, self.tried, self.gain = 0, 0, 0.0
         self.settle(view)
         if not self._fights(view):
-            kernels.decide(
-                owner, strength, production, view.me, view.turn, self.memory, self.knobs, self.scratch, moves
-            )  # fmt: skip
+            kernels.decide(grids, view.me, view.turn, self.memory, self.knobs, self.scratch, moves)
             return moves
-        size, end, present = prepare(
-            owner, strength, production, view.me, view.turn, self.memory, self.knobs, self.scratch, self.front,
-            self.rival, self.beliefs, moves,
-        )  # fmt: skip
+        search = Search(self.scratch, self.front, self.rival, self.beliefs)
+        size, end, present = prepare(grids, view.me, view.turn, self.memory, self.knobs, search, moves)
         budget, self.free = size * self.parameters.combat_search, size
         while self.tried < budget and not out_of_time():
             chunk = min(CHUNK, budget - self.tried)
@@ -172,42 +170,32 @@ class Champion:
 
 @compiled
 def prepare(
-    owner: Any,
-    strength: Any,
-    production: Any,
-    me: int,
-    turn: int,
-    memory: Any,
-    knobs: kernels.Knobs,
-    scratch: kernels.Scratch,
-    front: fronts.Front,
-    rival: fronts.Front,
-    belief: beliefs.Beliefs,
-    moves: Any,
+    grids: Grids, me: int, turn: int, memory: Longs, knobs: kernels.Knobs, search: Search, moves: Bytes
 ) -> tuple[int, int, int]:
     """Choose the greedy moves and lay out the search that improves them.
 
     Returns how many squares may change (0: no enemy is near), the size of their zone, and the players in it as bits.
     """
+    scratch, front, belief = search.scratch, search.front, search.beliefs
     squares, zone, free = front.squares, front.zone, front.free
-    beliefs.learn(me, owner, strength, knobs, belief)
-    fronts.load(owner, strength, production, knobs, squares)
+    beliefs.learn(me, grids, knobs, belief)
+    fronts.load(grids, knobs, squares)
     size = fronts.find(me, knobs, squares, zone, free)
     if size == 0:
-        kernels.decide(owner, strength, production, me, turn, memory, knobs, scratch, moves)
+        kernels.decide(grids, me, turn, memory, knobs, scratch, moves)
         return 0, 0, 0
     end = fronts.surround(size, squares, zone, free)
     present = fronts.players(me, end, squares, zone)
-    kernels.decide(owner, strength, production, me, turn, memory, knobs, scratch, moves)
+    kernels.decide(grids, me, turn, memory, knobs, scratch, moves)
     combat.prefer(moves, size, scratch.cells, knobs, squares, free)
     front.dice[0] = knobs.luck * np.uint64(knobs.ties_seeded) + np.uint64(turn) * np.uint64(TURN_STRIDE)
-    rival.dice[0] = ~front.dice[0]
+    search.rival.dice[0] = ~front.dice[0]
     for player in range(1, SEATS):
         if present >> player & 1:
-            beliefs.plan(owner, strength, production, player, turn, scratch, belief)
+            beliefs.plan(grids, player, turn, scratch, belief)
             if knobs.rival_search > 0:
                 plan = belief.plans[belief.models.size - 1, player]
-                rivals.improve(owner, strength, production, player, me, moves, knobs, scratch, front, rival, plan)
+                rivals.improve(grids, player, me, moves, knobs, search, plan)
     fronts.measure(me, squares, scratch.order)
     modelled = knobs.search_models
     for k in range(fronts.SAMPLES):
@@ -223,7 +211,7 @@ def prepare(
 
 @compiled
 def finish(
-    me: int, size: int, end: int, present: int, front: fronts.Front, belief: beliefs.Beliefs, moves: Any
+    me: int, size: int, end: int, present: int, front: fronts.Front, belief: beliefs.Beliefs, moves: Bytes
 ) -> None:
     """Write the moves that the search found, and note what the models expect of the next frame."""
     combat.write(size, front.squares, front.free, moves)

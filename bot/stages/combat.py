@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..ground.arrays import Bytes, Dice, Ints, Record, Records
 from ..ground.board import OPTIONS
 from ..ground.compiled import compiled, uncounted
 from ..ground.view import STILL, STRENGTH_CAP
@@ -24,7 +25,7 @@ WHATEVER_IT_COSTS = -np.inf
 
 
 @compiled
-def stand(me: int, moves: Any, end: int, squares: Any, zone: Any) -> None:
+def stand(me: int, moves: Bytes, end: int, squares: Records, zone: Ints) -> None:
     """Put our pieces where the greedy moves lead, and score every square that they can touch."""
     flat = moves.ravel()
     for c in range(squares.size):
@@ -52,7 +53,7 @@ def stand(me: int, moves: Any, end: int, squares: Any, zone: Any) -> None:
 
 
 @compiled
-def prefer(moves: Any, size: int, cells: Any, knobs: Any, squares: Any, free: Any) -> None:
+def prefer(moves: Bytes, size: int, cells: Records, knobs: Record, squares: Records, free: Ints) -> None:
     """What an option counts besides the combat: the greedy one, and going downhill.
 
     moves   the greedy ones
@@ -75,7 +76,7 @@ def prefer(moves: Any, size: int, cells: Any, knobs: Any, squares: Any, free: An
 
 
 @uncounted
-def score_ours(c: int, squares: Any, strike: Any) -> int:
+def score_ours(c: int, squares: Records, strike: Ints) -> int:
     """What of ours survives on square `c`, summed over the samples."""
     if squares[c].stands == 0:
         return 0
@@ -89,7 +90,7 @@ def score_ours(c: int, squares: Any, strike: Any) -> int:
 
 
 @uncounted
-def score_theirs(c: int, squares: Any, foe: Any) -> int:
+def score_theirs(c: int, squares: Records, foe: Ints) -> int:
     """What of the enemy's survives on square `c`, summed over the samples."""
     if squares[c].touch == 0:
         return squares[c].alone
@@ -103,7 +104,7 @@ def score_theirs(c: int, squares: Any, foe: Any) -> int:
 
 
 @uncounted
-def score(end: int, knobs: Any, front: Front) -> float:
+def score(end: int, knobs: Record, front: Front) -> float:
     """The score of the moves as they stand, besides the bonuses; brings every square's own up to date.
 
     A search needs it before its first change.
@@ -123,7 +124,7 @@ def score(end: int, knobs: Any, front: Front) -> float:
 
 
 @uncounted
-def _shift(c: int, heap: int, stands: int, squares: Any) -> None:
+def _shift(c: int, heap: int, stands: int, squares: Records) -> None:
     """Add this much strength and this many pieces of ours to square `c`."""
     squares[c].heap += heap
     force = min(STRENGTH_CAP, squares[c].heap)
@@ -137,7 +138,7 @@ def _shift(c: int, heap: int, stands: int, squares: Any) -> None:
 
 
 @uncounted
-def put(c: int, option: int, squares: Any) -> None:
+def put(c: int, option: int, squares: Records) -> None:
     """Give square `c` of ours another option; the scores are not brought up to date."""
     strength, production = squares[c].strength, squares[c].production
     old = squares[c].option
@@ -153,7 +154,9 @@ def put(c: int, option: int, squares: Any) -> None:
 
 
 @uncounted
-def attempt(c: int, option: int, least: float, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any) -> float:
+def attempt(
+    c: int, option: int, least: float, knobs: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints
+) -> float:
     """Change one option if that raises the score by more than `least`; returns by how much, 0 when it stays."""
     old = squares[c].option
     gain = squares[c].bonus[option] - squares[c].bonus[old]
@@ -185,7 +188,7 @@ def attempt(c: int, option: int, least: float, knobs: Any, squares: Any, strike:
 
 
 @uncounted
-def attempt_alone(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any) -> float:
+def attempt_alone(c: int, option: int, knobs: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints) -> float:
     """Change one option if that gains; returns by how much.
 
     A change that gained nothing is not scored again before an option has changed: few gain, and a search draws most of
@@ -199,7 +202,7 @@ def attempt_alone(c: int, option: int, knobs: Any, squares: Any, strike: Any, fo
 
 
 @uncounted
-def _forget_vain(size: int, squares: Any, free: Any) -> None:
+def _forget_vain(size: int, squares: Records, free: Ints) -> None:
     """An option has changed: every other one may gain now."""
     for i in range(size):
         for k in range(OPTIONS):
@@ -207,7 +210,9 @@ def _forget_vain(size: int, squares: Any, free: Any) -> None:
 
 
 @uncounted
-def attempt_pair(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe: Any, undo: Any, dice: Any) -> float:
+def attempt_pair(
+    c: int, option: int, knobs: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints, dice: Dice
+) -> float:
     """Change one option, and if that alone gains nothing, that of a square close by as well; returns what both gain.
 
     Single changes stop where no square can gain alone, as when one has to step aside before another can strike.
@@ -227,7 +232,7 @@ def attempt_pair(c: int, option: int, knobs: Any, squares: Any, strike: Any, foe
 
 
 @uncounted
-def _partner(c: int, squares: Any, dice: Any) -> int:
+def _partner(c: int, squares: Records, dice: Dice) -> int:
     """A random square at most two steps from `c`."""
     word = draw(dice)
     beside = squares[c].around[(word >> np.uint64(32)) * np.uint64(OPTIONS) >> np.uint64(32)]
@@ -241,7 +246,7 @@ def _other(option: int, word: Any) -> int:
 
 
 @uncounted
-def improve(size: int, tries: int, knobs: Any, front: Front) -> float:
+def improve(size: int, tries: int, knobs: Record, front: Front) -> float:
     """Try this many random changes; returns by how much the score rose, summed over the samples."""
     squares, free, dice, strike, foe, undo = (
         front.squares, front.free, front.dice, front.strike, front.foe, front.undo,
@@ -262,7 +267,7 @@ def improve(size: int, tries: int, knobs: Any, front: Front) -> float:
 
 
 @compiled
-def write(size: int, squares: Any, free: Any, moves: Any) -> None:
+def write(size: int, squares: Records, free: Ints, moves: Bytes) -> None:
     """Write the options that the search chose into `moves`."""
     flat = moves.ravel()
     for i in range(size):

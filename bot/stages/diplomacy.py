@@ -45,7 +45,7 @@ class Council:
 
     def __init__(self, parameters: Parameters, height: int, width: int, scratch: kernels.Scratch, war: int = 0):
         self.parameters, self.scratch = parameters, scratch
-        self.desk = forecast.table(height, width)
+        self.table = forecast.table(height, width)
         self.limit = turns_left(height, width, 0)
         self.agenda: list[int] = []  # plans still to be thought over, as sets of enemies
         self.considered: list[Plan] = []
@@ -114,17 +114,16 @@ class Council:
 
     def _lay(self, war: int, frame: View) -> None:
         """Lay the frame on the table, to be played on with this plan."""
-        desk, self.reached = self.desk, frame.turn
-        desk.owner[:], desk.strength[:] = frame.owner, frame.strength
-        desk.memories[:] = 0
-        desk.memories[frame.me, kernels.WAR] = war
+        self.reached = frame.turn
+        forecast.lay(frame, self.table)
+        self.table.memories[frame.me, kernels.WAR] = war
 
     def _play_on(self, frame: View, out_of_time: Callable[[], bool]) -> bool:
         """Play the forecast on until the clock runs out; whether it is done."""
         believed, end = self._believed(frame.me), self._end(frame)
         while self.reached is not None and self.reached < end and not out_of_time():
             until = min(self.reached + STRETCH, end)
-            forecast.play_out(frame.production, self.reached, until, believed, self.scratch, self.desk)
+            forecast.play_out(self.reached, until, believed, self.scratch, self.table)
             self.reached = until
         return self.reached == end
 
@@ -134,9 +133,9 @@ class Council:
 
     def _worth(self, view: View) -> float:
         """What we have at the end of the forecast, as a share of all; at the end of the game our place counts too."""
-        desk, me, end = self.desk, view.me, self._end(view)
+        me, end = view.me, self._end(view)
         tally = np.zeros((SEATS, 3), np.int64)
-        forecast.count(desk.owner, desk.strength, view.production, tally)
+        forecast.count(self.table.grids, tally)
         share = tally[me] / np.maximum(tally[1:].sum(axis=0), 1)
         if end < self.limit:
             return float(share[PRODUCTION] + STRENGTH_SHARE * share[STRENGTH])

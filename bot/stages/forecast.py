@@ -3,14 +3,14 @@
 A forecast is a guess about players that may play differently: it is good enough to compare plans, not more.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from .. import kernels
+from ..ground.arrays import Bytes, Grids, Longs, Records, Words
 from ..ground.compiled import compiled, uncounted
-from ..ground.view import SEATS
+from ..ground.view import SEATS, View
 from . import battle
 
 SQUARES, PRODUCTION, STRENGTH = range(3)
@@ -20,61 +20,65 @@ SQUARES, PRODUCTION, STRENGTH = range(3)
 class Table(NamedTuple):
     """Memory for one forecast at a time on boards of one size."""
 
-    owner: npt.NDArray[np.uint8]  # (H, W) the frame that the forecast has reached
-    strength: npt.NDArray[np.uint8]  # (H, W)
-    moves: npt.NDArray[np.uint8]  # (H, W) what one player answers
-    applied: npt.NDArray[np.uint8]  # (H, W) what everybody does
-    planes: npt.NDArray[np.uint16]  # for battle.step
-    memories: npt.NDArray[np.int64]  # (SEATS, kernels.MEMORY)
+    grids: Grids  # the frame that the forecast has reached
+    moves: Bytes  # (H, W) what one player answers
+    applied: Bytes  # (H, W) what everybody does
+    planes: Words  # for battle.step
+    memories: Longs  # (SEATS, kernels.MEMORY)
 
 
 def table(height: int, width: int) -> Table:
     """A table for boards of this size."""
 
-    def grid() -> npt.NDArray[np.uint8]:
+    def grid() -> Bytes:
         return np.zeros((height, width), np.uint8)
 
     memories = np.zeros((SEATS, kernels.MEMORY), np.int64)
-    return Table(grid(), grid(), grid(), grid(), battle.planes(height, width), memories)
+    return Table(Grids(grid(), grid(), grid()), grid(), grid(), battle.planes(height, width), memories)
+
+
+def lay(view: View, table: Table) -> None:
+    """Lay a frame on the table, to be played on by players that remember nothing."""
+    for layer, seen in zip(table.grids, (view.owner, view.strength, view.production), strict=True):
+        layer[:] = seen
+    table.memories[:] = 0
 
 
 @compiled
-def play_out(production: Any, turn: int, end: int, knobs: Any, scratch: Any, desk: Table) -> int:
+def play_out(turn: int, end: int, knobs: Records, scratch: kernels.Scratch, table: Table) -> int:
     """Play on from the frame on the table until turn `end`, or until one player is left; returns the turn reached.
 
     turn     turns played before
     knobs    (SEATS,) how each player is believed to play
     """
-    owner, strength = desk.owner, desk.strength
     while turn < end:
-        living = battle.living(owner)
+        living = battle.living(table.grids.owner)
         if _is_decided(living):
             break
         for player in range(1, SEATS):
             if living >> player & 1:
-                kernels.decide(
-                    owner, strength, production, player, turn, desk.memories[player], knobs[player], scratch, desk.moves
-                )
-                take_over(player, desk)
-        battle.step(owner, strength, production, desk.applied, desk.planes)
+                memory = table.memories[player]
+                kernels.decide(table.grids, player, turn, memory, knobs[player], scratch, table.moves)
+                take_over(player, table)
+        battle.step(table.grids, table.applied, table.planes)
         turn += 1
     return turn
 
 
 @compiled
-def take_over(player: int, desk: Table) -> None:
+def take_over(player: int, table: Table) -> None:
     """Copy the player's moves to those that everybody makes."""
-    owner, moves, applied = desk.owner.ravel(), desk.moves.ravel(), desk.applied.ravel()
+    owner, moves, applied = table.grids.owner.ravel(), table.moves.ravel(), table.applied.ravel()
     for c in range(owner.size):
         if owner[c] == player:
             applied[c] = moves[c]
 
 
 @compiled
-def count(owner: Any, strength: Any, production: Any, tally: Any) -> None:
+def count(grids: Grids, tally: Longs) -> None:
     """What everybody has, into `tally` (SEATS, 3)."""
     tally[:] = 0
-    who, how_strong, yields = owner.ravel(), strength.ravel(), production.ravel()
+    who, how_strong, yields = grids.owner.ravel(), grids.strength.ravel(), grids.production.ravel()
     for c in range(who.size):
         tally[who[c], SQUARES] += 1
         tally[who[c], PRODUCTION] += yields[c]

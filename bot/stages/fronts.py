@@ -3,11 +3,12 @@
 Squares are numbered row by row; options are directions: 0 Still, 1..4 North, East, South, West.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from ..ground.arrays import Grids, Ints, Places, Record, Records
 from ..ground.board import OPTIONS
 from ..ground.compiled import compiled, uncounted
 from ..ground.view import NORTH, SEATS
@@ -79,9 +80,9 @@ def front(height: int, width: int) -> Front:
 
 
 @compiled
-def load(owner: Any, strength: Any, production: Any, knobs: Any, squares: Any) -> None:
+def load(grids: Grids, knobs: Record, squares: Records) -> None:
     """Copy the board."""
-    o, s, p = owner.ravel(), strength.ravel(), production.ravel()
+    o, s, p = grids.owner.ravel(), grids.strength.ravel(), grids.production.ravel()
     for c in range(squares.size):
         squares[c].owner, squares[c].strength, squares[c].production = o[c], s[c], p[c]
         squares[c].worth = int(knobs.search_worth * p[c] + 0.5)
@@ -89,7 +90,7 @@ def load(owner: Any, strength: Any, production: Any, knobs: Any, squares: Any) -
 
 
 @uncounted
-def find(me: int, knobs: Any, squares: Any, zone: Any, free: Any) -> int:
+def find(me: int, knobs: Record, squares: Records, zone: Ints, free: Ints) -> int:
     """Our squares that may change, into `free`; how many. They are within `reach` passable steps of an enemy."""
     end = 0
     for c in range(squares.size):
@@ -109,7 +110,7 @@ def find(me: int, knobs: Any, squares: Any, zone: Any, free: Any) -> int:
 
 
 @uncounted
-def _flood(end: int, steps: int, only_passable: bool, squares: Any, zone: Any) -> int:
+def _flood(end: int, steps: int, only_passable: bool, squares: Records, zone: Ints) -> int:
     """Let `near` grow from the first `end` squares of `zone`, which are at 0, by this many steps; the new end."""
     begin = 0
     for step in range(steps):
@@ -127,7 +128,7 @@ def _flood(end: int, steps: int, only_passable: bool, squares: Any, zone: Any) -
 
 
 @uncounted
-def surround(size: int, squares: Any, zone: Any, free: Any) -> int:
+def surround(size: int, squares: Records, zone: Ints, free: Ints) -> int:
     """All squares within five steps of those that may change, nearest first, into `zone`; how many."""
     for i in range(size):
         squares[free[i]].near = 0
@@ -136,7 +137,7 @@ def surround(size: int, squares: Any, zone: Any, free: Any) -> int:
 
 
 @uncounted
-def players(me: int, end: int, squares: Any, zone: Any) -> int:
+def players(me: int, end: int, squares: Records, zone: Ints) -> int:
     """The enemies with a square that can matter this turn, as bits."""
     bits = 0
     for i in range(end):
@@ -146,7 +147,7 @@ def players(me: int, end: int, squares: Any, zone: Any) -> int:
 
 
 @uncounted
-def measure(me: int, squares: Any, queue: Any) -> None:
+def measure(me: int, squares: Records, queue: Places) -> None:
     """Passable steps from our land to every square, into `ours_away`."""
     end = 0
     for c in range(squares.size):

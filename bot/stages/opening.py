@@ -22,6 +22,7 @@ import numpy.typing as npt
 from .. import kernels
 from ..greedy import luck
 from ..greedy.potential import never
+from ..ground.arrays import Bytes, Records
 from ..ground.bends import Bend, factor
 from ..ground.board import turns_left
 from ..ground.compiled import compiled, uncounted
@@ -115,10 +116,9 @@ class Opening:
         """`view` is the map, before the first turn."""
         board = view.owner.shape
         self.parameters, self.view = parameters, view
-        self.scratch, self.desk = kernels.scratch(*board), forecast.table(*board)
+        self.scratch, self.table = kernels.scratch(*board), forecast.table(*board)
         self.limit = min(LONGEST, turns_left(view.height, view.width, 0))
         self.script = np.zeros((self.limit, *board), np.uint8)  # what every player does until two of them are near
-        self.production, self.seats = kernels.usual(view.production), self._seats()
         self.usual: Trial | None = None  # with our usual numbers
         self.best: Trial | None = None
         self.tried = 0
@@ -183,18 +183,18 @@ class Opening:
 
     def _tried(self, candidate: Parameters, out_of_time: Callable[[], bool]) -> Trial | None:
         """Play the candidate out; None when the clock runs out. The first trial writes the others' moves down."""
-        desk, scripted = self.desk, self.usual.contact if self.usual else 0
-        desk.owner[:], desk.strength[:], desk.memories[:] = self.view.owner, self.view.strength, 0
+        scripted, knobs = self.usual.contact if self.usual else 0, self._knobs(candidate)
+        forecast.lay(self.view, self.table)
         end = min(scripted + self.parameters.opening_beyond, self.limit) if self.usual else self.limit
-        numbers, turn, contact = kernels.knobs(candidate), 0, NEVER
+        turn, contact = 0, NEVER
         while turn < end:
             if out_of_time():
                 return None
             until = min(turn + STRETCH, end)
-            turn, contact = play_out(
-                self.production, self.view.me, turn, until, scripted, contact, numbers, self.seats, self.script,
-                self.scratch, desk,
-            )  # fmt: skip
+            contact = play_out(
+                self.view.me, (turn, until), scripted, contact, knobs, self.script, self.scratch, self.table
+            )
+            turn = until
             if not self.usual and contact != NEVER:
                 end = min(contact + self.parameters.opening_beyond, self.limit)
         have = self._have()
@@ -207,37 +207,36 @@ class Opening:
         Its worth is the share that it has of its own and of what the usual numbers have, which play first. Both are
         means over many turns: on a single one, whoever has just spent its strength on captures looks poor.
         """
-        desk, me, expected = self.desk, self.view.me, self.usual.contact if self.usual else self.limit
-        desk.owner[:], desk.strength[:], desk.memories[:] = self.view.owner, self.view.strength, 0
-        desk.owner[desk.owner != me] = NEUTRAL
+        me, expected = self.view.me, self.usual.contact if self.usual else self.limit
+        forecast.lay(self.view, self.table)
+        owner = self.table.grids.owner
+        owner[owner != me] = NEUTRAL
         first = max(expected - self.parameters.opening_beyond, 0)
         end = min(expected + self.parameters.opening_beyond, self.limit)
-        self.scratch.cells["bent"] = factor(bends, *desk.owner.shape).ravel()
-        numbers, turn, have = kernels.knobs(candidate), 0, 0.0
+        self.scratch.cells["bent"] = factor(bends, *owner.shape).ravel()
+        knobs, turn, have = self._knobs(candidate), 0, 0.0
         while turn < end:
             if out_of_time():
                 return None
             until = min(turn + STRETCH, first) if turn < first else turn + 1
-            turn, _ = play_out(
-                self.production, me, turn, until, self.limit, NEVER, numbers, self.seats, self.script, self.scratch,
-                desk,
-            )  # fmt: skip
+            play_out(me, (turn, until), self.limit, NEVER, knobs, self.script, self.scratch, self.table)
+            turn = until
             if turn > first:
                 have += float(self._have()[me - 1])
         self.yardstick = self.yardstick or have
         return Trial(candidate, have / max(have + self.yardstick, 1), expected, bends)
 
-    def _seats(self) -> npt.NDArray[np.void]:
-        """How each player plays after contact, and the others before, by number."""
+    def _knobs(self, candidate: Parameters) -> Records:
+        """(2, SEATS) how each player plays before contact, and after it."""
         other = kernels.knobs(replace(self.parameters, seed=MIRRORED_SEED))
-        seats = np.array([other] * SEATS, kernels.KNOBS)
-        seats[self.view.me] = kernels.knobs(self.parameters)
-        return seats
+        knobs = np.array([[other] * SEATS] * 2, kernels.KNOBS)
+        knobs[0, self.view.me], knobs[1, self.view.me] = kernels.knobs(candidate), kernels.knobs(self.parameters)
+        return knobs
 
     def _have(self) -> npt.NDArray[np.float64]:
         """What each player has on the table, (players,): strength, and what opening_worth turns produce."""
         tally = np.zeros((SEATS, 3), np.int64)
-        forecast.count(self.desk.owner, self.desk.strength, self.production, tally)
+        forecast.count(self.table.grids, tally)
         have: npt.NDArray[np.float64] = tally[1:, STRENGTH] + self.parameters.opening_worth * tally[1:, PRODUCTION]
         return have
 
@@ -277,49 +276,43 @@ def _share(known: Range, value: float) -> float:
 
 @compiled
 def play_out(
-    production: Any,
     me: int,
-    turn: int,
-    until: int,
+    span: tuple[int, int],
     scripted: int,
     contact: int,
-    candidate: Any,
-    seats: Any,
-    script: Any,
-    scratch: Any,
-    desk: forecast.Table,
-) -> tuple[int, int]:
-    """Continue the trial on the table from `turn` to `until`; returns the turn reached and that of contact, or NEVER.
+    knobs: Records,
+    script: Bytes,
+    scratch: kernels.Scratch,
+    table: forecast.Table,
+) -> int:
+    """Continue the trial on the table; return the turn of contact, or NEVER.
 
-    scripted    turns whose moves stand in the script, where the others' hold until contact; 0: write the script
-    contact     as returned before
-    candidate   how we play until contact
-    seats       (SEATS,) how everybody plays besides
+    span       the first turn to play, and the first not to play
+    scripted   turns whose moves stand in the script, where the others' hold until contact; 0: write the script
+    contact    as returned before
+    knobs      (2, SEATS) how each player plays before contact, and after it
     """
-    for now in range(turn, until):
-        if contact == NEVER and is_near(me, desk.owner):
+    for now in range(span[0], span[1]):
+        if contact == NEVER and is_near(me, table.grids.owner):
             contact = now
         if contact == NEVER and now < scripted:  # the script has the moves of all others
-            copy(script[now], desk.applied)
+            copy(script[now], table.applied)
             deciding = 1 << me
         else:
-            deciding = battle.living(desk.owner)
+            deciding = battle.living(table.grids.owner)
         for player in range(1, SEATS):
             if deciding >> player & 1:
-                numbers = candidate if player == me and contact == NEVER else seats[player]
-                kernels.decide(
-                    desk.owner, desk.strength, production, player, now, desk.memories[player], numbers, scratch,
-                    desk.moves,
-                )  # fmt: skip
-                forecast.take_over(player, desk)
+                numbers = knobs[0 if contact == NEVER else 1, player]
+                kernels.decide(table.grids, player, now, table.memories[player], numbers, scratch, table.moves)
+                forecast.take_over(player, table)
         if scripted == 0:
-            copy(desk.applied, script[now])
-        battle.step(desk.owner, desk.strength, production, desk.applied, desk.planes)
-    return until, contact
+            copy(table.applied, script[now])
+        battle.step(table.grids, table.applied, table.planes)
+    return contact
 
 
 @compiled
-def copy(source: Any, target: Any) -> None:
+def copy(source: Bytes, target: Bytes) -> None:
     """Copy one board's moves to another board of that size.
 
     Not `target[:] = source`: for that numba compiles the message of an error, longer than most kernels.
@@ -330,7 +323,7 @@ def copy(source: Any, target: Any) -> None:
 
 
 @compiled
-def is_near(me: int, owner: Any) -> bool:
+def is_near(me: int, owner: Bytes) -> bool:
     """Whether an enemy is NEAR steps from a square of ours, or nearer."""
     height, width = owner.shape
     for y in range(height):
@@ -342,7 +335,7 @@ def is_near(me: int, owner: Any) -> bool:
 
 
 @uncounted
-def _is_inside(y: int, x: int, me: int, owner: Any) -> bool:
+def _is_inside(y: int, x: int, me: int, owner: Bytes) -> bool:
     """Whether we own the four neighbours."""
     height, width = owner.shape
     if owner[_wrapped(y - 1, height), x] != me or owner[_wrapped(y + 1, height), x] != me:
@@ -351,7 +344,7 @@ def _is_inside(y: int, x: int, me: int, owner: Any) -> bool:
 
 
 @uncounted
-def _sees_enemy(y: int, x: int, me: int, owner: Any) -> bool:
+def _sees_enemy(y: int, x: int, me: int, owner: Bytes) -> bool:
     height, width = owner.shape
     for down in range(-NEAR, NEAR + 1):
         row = _wrapped(y + down, height)

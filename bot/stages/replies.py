@@ -4,11 +4,10 @@ A sample fixes what every enemy square does. So each piece of theirs has one num
 and each square of ours that could be struck has another, the blow that lands there. Both stay fixed while we search.
 """
 
-from typing import Any
-
 import numpy as np
 
 from ..greedy.luck import GOLDEN, MIX_1, MIX_2
+from ..ground.arrays import Bytes, Dice, Ints, Options, Records
 from ..ground.board import OPTIONS
 from ..ground.compiled import compiled, uncounted
 from ..ground.view import NORTH, STILL, STRENGTH_CAP
@@ -18,7 +17,7 @@ NO_PIECE = -(1 << 20)  # what is left of an enemy piece that is not there
 
 
 @uncounted
-def draw(dice: Any) -> Any:
+def draw(dice: Dice) -> np.uint64:
     """The next 64 random bits: splitmix64, see bot.greedy.luck."""
     dice[0] += np.uint64(GOLDEN)
     word = dice[0]
@@ -28,13 +27,13 @@ def draw(dice: Any) -> Any:
 
 
 @uncounted
-def chance(dice: Any) -> float:
+def chance(dice: Dice) -> float:
     """A random number in 0..1."""
     return (draw(dice) >> np.uint64(11)) / 9007199254740992.0
 
 
 @uncounted
-def guess(sample: int, me: int, end: int, squares: Any, zone: Any, reply: Any, dice: Any) -> None:
+def guess(sample: int, me: int, end: int, squares: Records, zone: Ints, reply: Options, dice: Dice) -> None:
     """Fill one sample with a random reply: each enemy square comes nearer, the more likely the stronger it is."""
     eager, noise = chance(dice), 0.3 + 2.7 * chance(dice)
     for i in range(end):
@@ -60,7 +59,7 @@ def guess(sample: int, me: int, end: int, squares: Any, zone: Any, reply: Any, d
 
 
 @compiled
-def copy_reply(sample: int, player: int, end: int, moves: Any, squares: Any, zone: Any, reply: Any) -> None:
+def copy_reply(sample: int, player: int, end: int, moves: Bytes, squares: Records, zone: Ints, reply: Options) -> None:
     """Fill one sample with the moves of one player's squares."""
     flat = moves.ravel()
     for i in range(end):
@@ -85,7 +84,7 @@ def lay_out(me: int, samples: int, end: int, front: Front) -> None:
 
 
 @uncounted
-def _march(sample: int, me: int, end: int, squares: Any, zone: Any, reply: Any, plane: Any) -> None:
+def _march(sample: int, me: int, end: int, squares: Records, zone: Ints, reply: Options, plane: Ints) -> None:
     """Where every enemy piece of the zone stands after its move in this sample."""
     for i in range(end):
         squares[zone[i]].bits = squares[zone[i]].total = 0
@@ -112,7 +111,7 @@ def _march(sample: int, me: int, end: int, squares: Any, zone: Any, reply: Any, 
 
 
 @uncounted
-def _arrive(c: int, player: int, strength: int, squares: Any, plane: Any) -> None:
+def _arrive(c: int, player: int, strength: int, squares: Records, plane: Ints) -> None:
     if squares[c].bits >> player & 1 == 0:
         squares[c].bits |= 1 << player
         plane[player, c] = 0
@@ -120,7 +119,7 @@ def _arrive(c: int, player: int, strength: int, squares: Any, plane: Any) -> Non
 
 
 @uncounted
-def _weigh(sample: int, c: int, squares: Any, plane: Any, strike: Any, foe: Any, strongest: Any) -> None:
+def _weigh(sample: int, c: int, squares: Records, plane: Ints, strike: Ints, foe: Ints, strongest: Options) -> None:
     """What lands on square `c` in this sample, and what the enemy piece there has left before we strike.
 
     Of several enemy pieces on one square only the strongest can survive: it alone hurts every other one enough.
@@ -151,7 +150,7 @@ def _weigh(sample: int, c: int, squares: Any, plane: Any, strike: Any, foe: Any,
 
 
 @uncounted
-def _strongest(c: int, bits: int, plane: Any) -> int:
+def _strongest(c: int, bits: int, plane: Ints) -> int:
     """The player among `bits` with the largest force on square `c`."""
     best = -1
     player = 0
@@ -163,7 +162,7 @@ def _strongest(c: int, bits: int, plane: Any) -> int:
 
 
 @uncounted
-def left_of(sample: int, c: int, squares: Any, foe: Any) -> int:
+def left_of(sample: int, c: int, squares: Records, foe: Ints) -> int:
     """The strength of the enemy piece that survives on square `c` in this sample; -1 when none does."""
     if squares[c].touch == 0:
         return max(foe[c, sample], -1)

@@ -1,44 +1,32 @@
 """The moves of an enemy that searches as we do: our combat search from its seat, against our greedy moves."""
 
-from typing import Any
-
 from .. import kernels
+from ..ground.arrays import Bytes, Grids, Ints, Records
 from ..ground.compiled import compiled, uncounted
 from . import combat, fronts, replies
+from .search import Search
 
 INFORMED = fronts.SAMPLES // 2
 """Samples in which the rival knows our greedy moves; in the others we move at random, as we may surprise it too."""
 
 
 @compiled
-def improve(
-    owner: Any,
-    strength: Any,
-    production: Any,
-    player: int,
-    me: int,
-    ours: Any,
-    knobs: kernels.Knobs,
-    scratch: kernels.Scratch,
-    front: fronts.Front,
-    rival: fronts.Front,
-    plan: Any,
-) -> None:
+def improve(grids: Grids, player: int, me: int, ours: Bytes, knobs: kernels.Knobs, search: Search, plan: Bytes) -> None:
     """Search better moves for `player`, from those in `plan` (H, W), and leave them there.
 
     ours      our greedy moves
-    front     ours: what the enemy does beyond it does not concern us and stays as planned
-    scratch   with the enemy's field
-    rival     the enemy's front
+    search    its scratch has the enemy's field; what the enemy does beyond our front does not concern us and stays as
+              planned
     """
+    rival = search.rival
     squares, zone, free = rival.squares, rival.zone, rival.free
-    fronts.load(owner, strength, production, knobs, squares)
-    size = _near(fronts.find(player, knobs, squares, zone, free), front.squares, free)
+    fronts.load(grids, knobs, squares)
+    size = _near(fronts.find(player, knobs, squares, zone, free), search.front.squares, free)
     if size == 0:
         return
     edge = fronts.surround(size, squares, zone, free)
-    combat.prefer(plan, size, scratch.cells, knobs, squares, free)
-    fronts.measure(player, squares, scratch.order)
+    combat.prefer(plan, size, search.scratch.cells, knobs, squares, free)
+    fronts.measure(player, squares, search.scratch.order)
     for k in range(fronts.SAMPLES):
         replies.guess(k, player, edge, squares, zone, rival.reply, rival.dice)
         if k < INFORMED:
@@ -51,7 +39,7 @@ def improve(
 
 
 @uncounted
-def _near(size: int, squares: Any, free: Any) -> int:
+def _near(size: int, squares: Records, free: Ints) -> int:
     """Keep of the squares in `free` those that can matter on our front this turn; how many."""
     kept = 0
     for i in range(size):

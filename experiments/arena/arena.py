@@ -15,6 +15,7 @@ import numpy.typing as npt
 import bot
 from bot import Memory, View
 from bot import kernels as deciding
+from bot.ground.arrays import Grids
 from bot.knobs.knob import Knobs
 from bot.stages.champion import Mover
 from engine import Replay, State
@@ -189,6 +190,7 @@ def _play(
     """Play on from turn `first` until one player is left or the turns are over; returns the turns. Twin: _ask."""
     limit, seats = territory.shape[0] - 1, territory.shape[1]
     squares = np.zeros(7, np.int64)
+    grids = Grids(owner, strength, production)
     turn = 0
     while True:
         stepping.territory(owner, squares)
@@ -199,10 +201,7 @@ def _play(
             return turn
         for seat in range(seats):
             if territory[turn, seat] > 0:
-                deciding.decide(
-                    owner, strength, production, seat + 1, first + turn, memories[seat], knobs[seat], scratch,
-                    orders[seat],
-                )  # fmt: skip
+                deciding.decide(grids, seat + 1, first + turn, memories[seat], knobs[seat], scratch, orders[seat])
         applied = moves[turn if record else 0]
         stepping.gather(owner, orders, applied)
         stepping.step(owner, strength, production, applied, memory)

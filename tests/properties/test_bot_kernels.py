@@ -11,7 +11,7 @@ from numba import njit
 from bot import PRESETS, Memory, View, changed, decide
 from bot.greedy import luck
 from bot.ground.bends import Bend
-from bot.kernels import Decider, remembered, scratch, usual
+from bot.kernels import Decider, grids, remembered, scratch
 from bot.kernels.luck import _draw
 from bot.knobs.generations import GENERATIONS
 from bot.knobs.parameters import KNOBS, SILENT
@@ -130,7 +130,7 @@ def test_models_that_share_a_field_move_as_if_each_had_its_own(frames, generatio
     shared, alone = beliefs.beliefs(*shape, models), [Decider(model, *shape) for model in models]
     desk = scratch(*shape)
     for view in frames:
-        beliefs.plan(*map(usual, (view.owner, view.strength, view.production)), view.me, view.turn, desk, shared)
+        beliefs.plan(grids(view), view.me, view.turn, desk, shared)
         for plan, decider in zip(shared.plans, alone, strict=True):
             np.testing.assert_array_equal(plan[view.me], decider.moves(view))
 

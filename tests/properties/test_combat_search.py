@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import changed, preset
+from bot.ground.arrays import Grids
 from bot.kernels import CELL, knobs
 from bot.stages import combat, fronts, replies
 from engine import State
@@ -31,7 +32,7 @@ def laid_out(state, seed, moves=None, answers=None):
     """A front on which every sample is a random reply, our moves are random, and everything is scored."""
     dice = np.random.default_rng(seed)
     front = fronts.front(*state.owner.shape)
-    fronts.load(state.owner, state.strength, state.production, KNOBS, front.squares)
+    fronts.load(Grids(state.owner, state.strength, state.production), KNOBS, front.squares)
     size = fronts.find(ME, KNOBS, front.squares, front.zone, front.free)
     end = fronts.surround(size, front.squares, front.zone, front.free)
     front.reply[:] = dice.integers(0, 5, front.reply.shape) if answers is None else answers

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import PRESETS, kernels
+from bot.ground.arrays import Grids
 from bot.ground.view import SEATS
 from bot.stages import battle, forecast
 from engine import generate, rules
@@ -16,16 +17,18 @@ from experiments.arena.arena import Arena
 from tests.support.boards import states
 from tests.support.examples import examples
 from tests.support.project import ROOT
+from tests.support.views import view_of
 
 PLAIN = """
 import numpy as np
+from bot.ground.arrays import Grids
 from bot.stages import battle
 from engine import generate, rules
 state, dice = generate(8, 8, 2, 3), np.random.default_rng(1)
 state.strength[:] = dice.integers(0, 256, state.strength.shape)
 moves = dice.integers(0, 5, state.owner.shape).astype(np.uint8)
 owner, strength = state.owner.copy(), state.strength.copy()
-battle.step(owner, strength, state.production, moves, battle.planes(*owner.shape))
+battle.step(Grids(owner, strength, state.production), moves, battle.planes(*owner.shape))
 expected = rules.step(state, moves)
 np.testing.assert_array_equal(owner, expected.owner)
 np.testing.assert_array_equal(strength, expected.strength)
@@ -39,7 +42,7 @@ def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
     moves = np.random.default_rng(seed).integers(0, 5, state.owner.shape).astype(np.uint8)
     expected = rules.step(state, moves)
     owner, strength, planes = state.owner.copy(), state.strength.copy(), battle.planes(*state.owner.shape)
-    battle.step(owner, strength, state.production, moves, planes)
+    battle.step(Grids(owner, strength, state.production), moves, planes)
     np.testing.assert_array_equal(owner, expected.owner)
     np.testing.assert_array_equal(strength, expected.strength)
 
@@ -59,9 +62,9 @@ def test_a_forecast_that_knows_the_players_is_the_game():
     for number, parameters in enumerate(players):
         seats[number + 1] = kernels.knobs(parameters)
     table = forecast.table(*state.owner.shape)
-    table.owner[:], table.strength[:] = state.owner, state.strength
-    reached = forecast.play_out(state.production, 0, 60, seats, kernels.scratch(*state.owner.shape), table)
+    forecast.lay(view_of(state, 1), table)
+    reached = forecast.play_out(0, 60, seats, kernels.scratch(*state.owner.shape), table)
     assert reached == 60
     assert game.replay is not None
-    np.testing.assert_array_equal(table.owner, game.replay.owner[60])
-    np.testing.assert_array_equal(table.strength, game.replay.strength[60])
+    np.testing.assert_array_equal(table.grids.owner, game.replay.owner[60])
+    np.testing.assert_array_equal(table.grids.strength, game.replay.strength[60])

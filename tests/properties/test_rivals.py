@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import changed, kernels, preset
-from bot.stages import combat, fronts, rivals
+from bot.ground.arrays import Grids
+from bot.stages import beliefs, combat, fronts, rivals
+from bot.stages.search import Search
 from tests.properties.test_combat_search import board, bonus, every_joint_move, one_change, small_front
 from tests.support.examples import examples
 
@@ -17,15 +19,15 @@ def searched(state, seed):
     """His plan before and after the search, and his front; None where he is not near."""
     shape, dice = state.owner.shape, np.random.default_rng(seed)
     ours, front, rival = dice.integers(0, 5, shape).astype(np.uint8), fronts.front(*shape), fronts.front(*shape)
-    fronts.load(state.owner, state.strength, state.production, KNOBS, front.squares)
+    grids = Grids(state.owner, state.strength, state.production)
+    fronts.load(grids, KNOBS, front.squares)
     size = fronts.find(ME, KNOBS, front.squares, front.zone, front.free)
     fronts.surround(size, front.squares, front.zone, front.free)
     plan, rival.dice[0] = np.zeros(shape, np.uint8), seed
     greedy = plan.copy()
     scratch = kernels.scratch(*shape)  # a flat field: nothing counts but the combat and the greedy moves
-    rivals.improve(
-        state.owner, state.strength, state.production, HE, ME, ours, KNOBS, scratch, front, rival, plan
-    )  # fmt: skip
+    search = Search(scratch, front, rival, beliefs.beliefs(*shape, beliefs.MODELS.values()))
+    rivals.improve(grids, HE, ME, ours, KNOBS, search, plan)
     return greedy, plan, front, rival
 
 

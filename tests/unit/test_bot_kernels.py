@@ -9,6 +9,7 @@ from numba import njit
 
 from bot import PRESETS, Memory, View, decide, kernels
 from bot.greedy.verdicts import LISTS
+from bot.ground.arrays import Grids
 from bot.knobs.parameters import KNOBS, SILENT
 from engine import mapgen
 from tests.support.drawings import drawn
@@ -18,10 +19,10 @@ BOARD = mapgen.generate(16, 12, 4, seed=8)
 
 
 @njit
-def decide_for_all(owner, strength, production, memories, knobs, scratch, moves):
+def decide_for_all(grids, memories, knobs, scratch, moves):
     """Another program's kernel, which asks every seat in turn, with one scratch for all."""
     for seat in range(4):
-        kernels.decide(owner, strength, production, seat + 1, 3, memories[seat], knobs, scratch, moves[seat])
+        kernels.decide(grids, seat + 1, 3, memories[seat], knobs, scratch, moves[seat])
 
 
 def test_every_seat_can_be_asked_from_inside_another_kernel():
@@ -34,7 +35,7 @@ def test_every_seat_can_be_asked_from_inside_another_kernel():
     for parameters in PRESETS.values():
         memories[:] = 0
         scratch = kernels.scratch(*owner.shape)
-        decide_for_all(owner, strength, BOARD.production, memories, kernels.knobs(parameters), scratch, moves)
+        decide_for_all(Grids(owner, strength, BOARD.production), memories, kernels.knobs(parameters), scratch, moves)
         for seat in range(4):
             plain = decide(view_of(state, seat + 1, 3), Memory(), parameters)
             np.testing.assert_array_equal(moves[seat], plain.moves)

@@ -44,13 +44,13 @@ def test_a_trial_is_the_game_that_the_engine_plays():
         changed(CHAMPION, {"seed": seed, "combat_search": 0, "opening_search": 0, "war_every": 0}) for seed in (1, 2)
     ]
     game = Arena(20, 20).play(players, STATE, record=True)
-    seats = np.array([kernels.knobs(players[1])] * SEATS, kernels.KNOBS)
-    seats[1] = kernels.knobs(players[0])
-    desk, script = forecast.table(20, 20), np.zeros((60, 20, 20), np.uint8)
-    desk.owner[:], desk.strength[:] = STATE.owner, STATE.strength
-    play_out(STATE.production, 1, 0, 60, 0, NEVER, seats[1], seats, script, kernels.scratch(20, 20), desk)
-    np.testing.assert_array_equal(desk.owner, game.replay.owner[60])
-    np.testing.assert_array_equal(desk.strength, game.replay.strength[60])
+    knobs = np.array([[kernels.knobs(players[1])] * SEATS] * 2, kernels.KNOBS)
+    knobs[:, 1] = kernels.knobs(players[0])
+    table, script = forecast.table(20, 20), np.zeros((60, 20, 20), np.uint8)
+    forecast.lay(VIEW, table)
+    play_out(1, (0, 60), 0, NEVER, knobs, script, kernels.scratch(20, 20), table)
+    np.testing.assert_array_equal(table.grids.owner, game.replay.owner[60])
+    np.testing.assert_array_equal(table.grids.strength, game.replay.strength[60])
     np.testing.assert_array_equal(script * (game.replay.owner[:60] > 0), game.replay.moves[:60])
 
 

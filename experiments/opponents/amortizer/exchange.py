@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from bot import changed, kernels, preset
 from bot.greedy.luck import TURN_STRIDE
+from bot.ground.arrays import Grids
 from bot.ground.view import View
 from bot.stages import combat, fronts, replies
 from experiments.opponents.compiled import UNCOUNTED, compiler
@@ -50,7 +51,7 @@ class Exchange:
         cells   of the field that leads the stacks; None: the pull on the desk does
         """
         front, me = self.front, view.me
-        fronts.load(view.owner, view.strength, view.production, self.knobs, front.squares)
+        fronts.load(Grids(view.owner, view.strength, view.production), self.knobs, front.squares)
         size = fronts.find(me, self.knobs, front.squares, front.zone, front.free) if self.tries else 0
         if size == 0:
             return

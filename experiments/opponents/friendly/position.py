@@ -48,8 +48,8 @@ class Reader:
 
     def read(self, view: View) -> Position:
         """Return the frame from our seat."""
-        layers = [kernels.usual(layer) for layer in (view.owner, view.strength, view.production)]
-        kernels.decide(*layers, view.me, view.turn, self.memory, self.knobs, self.scratch, self.advice)
+        layers = kernels.grids(view)
+        kernels.decide(layers, view.me, view.turn, self.memory, self.knobs, self.scratch, self.advice)
         cells = self.scratch.cells[: self.near.shape[0]]
         owner, strength, production = (layer.ravel().astype(np.int64) for layer in layers)
         enemy = (owner != 0) & (owner != view.me)

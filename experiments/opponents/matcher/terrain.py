@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, View, kernels
+from bot.ground.arrays import Grids
 from bot.ground.board import OPTIONS, torus
 from bot.ground.memory import Memory
 
@@ -43,7 +44,7 @@ class Surveyor:
 
     def survey(self, view: View) -> Terrain:
         """Return the frame from our seat."""
-        layers = [kernels.usual(layer) for layer in (view.owner, view.strength, view.production)]
+        layers = kernels.grids(view)
         habit = np.zeros((self.near.shape[0], OPTIONS))
         for player in np.unique(layers[0]):
             if player not in (0, view.me):
@@ -57,12 +58,12 @@ class Surveyor:
             distance=cells["distance"].astype(np.int64), closed=cells["wall"] > 0, habit=habit,
         )  # fmt: skip
 
-    def _ask(self, player: int, knobs: Any, layers: list[Any], turn: int) -> npt.NDArray[np.uint8]:
+    def _ask(self, player: int, knobs: Any, layers: Grids, turn: int) -> npt.NDArray[np.uint8]:
         moves = np.zeros(self.shape, np.uint8)
-        kernels.decide(*layers, player, turn, self.memory[player], knobs, self.scratch, moves)
+        kernels.decide(layers, player, turn, self.memory[player], knobs, self.scratch, moves)
         return moves
 
-    def _watch(self, player: int, layers: list[Any], turn: int, habit: Floats) -> None:
+    def _watch(self, player: int, layers: Grids, turn: int, habit: Floats) -> None:
         """Note an enemy's next moves: with probability `trust` ours from that seat, else any."""
         moves = self._ask(player, self.habit, layers, turn).ravel()
         theirs = np.flatnonzero(layers[0].ravel() == player)

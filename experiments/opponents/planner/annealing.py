@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from bot.ground.arrays import Grids
 from bot.ground.board import OPTIONS
 from bot.stages import combat, fronts, replies
 from experiments.opponents.compiled import UNCOUNTED, compiler
@@ -31,7 +32,7 @@ def fight(
 ) -> int:  # fmt: skip
     """Improve the moves of our squares near the enemy; return how many squares may change."""
     squares, zone, free = front.squares, front.zone, front.free
-    fronts.load(owner, strength, production, knobs, squares)
+    fronts.load(Grids(owner, strength, production), knobs, squares)
     size = fronts.find(me, knobs, squares, zone, free)
     if size == 0:
         return 0

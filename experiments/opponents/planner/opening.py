@@ -125,7 +125,7 @@ class _Stage:
         self._lay()
         desk.rank[:] = np.inf
         everybody = np.array([self.field] * SEATS, kernels.KNOBS)
-        self.turns = meeting(self.left, view.production, everybody, self.scratch, self.table)
+        self.turns = meeting(self.left, everybody, self.scratch, self.table)
         self.base = 1.0
         self.play(Recipe(field=True))
         self.base = self._outcome()
@@ -158,12 +158,11 @@ class _Stage:
 
     def _outcome(self) -> float:
         """Return the worth of our squares on the table, in strength."""
-        ours = self.table.owner == self.view.me
-        return max(float(PAYS * self.view.production[ours].sum() + self.table.strength[ours].sum()), 1.0)
+        ours = self.table.grids.owner == self.view.me
+        return max(float(PAYS * self.view.production[ours].sum() + self.table.grids.strength[ours].sum()), 1.0)
 
     def _lay(self) -> None:
-        self.table.owner[:], self.table.strength[:] = self.view.owner, self.view.strength
-        self.table.memories[:] = 0
+        forecast.lay(self.view, self.table)
 
 
 @compiled
@@ -173,26 +172,26 @@ def rehearse(
 ) -> None:  # fmt: skip
     """Play our moves alone on the table, and write down the moves and what our squares hold before them."""
     for turn in range(moves.shape[0]):
-        owner, strength = table.owner, table.strength
+        owner, strength = table.grids.owner, table.grids.strength
         for y in range(owner.shape[0]):
             for x in range(owner.shape[1]):
                 if owner[y, x] == me:
                     expected[turn, y, x] = strength[y, x]
         if by_field:
-            kernels.decide(owner, strength, production, me, turn, table.memories[me], field, scratch, moves[turn])
+            kernels.decide(table.grids, me, turn, table.memories[me], field, scratch, moves[turn])
         else:
             policy.decide(owner, strength, production, me, left - turn, -1, knobs, desk)
             write(me, desk, moves[turn])
-        battle.step(owner, strength, production, moves[turn], table.planes)
+        battle.step(table.grids, moves[turn], table.planes)
 
 
 @compiled
-def meeting(left: int, production: Any, everybody: Any, scratch: Any, table: Any) -> int:
+def meeting(left: int, everybody: Any, scratch: Any, table: Any) -> int:
     """Return the turn at which two players first come near one another, if all play by the field."""
     for turn in range(left):
-        if _is_met(table.owner):
+        if _is_met(table.grids.owner):
             return max(turn, 1)
-        forecast.play_out(production, turn, turn + 1, everybody, scratch, table)
+        forecast.play_out(turn, turn + 1, everybody, scratch, table)
     return left
 
 

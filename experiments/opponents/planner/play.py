@@ -74,7 +74,7 @@ class Planner:
         if view.turn == 0 and self.settings.plans > 0:
             self._plan(view, left, out_of_time)
         self.me = view.me
-        owner, strength, production = (kernels.usual(a) for a in (view.owner, view.strength, view.production))
+        owner, strength, production = kernels.grids(view)
         planned = self.plan.at(view) if self.plan else None
         if planned is None:
             self._forget_plan()

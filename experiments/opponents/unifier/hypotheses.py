@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import changed, kernels, preset
+from bot.ground.arrays import Grids
 from bot.ground.board import OPTIONS
 from bot.ground.view import NORTH, SEATS, STILL
 from bot.stages import fronts, replies
@@ -124,7 +125,7 @@ def plan(
     """Let every policy choose this enemy's moves."""
     for m in range(known.models.size):
         kernels.decide(
-            owner, strength, production, player, turn, known.memories[m, player], known.models[m], scratch,
+            Grids(owner, strength, production), player, turn, known.memories[m, player], known.models[m], scratch,
             known.plans[m, player],
         )  # fmt: skip
     known.plans[STANDS, player, :] = STILL
@@ -190,7 +191,7 @@ def expect(
 ) -> None:  # fmt: skip
     """Note where every policy leads after our moves, and which squares near the front will tell them apart."""
     for m in range(known.owner.shape[0]):
-        table.owner[:], table.strength[:], table.applied[:] = owner, strength, moves
+        table.grids.owner[:], table.grids.strength[:], table.applied[:] = owner, strength, moves
         applied, who = table.applied.ravel(), owner.ravel()
         for player in range(1, SEATS):
             if present >> player & 1:
@@ -198,8 +199,8 @@ def expect(
                 for c in range(who.size):
                     if who[c] == player:
                         applied[c] = flat[c]
-        step(table.owner, table.strength, production, table.applied, table.planes)
-        known.owner[m], known.strength[m] = table.owner.ravel(), table.strength.ravel()
+        step(Grids(table.grids.owner, table.grids.strength, production), table.applied, table.planes)
+        known.owner[m], known.strength[m] = table.grids.owner.ravel(), table.grids.strength.ravel()
     _watch(me, end, front, known)
     _tempt(me, end, knobs.respect, front, known)
 

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from bot import changed, kernels, preset
 from bot.greedy.luck import TURN_STRIDE, mixed
+from bot.ground.arrays import Grids
 from bot.ground.board import turns_left
 from bot.ground.view import SEATS
 from bot.stages import combat, forecast, fronts, replies
@@ -44,7 +45,7 @@ class Unifier:
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`, (H, W); frames must come in order, as they are remembered."""
-        owner, strength, production = (kernels.usual(layer) for layer in (view.owner, view.strength, view.production))
+        owner, strength, production = kernels.grids(view)
         left = turns_left(view.height, view.width, view.turn)
         self._open(view, owner, out_of_time)
         self._count(view.me, left, owner, strength, production)
@@ -77,7 +78,7 @@ class Unifier:
         knobs, squares = self.settings, self.front.squares
         worth = income(min(knobs.horizon, max(left, 0)), knobs.discount)
         self.knobs = self.knobs._replace(search_worth=worth)
-        fronts.load(owner, strength, production, self.knobs, squares)
+        fronts.load(Grids(owner, strength, production), self.knobs, squares)
         squares["worth"] += int(territory(max(left, 0), self.knobs) + 0.5)
         chambers.survey(me, squares, self.desk)
 

@@ -1,0 +1,48 @@
+"""The kinds of arrays and records that kernels take. Numba reads no annotation: they are for readers and for mypy."""
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Bytes = npt.NDArray[np.uint8]
+"""A layer of the board, or moves: (H, W)."""
+
+Words = npt.NDArray[np.uint16]
+Places = npt.NDArray[np.uint32]
+"""Squares, by their numbers."""
+
+Options = npt.NDArray[np.int8]
+Ints = npt.NDArray[np.int32]
+Longs = npt.NDArray[np.int64]
+Dice = npt.NDArray[np.uint64]
+"""(1,) the state of a generator."""
+
+Floats = npt.NDArray[np.float64]
+Records = npt.NDArray[np.void]
+"""A record for each square, or for each player; mypy knows nothing of its fields."""
+
+
+class Record:
+    """One record of such an array: a field is an attribute in compiled code, an item in Python."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, field: str) -> Any: ...
+
+        def __setattr__(self, field: str, value: Any) -> None: ...
+
+        def __getitem__(self, field: str) -> Any: ...
+
+
+class Grids(NamedTuple):
+    """A board as the kernels take it: contiguous and writable, or numba would compile all of them anew."""
+
+    owner: Bytes  # (H, W)
+    strength: Bytes  # (H, W)
+    production: Bytes  # (H, W)
+
+
+def as_uint8(layer: npt.NDArray[Any]) -> Bytes:
+    """Return the layer as the kernels take it; a copy only where it has to be one."""
+    return np.require(layer, np.uint8, ("C", "W"))
