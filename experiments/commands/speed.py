@@ -16,6 +16,9 @@ class Group(StrEnum):
     GAMES = "games"
     GROWTH = "growth"
     LAB = "lab"
+    START = "start"
+    PAGE = "page"
+    SCHOOLS = "schools"
 
 
 def speed(
@@ -24,16 +27,23 @@ def speed(
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="a smoke run of some seconds on small boards")] = False,
     out: Annotated[Path | None, typer.Option(help="the CSV file to append to; a quick run has none by default")] = None,
-    plot: Annotated[Path | None, typer.Option(help="draw the growth with the board into this PNG file")] = None,
     table: Annotated[
         bool, typer.Option("--table", help="measure nothing; print the last recorded run for the docs")
     ] = False,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="COMMIT", help="compare this tree with an older revision, which does the same work in turns"
+        ),
+    ] = None,
 ) -> None:
     """Measure how long a turn takes; prints a table and appends it to experiments/speed/history.csv."""
     from experiments.speed import history, run  # here, because compiled kernels take a second to load
 
+    if against:
+        from experiments.speed.against import compare
+
+        raise typer.Exit(compare(against))
     if table:
         raise typer.Exit(run.show(out or history.HISTORY))
-    raise typer.Exit(
-        run.run([group.value for group in only or []], quick, out or (None if quick else history.HISTORY), plot)
-    )
+    raise typer.Exit(run.run([group.value for group in only or []], quick, out or (None if quick else history.HISTORY)))

@@ -1,10 +1,9 @@
-"""How much faster this working tree is than an older revision: `python -m experiments.speed.against COMMIT`.
+"""How much faster this working tree is than an older revision.
 
 Both do the same work in turns within one run, each in a process of its own, and are compared by processor time: on a
 shared machine the same work may take twice as long an hour later, but rarely within one run.
 """
 
-import argparse
 import os
 import statistics
 import subprocess
@@ -21,8 +20,10 @@ from .figures import ROOT
 CORES = 2
 HOUR = 3600.0  # s
 PLANLESS = "champion?campaign_search=0"  # its campaigns take most of a game
-GAMES = "champion-champion", f"{PLANLESS}-{PLANLESS}", "champion-v26", "v26-v17"
-WORK = "decisions", "rules", *GAMES
+GAMES = {"champion-champion": 4, f"{PLANLESS}-{PLANLESS}": 10, "champion-v26": 10, "v26-v17": 60}
+WORK = {"decisions": 60, "rules": 60, **GAMES}
+"""Each piece of work, and how many laps of it each revision runs: fewer of what takes seconds."""
+
 TITLES = {"decisions": "a turn of v26, grown 50 x 50, µs", "rules": "turns of the rules a second, full 30 x 30"}
 
 
@@ -69,7 +70,7 @@ class Runner:
 
 
 def row(work: str, laps: Sequence[tuple[Lap, Lap]]) -> list[str]:
-    """A line of the table from the pairs of laps, the older revision first in each.
+    """Return a line of the table from the pairs of laps, the older revision first in each.
 
     A ratio is the middle one of the pairs; a game is different each time, so a figure is the mean of all laps.
     """
@@ -81,44 +82,29 @@ def row(work: str, laps: Sequence[tuple[Lap, Lap]]) -> list[str]:
 
 
 def title(work: str) -> str:
-    """What the figure of this work is."""
+    """Name the figure of this work."""
     return TITLES.get(work) or f"games an hour on {CORES} cores, {work.replace('-', ' against ')}, 30 x 30"
 
 
 def figure(work: str, seconds: float) -> str:
-    """The seconds of one piece of work, as the figure of its title."""
+    """Write the seconds of one piece of work as the figure of its title."""
     if work == "decisions":
         return f"{1e6 * seconds:.0f}"
     return f"{(CORES * HOUR if work in GAMES else 1) / seconds:,.0f}"
 
 
-def main() -> int:
-    """Measure and print."""
-    asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    asked.add_argument("commit", help="the older revision")
-    asked.add_argument("--only", choices=WORK, action="append", help="measure this; again for more (default: all)")
-    asked.add_argument("--laps", type=int, default=10, help="of each revision (default: %(default)s)")
-    chosen = asked.parse_args()
-    if chosen.laps < 1:
-        asked.error(f"--laps is {chosen.laps}, expected 1 or more")
+def compare(commit: str) -> int:
+    """Print the table; returns the exit code."""
     try:
-        compare(chosen.commit, chosen.only or WORK, chosen.laps)
+        older = folder(resolve(commit))
+        print(f"| processor time | laps | {commit} | this tree | faster | outcome |\n| --- |{' ---: |' * 4} --- |")
+        with Runner(commit, older) as old, Runner("this tree", ROOT) as new:
+            for work, laps in WORK.items():
+                for runner in (old, new):
+                    runner.lap(work, 0)  # compiles, and fills the processor's caches
+                pairs = [(old.lap(work, number), new.lap(work, number)) for number in range(1, laps + 1)]
+                print(f"| {' | '.join(row(work, pairs))} |", flush=True)
     except RevisionError as error:
-        asked.error(str(error))
+        print(error)
+        return 2
     return 0
-
-
-def compare(commit: str, works: Sequence[str], laps: int) -> None:
-    """Print the table. Raises RevisionError when there is no such commit, or it cannot do a piece of work."""
-    older = folder(resolve(commit))
-    print(f"| processor time | laps | {commit} | this tree | faster | outcome |\n| --- |{' ---: |' * 4} --- |")
-    with Runner(commit, older) as old, Runner("this tree", ROOT) as new:
-        for work in works:
-            for runner in (old, new):
-                runner.lap(work, 0)  # compiles, and fills the processor's caches
-            pairs = [(old.lap(work, number), new.lap(work, number)) for number in range(1, laps + 1)]
-            print(f"| {' | '.join(row(work, pairs))} |", flush=True)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,23 +1,14 @@
-"""How quick the viewer's page is on a large game, in a headless browser: `python -m experiments.speed.page`.
+"""How quick the viewer's page is on a large game, in a headless browser."""
 
-Two versions of the page take turns within one run: the one in this folder, and that of the commit `--against`.
-"""
-
-import argparse
 import shutil
 import statistics
 import subprocess
 import sys
-import tarfile
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import Any
-
-from rich.console import Console
-from rich.table import Table
 
 from bot import preset
 from engine import generate
@@ -25,13 +16,12 @@ from engine.replay import write
 from experiments.arena.arena import Arena
 from experiments.recordings.explaining import make
 
-ROOT = Path(__file__).resolve().parents[2]
+from .figures import ROOT, Effort, Figure
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-SIDE, PLAYERS, SEED = 50, 4, 5
+PLAYERS, SEED = 4, 5
 SECONDS = 4
-PARTS = ("viewer", "engine")
-"""What a page is made of."""
 
 PAINTED = """
 const look = () => {
@@ -92,67 +82,42 @@ class Seen:
     frames: float  # drawings a second meanwhile
 
 
-def main(words: Sequence[str]) -> int:
-    """Measure, and print a table; returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m experiments.speed.page", description=__doc__)
-    parser.add_argument("--against", metavar="COMMIT", help="another version of the page, measured in turns with this")
-    parser.add_argument("--rounds", type=int, default=5, help="times each page is opened")
-    asked = parser.parse_args(words)
+def page(effort: Effort) -> Iterator[Figure]:
+    """Open the page of a long game with an explanation, scrub through it and play it: medians over the rounds."""
     browser = next((path for path in map(shutil.which, BROWSERS) if path), None)
     if browser is None:
-        print(f"No browser: none of {', '.join(BROWSERS)} is on PATH; on Debian: apt install chromium")
-        return 2
+        raise SystemExit(f"No browser: none of {', '.join(BROWSERS)} is on PATH; on Debian: apt install chromium")
     with tempfile.TemporaryDirectory() as folder:
-        game, thoughts = _game(Path(folder))
-        pages = {"now": _page(ROOT, game, thoughts, Path(folder) / "now.html")}
-        if asked.against:
-            before = _exported(asked.against, Path(folder) / "before")
-            pages = {asked.against: _page(before, game, thoughts, Path(folder) / "before.html"), **pages}
-        by_page = _measured(browser, pages, asked.rounds)
-        size = pages["now"].stat().st_size / 1e6
-    Console().print(
-        _table(by_page, f"{SIDE} x {SIDE}, {PLAYERS} players, a page of {size:.1f} MB, {asked.rounds} rounds")
-    )
-    return 0
+        made = _made(effort.side, Path(folder))
+        opened = _opened(browser, made, effort.rounds)
+        size = made.stat().st_size / 1e6
+    board = f"{effort.side} x {effort.side}, {PLAYERS} players"
+    yield Figure("size of the page", board, size, "MB")
+    for (name, unit, target), value in FIGURES.items():
+        yield Figure(name, board, statistics.median(map(value, opened)), unit, target)
 
 
-def _game(folder: Path) -> tuple[Path, Path]:
-    """A long game on the largest board, and what its first player thought."""
-    game, thoughts = folder / "game.hlt", folder / "thoughts.gz"
-    state = generate(SIDE, SIDE, PLAYERS, SEED)
+def _made(side: int, folder: Path) -> Path:
+    """Play a game, explain its first player, and write the page of both."""
+    game, thoughts, made = folder / "game.hlt", folder / "thoughts.gz", folder / "game.html"
+    state = generate(side, side, PLAYERS, SEED)
     replay = Arena(state.height, state.width).play([preset("v26")] * PLAYERS, state, record=True).replay
     assert replay is not None
     write(replay, game)
     make(game, 1, "v26", thoughts)
-    return game, thoughts
+    words = ["-m", "viewer", game, "--explanation", thoughts, "-o", made, "--no-open"]
+    subprocess.run([sys.executable, *map(str, words)], cwd=ROOT, check=True, capture_output=True)
+    return made
 
 
-def _page(source: Path, game: Path, thoughts: Path, target: Path) -> Path:
-    """The page as the viewer of that folder writes it."""
-    words = ["-m", "viewer", game, "--explanation", thoughts, "-o", target, "--no-open"]
-    subprocess.run([sys.executable, *map(str, words)], cwd=source, check=True, capture_output=True)
-    return target
-
-
-def _exported(commit: str, target: Path) -> Path:
-    """The viewer of another commit."""
-    packed = subprocess.run(["git", "archive", commit, *PARTS], cwd=ROOT, check=True, capture_output=True).stdout
-    with tarfile.open(fileobj=BytesIO(packed)) as archive:
-        archive.extractall(target, filter="data")
-    return target
-
-
-def _measured(browser: str, pages: dict[str, Path], rounds: int) -> dict[str, list[Seen]]:
+def _opened(browser: str, made: Path, rounds: int) -> list[Seen]:
     from playwright.sync_api import sync_playwright  # here, because it takes long to load
 
-    by_page: dict[str, list[Seen]] = {name: [] for name in pages}
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=browser, args=ARGUMENTS)
-        for _ in range(rounds):
-            for name, path in pages.items():
-                by_page[name].append(_seen(running, path))
+        opened = [_seen(running, made) for _ in range(rounds)]
         running.close()
-    return by_page
+    return opened
 
 
 def _seen(running: Any, path: Path) -> Seen:
@@ -181,26 +146,16 @@ def _seen(running: Any, path: Path) -> Seen:
     return Seen(paint, painting, busy, loading, scrub, playing, scrubs, played["turns"], played["frames"])
 
 
-ROWS: dict[str, Callable[[list[Seen]], float]] = {
-    "first paint, ms": lambda seen: statistics.median(one.paint for one in seen),
-    "main thread until then, ms CPU": lambda seen: statistics.median(one.painting for one in seen),
-    "longest time without an answer, ms": lambda seen: statistics.median(one.busy for one in seen),
-    "main thread until all is shown, ms CPU": lambda seen: statistics.median(one.loading for one in seen),
-    "main thread for each scrub, ms CPU": lambda seen: statistics.median(one.scrub for one in seen),
-    "main thread for a second of playing, ms CPU": lambda seen: statistics.median(one.playing for one in seen),
-    "scrub, median ms": lambda seen: statistics.median(statistics.median(one.scrubs) for one in seen),
-    "scrub, slowest of 60, ms": lambda seen: statistics.median(max(one.scrubs) for one in seen),
-    "turns a second, 15 asked": lambda seen: statistics.median(one.turns for one in seen),
-    "drawings a second meanwhile": lambda seen: statistics.median(one.frames for one in seen),
+FIGURES: dict[tuple[str, str, str], Callable[[Seen], float]] = {
+    ("first paint", "ms", "500 or less"): lambda seen: seen.paint,
+    ("main thread until then", "ms CPU", ""): lambda seen: seen.painting,
+    ("longest time without an answer", "ms", ""): lambda seen: seen.busy,
+    ("main thread until all is shown", "ms CPU", ""): lambda seen: seen.loading,
+    ("main thread for each scrub", "ms CPU", ""): lambda seen: seen.scrub,
+    ("main thread for a second of playing", "ms CPU", ""): lambda seen: seen.playing,
+    ("scrub, median", "ms", "16 or less"): lambda seen: statistics.median(seen.scrubs),
+    ("scrub, slowest of 60", "ms", "16 or less"): lambda seen: max(seen.scrubs),
+    ("turns a second, 15 asked", "turns/s", "15"): lambda seen: seen.turns,
+    ("drawings a second meanwhile", "drawings/s", "60"): lambda seen: seen.frames,
 }
-
-
-def _table(by_page: dict[str, list[Seen]], title: str) -> Table:
-    table = Table("", *by_page, title=title)
-    for name, of in ROWS.items():
-        table.add_row(name, *(f"{of(seen):.1f}" for seen in by_page.values()))
-    return table
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+"""Name, unit and target of each figure, and its value in one opening of the page."""

@@ -6,29 +6,31 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from . import figures, history, laboratory
+from . import figures, history, laboratory, page, schools, start
 from .figures import QUICK, WHOLE, Figure
 
-GROUPS = {**figures.GROUPS, "lab": laboratory.lab}
+GROUPS = {
+    **figures.GROUPS,
+    "lab": laboratory.lab,
+    "start": start.start,
+    "page": page.page,
+    "schools": schools.schools,
+}
 
 
-def run(only: Sequence[str], quick: bool, out: Path | None, picture: Path | None) -> int:
+def run(only: Sequence[str], quick: bool, out: Path | None) -> int:
     """Measure the groups in `only` (all when empty), print them and append them to `out`; returns the exit code.
 
     only   keys of GROUPS
     """
     measured = list(_measured(only or list(GROUPS), quick))
     Console().print(_table(measured, quick))
-    try:
-        if out:
+    if out:
+        try:
             history.append(measured, out)
-        if picture:
-            from . import plot  # here, because matplotlib is slow to load and a benchmark should not wait for it
-
-            plot.save(measured, picture)
-    except OSError as error:
-        print(f"The figures cannot be written to {error.filename}: {error.strerror}")
-        return 1
+        except OSError as error:
+            print(f"The figures cannot be written to {error.filename}: {error.strerror}")
+            return 1
     return 0
 
 

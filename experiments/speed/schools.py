@@ -1,12 +1,7 @@
-"""How many games an hour the schools play in process: `python -m experiments.speed.schools`.
+"""How many games an hour the schools play in process."""
 
-Every game is between two players of one school, on development maps of one size. What counts is the processor time of
-this process, which other work on the machine distorts less than it does a clock.
-"""
-
-import argparse
 import statistics
-import sys
+from collections.abc import Iterator
 from time import process_time
 
 from engine import generate
@@ -14,47 +9,30 @@ from experiments.arena.arena import Arena
 from experiments.opponents import drill
 from experiments.opponents.registry import NAMES, school
 from experiments.opponents.school import School
-from experiments.stats.text_table import text_table
+
+from .figures import Effort, Figure
 
 CORES = 2
 HOUR = 3600.0  # s
 
 
+def schools(effort: Effort) -> Iterator[Figure]:
+    """Games between two players of one school, on development maps: games an hour of CORES cores, by processor time."""
+    for name in NAMES:
+        took = seconds(school(name), effort.game_side, 2 * effort.rounds)
+        board = f"{effort.game_side} x {effort.game_side}, {len(took)} games"
+        yield Figure(f"{name}, games on {CORES} cores", board, CORES * HOUR / statistics.fmean(took), "games/hour")
+        yield Figure(f"{name}, longest game", board, max(took), "s CPU")
+
+
 def seconds(played: School, side: int, games: int) -> list[float]:
-    """Processor time of each game, everything being compiled and loaded before the first one."""
-    usual = played.family.usual
-    drill.rehearse(played, usual)
+    """Return the processor time of each game, everything being compiled and loaded before the first one."""
+    player = played.family.usual
+    drill.rehearse(played, player)
     took = []
     for seed in range(games):
         state = generate(side, side, 2, seed)
         arena, begun = Arena(state.height, state.width), process_time()
-        arena.play([usual, usual], state)
+        arena.play([player, player], state)
         took.append(process_time() - begun)
     return took
-
-
-def row(name: str, took: list[float]) -> list[str]:
-    """A school, its seconds a game, and the games an hour of a machine with CORES cores."""
-    mean = statistics.fmean(took)
-    return [name, str(len(took)), f"{mean:.2f} s", f"{max(took):.2f} s", f"{CORES * HOUR / mean:,.0f}"]
-
-
-def main() -> int:
-    """Play, measure, print."""
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("schools", nargs="*", metavar="SCHOOL", help=f"any of {', '.join(NAMES)} (default: all)")
-    asked.add_argument("--games", type=int, default=10, help="of each school (default: 10)")
-    asked.add_argument("--side", type=int, default=30, help="squares (default: 30)")
-    chosen = asked.parse_args()
-    if unknown := [name for name in chosen.schools if name not in NAMES]:
-        asked.error(f"there is no school {unknown[0]!r}, only {', '.join(NAMES)}")
-    if chosen.games < 1:
-        asked.error(f"--games is {chosen.games}, expected 1 or more")
-    rows = [row(name, seconds(school(name), chosen.side, chosen.games)) for name in chosen.schools or NAMES]
-    print(f"two players of each school, {chosen.side} x {chosen.side}, processor time")
-    print(text_table(["school", "games", "a game", "the longest", f"games an hour on {CORES} cores"], rows))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
