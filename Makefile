@@ -45,7 +45,7 @@ notebooks: ## run all notebooks from fresh kernels, keep what they show, and wri
 	@$(IN_VENV) && python3 notebooks/run.py && python3 notebooks/index.py
 
 pictures: ## take the pictures of the pages anew, in a headless browser
-	@$(IN_VENV) && python3 -m tools.pictures && python3 -m tools.school_pictures && python3 -m tools.notebook_picture
+	@$(IN_VENV) && python3 -m tools.pictures
 
 jupyter: ## open the notebooks in the browser; OPTIONS=--no-browser and others go to JupyterLab
 	@$(IN_VENV) && python3 -m jupyter lab notebooks $$([ "$$(id -u)" -ne 0 ] || echo --allow-root) $(OPTIONS)

@@ -1,4 +1,4 @@
-"""The picture of page 17: a game in a cell of JupyterLab: `python -m tools.notebook_picture [FOLDER]`."""
+"""The picture of page 17, a part of `make pictures`: a game in a cell of JupyterLab."""
 
 import json
 import os
@@ -6,9 +6,8 @@ import shutil
 import socket
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.error import URLError
@@ -17,11 +16,11 @@ from urllib.request import urlopen
 from playwright.sync_api import Browser
 
 from experiments.recordings.explaining import make
-from tests.support.pages import MISSING, executable, launched
 from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
 
-FOLDER = ROOT / "docs" / "pictures"
+from .shots import save, tab
+
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 PATIENCE = 180  # s
 WIDTH, HEIGHT = 1240, 960
@@ -38,19 +37,26 @@ window"""
 BARE = {"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3"}}}
 
 
-def main(words: Sequence[str]) -> int:
-    """Take the picture; returns the exit code."""
-    path = executable()
-    if path is None:
-        print(MISSING, file=sys.stderr)
-        return 2
-    folder = Path(words[0]) if words else FOLDER
-    with tempfile.TemporaryDirectory() as work, launched(path) as browser:
-        _prepare(Path(work))
-        with _jupyter(Path(work)) as address:
-            _picture(browser, address, folder / "notebook-window.png")
-    print("notebook-window.png")
-    return 0
+def taken(browser: Browser, work: Path, folder: Path) -> None:
+    """Run the cell, wait for its window, and fold the side bar away."""
+    place = work / "notebook"
+    place.mkdir()
+    _prepare(place)
+    with _jupyter(place) as address:
+        page = tab(browser, {"width": WIDTH, "height": HEIGHT}, "light")
+        page.set_default_timeout(PATIENCE * 1000)
+        page.goto(address)
+        page.locator(".jp-Notebook .cm-content").first.wait_for()
+        for word in ("No", "Dismiss"):  # news, and what else asks before one has begun
+            button = page.get_by_role("button", name=word, exact=True)
+            if button.count() and button.first.is_visible():
+                button.first.click()
+        page.locator(".jp-Notebook .cm-content").first.click()
+        page.wait_for_function("() => document.querySelector('[data-status=idle], .jp-Notebook-ExecutionIndicator')")
+        page.keyboard.press("Control+B")
+        page.keyboard.press("Shift+Enter")
+        page.locator(".jp-OutputArea canvas").first.wait_for()
+        save(page, folder / "notebook-window.png", wait=4000)  # the counted story and the graphs
 
 
 def _prepare(folder: Path) -> None:
@@ -99,27 +105,3 @@ def _await(address: str) -> None:
         else:
             return
     raise TimeoutError(f"JupyterLab did not answer within {PATIENCE} s")
-
-
-def _picture(browser: Browser, address: str, target: Path) -> None:
-    """The cell is run, its window waited for; the side bar is folded away."""
-    page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
-    page.set_default_timeout(PATIENCE * 1000)
-    page.goto(address)
-    page.locator(".jp-Notebook .cm-content").first.wait_for()
-    for word in ("No", "Dismiss"):  # news, and what else asks before one has begun
-        button = page.get_by_role("button", name=word, exact=True)
-        if button.count() and button.first.is_visible():
-            button.first.click()
-    page.locator(".jp-Notebook .cm-content").first.click()
-    page.wait_for_function("() => document.querySelector('[data-status=idle], .jp-Notebook-ExecutionIndicator')")
-    page.keyboard.press("Control+B")
-    page.keyboard.press("Shift+Enter")
-    page.locator(".jp-OutputArea canvas").first.wait_for()
-    page.wait_for_timeout(4000)  # the counted story and the graphs
-    page.screenshot(path=target)
-    page.close()
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -1,4 +1,4 @@
-"""The pictures of the pages, taken from today's pages in a browser: `python -m tools.pictures`, or `make pictures`.
+"""All pictures of the docs, taken from today's pages in a browser: `make pictures`.
 
 Those of the viewer are of one game, which the champion plays against v17.
 """
@@ -8,11 +8,8 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Sequence
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from PIL import Image
 
 from bot import preset
 from engine import generate
@@ -26,14 +23,14 @@ from tests.support.pages import MISSING, Tab, executable, launched, written
 from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
 
-from . import coach_picture, site_pictures, tagger_picture
+from . import asked_pictures, notebook_picture, school_pictures, site_pictures
+from .shots import PHONE, save, tab
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 FOLDER = ROOT / "docs" / "pictures"
 SIDE, SEED, TURN = 30, 7, 84
-WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 SEARCHED = """(() => {
     const { thought, game } = viewer.session;
@@ -61,13 +58,10 @@ def main(words: Sequence[str]) -> int:
         return 2
     folder = Path(words[0]) if words else FOLDER
     with tempfile.TemporaryDirectory() as work, launched(path) as browser:
-        game, page = _game(Path(work))
-        _viewer(browser, page, folder)
-        _live(browser, game, folder)
-        tagger_picture.taken(browser, Path(work), folder)
-        coach_picture.taken(browser, Path(work), folder)
-        site_pictures.site(browser, Path(work), folder)
-        site_pictures.live(browser, Path(work), folder)
+        for take in (_viewer, asked_pictures.coach, asked_pictures.tagger, site_pictures.site, site_pictures.season):
+            take(browser, Path(work), folder)
+        notebook_picture.taken(browser, Path(work), folder)
+    school_pictures.taken(folder)
     drag = film.Wishes(turns="96", layer="potential", drag="alpha=0.02:0.6")
     return film.make(GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz", folder / "dragging-alpha.webp", drag)
 
@@ -84,33 +78,33 @@ def _game(folder: Path) -> tuple[Path, Path]:
     return game, written(folder / "page.html", game, "--explanation", thoughts)
 
 
-def _viewer(browser: Browser, file: Path, folder: Path) -> None:
-    """The page that stands alone: a square's reasons, the field, the game running, and on a phone."""
-    tab = Tab(_tab(browser, WIDE)).goto(file)
-    tab.page.wait_for_function("() => viewer.session.story.length")
-    turn = tab.js(BUSIEST)
-    tab.js("(viewer.seek(it), viewer.setLayer('search'))", turn)
-    tab.js(SEARCHED)
-    _save(tab.page, folder / "viewer-why.png")
-    tab.js(
+def _viewer(browser: Browser, work: Path, folder: Path) -> None:
+    """The page that stands alone: a square's reasons, the field, the game running, and on a phone; the live window."""
+    game, file = _game(work)
+    shown = Tab(tab(browser)).goto(file)
+    shown.page.wait_for_function("() => viewer.session.story.length")
+    turn = shown.js(BUSIEST)
+    shown.js("(viewer.seek(it), viewer.setLayer('search'))", turn)
+    shown.js(SEARCHED)
+    save(shown.page, folder / "viewer-why.png", closes=False)
+    shown.js(
         "(viewer.setLayer('search', false), viewer.select(null), viewer.seek(it), viewer.setLayer('potential'))", TURN
     )
-    tab.js("viewer.setLayer('downhill')")
-    _save(tab.page, folder / "viewer-field.png")
-    tab.js("(viewer.setLayer('potential', false), viewer.setLayer('downhill', false), viewer.setTheme('light'))")
-    tab.js("viewer.seek(it + 0.45)", turn)
-    _save(tab.page, folder / "viewer-watching.png")
-    tab.page.context.close()
-    phone = Tab(_tab(browser, PHONE)).goto(file)
+    shown.js("viewer.setLayer('downhill')")
+    save(shown.page, folder / "viewer-field.png", closes=False)
+    shown.js("(viewer.setLayer('potential', false), viewer.setLayer('downhill', false), viewer.setTheme('light'))")
+    shown.js("viewer.seek(it + 0.45)", turn)
+    save(shown.page, folder / "viewer-watching.png")
+    phone = Tab(tab(browser, PHONE)).goto(file)
     phone.js("(viewer.seek(it), viewer.setLayer('potential'), viewer.select({ x: 6, y: 6 }))", TURN)
-    _save(phone.page, folder / "viewer-phone.png")
-    phone.page.context.close()
+    save(phone.page, folder / "viewer-phone.png")
+    _live(browser, game, folder)
 
 
 def _live(browser: Browser, game: Path, folder: Path) -> None:
     """The live window: another alpha, and two futures."""
     with served(Games(game.parent, game)) as address:
-        live = Live(_tab(browser, WIDE), address=address)
+        live = Live(tab(browser), address=address)
         live.page.goto(address)
         live.page.wait_for_function("() => window.asking?.game && viewer.session.thought")
         live.js("viewer.seek(it)", TURN)
@@ -119,27 +113,14 @@ def _live(browser: Browser, game: Path, folder: Path) -> None:
         live.page.wait_for_function("() => !asking.isGreedy")
         live.js("(viewer.setLayer('delta'), viewer.setLayer('downhill'))")
         live.page.wait_for_function("() => document.querySelector('.legends .gradient')")
-        _save(live.page, folder / "live-window.png")
+        save(live.page, folder / "live-window.png", closes=False)
         live.js("['delta', 'downhill'].forEach((layer) => viewer.setLayer(layer, false))")
         live.page.get_by_role("button", name="Play on").click()
         live.page.locator(".future .gain, .future .verdict").first.wait_for(timeout=300_000)
         live.page.get_by_role("button", name="both futures").click()
         live.page.wait_for_function("(turn) => live.second && viewer.turn === turn", arg=TURN)
         live.answered()
-        _save(live.page, folder / "live-futures.png")
-        live.page.context.close()
-
-
-def _tab(browser: Browser, size: dict[str, int]) -> Page:
-    return browser.new_context(viewport=size, color_scheme="dark", device_scale_factor=1).new_page()  # type: ignore[arg-type]  # playwright's own dict
-
-
-def _save(page: Page, path: Path) -> None:
-    """What the page shows now, once it is drawn."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300)))")
-    with Image.open(BytesIO(page.screenshot())) as image:
-        image.convert("RGB").save(path, "png", optimize=True)
-    print(path.name)
+        save(live.page, folder / "live-futures.png")
 
 
 if __name__ == "__main__":

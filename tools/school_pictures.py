@@ -1,4 +1,4 @@
-"""The pictures of the schools' pages: `python -m tools.school_pictures [FOLDER [SCHOOL ...]]`.
+"""The pictures of the schools' pages, a part of `make pictures`.
 
 Each school plays v12 on the same map. On the left are arrows of its thought, on the right one of its layers and the
 moves that it made.
@@ -6,8 +6,6 @@ moves that it made.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,9 +21,7 @@ from experiments.arena.players import player
 from experiments.opponents import registry
 from experiments.opponents.school import Thought
 from experiments.recordings import drawing
-from tests.support.project import ROOT
 
-FOLDER = ROOT / "docs" / "pictures"
 SIDE, SEED, RIVAL = 30, 3, "v12"
 NEUTRAL, OURS, THEIRS = "#ececec", (0.0, 0.36, 0.85), (0.85, 0.33, 0.2)
 
@@ -76,15 +72,13 @@ PICTURES = {
 }  # fmt: skip
 
 
-def main(words: Sequence[str]) -> int:
-    """Take the pictures of the schools named, or of all, into the folder."""
-    folder = Path(words[0]) if words else FOLDER
-    for name in words[1:] or PICTURES:
+def taken(folder: Path) -> None:
+    """Draw a picture of each school into the folder."""
+    for name in PICTURES:
         view, thought, moves = position(PICTURES[name])
         figure = drawn(name, PICTURES[name], view, thought, moves)
         figure.savefig(folder / f"school-{name}.png", dpi=80, metadata={"Software": None})
         print(f"school-{name}.png")
-    return 0
 
 
 def position(picture: Picture) -> tuple[View, Thought, np.ndarray]:
@@ -144,7 +138,3 @@ def _draw_arrows(axes: Axes, pairs: np.ndarray, colour: str) -> None:
         down, right = ((step + SIDE // 2) % SIDE - SIDE // 2 for step in (down, right))  # the short way on the torus
         style = {"arrowstyle": "->", "color": colour, "linewidth": 1.1}
         axes.annotate("", (x + right, y + down), (x, y), arrowprops=style, annotation_clip=True)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
