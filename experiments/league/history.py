@@ -16,6 +16,7 @@ from .standings import rounded
 
 POINTS = 12
 RESAMPLES = 200
+OWN_GAMES = 50  # of a player, before which it has no point: its rating would be its first luck
 
 STORED = "SELECT epoch, stored, games FROM epochs ORDER BY stored, epoch"  # published games are numbered in no order
 GAMES = """
@@ -56,16 +57,29 @@ def gathered(season: Season) -> Callable[[], list[Moment]]:
 
 
 def history(moments: list[Moment], anchor: str | None = None) -> dict[str, Any]:
-    """The ratings at these moments, all above one player: the `anchor`, or the one with the most games at the end."""
+    """Return the ratings at these moments, all above the `anchor`, or above the player with the most games at the end.
+
+    A player has none before its first OWN_GAMES games, and no player has before those of the anchor.
+    """
     points = []
     zero = anchor
     for moment in reversed(moments):
         rating = rated(moment.kinds, zero, resamples=RESAMPLES)
-        if rating:
+        own = _own_games(moment.kinds)
+        if rating and own[rating.anchor] >= OWN_GAMES:
             zero = zero or rating.anchor
-            elo = {name: rounded(interval, 1) for name, interval in rating.elo.items()}
+            elo = {name: rounded(each, 1) for name, each in rating.elo.items() if own[name] >= OWN_GAMES}
             points.append({"stored": moment.stored, "games": moment.games, "elo": elo})
-    return {"points": points[::-1], "resamples": RESAMPLES}
+    return {"points": points[::-1], "resamples": RESAMPLES, "own": OWN_GAMES}
+
+
+def _own_games(kinds: Kinds) -> Counter[str]:
+    """Count the games of each player."""
+    own: Counter[str] = Counter()
+    for orders, blocks in kinds.items():
+        for order in orders:
+            own.update(dict.fromkeys(order, blocks))
+    return own
 
 
 def _by_epochs(names: Names, epochs: Epochs, lineups: dict[int, Numbers], when: When) -> list[Moment]:

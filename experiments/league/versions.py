@@ -36,7 +36,7 @@ def bots(season: Season, ratings: Rated | None) -> list[dict[str, Any]]:
         if len(often) > 1:
             ordered = sorted(often, key=lambda each: played[each.number][0])
             rows = [_version(season, each, *played[each.number], ratings) for each in ordered]
-            told.append({"name": name, "count": len(contestants), "versions": rows})
+            told.append({"name": name, "count": len(contestants), "isHistory": _is_history(often), "versions": rows})
     return sorted(told, key=lambda bot: (-bot["count"], bot["name"]))
 
 
@@ -47,6 +47,11 @@ def bot_of(notation: str) -> str:
     if notation.startswith("git:"):
         return REVISIONS
     return notation.partition("?")[0]
+
+
+def _is_history(versions: list[Contestant]) -> bool:
+    """Return whether each came after the one before: revisions and programs do, the points of a sweep do not."""
+    return all(is_command(each.notation) or each.notation.startswith("git:") for each in versions)
 
 
 def _version(season: Season, player: Contestant, first: int, games: int, ratings: Rated | None) -> dict[str, Any]:

@@ -5,6 +5,7 @@ import json
 import re
 from base64 import b64encode
 
+import numpy as np
 import pytest
 
 from engine.replay import read, text
@@ -95,7 +96,7 @@ def test_a_link_is_about_the_game_that_came_with_it(blank, game_page):
     assert blank.open(GAME.read_bytes(), "next.hlt.gz")
     blank.page.wait_for_function("() => location.hash === '#turn=0'")
     assert blank.js("[viewer.turn, viewer.session.selected]") == [0, None]
-    assert blank.page.title() == "next.hlt.gz · Halite"
+    assert blank.page.title() == "v26 – v17, 20 × 20 · Halite"
 
 
 FAR = "9" * 400
@@ -116,8 +117,27 @@ def test_an_empty_page_waits_for_a_game_and_takes_one(blank, files):
     drop(blank, ("mine.hlt", b"\xef\xbb\xbf" + gzip.decompress(GAME.read_bytes())))
     blank.page.wait_for_function("() => viewer.session.game")
     assert not blank.page.locator(".welcome").is_visible()
-    assert "mine.hlt" in blank.page.locator(".file").inner_text()
-    assert blank.page.title() == "mine.hlt · Halite"
+    title = blank.page.locator(".file")
+    assert (title.inner_text(), title.get_attribute("title")) == ("v26 – v17, 20 × 20", "mine.hlt")
+    assert blank.page.title() == "v26 – v17, 20 × 20 · Halite"
+
+
+WITHIN_TWO = [(0, 1), (0, 2), (1, 0), (2, 0), (1, 1), (1, -1)]
+
+
+def meet(one, other):
+    """Whether squares of two players lie on one another."""
+    return ((one > 0) & (other > 0) & (one != other)).any()
+
+
+def test_a_page_opens_where_two_players_meet(blank, game_page):
+    """It opened on a grey board of turn 0. A link to a turn leads there instead."""
+    blank.page.goto(game_page.as_uri())
+    blank.page.wait_for_function("() => window.viewer?.session.game && viewer.turn > 0")
+    meets = [any(meet(board, np.roll(board, step, (0, 1))) for step in WITHIN_TWO) for board in read(GAME).owner]
+    assert blank.js("viewer.turn") == meets.index(True)
+    blank.goto(game_page, "#turn=0")
+    assert blank.js("viewer.turn") == 0
 
 
 def test_an_explanation_can_be_dropped_too(tab, explanation):

@@ -109,6 +109,18 @@ def test_the_inspector_shows_the_numbers_of_the_explanation(explained, thoughts)
             assert inspector.locator("th.chosen").inner_text() == OPTIONS[thought.move[y, x]]
 
 
+def test_a_number_that_says_nothing_is_folded_away(explained, thoughts):
+    """ "booked onto it 0" stood in sight on nearly every square; a strength that is booked still does."""
+    for is_booked in (False, True):
+        wanted = lambda thought: (thought.order >= 0) & ((thought.booked > 0) == is_booked)  # noqa: B023, E731 - one line says it
+        turn, _ = busiest(thoughts, wanted)
+        y, x = np.argwhere(wanted(thoughts.turns[turn]))[0].tolist()
+        explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
+        row = explained.page.locator(".inspector [data-fact='booked onto it']")
+        assert row.is_visible() == is_booked
+        assert explained.page.locator(".inspector .zeros [data-fact='booked onto it']").count() == (not is_booked)
+
+
 def test_two_clicks_lead_from_the_page_to_the_reason_of_a_move(explained, thoughts):
     """On the scrub bar, then on a square: the reason and the scores are in sight, without scrolling."""
     bar = explained.page.locator(".transport .scrubber").bounding_box()
@@ -127,7 +139,7 @@ def test_two_clicks_lead_from_the_page_to_the_reason_of_a_move(explained, though
 
 def fact(inspector, name):
     """The value beside a name."""
-    return inspector.locator(f"[data-fact='{name}'] dd").inner_text()
+    return inspector.locator(f"[data-fact='{name}'] dd").text_content()
 
 
 def scores(inspector):
@@ -141,7 +153,7 @@ def test_the_parameters_that_mattered_are_named_with_their_values(explained, tho
     turn, _ = busiest(thoughts, lambda thought: thought.reason == 6)
     y, x = np.argwhere(thoughts.turns[turn].reason == 6)[0].tolist()
     explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
-    text = explained.page.locator(".inspector details").inner_text()
+    text = explained.page.locator(".inspector .mattered").inner_text()
     assert f"{thoughts.parameters.hold_until:g}" in text
     assert "hold_until" in text
 
@@ -154,7 +166,7 @@ def test_a_switch_is_on_and_one_step_is_one(explained, thoughts):
     explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
     inspector = explained.page.locator(".inspector")
     assert fact(inspector, "distance").split() == ["1", "own", "step"]
-    assert "red_green on" in " ".join(inspector.locator("details").inner_text().split())
+    assert "red_green on" in " ".join(inspector.locator(".mattered").inner_text().split())
 
 
 def test_another_players_square_has_no_reason(explained):
@@ -212,7 +224,7 @@ def test_a_dash_never_says_nan(explained, thoughts):
     assert "NaN" not in explained.page.locator(".inspector").inner_html()
 
 
-@pytest.mark.parametrize("name", ["chose as number", "booked onto it", "hurdle, this turn"])
+@pytest.mark.parametrize("name", ["chose as number", "potential", "hurdle, this turn"])
 def test_a_term_explains_itself_to_mouse_and_keyboard(explained, thoughts, name):
     """Words of the bot's own; a finger gives them the focus."""
     turn, _ = busiest(thoughts, lambda thought: thought.reason == 6)

@@ -73,8 +73,25 @@ def test_the_biggest_fight_is_the_turn_of_most_damage(tab):
     worst = int(np.sum(lost, axis=0).argmax())
     assert any(one["turn"] == worst + 1 and one["square"] >= 0 for one in happenings)
     turns = [one["turn"] for one in happenings]
-    assert len(turns) <= 5
+    assert len(turns) <= 3
     assert min(np.diff(turns)) >= 10
+
+
+def test_the_story_says_who_led_and_what_decided(tab):
+    """Five fights of nearly equal losses said neither. The lead that lasts is told once, from the frame it begins on."""
+    happenings = told(tab)
+    (decided,) = [one for one in happenings if one["kind"] == "decided"]
+    (end,) = [one for one in happenings if one["kind"] == "end"]
+    assert decided["players"] == end["players"]
+    owned = (
+        "['territory', 'production', 'strength'].map((key) => viewer.charts.events[key].map((values) => [...values]))"
+    )
+    measures = np.array(tab.js(owned))
+    shares = (measures / measures.sum(axis=1, keepdims=True)).mean(axis=0)
+    winner = end["players"][0] - 1
+    ahead = 100 * (shares[winner] - shares[1 - winner])
+    assert (ahead[decided["turn"] :] >= 4).all()
+    assert not any(one["kind"] == "lead" and one["turn"] == decided["turn"] for one in happenings)
 
 
 def test_the_list_and_the_markers_lead_there(tab):

@@ -159,6 +159,8 @@ class Tab:
         self.page.goto(file.as_uri() + link)
         self.page.wait_for_function("() => window.viewer")
         self.js("viewer.ready")
+        if "turn=" not in link:
+            self.js("(viewer.session.game && viewer.seek(0), null)")  # a page opens where two players meet
         self.js("window.first = {game: viewer.session.game, explanation: viewer.session.explanation}")
         return self
 

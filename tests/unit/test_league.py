@@ -199,3 +199,16 @@ def test_a_history_is_measured_from_one_player(database):
     points = history.history(history.moments(counted))["points"]
     assert len(points) > 2
     assert all(point["elo"]["v17"] == [0, 0, 0] for point in points)
+
+
+def test_a_player_has_no_history_before_it_has_games(database):
+    """Its line began at +100 ± 400 and jumped; Movement told that as a fact."""
+    for seed in range(60):
+        stored(database, [played((V26, V17), Map(12, 12, seed, 2))])
+    for seed in range(30):
+        stored(database, [played((V12, V17), Map(12, 12, seed, 2))])
+    points = history.history(history.moments(season_in(database)), "v17")["points"]
+    games = {point["games"]: set(point["elo"]) for point in points}
+    assert min(games) >= history.OWN_GAMES
+    assert all(("v12" in names) == (number - 120 >= history.OWN_GAMES) for number, names in games.items())
+    assert {"v26", "v17", "v12"} in games.values()

@@ -31,3 +31,15 @@ def test_a_revision_and_the_signature_of_older_code_are_versions(database):
     assert "as it is" in changes
     assert any(change.startswith("as it is · ") for change in changes)
     assert versions.bot_of("git:3f2c1a?preset=v17") == versions.REVISIONS
+
+
+def test_points_of_a_sweep_are_no_history(database):
+    """A line joined them as if each had come after the one before."""
+    for seed, seated in enumerate(
+        [player("v26?alpha=0.2"), player("v26?alpha=0.3"), player("cmd@1:a"), player("cmd@2:a")]
+    ):
+        database.store(finished([seed], seated, V12))
+    assert {bot["name"]: bot["isHistory"] for bot in versions.bots(season_in(database), None)} == {
+        "v26": False,
+        "a": True,
+    }

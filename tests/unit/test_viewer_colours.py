@@ -23,6 +23,14 @@ WHITE = [0.95047, 1, 1.08883]
 JUST_APART = 10  # in CIELAB; 2.3 is what an eye can just tell apart when both lie side by side
 
 
+OUTSTANDING = 2.2  # contrast with the ground, as the rules of the web reckon it
+
+
+def brightness(colour):
+    """How bright a colour looks, 0..1."""
+    return linear(colour) @ [0.2126, 0.7152, 0.0722]
+
+
 def linear(colour):
     """A colour's light."""
     channels = np.array([int(colour[start : start + 2], 16) for start in (1, 3, 5)]) / 255
@@ -48,9 +56,10 @@ def colours(file, pattern):
     [
         ("colours.js", r"dark: (\[.*?\])"),
         ("colours.js", r"light: (\[.*?\])"),
-        ("layers_choice.js", r"REASON_COLOURS = (\[.*?\])"),
+        ("layers_choice.js", r"dark: (\[.*?\])"),
+        ("layers_choice.js", r"light: (\[.*?\])"),
     ],
-    ids=["players, dark", "players, light", "reasons"],
+    ids=["players, dark", "players, light", "reasons, dark", "reasons, light"],
 )
 def test_no_two_players_and_no_two_reasons_look_alike(file, pattern, sight):
     """Two players of one colour are one player. The first of each list, for neutral or for no reason, is left out."""
@@ -63,9 +72,19 @@ def test_no_two_players_and_no_two_reasons_look_alike(file, pattern, sight):
     assert distances[worst] >= JUST_APART, f"{' and '.join(worst)} are {distances[worst]:.1f} apart"
 
 
-def test_every_reason_of_the_bot_has_a_colour():
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_every_reason_of_the_bot_has_a_colour(theme):
     """Regression: the champion's two reasons had no colour and were drawn in the grey of unknown reasons."""
-    assert len(colours("layers_choice.js", r"REASON_COLOURS = (\[.*?\])")) == len(Reason)
+    assert len(colours("layers_choice.js", rf"{theme}: (\[.*?\])")) == len(Reason)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_every_reason_stands_out_from_the_ground(theme):
+    """Regression: "flows downhill" had the contrast 1.01 on the dark ground; blue, navy and purple looked like one."""
+    grounds = {"dark": "#11151a", "light": "#fafbfc"}
+    light = [brightness(colour) for colour in colours("layers_choice.js", rf"{theme}: (\[.*?\])")[1:]]
+    ground = brightness(grounds[theme])
+    assert min((max(each, ground) + 0.05) / (min(each, ground) + 0.05) for each in light) >= OUTSTANDING
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
@@ -75,7 +94,7 @@ def test_no_reason_looks_like_a_player(theme, sight):
     colour is no piece, above all for people who see fewer colours.
     """
     players = colours("colours.js", rf"{theme}: (\[.*?\])")[1:]
-    reasons = colours("layers_choice.js", r"REASON_COLOURS = (\[.*?\])")[1:]
+    reasons = colours("layers_choice.js", rf"{theme}: (\[.*?\])")[1:]
     pairs = [(one, other) for one in players for other in reasons]
     distances = {pair: np.linalg.norm(seen(pair[0], sight) - seen(pair[1], sight)) for pair in pairs}
     worst = min(distances, key=distances.get)

@@ -23,8 +23,8 @@ export async function showHistory(place, _, league) {
     element(
       "p",
       {},
-      "Each point is the rating from all games up to then, with its 95 % band. Players do not change, so a line settles; ",
-      "a bot that changes is several players, its versions.",
+      "Each point is the rating from all games up to then, with its 95 % band. ",
+      "Players do not change, so a line settles; a bot that changes is several players, its versions.",
     ),
     element("div", { class: "choices" }, over.element, name.element),
     result,
@@ -45,7 +45,7 @@ export async function showHistory(place, _, league) {
 
   function fill() {
     if (history.pending) return result.replaceChildren(element("p", { class: "note", role: "status" }, "The history is being computed …"));
-    if (!history.points.length) return result.replaceChildren(element("p", {}, "No game was played yet."));
+    if (!history.points.length) return result.replaceChildren(element("p", {}, "No player has enough games yet."));
     const chosen = shown(history, name.value, league.summary.players);
     const rows = history.points.flatMap((point) => chosen.filter((player) => point.elo[player]).map((player) => [point, player]));
     renew(result, curve(history, chosen, over.value, rows));
@@ -63,7 +63,7 @@ function shown({ points }, name, players) {
   return fitting.toSorted((one, other) => often(other) - often(one) || one.length - other.length).slice(0, name ? 12 : AT_FIRST);
 }
 
-function curve({ resamples }, chosen, over, rows) {
+function curve({ resamples, own }, chosen, over, rows) {
   const labels = new Map(distinct(chosen, LABEL).map((label, place) => [chosen[place], label]));
   const values = rows.map(([point, player]) => ({
     player: labels.get(player), name: player, games: point.games, time: 1000 * point.stored, low: point.elo[player][0], elo: point.elo[player][1], high: point.elo[player][2],
@@ -93,5 +93,5 @@ function curve({ resamples }, chosen, over, rows) {
     ],
     rows,
   );
-  return chart("Rating", specification, numbers, `The bands are drawn from ${resamples} resamples of the blocks; those of the leaderboard from 1,000.`);
+  return chart("Rating", specification, numbers, `The bands are drawn from ${resamples} resamples of the blocks; those of the leaderboard from 1,000. A line begins after ${own} games of its player.`);
 }

@@ -28,7 +28,7 @@ export function versions({ bots }) {
   );
 }
 
-function line({ name, count, versions }) {
+function line({ name, count, isHistory, versions }) {
   const rows = versions.map((row) => ({ ...row, change: row.change || `as of ${moment(row.stored)}` }));
   const labels = distinct(rows.map((row) => row.change), LABEL);
   const values = rows.map((row, place) => ({
@@ -42,8 +42,8 @@ function line({ name, count, versions }) {
     height: 24 * values.length + 40,
     encoding: { y: { field: "version", type: "nominal", title: null, sort: order, scale: { domain: order }, axis: { labelLimit: 320, labelExpr: "datum.label" } } },
     layer: [
-      { mark: { type: "line", color: accent, opacity: 0.5 }, encoding: { x: { field: "elo", type: "quantitative", title: "Elo above the anchor", scale: { zero: false } }, order: { field: "place", type: "quantitative" } } },
-      { mark: { type: "rule", strokeWidth: 2, color: muted }, encoding: { x: { field: "low", type: "quantitative" }, x2: { field: "high" } } },
+      ...(isHistory ? [{ mark: { type: "line", color: accent, opacity: 0.5 }, encoding: { x: { field: "elo", type: "quantitative" }, order: { field: "place", type: "quantitative" } } }] : []),
+      { mark: { type: "rule", strokeWidth: 2, color: muted }, encoding: { x: { field: "low", type: "quantitative", title: "Elo above the anchor", scale: { zero: false } }, x2: { field: "high" } } },
       {
         mark: { type: "point", filled: true, size: 70, color: accent },
         encoding: {

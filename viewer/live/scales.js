@@ -2,6 +2,7 @@
 
 const MANY_DECADES = 50; // high / low from which even factors serve better than even steps
 const FAR_END = 20; // the same for ranges that include 0: an end that is this many usual values away
+const SNAP = 0.006; // share of a slider within which it takes the usual value itself
 const DIGITS = 3; // of a value that is set with a slider; the field beside it takes any
 
 const EVEN = { to: (value) => value, from: (place) => place };
@@ -17,10 +18,12 @@ const FACTORS = { to: Math.log, from: Math.exp };
 export function sliderScale({ low, high, kind }, usual) {
   const { to, from } = shape(low, high, Math.abs(usual));
   const [first, last] = [to(low), to(high)];
+  const place = (to(within(usual, low, high)) - first) / (last - first);
+  const isNear = (share) => usual >= low && usual <= high && Math.abs(share - place) < SNAP;
   const round = kind === "int" ? Math.round : (value) => Number(value.toPrecision(DIGITS));
   return {
     share: (value) => (to(within(value, low, high)) - first) / (last - first),
-    value: (share) => within(round(from(first + share * (last - first))), low, high),
+    value: (share) => isNear(share) ? usual : within(round(from(first + share * (last - first))), low, high),
   };
 }
 

@@ -4,9 +4,11 @@ import { assemble, listen } from "./assembly.js";
 import { Board } from "./board.js";
 import { Camera } from "./camera.js";
 import { palette } from "./colours.js";
+import { firstContact } from "./course.js";
 import { Explanation, thought } from "./explanation.js";
 import { contentOf, open } from "./files.js";
 import { drawn, given, inWords, isReplay, replaysFirst } from "./incoming.js";
+import { reasonColours } from "./layers_choice.js";
 import { Playback } from "./playback.js";
 import { Session } from "./session.js";
 
@@ -60,6 +62,11 @@ export class Viewer {
   /** To this frame. */
   seek(turn) {
     this.session.seek(turn);
+  }
+
+  /** To the first frame on which something is at stake. */
+  seekContact() {
+    this.seek(firstContact(this.session.game));
   }
 
   play() {
@@ -151,7 +158,10 @@ export class Viewer {
 
   setTheme(theme) {
     this.root.dataset.theme = this.theme = theme;
-    palette(theme).player.forEach((colour, player) => this.root.style.setProperty(`--player-${player}`, colour));
+    const named = { player: palette(theme).player, reason: reasonColours(theme) };
+    for (const [name, colours] of Object.entries(named)) {
+      colours.forEach((colour, number) => this.root.style.setProperty(`--${name}-${number}`, colour));
+    }
     this.board.setTheme(theme);
     this.session.tell("theme");
   }
@@ -185,8 +195,10 @@ export class Viewer {
   /** @param {Iterable<File>} files  chosen or dropped by a person */
   async openFiles(files) {
     const read = await Promise.all([...files].map(contentOf));
-    if (read.length) return this.openEach(read);
-    return this.session.say({ kind: "error", text: "What you dropped is not a file. Save it first, then drop the file." });
+    const before = this.session.game;
+    if (!read.length) return this.session.say({ kind: "error", text: "What you dropped is not a file. Save it first, then drop the file." });
+    await this.openEach(read);
+    if (this.isPage && this.session.game !== before) this.seekContact();
   }
 
   show(kind, value) {

@@ -9,7 +9,7 @@ import { panel } from "./panels.js";
 import { playerTag } from "./players.js";
 import { schoolFacts } from "./school_panel.js";
 import { played, shares, stance } from "./search.js";
-import { explained, numbers } from "./terms.js";
+import { explained, foldedNumbers, numbers } from "./terms.js";
 
 const WEIGHED = "Score of each option in turns, lower is better; millions: practically forbidden; –: not weighed";
 const UNWEIGHED = "Decided before the options were weighed";
@@ -163,7 +163,7 @@ function field(thought, c) {
     ["hold, this turn", `${shown(thought.hold)} turns of production`],
     ["hurdle, this turn", `${shown(thought.hurdle)} strength`],
   );
-  return numbers(rows);
+  return foldedNumbers(rows);
 }
 
 function parameters({ explanation: { header }, thought }, names) {
@@ -183,7 +183,7 @@ function parameters({ explanation: { header }, thought }, names) {
   });
   return element(
     "details",
-    { open: true },
+    { open: true, class: "mattered" },
     element("summary", {}, "Parameters that mattered"),
     element("dl", { class: "numbers" }, ...rows),
   );

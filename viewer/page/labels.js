@@ -17,6 +17,12 @@ export function nameOf(game, player) {
   return names.some((other, i) => i !== player - 1 && other === name) ? `#${player} ${name}` : name;
 }
 
+/** A game by its players and its board: "champion – v26, 30 × 30". */
+export function titleOf(game) {
+  const names = game.players.map((_, seat) => nameOf(game, seat + 1));
+  return `${names.join(" – ")}, ${game.width} × ${game.height}`;
+}
+
 /** The board in words, for people who do not see it. */
 export function inBrief({ game, turn, lastTurn, selected }) {
   if (!game) return "The board";

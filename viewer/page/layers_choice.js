@@ -143,34 +143,31 @@ export const DIFFERS = {
   ],
 };
 
-// One colour a reason, by number; found by a search that kept any two of them, and each of them and every player, apart
-// for every kind of sight. tests/unit/test_viewer_colours.py measures it.
-const REASON_COLOURS = [
-  "#30363e",
-  "#c3f0a5",
-  "#000069",
-  "#96ff78",
-  "#a50000",
-  "#2d00ff",
-  "#692d78",
-  "#2d003c",
-  "#96b469",
-  "#b478ff",
-  "#78693c",
-  "#962de1",
-  "#ffffe1",
-  "#69ffff",
-  "#2d2d1e",
-  "#5a00a5",
-  "#000000",
-  "#ee0044",
-  "#dd00bb",
-];
+// One colour a reason, by number. A search chose them: any two of them, and each of them and every player and the
+// ground, are apart for every kind of sight, and each stands out from the ground. tests/unit/test_viewer_colours.py
+// measures it. The first is for no reason.
+const REASON_COLOURS = {
+  dark: [
+    "#30363e", "#695a78", "#870f96", "#0fff69", "#d22d0f", "#f0ff00", "#f0c3d2",
+    "#a596ff", "#0f0fff", "#c3784b", "#f02db4", "#962d1e", "#a55aff", "#96d2ff",
+    "#2da587", "#784b4b", "#7800c3", "#d2ffc3", "#b4c387",
+  ],
+  light: [
+    "#e2e6ea", "#695a3c", "#0000ff", "#2dc31e", "#b41e00", "#87964b", "#d296c3",
+    "#c31eb4", "#00001e", "#003c3c", "#b469ff", "#ff78f0", "#963c78", "#8700d2",
+    "#1e0078", "#2d0000", "#4b1e69", "#ff5a87", "#780000",
+  ],
+};
 const OTHER_COLOUR = "#999999"; // for reasons that a later bot adds
 
-/** The colour of a reason's number. */
+/** The colours of all reasons on the ground of a theme. @param {"dark"|"light"} theme */
+export function reasonColours(theme) {
+  return REASON_COLOURS[theme];
+}
+
+/** The colour of a reason's number, for style sheets: it changes with the theme. */
 export function reasonColour(reason) {
-  return REASON_COLOURS[reason] ?? OTHER_COLOUR;
+  return `var(--reason-${reason}, ${OTHER_COLOUR})`;
 }
 
 const reasonRaster = new WeakMap(); // one picture per session
@@ -182,11 +179,12 @@ export const REASONS = {
   tip: "Why every square moved or stayed",
   needs: "reason",
   ground(scene) {
-    const { session, thought, game } = scene;
+    const { session, thought, game, colours } = scene;
     if (!reasonRaster.has(session)) reasonRaster.set(session, new Raster());
-    reasonRaster.get(session).paint(game, [thought], (pixels) => {
+    reasonRaster.get(session).paint(game, [thought, colours.theme], (pixels) => {
+      const known = reasonColours(colours.theme);
       for (let c = 0; c < pixels.length; c++) {
-        if (thought.reason[c] > 0) pixels[c] = pixel(...rgb(reasonColour(thought.reason[c])), 215);
+        if (thought.reason[c] > 0) pixels[c] = pixel(...rgb(known[thought.reason[c]] ?? OTHER_COLOUR));
       }
     });
     reasonRaster.get(session).draw(scene);

@@ -11,6 +11,8 @@ export const DELTA = "delta";
 const LOWER = rgb("#2166ac");
 const HIGHER = rgb("#b2182b");
 const SAME = { dark: [58, 63, 71], light: [235, 238, 242] };
+const LEAST = 0.1; // turns at which the scale ends at the earliest: what is less changes hardly any move, and stays pale
+const ROUNDING = 1e-6; // turns that two ways to add the same numbers may differ by
 const END = 0.98; // share of the squares within the scale: a wall would flatten the rest
 const NUMBERS_FROM = 34; // pixels per square from which the changes are written
 const DARK_FROM = 0.45; // share of the scale from which a square is dark enough for white numbers
@@ -50,22 +52,28 @@ export function deltaLayer(source) {
     },
     told(session, c) {
       const change = source.now(session)?.[c];
-      return Number.isFinite(change) ? `${signed(change, 3)} turns` : "–";
+      if (!Number.isFinite(change)) return "–";
+      return isRounding(change) ? "0 turns" : `${signed(change, 3)} turns`;
     },
     legend: (session, { theme }) => legend(source, session, most(session), theme),
   };
 }
 
-/** As far on either side of nought. */
+/** As far on either side of zero; 0 where the fields are the same but for rounding. */
 function endsOf(numbers) {
   const sizes = Float64Array.from(numbers, Math.abs).filter(Number.isFinite).sort();
-  const high = sizes[Math.floor(END * (sizes.length - 1))] || sizes.at(-1) || 0;
+  if (!(sizes.at(-1) > ROUNDING)) return { low: 0, high: 0 };
+  const high = Math.max(sizes[Math.floor(END * (sizes.length - 1))], LEAST);
   return { low: -high, high };
+}
+
+function isRounding(change) {
+  return Math.abs(change) <= ROUNDING;
 }
 
 /** -1 for the lower end of the scale to 1 for the higher. */
 function share(change, high) {
-  return high ? Math.max(-1, Math.min(1, change / high)) : Math.sign(change);
+  return high ? Math.max(-1, Math.min(1, change / high)) : 0;
 }
 
 function paint(pixels, numbers, high, theme) {
@@ -81,7 +89,7 @@ function drawNumbers(scene, numbers, high) {
   labelStyle(scene, 0.26);
   scene.each((square, left, top) => {
     const change = numbers[square];
-    if (!Number.isFinite(change) || change === 0) return;
+    if (!Number.isFinite(change) || isRounding(change)) return;
     ctx.fillStyle = Math.abs(share(change, high)) > DARK_FROM ? "#fff" : colours.text;
     ctx.fillText(signed(change), left + scale / 2, top + scale / 2);
   });

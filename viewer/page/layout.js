@@ -1,6 +1,7 @@
 // The frame around the board: title, view buttons, messages, the page without a game.
 
 import { element, iconButton } from "./dom.js";
+import { titleOf } from "./labels.js";
 import { makeResult } from "./result.js";
 
 /**
@@ -11,8 +12,8 @@ export function makeHeader(session, actions) {
   const name = element("span", { class: "file muted" });
   session.on("replay", () => {
     const { game } = session;
-    name.textContent = game ? `${game.name} · ${game.width} × ${game.height}` : "";
-    name.title = name.textContent;
+    name.textContent = game ? titleOf(game) : "";
+    name.title = game?.name ?? "";
   });
   return element(
     "header",

@@ -2,7 +2,8 @@
 
 import { mount } from "./app.js";
 import { drawn } from "./incoming.js";
-import { followAddress } from "./link.js";
+import { titleOf } from "./labels.js";
+import { followAddress, readLink } from "./link.js";
 import { WATCHING, watchFolder } from "./watch.js";
 
 /** Opens the file of that kind in the page. @returns {Promise<boolean>}  false when it is refused; true without one */
@@ -19,6 +20,7 @@ async function begin() {
   session.awaited = place.dataset.explained ?? null;
   try {
     if (!(await openPacked("planes"))) return;
+    if (session.game && readLink(location.hash).turn === null) viewer.seekContact();
     await drawn();
     await loaded();
     await openPacked("explanation");
@@ -45,6 +47,6 @@ viewer.watch = (options) => watchFolder(viewer, options);
 window.viewer = viewer;
 
 viewer.writeAddress = followAddress(viewer.session);
-viewer.session.on("replay", () => (document.title = `${viewer.session.game.name} · Halite`));
+viewer.session.on("replay", () => (document.title = `${titleOf(viewer.session.game)} · Halite`));
 viewer.ready = begin();
 if (watches) viewer.watch();

@@ -1,17 +1,18 @@
-// The turns worth watching: first contacts, walls, the biggest fights, eliminations, faults, the end.
+// The turns worth watching: first contacts, walls, the lead, fights, what decided, eliminations, faults, the end.
 
+import { decision, leads } from "./course.js";
 import { nameOf, shown } from "./labels.js";
 import { elimination, order } from "./ranking.js";
 import { how } from "./result.js";
 
-const FIGHTS = 5; // that are named
+const FIGHTS = 3; // that are named
 const APART = 10; // turns within which fights are one
 const LASTING = 2; // turns before and after a fight's worst that are counted with it
 
 /**
  * @typedef {object} Happening
  * @property {number} turn     the frame that shows it
- * @property {"contact"|"wall"|"fight"|"out"|"fault"|"end"} kind
+ * @property {"contact"|"wall"|"lead"|"fight"|"decided"|"out"|"fault"|"end"} kind
  * @property {string} text
  * @property {number[]} players  whom it is about
  * @property {number|null} square  where, when there is one place
@@ -24,7 +25,9 @@ const LASTING = 2; // turns before and after a fight's worst that are counted wi
 export const KINDS = {
   contact: { title: "First contact", sign: "◆" },
   wall: { title: "Wall opened", sign: "▼" },
+  lead: { title: "Lead", sign: "▲" },
   fight: { title: "Big fight", sign: "✱" },
+  decided: { title: "Decided", sign: "★" },
   out: { title: "Eliminated", sign: "✕" },
   end: { title: "End", sign: "■" },
   fault: { title: "Fault", sign: "!" },
@@ -38,8 +41,9 @@ export const KINDS = {
  * @returns {Happening[]}
  */
 export function story(game, report) {
-  const all = [contacts, walls, fights, faults, eliminations, end].flatMap((find) => find(game, report));
-  return all.sort((a, b) => a.turn - b.turn);
+  const all = [contacts, walls, leads, fights, decision, faults, eliminations, end].flatMap((find) => find(game, report));
+  const decided = all.find(({ kind }) => kind === "decided")?.turn;
+  return all.filter(({ kind, turn }) => kind !== "lead" || turn !== decided).sort((a, b) => a.turn - b.turn);
 }
 
 function contacts(game, report) {

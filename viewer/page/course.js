@@ -1,0 +1,91 @@
+// The course of a game: who led, from when on for good, and the stretch that decided.
+
+import { nameOf, shown } from "./labels.js";
+import { AHEAD, numbersOf } from "./measures.js";
+import { order, territory } from "./ranking.js";
+
+const WITHIN_TWO = [[1, 0], [2, 0], [0, 1], [0, 2], [1, 1], [-1, 1]]; // x and y; the other half is seen from there
+const CLEAR = 4; // points of a hundred by which a lead is one
+const HELD = 8; // turns that it must be kept
+const LEADS = 4; // changes that are told, the latest
+const STRETCH = 15; // turns within which one fight or one raid is over
+const SWING = 20; // points that decide
+const RICHER = 1.15; // times the production of the next that is out-producing it
+
+/** The first frame on which squares of two players are at most two steps apart; 0 where none ever are. */
+export function firstContact({ owner, frames, width, height, players }) {
+  const area = width * height;
+  if (players.length < 2) return 0;
+  const near = WITHIN_TWO.map(([dx, dy]) => Int32Array.from({ length: area }, (_, c) => at(c, dx, dy, width, height)));
+  for (let frame = 0; frame < frames; frame++) {
+    const board = owner.subarray(frame * area, (frame + 1) * area);
+    const meets = (mine, c) => mine > 0 && near.some((places) => board[places[c]] > 0 && board[places[c]] !== mine);
+    if (board.some(meets)) return frame;
+  }
+  return 0;
+}
+
+function at(c, dx, dy, width, height) {
+  return ((Math.floor(c / width) + dy) % height) * width + (((c % width) + dx + width) % width);
+}
+
+/** Changes of the lead: the player that is clearly ahead, and stays so for some turns. */
+export function leads(game, report) {
+  const margin = margins(game, report);
+  const found = [];
+  let leader = 0;
+  for (let frame = 0; frame < game.frames; frame++) {
+    const { player, by } = margin[frame];
+    if (player === leader || by < CLEAR) continue;
+    const stretch = margin.slice(frame, frame + HELD);
+    if (stretch.length < HELD || !stretch.every((later) => later.player === player && later.by >= CLEAR)) continue;
+    const before = leader ? ` from ${nameOf(game, leader)}` : "";
+    found.push({ turn: frame, kind: "lead", text: `${nameOf(game, player)} takes the lead${before}`, players: [player], square: null });
+    leader = player;
+  }
+  return found.slice(-LEADS);
+}
+
+/** What decided: one stretch of turns, more production, or a lead that was never lost. Nothing for a close game. */
+export function decision(game, report) {
+  if (game.players.length < 2 || game.frames < 2) return [];
+  const [winner, second] = order(game, game.frames - 1);
+  const ahead = numbersOf(AHEAD, report);
+  const by = Array.from(ahead[winner - 1], (share, frame) => share - ahead[second - 1][frame]);
+  const behind = by.findLastIndex((points) => points < CLEAR);
+  const good = behind + 1; // the first frame of the lead that lasts
+  if (good >= game.frames) return [];
+  const [from, to] = steepest(by);
+  const [name, other] = [nameOf(game, winner), nameOf(game, second)];
+  const happening = (turn, text) => [{ turn, kind: "decided", text, players: [winner], square: null }];
+  if (by[to] - by[from] >= SWING && to >= good && from <= good + STRETCH) {
+    return happening(from, `${name} gains ${shown(Math.round(by[to] - by[from]))} points on ${other} within ${to - from} turns`);
+  }
+  const [richer, poorer] = [winner, second].map((player) => report.production[player - 1][good]);
+  if (poorer > 0 && richer >= RICHER * poorer) {
+    return happening(good, `${name} out-produces ${other} by ${shown(Math.round(100 * (richer / poorer - 1)))} % and stays ahead`);
+  }
+  const held = territory(game)[good * (game.players.length + 1) + winner];
+  return happening(good, `${name} stays ahead of ${other} from here on, with ${shown(held)} squares`);
+}
+
+/** The best player of every frame, and by how many points it is ahead of the next. */
+function margins(game, report) {
+  const ahead = numbersOf(AHEAD, report);
+  return Array.from({ length: game.frames }, (_, frame) => {
+    const shares = ahead.map((values, seat) => ({ player: seat + 1, share: values[frame] }));
+    const [best, next] = shares.sort((a, b) => b.share - a.share);
+    return { player: best.player, by: best.share - (next?.share ?? 0) };
+  });
+}
+
+/** Between which two frames, at most STRETCH apart, a curve rises most. */
+function steepest(curve) {
+  let best = [0, 0];
+  for (let from = 0; from < curve.length; from++) {
+    for (let to = from; to <= Math.min(from + STRETCH, curve.length - 1); to++) {
+      if (curve[to] - curve[from] > curve[best[1]] - curve[best[0]]) best = [from, to];
+    }
+  }
+  return best;
+}
