@@ -78,7 +78,7 @@ def test_the_biggest_fight_is_the_turn_of_most_damage(tab):
 
 
 def test_the_story_says_who_led_and_what_decided(tab):
-    """Five fights of nearly equal losses said neither. The lead that lasts is told once, from the frame it begins on."""
+    """Five fights of nearly equal losses said neither. The lead that lasts is told once."""
     happenings = told(tab)
     (decided,) = [one for one in happenings if one["kind"] == "decided"]
     (end,) = [one for one in happenings if one["kind"] == "end"]
