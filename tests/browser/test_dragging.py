@@ -9,7 +9,7 @@ from PIL import Image
 
 from tests.support.jupyters import opened
 
-STEPS = 20
+STEPS = 10
 CELLS = [
     """
 from dragging import dragged, laid

@@ -71,7 +71,7 @@ def test_a_frame_that_cannot_be_read_ends_the_bot_with_a_line_in_its_log(tmp_pat
     assert name == "v26"
     wire.read_moves(line, START, 1)
     (message,) = log_of(tmp_path)
-    assert "ERROR  cannot read what the environment sent: " in message
+    assert "ERROR  cannot read" in message
 
 
 @pytest.mark.parametrize("lines", range(1, 6))
@@ -124,18 +124,21 @@ def test_a_game_can_be_played_in_a_folder_that_is_read_only(tmp_path):
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--alpha", "9"], "MyBot.py: alpha = 9 is outside 0.001..0.999 (weight)\n"),
-        (["--alhpa=1"], "MyBot.py: there is no parameter 'alhpa'; did you mean alpha?; `MyBot.py --help` lists all\n"),
-        (["--preset", "v27"], "MyBot.py: there is no preset 'v27', only v12, v17, v26, champion\n"),
-        (["--parameters", "no.toml"], "MyBot.py: cannot read the parameter file no.toml: No such file or directory\n"),
-        (["v17"], "MyBot.py: unrecognized arguments: v17; `MyBot.py --help` lists all options\n"),
-        (["--alpha"], "MyBot.py: argument --alpha: expected one argument; `MyBot.py --help` lists all options\n"),
+        (["--alpha", "9"], "alpha = 9"),
+        (["--alhpa=1"], "did you mean alpha"),
+        (["--preset", "v27"], "'v27'"),
+        (["--parameters", "no.toml"], "no.toml"),
+        (["v17"], "v17"),
+        (["--alpha"], "--alpha"),
     ],
 )  # fmt: skip
 def test_a_wrong_command_line_is_answered_before_the_game(tmp_path, words, complaint):
     """One line where the user sees it, exit code 2, and not a word to the environment."""
     code, out, err = run(tmp_path, conversation(1, START), *words)
-    assert (code, out.decode(), err.decode()) == (2, "", complaint)
+    (line,) = err.decode().splitlines()
+    assert (code, out) == (2, b"")
+    assert line.startswith("MyBot.py: ")
+    assert complaint in line
 
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="Windows passes text, not bytes")
@@ -143,7 +146,7 @@ def test_a_command_line_that_is_not_text_is_answered_too(tmp_path):
     """A file name may hold any bytes."""
     code, out, err = run(tmp_path, "", b"\xff")
     assert (code, out) == (2, b"")
-    assert err.startswith(b"MyBot.py: unrecognized arguments: ")
+    assert b"unrecognized" in err
 
 
 def test_help_is_no_error(tmp_path):
@@ -168,7 +171,7 @@ def test_a_missing_library_is_named(tmp_path, name):
     assert (code, out) == (2, b"")
     (line,) = err.decode().splitlines()
     assert name in line
-    assert "needs the folder bot beside it, and the packages numpy and sortedcontainers" in line
+    assert "sortedcontainers" in line
 
 
 def test_an_old_python_is_named(tmp_path):
@@ -263,7 +266,7 @@ def test_a_defect_of_the_bot_leaves_its_traceback_in_the_log(tmp_path):
     code, out, err = run(tmp_path, conversation(1, START), command=around(tmp_path, "1 / 0"))
     assert (code, out, err) == (1, b"", b"")
     lines = log_of(tmp_path)
-    assert "a defect in the bot; please report it with this log" in lines[0]
+    assert "a defect in the bot" in lines[0]
     assert lines[-1] == "ZeroDivisionError: division by zero"
 
 

@@ -69,11 +69,9 @@ def test_a_file_that_cannot_be_made_is_said_before_the_game(tmp_path):
     process = start([*MYBOT, "--explain", "missing/mine.gz"], cwd=tmp_path)
     out, err = process.communicate(wire.handshake(START, 1).encode(), timeout=PATIENCE)
     assert (process.returncode, out) == (2, b"")
-    assert err.decode().splitlines() == [
-        "MyBot.py: cannot write the explanations to missing/mine.gz: No such file or directory".replace(
-            "/", "\\" if sys.platform == "win32" else "/"
-        )
-    ]
+    (line,) = err.decode().splitlines()
+    assert line.startswith("MyBot.py: cannot write")
+    assert "mine.gz" in line
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /dev/full, a disk without room")

@@ -61,6 +61,7 @@ def test_ctrl_c_ends_a_run_with_one_sentence(tmp_path):
     lines = heard(run, 2)
     os.killpg(run.pid, signal.SIGINT)
     _, said = run.communicate()
-    assert said == "Interrupted. Every finished game is stored; run the same command again to continue.\n"
+    assert said.startswith("Interrupted.")
+    assert said.count("\n") == 1
     assert run.returncode == 130
     assert len(stored(tmp_path / "laboratory.db")) >= 2 * len(lines)

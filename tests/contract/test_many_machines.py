@@ -41,7 +41,7 @@ def test_a_worker_that_is_killed_takes_no_game_with_it(tmp_path):
             victim.kill()
             played += playing
             machines.scheduler.kill()
-            with pytest.raises(ExecutorError, match="the connection to the scheduler is lost"):
+            with pytest.raises(ExecutorError, match="lost"):
                 next(laboratory.play(schedule(Seeds.HELD_OUT)))
     assert watch.played == 2 * BLOCKS
     with Database.open(tmp_path / "one.db") as database:
@@ -58,7 +58,7 @@ def test_a_connection_can_be_encrypted(tmp_path):
         with open_executor(scheduler=machines.address, tls=Tls(*files)) as executor:
             executor.submit(schedule()[0].games)
             assert len(executor.collect()) in (1, 2)
-        with pytest.raises(ExecutorError, match="needs all three files"):
+        with pytest.raises(ExecutorError, match="three files"):
             open_executor(scheduler=machines.address)
 
 
@@ -70,7 +70,7 @@ def test_a_worker_with_other_code_is_refused(tmp_path):
         with open_executor(scheduler=machines.address) as early:
             machines.worker(other)
             early.submit(schedule()[0].games)
-            with pytest.raises(ForeignCodeError, match=f"plays with revision {revision} .*this program with revision"):
+            with pytest.raises(ForeignCodeError, match=f"revision {revision}"):
                 early.collect()
         with pytest.raises(ForeignCodeError, match=code_here().fingerprint):
             open_executor(scheduler=machines.address)

@@ -164,24 +164,24 @@ def test_an_undecided_match_ends_with_1(tmp_path, monkeypatch):
     [
         (["v26", "v99"], "there is no player 'v99'"),
         (["v26", "v26"], "the same player"),
-        (["v26", "v17", "--sprt", "10,0"], "elo0 should be the smaller one"),
-        (["v26", "v17", "--sprt", "0,10", "--blocks", "5"], "Leave out one of the two"),
-        (["v26", "v17", "--sprt", ""], "'' is not a pair of bounds"),
-        (["v26", "v17", "--blocks", "5", "--question", ""], "expected one line that can be answered"),
-        (["v26", "v17", "--mix", "big"], "'big' is not a mix of boards"),
-        (["v26", "v17", "--mix", "1x1"], "1x1 cannot be played by 2"),
-        (["v26", "v17", "--sizes", "30x30"], "No such option: --sizes. Here boards are chosen with --mix"),
-        (["v26", "v17", "--games", "9"], "for example --blocks 100"),
-        (["v26", "v17", "--seed", "9"], "--first says where to begin"),
-        (["v26", "v17", "--blocks", "5", "--alpha", "2"], "--alpha is for a test. Leave out one of the two"),
-        (["v26", "v17", "--blocks", "5", "--beta", "0", "--most", "9"], "--beta and --most are for a test."),
-        (["v26", "v17", "--blocks", "5", "--normalised", "--size", "3"], "--normalised and --size are for a test."),
-        (["v26"], "a match needs two players or more; got only v26. For example: v26 v17"),
-        (["v26", "v17", "--question", " "], "expected one line that can be answered"),
-        (["v26", "v17", "--blocks", "few"], "unable to parse string as an integer; got 'few'"),
-        (["v26", "v17", "--workers=0"], "greater than or equal to 1; got '0'"),
-        (["v26", "python3 MyBot.py"], "a program elsewhere plays as cmd:python3 MyBot.py"),
-        ([], "Missing argument 'A B [C ...]'. Expected: the player to test, then its opponents."),
+        (["v26", "v17", "--sprt", "10,0"], "smaller"),
+        (["v26", "v17", "--sprt", "0,10", "--blocks", "5"], "Leave out"),
+        (["v26", "v17", "--sprt", ""], "pair of bounds"),
+        (["v26", "v17", "--blocks", "5", "--question", ""], "answered"),
+        (["v26", "v17", "--mix", "big"], "mix of boards"),
+        (["v26", "v17", "--mix", "1x1"], "1x1"),
+        (["v26", "v17", "--sizes", "30x30"], "chosen with --mix"),
+        (["v26", "v17", "--games", "9"], "--blocks"),
+        (["v26", "v17", "--seed", "9"], "--first"),
+        (["v26", "v17", "--blocks", "5", "--alpha", "2"], "--alpha"),
+        (["v26", "v17", "--blocks", "5", "--beta", "0", "--most", "9"], "--beta and --most"),
+        (["v26", "v17", "--blocks", "5", "--normalised", "--size", "3"], "--normalised and --size"),
+        (["v26"], "two players"),
+        (["v26", "v17", "--question", " "], "answered"),
+        (["v26", "v17", "--blocks", "few"], "'few'"),
+        (["v26", "v17", "--workers=0"], "'0'"),
+        (["v26", "python3 MyBot.py"], "cmd:python3 MyBot.py"),
+        ([], "Missing argument"),
     ],
 )
 def test_a_mistake_is_a_sentence_and_leaves_nothing_behind(tmp_path, monkeypatch, words, problem):
@@ -198,15 +198,15 @@ def test_a_test_is_refused_before_players_are_compiled(tmp_path, monkeypatch, wo
     monkeypatch.setattr(signature, "of_player", lambda values: pytest.fail("asked who plays"))
     done = asked(tmp_path, monkeypatch, "match", "v26?alpha=0.27", "v26", *words)
     assert done.exit_code == 2
-    assert re.search("the smaller one|between 0 and 0.5", done.stderr)
+    assert re.search("smaller|between", done.stderr)
 
 
 @pytest.mark.parametrize(
     ("words", "needed"),
     [
-        ([], "needs --question and --sprt or --blocks."),
-        (["--question", "Who?"], "needs --sprt or --blocks."),
-        (["--blocks", "2"], "needs --question. Nothing was written or played; it would have been: 4 games."),
+        ([], "--question and --sprt or --blocks"),
+        (["--question", "Who?"], "--sprt or --blocks"),
+        (["--blocks", "2"], "4 games"),
     ],
 )
 def test_a_claim_without_a_question_or_an_end_is_refused(tmp_path, monkeypatch, words, needed):
@@ -216,29 +216,25 @@ def test_a_claim_without_a_question_or_an_end_is_refused(tmp_path, monkeypatch, 
     assert done.exit_code == 2
     assert needed in done.stderr
     assert "games" in done.stderr, "the estimate"
-    assert "For example: --publish --blocks 100 --question" in done.stderr
     assert not list(tmp_path.iterdir())
 
 
 def test_the_calculator_measures_how_much_stored_blocks_vary(tmp_path, monkeypatch):
     """Otherwise it supposes games that have nothing in common, and says so."""
     lineup = ["v26", "v17", "--mix", "10x10"]
-    assert "deviation of a block's score 0.354, as in games" in asked(tmp_path, monkeypatch, "games").stdout
-    assert (
-        "deviation of a block's score 0.300, as given"
-        in asked(tmp_path, monkeypatch, "games", "--deviation", "0.3").stdout
-    )
+    assert "0.354" in asked(tmp_path, monkeypatch, "games").stdout
+    assert "0.300" in asked(tmp_path, monkeypatch, "games", "--deviation", "0.3").stdout
     asked(tmp_path, monkeypatch, "match", *lineup, "--blocks", "10")
-    assert "measured on 10 stored blocks" in asked(tmp_path, monkeypatch, "games", *lineup).stdout
+    assert "10 stored blocks" in asked(tmp_path, monkeypatch, "games", *lineup).stdout
     assert asked(tmp_path, monkeypatch, "games", "v26", "v12").exit_code == 2
 
 
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["--sprt", "0,5", "--effect", "5"], "--sprt 0,5 already says what --effect would: 0,5"),
-        (["--sprt", ""], "'' is not a pair of bounds"),
-        (["--normalised", "--sprt", "0,124"], "the bounds 0,124 are too wide"),
+        (["--sprt", "0,5", "--effect", "5"], "--effect"),
+        (["--sprt", ""], "pair of bounds"),
+        (["--normalised", "--sprt", "0,124"], "too wide"),
     ],
 )
 def test_the_calculator_refuses_what_no_match_could_play(tmp_path, monkeypatch, words, problem):
@@ -252,5 +248,5 @@ def test_the_proof_has_a_row_for_each_world_that_was_asked_for(tmp_path, monkeyp
     """The proof prints a row for each world, and the Monte-Carlo error of its figures."""
     done = asked(tmp_path, monkeypatch, "prove", "--matches", "20", "--players", "4")
     assert [line.split(" | ")[0] for line in done.stdout.splitlines()[2:4]] == ["| 4", "| 4"]
-    assert "Monte-Carlo error of a share of 5 %: 4.9 %" in done.stdout
+    assert "4.9 %" in done.stdout
     assert asked(tmp_path, monkeypatch, "prove", "--players", "5").exit_code == 2

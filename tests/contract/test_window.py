@@ -96,16 +96,16 @@ def test_the_layers_are_the_pages():
 @pytest.mark.parametrize(
     ("trait", "value", "complaint"),
     [
-        ("turn", 144, "turn = 144, but this game has the frames 0 to 143"),
-        ("turn", -1, "frames 0 to 143"),
-        ("turn", "5", "expected an int"),
-        ("selected", (20, 0), "there is no square (20, 0): x is 0 to 19, y is 0 to 19"),
-        ("selected", (1.5, 2), "a square is (x, y), two whole numbers; it is (1.5, 2)"),
-        ("selected", (1, 2, 3), "a square is (x, y)"),
-        ("layers", ["heat"], "there is no layer 'heat'; there are moves, potential"),
-        ("layers", "moves", "expected a tuple"),
-        ("theme", "blue", "expected any of ['auto', 'dark', 'light']"),
-        ("height", 20, "should not be less than 200"),
+        ("turn", 144, "0 to 143"),
+        ("turn", -1, "0 to 143"),
+        ("turn", "5", "int"),
+        ("selected", (20, 0), "(20, 0)"),
+        ("selected", (1.5, 2), "(1.5, 2)"),
+        ("selected", (1, 2, 3), "(x, y)"),
+        ("layers", ["heat"], "heat"),
+        ("layers", "moves", "tuple"),
+        ("theme", "blue", "'dark'"),
+        ("height", 20, "200"),
     ],
 )
 def test_what_a_game_has_not_is_refused_in_words(window, trait, value, complaint):
@@ -181,17 +181,17 @@ def test_the_latest_thoughts_are_kept(window, thought):
 
 def test_thoughts_about_something_else_are_refused(window, thought, tmp_path):
     """Before anything is sent: the page could only say that it does not fit."""
-    with pytest.raises(ValueError, match="not player 2's on frame 0; is the turn right"):
+    with pytest.raises(ValueError, match="not player 2's"):
         window.explain(0, thought[0], player=2)
-    with pytest.raises(ValueError, match=r"there is no player 3 in this game, only 1 to 2: v26, v17"):
+    with pytest.raises(ValueError, match="no player 3"):
         window.explain(0, thought[0], player=3)
     with pytest.raises(TraitError, match="frames 0 to 143"):
         window.explain(144, thought[0])
-    with pytest.raises(ValueError, match=r"board of \(20, 20\), the game's is \(30, 24\)"):
+    with pytest.raises(ValueError, match=r"\(30, 24\)"):
         made(GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz").explain(0, thought[0])
-    with pytest.raises(ExplanationError, match="should be gzip"):
+    with pytest.raises(ExplanationError, match="gzip"):
         made(GAME, __file__)
-    with pytest.raises(TypeError, match="an explanation is an Explained or a file's path, not 5"):
+    with pytest.raises(TypeError, match="not 5"):
         made(GAME, [5])
 
 
@@ -199,7 +199,7 @@ def test_what_is_no_game_is_refused():
     """With the sentence that a replay's reader has for it."""
     with pytest.raises(ValueError, match="not JSON"):
         made(__file__)
-    with pytest.raises(TypeError, match="a window shows a Replay or a replay's path, not 5"):
+    with pytest.raises(TypeError, match="not 5"):
         made(5)
 
 

@@ -111,5 +111,5 @@ def test_alone_with_the_default_it_is_students_paired_test():
 @pytest.mark.parametrize(("scores", "default"), [([], 0), ([0.5, 0.5], 0), ([[0.5, 0.5]], 2)])
 def test_scores_of_another_shape_are_refused(scores, default):
     """A row is a block, a column is a setting, and the default is one of them."""
-    with pytest.raises(ValueError, match="expected \\(blocks, settings\\)"):
+    with pytest.raises(ValueError, match="settings"):
         contrasts(scores, default, seed=1)

@@ -31,11 +31,11 @@ class TestBoardsTooLarge:
     @pytest.mark.parametrize("mix", ["100000x100000", "30x30,101x100", "10001x1"])
     def test_a_match_is_refused_before_its_plan_is_filed(self, asked, mix):
         """Any board of the mix counts."""
-        assert "and a board may have 10,000, as 100 x 100 has" in asked("match", "v26", "v17", "--mix", mix)
+        assert "10,000" in asked("match", "v26", "v17", "--mix", mix)
 
     def test_a_side_of_thousands_of_digits_is_no_side(self, asked):
         """Python does not even read such a number."""
-        assert "expected WIDTHxHEIGHT such as 30x30" in asked("match", "v26", "v17", "--mix", f"{'9' * 5000}x30")
+        assert "30x30" in asked("match", "v26", "v17", "--mix", f"{'9' * 5000}x30")
 
     def test_the_environment_says_so_at_once(self, tmp_path):
         """Exit code 1, and no replay."""
@@ -75,4 +75,4 @@ class TestBoardsTooLarge:
 )
 def test_a_folder_is_no_file(asked, words, path):
     """`--database .` printed a traceback and exit code 1, which means "undecided"."""
-    assert "is a folder; expected the name of a file" in asked(*words, path)
+    assert "is a folder" in asked(*words, path)

