@@ -131,6 +131,11 @@ def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
     return Player(notation, replace(parameters, name=notation))
 
 
+def in_words(notation: str) -> str:
+    """Name a player of a sentence: `champion without its search`. Plans and forecasts that are off are not named."""
+    return f"{notation.partition('?')[0]} without its search" if "combat_search=0" in notation else notation
+
+
 def plainest(notation: str, identity: str) -> str:
     """The name before the question mark where today's player of that name has all of this identity but the signature.
 

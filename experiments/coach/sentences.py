@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.program.explanation_file import OPTION_NAMES
+from experiments.arena.players import in_words
 from experiments.arena.space import text as spelled
 
 from .asked import HOPE
@@ -132,8 +133,8 @@ def reason(document: Document, fall: Document) -> str:
     square = fall["thought"].get("square")
     if square is None:
         return "No other move could be tried on this turn."
-    plays = policy(document["policies"][document["seat"] - 1]["plays"]["notation"])
-    did = f"Column {square['x']}, row {square['y']} {spoken(square['recorded'])}."
+    plays = in_words(document["policies"][document["seat"] - 1]["plays"]["notation"])
+    did = f"Square {at(square)} {spoken(square['recorded'])}."
     if square["recorded"] != square["policy"]:
         would = "would have stood still" if not square["policy"] else f"would have gone {way(square['policy'])}"
         return f"{did} {plays} {would} there, so its reasons do not explain the move."
@@ -150,8 +151,9 @@ def better(document: Document, fall: Document) -> str:
             )
         return "No other move was tried: near the front all policies move as was played."
     compared, squares = remedy["compared"], remedy["squares"]
-    moves = listed([f"column {s['x']}, row {s['y']} {spoken(s['better'])}" for s in squares[:NAMED]])
-    more = f" and {len(squares) - NAMED} more squares move differently" if len(squares) > NAMED else ""
+    moves = listed([f"{at(each)} {spoken(each['better'])}" for each in squares[:NAMED]])
+    left = len(squares) - NAMED
+    more = f" and {left} more {'square moves' if left == 1 else 'squares move'} differently" if left > 0 else ""
     share = (
         f"{reaches(document)} {percent(compared['changed'])} of {compared['futures']} fresh futures, the recorded move "
         f"{percent(compared['without'])}: {points(compared['gain'], signed=True)} points"
@@ -172,7 +174,7 @@ def knob(document: Document, fall: Document) -> str:
     if flip is None:
         return "None of the field's knobs flips the move within its usual range."
     here = fall["with_knob"]
-    square = f"column {flip['x']}, row {flip['y']}"
+    square = at(flip)
     other = "the better move" if fall["remedy"]["compared"]["is_sure"] else "the move above"
     does = f"moves {square} as {other} does"
     if not flip["is_wanted"]:
@@ -204,12 +206,6 @@ def cost(fall: Document) -> str:
     )
 
 
-def policy(notation: str) -> str:
-    """A policy in words; plans and forecasts, which futures leave out as well, are not named."""
-    name = notation.partition("?")[0]
-    return f"{name} without its search" if "combat_search=0" in notation else name
-
-
 def policies(document: Document) -> list[str]:
     """For each player, in a few sentences: the policy that plays its futures, and how well it predicts."""
     return [_policy(document, seat, known) for seat, known in enumerate(document["policies"], 1)]
@@ -218,12 +214,12 @@ def policies(document: Document) -> list[str]:
 def _policy(document: Document, seat: int, known: Document) -> str:
     plays, best = known["plays"], known["best"]
     near = "" if plays["front"] is None else f", {percent(plays['front'])} near an enemy"
-    told = f"{begun(who(document, seat))} is played on by {policy(plays['notation'])}, which predicts "
+    told = f"{begun(who(document, seat))} is played on by {in_words(plays['notation'])}, which predicts "
     told += f"{percent(plays['share'])} of its recorded moves{near}."
     if best["notation"] != plays["notation"]:
         front = "" if best["front"] is None else f", {percent(best['front'])} near an enemy"
         told += (
-            f" {policy(best['notation'])} predicts {percent(best['share'])}{front}, and takes several times as long."
+            f" {in_words(best['notation'])} predicts {percent(best['share'])}{front}, and takes several times as long."
         )
     if plays["share"] < WELL:
         told += " That is little: read the figures as those of a similar player."
@@ -262,12 +258,22 @@ def range_of(share: list[float]) -> str:
 def points(share: list[float], signed: bool = False) -> str:
     """`25 (9 to 40)`, in hundredths."""
     form = "+z.0f" if signed else "z.0f"  # z: what rounds to zero is not -0
-    return f"{100 * share[1]:{form}} ({100 * share[0]:{form}} to {100 * share[2]:{form}})"
+    return minus(f"{100 * share[1]:{form}} ({100 * share[0]:{form}} to {100 * share[2]:{form}})")
 
 
 def short(value: Any) -> str:
     """A knob's value in as few digits as are of interest."""
-    return f"{value:.4g}" if isinstance(value, float) else spelled(value)
+    return minus(f"{value:.4g}") if isinstance(value, float) else spelled(value)
+
+
+def minus(number: str) -> str:
+    """Write a number with the minus sign of the board's page."""
+    return number.replace("-", "\N{MINUS SIGN}")
+
+
+def at(square: Document) -> str:
+    """Name a square as the board does: `(x, y)`."""
+    return f"({square['x']}, {square['y']})"
 
 
 def spoken(move: int) -> str:

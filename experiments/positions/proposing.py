@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import Replay
 from engine.documents import brief
-from experiments.arena.players import Player, PlayerError
+from experiments.arena.players import Player, PlayerError, in_words
 from experiments.recordings.combat import Combat
 from experiments.watch.games import Games
 from experiments.watch.question import BAD_REQUEST, Refusal, preset
@@ -81,9 +81,9 @@ def proposed(replay: Replay, kind: str, asked: list[Player], combat: Combat | No
     proposals: list[Proposal] = []
     for seat in range(1, len(replay.player_names) + 1):
         if kind == "disputed":
-            proposals += disputed(replay, seat, {who.notation: answers(replay, seat, who) for who in asked})
+            proposals += disputed(replay, seat, {in_words(who.notation): answers(replay, seat, who) for who in asked})
         elif kind == "unusual" and combat is not None:
-            proposals += unusual(replay, seat, combat, asked[0].notation, answers(replay, seat, asked[0]))
+            proposals += unusual(replay, seat, combat, in_words(asked[0].notation), answers(replay, seat, asked[0]))
         elif kind == "costly":
             proposals += costly(replay, seat)
     return sorted(proposals, key=lambda each: (-each.weight, each.turn, each.player, each.square))

@@ -138,6 +138,19 @@ def test_what_cannot_be_stored_is_said_on_the_page(page):
     assert page.page.locator(".pad button:enabled").count() == 0
 
 
+def test_escape_leaves_a_field_and_keeps_the_square(page):
+    """It did nothing in a field; on the board it clears the selection."""
+    page.press("f", "Escape")
+    assert page.js("document.activeElement.id") != "theme"
+    assert page.js("viewer.session.selected") is not None
+
+
+def test_a_bracket_before_anything_is_proposed_says_what_to_do(page):
+    """It did nothing, without a word."""
+    page.press("]")
+    assert "Propose" in page.message
+
+
 def test_proposals_are_gone_through_one_by_one(page):
     """The filter's answers, the most at stake first; the brackets lead to the next and the one before."""
     page.page.locator(".proposals select").select_option("costly")
@@ -145,6 +158,7 @@ def test_proposals_are_gone_through_one_by_one(page):
     page.page.wait_for_function("() => tagger.proposals.length > 1 && tagger.place === 0")
     first = page.js("[viewer.turn, tagger.proposals[0].turn]")
     assert first[0] == first[1]
+    assert "player" not in page.page.locator(".proposals .row-open strong").first.inner_text(), "it has a name"
     page.press("]")
     assert page.js("[tagger.place, viewer.turn]") == [1, page.js("tagger.proposals[1].turn")]
     page.press("[")

@@ -32,7 +32,16 @@ def test_a_player_who_never_had_a_chance(replay):
 def test_what_rounds_to_zero_has_no_sign_of_its_own():
     """A page said "10 (-0 to 20)"."""
     assert sentences.points([-0.004, 0.1, 0.2]) == "10 (0 to 20)"
-    assert sentences.points([-0.1, -0.004, 0.1], signed=True) == "+0 (-10 to +10)"
+    assert sentences.points([-0.1, -0.004, 0.1], signed=True) == "+0 (−10 to +10)"
+
+
+def test_squares_are_counted_and_named_as_on_the_board(replay):
+    """ "column 4, row 7" stood beside a board that says (4, 7), and "1 more squares move differently" below it."""
+    document = invented(replay)
+    fall = document["falls"][0]
+    fall["remedy"]["squares"] = [{"x": x, "y": 7, "strength": 9, "recorded": 0, "better": 2} for x in range(5)]
+    assert "(0, 7) goes east, (1, 7) goes east" in sentences.better(document, fall)
+    assert "and 1 more square moves differently" in sentences.better(document, fall)
 
 
 def test_a_single_frame_is_compared_with_nothing(replay):

@@ -92,7 +92,7 @@ export class Viewer {
     this.session.setLayer(key, isOn);
   }
 
-  /** Frames squares: [{x, y, color?}, ...]; an empty list removes the frames. */
+  /** Frames squares: [{x, y, color?, move?}, ...]; a move 1..4 is an arrow. An empty list removes the frames. */
   mark(squares) {
     this.session.mark(squares);
   }

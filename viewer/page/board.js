@@ -5,7 +5,7 @@ import { STEPS } from "./directions.js";
 import { Raster } from "./raster.js";
 import { layerOf } from "./layers.js";
 import { drawPieces, drawStrengths } from "./pieces.js";
-import { strokeOnHeat } from "./strokes.js";
+import { longArrow, strokeOnHeat } from "./strokes.js";
 
 const GRID_FROM = 9; // pixels per square below which grid lines would be all one sees
 const PRODUCTION = 7; // the row of the ground's shades that stands for no owner at all, after neutral and six players
@@ -146,20 +146,35 @@ export class Board {
 
   drawMarks(scene) {
     const { session, colours, game } = scene;
-    for (const { x, y, color } of session.marks)
-      this.frameSquare(scene, y * game.width + x, color ?? colours.mark, 1.5);
+    for (const { x, y, color, move } of session.marks) {
+      const [square, colour] = [y * game.width + x, color ?? colours.mark];
+      this.frameSquare(scene, square, colour, 1.5);
+      if (move) this.markMove(scene, square, colour, move);
+    }
     if (this.hovered) this.frameSquare(scene, this.hovered.y * game.width + this.hovered.x, colours.hover, 1.5);
     const { selected } = session;
     if (selected) this.frameSquare(scene, selected.y * game.width + selected.x, colours.mark, 2.5);
   }
 
-  frameSquare({ ctx, camera, scale, game, colours }, square, colour, thickness) {
+  /** An arrow over the edge of a marked square. */
+  markMove(scene, square, colour, move) {
+    scene.ctx.beginPath();
+    longArrow(scene, ...this.corner(scene, square), ...STEPS[move]);
+    strokeOnHeat(scene, 2.5, colour);
+  }
+
+  /** Where a square of the torus is in sight: the left and the top of it on the canvas. */
+  corner({ camera, game }, square) {
     const { x0, y0 } = camera.sight;
     const { width, height } = game;
     const y = Math.floor(square / width);
     const x = square - y * width;
-    const left = camera.left(x0 + ((((x - x0) % width) + width) % width));
-    const top = camera.top(y0 + ((((y - y0) % height) + height) % height));
+    return [camera.left(x0 + ((((x - x0) % width) + width) % width)), camera.top(y0 + ((((y - y0) % height) + height) % height))];
+  }
+
+  frameSquare(scene, square, colour, thickness) {
+    const { ctx, scale, colours } = scene;
+    const [left, top] = this.corner(scene, square);
     // A rim first: one of both stands out on every colour of the board.
     for (const [style, lineWidth] of [
       [colours.rim, thickness + 2],

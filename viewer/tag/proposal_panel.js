@@ -1,9 +1,10 @@
 // The panel of proposals: asks a filter, and steps through its answers.
 
 import { element } from "../page/dom.js";
+import { nameOf } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 
-const USUAL = "v26, champion?combat_search=0&war_every=0&opening_search=0";
+const FIRST = "v26, champion?combat_search=0&war_every=0&opening_search=0";
 
 /** @param {import("./tagger.js").Tagger} tagger @returns {HTMLElement} */
 export function makeProposalPanel(tagger) {
@@ -15,7 +16,7 @@ export function makeProposalPanel(tagger) {
   );
   const meaning = element("p", { class: "muted" }, filters[0][1]);
   filter.addEventListener("change", () => (meaning.textContent = tagger.known.filters[filter.value]));
-  const players = element("textarea", { rows: 2, spellcheck: "false", "aria-label": "Players, with commas or one a line" }, USUAL);
+  const players = element("textarea", { rows: 2, spellcheck: "false", "aria-label": "Players, with commas or one a line" }, FIRST);
   const button = element("button", { type: "button", id: "propose" }, "Propose");
   button.addEventListener("click", async () => {
     button.disabled = true;
@@ -53,7 +54,7 @@ function list(tagger) {
 
 function row(tagger, proposal, number, isCurrent) {
   const { x, y } = tagger.squareOf(proposal);
-  const title = `turn ${proposal.turn}, player ${proposal.player} (${x}, ${y})`;
+  const title = `turn ${proposal.turn}, ${nameOf(tagger.viewer.session.game, proposal.player)} (${x}, ${y})`;
   const open = element("button", { type: "button", class: "row-open", "aria-current": `${isCurrent}`, onclick: () => tagger.look(number) },
     element("strong", {}, title), element("span", { class: "muted" }, proposal.why));
   return element("li", {}, open);

@@ -23,6 +23,10 @@ const TEXT = "input[type=text], input[type=number], textarea";
 export function tagKeys(tagger) {
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.code === "Escape" && event.target.matches?.(TEXT)) {
+      event.preventDefault(); // for the viewer, which would clear the selection
+      return event.target.blur();
+    }
     const key = KEYS.find(({ code, shift }) => code === event.code && shift === event.shiftKey);
     if (!key || isForControl(event.target, event.code)) return;
     event.preventDefault();

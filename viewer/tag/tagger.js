@@ -3,6 +3,8 @@
 import { MARKS } from "./draft.js";
 
 const STRANGER = "Only games of the folder can be tagged: choose one under Game.";
+const UNASKED = "Nothing is proposed yet: press Propose under Worth a look.";
+const NONE = "This filter proposes nothing in this game.";
 const FRAMES = { right: "#3fb950", wrong: "#f85149" };
 
 /** Events: "stored" (other positions are stored), "proposals" (others, or another one is looked at). */
@@ -17,7 +19,7 @@ export class Tagger extends EventTarget {
   constructor(viewer, service, asking, draft, known) {
     super();
     Object.assign(this, { viewer, service, asking, draft, known, game: null, games: [] });
-    Object.assign(this, { stored: [], undoable: 0, folder: "", proposals: [], found: 0, place: -1 });
+    Object.assign(this, { stored: [], undoable: 0, folder: "", proposals: [], found: 0, place: -1, isAsked: false });
     const { session } = viewer;
     session.on("select", () => this.follow());
     session.on("turn", () => this.follow());
@@ -37,7 +39,7 @@ export class Tagger extends EventTarget {
       if (!(await this.viewer.openKnown(await this.service.file(name), name))) return;
       this.game = name;
       this.draft.clear();
-      Object.assign(this, { proposals: [], found: 0, place: -1 });
+      Object.assign(this, { proposals: [], found: 0, place: -1, isAsked: false });
       this.tell("proposals");
       this.asking.setGame(name);
       this.show(await this.ask("positions", {}));
@@ -131,13 +133,15 @@ export class Tagger extends EventTarget {
   propose(filter, players) {
     return this.attempt(async () => {
       const { proposals, found } = await this.ask("proposals", { filter, players });
-      Object.assign(this, { proposals, found, place: -1 });
+      Object.assign(this, { proposals, found, place: -1, isAsked: true });
+      this.tell("proposals");
       this.step(1);
     });
   }
 
   /** To the next proposal, or to the one before. */
   step(direction) {
+    if (!this.proposals.length) return this.viewer.session.say({ kind: "note", text: this.isAsked ? NONE : UNASKED });
     this.look(Math.min(Math.max(this.place + direction, 0), this.proposals.length - 1));
   }
 

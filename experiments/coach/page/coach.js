@@ -31,13 +31,13 @@ class CoachBoard {
     this.viewer.seek(first);
     this.viewer.setLayer("moves");
     if (!isBetter) this.viewer.setExplanation(first, JSON.parse(thought.turn), JSON.parse(thought.header));
-    this.viewer.mark(squares.map(({ x, y }) => ({ x, y })));
+    this.viewer.mark(squares.map(({ x, y, better }) => ({ x, y, move: better })));
     if (thought.square) this.viewer.select({ x: thought.square.x, y: thought.square.y });
-    const frames = squares.length === 1 ? "The framed square moves" : "Framed squares move";
+    const frames = squares.length === 1 ? "The arrow is the other move of the framed square" : "Arrows are the other moves of the framed squares";
     this.say(
       isBetter
-        ? `Turning point ${number} with the other move: one of the futures that went well. ${frames} differently from the recording.`
-        : `Turning point ${number} as it was played.${squares.length ? ` ${frames} differently in the other move.` : ""}`,
+        ? `Turning point ${number} with the other move: one of the futures that went well. ${frames}.`
+        : `Turning point ${number} as it was played.${squares.length ? ` ${frames}.` : ""}`,
     );
   }
 
