@@ -21,9 +21,10 @@ def _about() -> None:
     """The laboratory: plays and compares players, tunes parameters, analyses recorded games."""
 
 
-for verb in verbs.VERBS:
-    laboratory.command(cls=Verb)(verb)
-laboratory.add_typer(verbs.database, name="database")
+for panel, group in verbs.VERBS.items():
+    for verb in group:
+        laboratory.command(cls=Verb, rich_help_panel=panel)(verb)
+laboratory.add_typer(verbs.database, name="database", rich_help_panel=verbs.KEEP_UP)
 
 
 if __name__ == "__main__":

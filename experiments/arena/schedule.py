@@ -111,6 +111,18 @@ class Mix:
             return cls(*MIXES[text])
         return cls(text, tuple(_sides(part.strip(), text) for part in text.split(",")))
 
+    def check_sizes(self) -> None:
+        """Raise ScheduleError for boards beyond the contest's, which play for minutes, unless they are named twice."""
+        largest = max(CONTEST_SIDES)
+        for width, height in self.sides:
+            is_beyond = max(width, height) > largest and width * height <= mapgen.MOST_SQUARES  # larger ones never play
+            if is_beyond and self.sides.count((width, height)) < 2:
+                size = f"{width}x{height}"
+                raise ScheduleError(
+                    f"{size} is beyond the contest's boards, {largest}x{largest} at most, and its games take long. "
+                    f"To play it all the same, name it twice: {size},{size}"
+                )
+
     def draw(self, seed: int, players: int | None = None) -> Map:
         """Return the map that belongs to this seed; ScheduleError when the mix has boards too small for the players."""
         drawn = self.drawn(seed, players)

@@ -24,30 +24,13 @@ from .tags import suite, tags
 from .tune import tune
 from .watch import watch
 
-VERBS = (
-    decisions,
-    parameters,
-    picture,
-    speed,
-    match,
-    contact,
-    ladder,
-    sweep,
-    tune,
-    games,
-    prove,
-    analyse,
-    explain,
-    film,
-    watch,
-    league,
-    coach,
-    tag,
-    propose,
-    tags,
-    suite,
-    site,
-    signature,
-)
+WATCH, MEASURE, KEEP_UP = "Watch and explain games", "Measure players", "Keep the project up"
 
-__all__ = ["VERBS", "database"]
+VERBS = {
+    WATCH: (watch, coach, league, film, picture, explain, analyse, tag, propose, tags),
+    MEASURE: (match, games, ladder, sweep, tune, contact, suite, speed, prove),
+    KEEP_UP: (site, decisions, parameters, signature),
+}
+"""The commands by the heading that `--help` shows them under; `database` stands under KEEP_UP."""
+
+__all__ = ["KEEP_UP", "VERBS", "database"]

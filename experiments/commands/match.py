@@ -52,7 +52,7 @@ def match(
             rich_help_panel=options.STOP,
         ),
     ] = None,
-    size: Annotated[
+    further: Annotated[
         int,
         typer.Option(
             min=0,
@@ -67,7 +67,14 @@ def match(
     seats: options.Players = None,
     mix: options.MixOption = "30x30",
     held_out: options.HeldOut = False,
-    first: options.First = 0,
+    first: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            help="number of the first map (default: 0; with --held-out the first one that no plan has used)",
+            rich_help_panel=options.WHAT,
+        ),
+    ] = None,
     question: Annotated[
         str | None,
         typer.Option(
@@ -106,30 +113,36 @@ def match(
         if sprt is not None:
             words.bounds(sprt)
         of_a_test = {"--sprt": sprt, "--alpha": alpha, "--beta": beta, "--normalised": normalised or None,
-                     "--most": most, "--size": size or None}  # fmt: skip
+                     "--most": most, "--further": further or None}  # fmt: skip
         words.check_stop(blocks, [name for name, value in of_a_test.items() if value is not None])
         words.check_boards(mix, seats or len(players))
         lineup = words.lineup(players, seats)
     from experiments.arena.schedule import Seeds
     from experiments.match import run as matches  # imported here, as below: they load slowly
+    from experiments.match import used_maps
     from experiments.match.ledger import Ledger, LedgerError
 
     with options.plain_errors(words.PlanError, LedgerError):
         alpha, beta = (options.ERRS if share is None else share for share in (alpha, beta))
         stopping = (
-            matches.until_decided(sprt, most or MOST_BLOCKS, size, alpha, beta, normalised)
+            matches.until_decided(sprt, most or MOST_BLOCKS, further, alpha, beta, normalised)
             if blocks is None
             else {"blocks": blocks}
         )
         words.check_opponents(lineup)
         options.announce(lineup)
         seeds = Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
-        plan = matches.planned(lineup, question, date.today(), stopping, mix=mix, seeds=seeds, first=first)
+        plan = matches.planned(lineup, question, date.today(), stopping, mix=mix, seeds=seeds, first=first or 0)
+        project, own = Ledger.published(), Ledger.beside(place.database)
+        ledger, other = (project, own) if publish else (own, project)
+        if held_out and first is None:
+            plan = used_maps.on_unused(plan, ledger, [other])
         games = matches.cost(plan, lineup, place.local_workers)
         if publish:
             missing = ["--question"] * (question is None) + ["--sprt or --blocks"] * (sprt is None and blocks is None)
             words.check_claim(missing, games, '--blocks 100 --question "How strong is A against B?"')
-        ledger = Ledger.published() if publish else Ledger.beside(place.database)
+        if held_out and first is None:
+            typer.echo(f"Held-out maps from {plan.first} on; no other plan uses them. --first names others.", err=True)
         typer.echo(games, err=True)
         with place.laboratory() as laboratory:
             code = matches.run(plan, lineup, laboratory, ledger)

@@ -39,7 +39,7 @@ def mix_of_boards(text: str) -> str:
     from experiments.arena.schedule import Mix
 
     with plain_errors():
-        Mix.parse(text)
+        Mix.parse(text).check_sizes()
     return text
 
 

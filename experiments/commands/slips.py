@@ -9,6 +9,10 @@ import typer
 from typer.core import TyperCommand
 
 MEANT = {
+    "--further": (
+        "--size",
+        "--further plays further blocks after a test, and boards are chosen with --mix",
+    ),
     "--mix": (
         "--dims --dim --dimensions --sizes --size --boards --board --maps --map -d",
         "boards are chosen with --mix, for example --mix 30x30 or --mix 20x20,40x40",

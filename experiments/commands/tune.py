@@ -84,7 +84,7 @@ def tune(
     most: Annotated[
         int, typer.Option(min=1, help="blocks after which that test ends undecided", rich_help_panel=VERDICT)
     ] = 20_000,
-    size: Annotated[
+    further: Annotated[
         int, typer.Option(min=0, help="further blocks, to measure the size of the effect", rich_help_panel=VERDICT)
     ] = 0,
     *,
@@ -122,7 +122,7 @@ def tune(
         name = study or f"{sampler}-{space.stem}"
         planned = partial(
             tuning.held_out, name, base=asked.base, mix=mix, today=date.today(),
-            stopping=match.until_decided(sprt, most, size, options.ERRS, options.ERRS),
+            stopping=match.until_decided(sprt, most, further, options.ERRS, options.ERRS),
         )  # fmt: skip
         planned(asked.base, first=0)  # refused now, not at the end
         output.require(out)

@@ -10,8 +10,11 @@ from .result import MatchResult
 from .scoresheet import Scoresheet
 
 
-def entry(called: str, result: MatchResult) -> str:
-    """Return the text of the entry of this name, E-0012; experiments/LEDGER.md explains it line by line."""
+def entry(called: str, result: MatchResult, seen: str = "") -> str:
+    """Return the text of the entry of this name, E-0012; experiments/LEDGER.md explains it line by line.
+
+    seen   from `used_maps.statement`: its maps that earlier entries used
+    """
     plan = result.plan
     head = f"{called}  {plan.date}  {plan.question}"
     lines = [
@@ -23,6 +26,7 @@ def entry(called: str, result: MatchResult) -> str:
         *_everybody(result.whole),
         *_conduct(result),
         f"{result.whole.tally.games:,} games · {plan.seeds} seeds from {plan.first} on · revision {plan.revision}",
+        *([seen] if seen else []),
     ]
     return "\n  ".join(lines)
 

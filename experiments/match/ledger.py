@@ -112,6 +112,13 @@ class Ledger:
             ) from None
         return True
 
+    def plans(self) -> dict[int, MatchPlan]:
+        """Return all filed plans by their numbers. Raises LedgerError for a file that is none."""
+        try:  # an empty file is a number whose taker was killed at that moment
+            return {number_of(path): plans.read(path) for path in self._numbered() if path.stat().st_size}
+        except PlanError as error:
+            raise LedgerError(str(error)) from None
+
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
         """Keep other processes from replacing the ledger: of two entries the first would be lost."""

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from experiments.stats import Pairing, Sprt, from_score, of_score, result_block
 from experiments.stats.text_table import text_table
-from experiments.stats.words import amount, percent, signed
+from experiments.stats.words import amount, percent, rounded
 
 from .entry import opponents
 from .result import MatchResult
 from .scoresheet import Scoresheet
 
-STOPPED = "A test stops when luck agrees with its verdict, so this Elo leans that way; --size measures without."
+STOPPED = "A test stops when luck agrees with its verdict, so this Elo leans that way; --further measures without."
 LEANS = "A test stopped the match, so this leans towards its verdict."
 LATE = (
     "An answer may be late because this machine was busy; its game counts all the same. Stored games are not played "
@@ -26,7 +26,7 @@ RESAMPLES_SEED = 1  # of the interval of the gain of pairing: the same games pri
 def running(sheet: Scoresheet, test: Sprt | None) -> str:
     """Return how the match stands."""
     score = of_score(sheet.tally)
-    elo = signed(score.mapped(from_score)) if sheet.tally.varies else "–"
+    elo = rounded(score.mapped(from_score)) if sheet.tally.varies else "–"
     line = f"{amount(sheet.tally.blocks, 'block')}, score {percent(score)}, Elo {elo}"
     if test is None:
         return line
@@ -34,8 +34,11 @@ def running(sheet: Scoresheet, test: Sprt | None) -> str:
     return f"{line}, LLR {test.llr(sheet.tally):.2f} ({lower:.2f}, {upper:.2f})"
 
 
-def text(result: MatchResult) -> str:
-    """Return the whole report, parts that have nothing to tell left out."""
+def text(result: MatchResult, seen: str = "") -> str:
+    """Return the whole report, parts that have nothing to tell left out.
+
+    seen   from `used_maps.statement`: its maps that earlier entries used
+    """
     names = result.plan.lineup[0], opponents(result.plan.lineup)
     parts = [result_block(*names, result.sheet.tally, result.plan.test)]
     if result.was_stopped_by_test:
@@ -45,6 +48,8 @@ def text(result: MatchResult) -> str:
     if result.was_stopped_by_test:
         parts.append(WHOLE)
     parts += [_sizes(result.whole), *_everybody(result.whole), *_programs(result.whole), _pairing(result.whole)]
+    if seen:
+        parts.append(f"Not new: {seen}. A choice that was made on these maps makes this score flatter.")
     return "\n\n".join(parts)
 
 
@@ -87,7 +92,7 @@ def _sizes(sheet: Scoresheet) -> str:
     for (width, height), tally in sorted(sheet.by_size.items()):
         score = of_score(tally)
         counts = f"{tally.blocks}", f"{tally.games}"
-        rows.append([f"{width}x{height}", *counts, percent(score), signed(score.mapped(from_score))])
+        rows.append([f"{width}x{height}", *counts, percent(score), rounded(score.mapped(from_score))])
     return text_table(["board", "blocks", "games", "score", "Elo"], rows)
 
 

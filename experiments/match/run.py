@@ -21,7 +21,7 @@ from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.stats import Sprt, Verdict, planning
 
-from . import entry, filing
+from . import entry, filing, used_maps
 from . import plan as plans
 from . import report as match_report
 from .ledger import Ledger
@@ -54,8 +54,11 @@ def entered(
     with Progress(_games(plan), f"{plan.lineup[0]} against {entry.opponents(plan.lineup)}") as progress:
         result = play(filed, players, laboratory, progress)
     played = islice(_blocks(plan, players), result.whole.tally.blocks)
-    announced = filing.enter(number, entry.entry(ledger.called(number), result), played, ledger, laboratory.database)
-    print(match_report.text(result))
+    others = [] if ledger.games else [Ledger.published()]
+    seen = used_maps.statement(filed, number, result.whole.tally.blocks, ledger, others)
+    text = entry.entry(ledger.called(number), result, seen)
+    announced = filing.enter(number, text, played, ledger, laboratory.database)
+    print(match_report.text(result, seen))
     print(f"\n{announced}\n\n{match_report.sentence(result)}")
     return result, number
 

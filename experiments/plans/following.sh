@@ -8,11 +8,11 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 ask() { python3 -m experiments "$@" || [ $? -eq 1 ]; }
 
 ask tune --publish --base v26 --space experiments/plans/spaces/first-six.toml --against v26,v17 \
-  --trials 120 --blocks-per-trial 50 --size 250 "$@"
+  --trials 120 --blocks-per-trial 50 --further 250 "$@"
 ask match --publish --question "How strong is v26 without the pact against v17, who keeps none?" \
   "v26?pact=off" v17 --blocks 250 "$@"
 ask match --publish --question "Do the gains of pact=off and strategic_stilling=off add up, 2 players?" \
-  "v26?pact=off&strategic_stilling=off" v26 --held-out --sprt 0,10 --size 250 "$@"
+  "v26?pact=off&strategic_stilling=off" v26 --held-out --sprt 0,10 --further 250 "$@"
 ask match --publish \
   --question "Is v26 without its pact with a last opponent, and without stilling, stronger among four?" \
-  "v26?pact_heads_up=off&strategic_stilling=off" v26 --players 4 --held-out --sprt 0,10 --most 600 --size 100 "$@"
+  "v26?pact_heads_up=off&strategic_stilling=off" v26 --players 4 --held-out --sprt 0,10 --most 600 --further 100 "$@"

@@ -11,9 +11,9 @@ ask() {
   python3 -m experiments match --publish --question "$question" "$@" || [ $? -eq 1 ]
 }
 
-ask "Is v26 stronger than v17?" v26 v17 --sprt 0,10 --size 250 "$@"
-ask "Is v26 stronger than v12?" v26 v12 --sprt 0,10 --size 250 "$@"
-ask "Is v17 stronger than v12?" v17 v12 --sprt 0,10 --size 250 "$@"
+ask "Is v26 stronger than v17?" v26 v17 --sprt 0,10 --further 250 "$@"
+ask "Is v26 stronger than v12?" v26 v12 --sprt 0,10 --further 250 "$@"
+ask "Is v17 stronger than v12?" v17 v12 --sprt 0,10 --further 250 "$@"
 
 # An ablation passes when v26 without the idea is as good as v26, and fails when that costs 10 Elo.
 # fixed_hold=on is "hold 5": five turns of production also in combat, where v26 asks for seven.
@@ -22,6 +22,6 @@ for change in dodge=off red_green=off strategic_stilling=off fixed_hold=on pact=
     most=1000 size=250
     [ "$seats" -eq 2 ] || { most=400; size=100; }
     ask "Is v26 with $change as good as v26, $seats players?" \
-      "v26?$change" v26 --players "$seats" --sprt=-10,0 --most $most --size $size "$@"
+      "v26?$change" v26 --players "$seats" --sprt=-10,0 --most $most --further $size "$@"
   done
 done

@@ -3,9 +3,9 @@
 import math
 
 from .estimate import Estimate
-from .interval import Interval
 from .sprt import Scale, Sprt, Verdict
 from .tally import Tally
+from .words import rounded
 
 
 def result_block(name: str, opponents: str, tally: Tally, test: Sprt | None = None, confidence: float = 0.95) -> str:
@@ -18,19 +18,12 @@ def result_block(name: str, opponents: str, tally: Tally, test: Sprt | None = No
     estimate = Estimate.of(tally, confidence)
     lines = [
         f"Results of {name} vs {opponents}:",
-        f"Elo: {_spread(estimate.elo)}, nElo: {_spread(estimate.normalised)}",
+        f"Elo: {rounded(estimate.elo, 2, ' +/- ', '')}, nElo: {rounded(estimate.normalised, 2, ' +/- ', '')}",
         f"LOS: {100 * estimate.superiority:.2f} %, {_shares(tally)}",
         f"Games: {tally.games}, Blocks: {tally.blocks}, {_points(tally)}",
         _counts(tally),
     ]
     return "\n".join(lines + (_test(test, tally) if test else []))
-
-
-def _spread(interval: Interval) -> str:
-    """Return value and half width; both ends where the half width would mislead."""
-    if interval.needs_both_ends:
-        return f"{interval.value:.2f} ({interval.low:.2f}, {interval.high:.2f})"
-    return f"{interval.value:.2f} +/- {interval.half_width:.2f}"
 
 
 def _shares(tally: Tally) -> str:

@@ -18,7 +18,7 @@ from tests.support.bots import bot
 from tests.support.project import ROOT
 
 # Decided after some pairs; those for the size leave the time to be killed in.
-SOON_DECIDED = ["--mix", "10x10", "--sprt", "0,50", "--alpha", "0.2", "--beta", "0.2", "--size", "30"]
+SOON_DECIDED = ["--mix", "10x10", "--sprt", "0,50", "--alpha", "0.2", "--beta", "0.2", "--further", "30"]
 MATCH = ["match", "v26", "v26?alpha=0.9", *SOON_DECIDED]
 
 
@@ -127,6 +127,19 @@ def test_games_that_can_have_no_recording_are_counted(tmp_path, monkeypatch):
     )
 
 
+def test_held_out_maps_are_new_to_a_question_unless_it_names_others(tmp_path, monkeypatch):
+    """The next question takes the next maps, the same one its own; `--first` on used maps is said in the entry."""
+    monkeypatch.setattr("experiments.match.ledger.PUBLISHED", tmp_path / "experiments")
+    words = ["match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--held-out"]
+    for question, first in (("One?", 0), ("Two?", 2), ("One?", 0)):
+        done = asked(tmp_path, monkeypatch, *words, "--question", question)
+        assert f"Held-out maps from {first} on" in done.stderr
+        assert "were used by" not in done.stdout
+    assert "Entry L-0001 was already in" in done.stdout
+    again = asked(tmp_path, monkeypatch, *words, "--question", "Three?", "--first", "3")
+    assert again.stdout.count("maps 3 to 3 were used by L-0002") == 2, "in the report and in the entry"
+
+
 def test_a_published_match_is_written_into_the_repository(tmp_path, monkeypatch):
     """With its games, and nothing is written beside the database."""
     monkeypatch.setattr("experiments.match.ledger.PUBLISHED", tmp_path / "experiments")
@@ -170,12 +183,14 @@ def test_an_undecided_match_ends_with_1(tmp_path, monkeypatch):
         (["v26", "v17", "--blocks", "5", "--question", ""], "answered"),
         (["v26", "v17", "--mix", "big"], "mix of boards"),
         (["v26", "v17", "--mix", "1x1"], "1x1"),
+        (["v26", "v17", "--mix", "90x90"], "name it twice"),
+        (["v26", "v17", "--size", "9"], "--further"),
         (["v26", "v17", "--sizes", "30x30"], "chosen with --mix"),
         (["v26", "v17", "--games", "9"], "--blocks"),
         (["v26", "v17", "--seed", "9"], "--first"),
         (["v26", "v17", "--blocks", "5", "--alpha", "2"], "--alpha"),
         (["v26", "v17", "--blocks", "5", "--beta", "0", "--most", "9"], "--beta and --most"),
-        (["v26", "v17", "--blocks", "5", "--normalised", "--size", "3"], "--normalised and --size"),
+        (["v26", "v17", "--blocks", "5", "--normalised", "--further", "3"], "--normalised and --further"),
         (["v26"], "two players"),
         (["v26", "v17", "--question", " "], "answered"),
         (["v26", "v17", "--blocks", "few"], "'few'"),

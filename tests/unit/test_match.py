@@ -68,8 +68,8 @@ def test_a_line_up_that_answers_no_question_is_refused(names, seats, problem):
 def test_a_test_and_a_number_of_blocks_exclude_each_other():
     """Without either, the bounds are 0,10."""
     assert match.until_decided(None, 50, 5, **ODDS)["test"].elo1 == 10
-    with pytest.raises(PlanError, match=r"--sprt and --size are for a test\. Leave out one of the two"):
-        words.check_stop(30, ["--sprt", "--size"])
+    with pytest.raises(PlanError, match=r"--sprt and --further are for a test\. Leave out one of the two"):
+        words.check_stop(30, ["--sprt", "--further"])
     words.check_stop(30, [])
     words.check_stop(None, ["--sprt"])
 

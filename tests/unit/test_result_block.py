@@ -38,7 +38,7 @@ def test_normalised_bounds_say_so():
 def test_before_the_first_game_everything_is_possible():
     """A live display shows it, without a warning."""
     assert result_block("a", "b", Tally.empty(2), Sprt(0, 10)).splitlines()[1:] == [
-        "Elo: 0.00 (-inf, inf), nElo: 0.00 (-inf, inf)",
+        "Elo: unknown, nElo: unknown",
         "LOS: 50.00 %, DrawRatio: 0.00 %, PairsRatio: nan",
         "Games: 0, Blocks: 0, Points: 0.0 (50.00 %)",
         "Ptnml(0-2): [0, 0, 0, 0, 0]",

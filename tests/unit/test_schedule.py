@@ -116,3 +116,12 @@ def test_a_line_up_must_fill_the_map():
     """A player that plays two seats is named twice."""
     with pytest.raises(ScheduleError, match="2 players for a map of 3"):
         next(blocks([V26, V17], maps(Mix.parse("30x30"), 3, Seeds.DEVELOPMENT)))
+
+
+def test_a_board_beyond_the_contest_s_has_to_be_named_twice():
+    """A slip such as 80x80 for 30x30 plays for minutes."""
+    for text in ("80x80", "30x30,51x20"):
+        with pytest.raises(ScheduleError, match="name it twice"):
+            Mix.parse(text).check_sizes()
+    for text in ("60x60,60x60", "50x50", "contest"):
+        Mix.parse(text).check_sizes()

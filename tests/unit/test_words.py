@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from experiments.stats.words import amount
+from experiments.stats.interval import Interval
+from experiments.stats.words import amount, rounded
 
 
 @pytest.mark.parametrize("kind", [int, np.int64, np.uint8])
@@ -17,3 +18,19 @@ def test_a_noun_follows_its_number(kind):
 def test_thousands_are_marked():
     """`2,000 blocks`."""
     assert amount(2000, "block") == "2,000 blocks"
+
+
+@pytest.mark.parametrize(
+    ("ends", "written"),
+    [
+        ((10.0, 20.0, 30.0), "+20.0 ± 10.0"),
+        ((100.0, 350.0, 600.0), "+350 ± 250"),
+        ((11.2, 231.9, 501.6), "+232 (+11 to +502)"),
+        ((120.4, np.inf, np.inf), "more than +120"),
+        ((-np.inf, -300.0, -20.0), "-300 (less than -20)"),
+        ((-np.inf, 0.0, np.inf), "unknown"),
+    ],
+)
+def test_a_report_has_no_infinite_elo_and_no_tenths_of_a_wide_interval(ends, written):
+    """`+inf (-inf to +inf)` and `+147.2 ± 467.8` say less than they seem to."""
+    assert rounded(Interval(*ends)) == written
