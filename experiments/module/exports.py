@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bot import kernels, preset
+from bot.ground.arrays import Grids
 from bot.ground.view import SEATS
 from bot.knobs.cascade import in_game
 from bot.program.compiling import drill
 from bot.stages import battle, beliefs, forecast, fronts
+from bot.stages.search import Search
 from engine import kernels as stepping
 
 from . import tables, turn
@@ -56,21 +58,22 @@ def things(height: int, width: int) -> dict[str, Any]:
 
 def exports(of: Mapping[str, Any]) -> dict[str, Export]:
     """Return what the module offers, by name, with these things as arguments. Numbers stand for numbers like them."""
-    board = of["owner"], of["strength"], of["production"]
+    grids = Grids(of["owner"], of["strength"], of["production"])
     memory, knobs, scratch, moves = of["memory"], of["knobs"], of["scratch"], of["moves"]
-    front, rival, belief, table = of["front"], of["rival"], of["beliefs"], of["table"]
+    front, rival, table = of["front"], of["rival"], of["table"]
+    search = Search(scratch, front, rival, of["beliefs"])
     return {
         "lay": Export(tables.lay, (1, 1, scratch, front.squares, rival.squares)),
         "sow": Export(tables.sow, (1, knobs)),
-        "remember": Export(tables.remember, (*board, 1, memory, scratch)),
-        "look": Export(kernels.look, (*board, 1, scratch)),
+        "remember": Export(tables.remember, (grids, 1, memory, scratch)),
+        "look": Export(kernels.look, (grids, 1, scratch)),
         "choose": Export(kernels.choose, (1, 0, memory, knobs, False, scratch, moves)),
-        "decide": Export(kernels.decide, (*board, 1, 0, memory, knobs, scratch, moves)),
-        "turn": Export(turn.turn, (*board, 1, 0, memory, knobs, scratch, front, rival, belief, moves)),
+        "decide": Export(kernels.decide, (grids, 1, 0, memory, knobs, scratch, moves)),
+        "turn": Export(turn.turn, (grids, 1, 0, memory, knobs, search, moves)),
         "find_roots": Export(tables.find_roots, (1, scratch.cells, of["roots"])),
-        "play_out": Export(forecast.play_out, (of["production"], 0, 1, of["seats"], scratch, table)),
+        "play_out": Export(forecast.play_out, (0, 1, of["seats"], scratch, table)),
         "take_over": Export(forecast.take_over, (1, table)),
-        "count": Export(forecast.count, (*board, of["tally"])),
-        "battle": Export(battle.step, (*board, table.applied, table.planes)),
-        "step": Export(stepping.step, (*board, moves, of["planes"])),
+        "count": Export(forecast.count, (grids, of["tally"])),
+        "battle": Export(battle.step, (grids, table.applied, table.planes)),
+        "step": Export(stepping.step, (*grids, moves, of["planes"])),
     }

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from bot import kernels
+from bot.ground.arrays import Grids
 from bot.ground.board import OPTIONS
 from bot.ground.compiled import compiled, uncounted
 from bot.ground.view import EAST, NORTH, SOUTH, WEST
@@ -70,9 +71,9 @@ def sow(seed: int, knobs: kernels.Knobs) -> None:
 
 
 @compiled
-def remember(owner: Any, strength: Any, production: Any, me: int, memory: Any, scratch: kernels.Scratch) -> None:
+def remember(grids: Grids, me: int, memory: Any, scratch: kernels.Scratch) -> None:
     """Bring a player's memory up to date with a frame, without deciding anything."""
-    kernels.look(owner, strength, production, me, scratch)
+    kernels.look(grids, me, scratch)
     _remember(me, scratch.turn[0].players, memory, scratch.cells)
 
 

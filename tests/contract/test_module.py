@@ -149,12 +149,13 @@ def test_a_forecast_to_the_end_is_the_same(players, height, width):
     names = ["v26", "v17", "v12", "champion", "v26", "v17", "v26"]
     of["seats"][:] = [kernels.knobs(preset(name).settled(players, height, width)) for name in names]
     table = of["table"]
-    table.owner[:], table.strength[:] = state.owner, state.strength
+    for layer, drawn in zip(table.grids, (state.owner, state.strength, state.production), strict=True):
+        layer[:] = drawn
     end = turn_limit(width, height)
     play_out, count = thinker.follow("play_out", forecast.play_out), thinker.follow("count", forecast.count)
-    play_out(state.production.copy(), 0, end, of["seats"], of["scratch"], table)
-    count(table.owner, table.strength, state.production.copy(), of["tally"])
-    assert (table.owner != state.owner).any()
+    play_out(0, end, of["seats"], of["scratch"], table)
+    count(table.grids, of["tally"])
+    assert (table.grids.owner != state.owner).any()
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**31, 2**63 - 1])
