@@ -7,15 +7,18 @@ code; a test holds both ways, and the same game of engine.Game between function 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
-import bot
 from bot import Memory, View
 from bot import kernels as deciding
 from bot.ground.arrays import Grids
+from bot.ground.compiled import kernel
+from bot.ground.sources import BOT
 from bot.knobs.knob import Knobs
 from bot.stages.champion import Mover
 from engine import Replay, State
@@ -24,8 +27,7 @@ from engine.ranking import last_frames_alive, ranks
 from engine.rules import turn_limit
 from engine.state import MOST_PLAYERS
 
-from . import families
-from .compiling import kernel
+from . import families, fingerprint
 
 NO_MOVERS: Mapping[int, Mover] = {}
 
@@ -130,7 +132,7 @@ class Arena:
         """Play the game between players who are the compiled decision and nothing else."""
         knobs = np.array([deciding.knobs(parameters) for parameters in players], deciding.KNOBS)
         remembered = np.array([deciding.remembered(memory) for memory in memories])
-        turns: int = _play(
+        turns: int = play_whole(
             table.owner, table.strength, table.production, table.first, knobs, remembered, table.orders, self._scratch,
             self._memory, table.territory, table.frames, table.moves, record,
         )  # fmt: skip
@@ -146,7 +148,7 @@ class Arena:
 
 
 def _ask(seats: Sequence[Mover], table: _Table, memory: Any, record: bool) -> int:
-    """Play the game by asking each living player every turn; returns the turns played. Twin: _play."""
+    """Play the game by asking each living player every turn; returns the turns played. Twin: play_whole."""
     owner, strength, production = table.owner, table.strength, table.production
     squares = np.zeros(MOST_PLAYERS + 1, np.int64)
     for turn in range(len(table.territory)):
@@ -171,8 +173,12 @@ def _replay(players: Sequence[Knobs], state: State, frames: Any, moves: Any) -> 
     return Replay(frames[0], frames[1], state.production, moves.astype(np.int32), names)
 
 
-@kernel(bot, stepping)
-def _play(
+SOURCES = Path(__file__), *sorted(BOT.rglob("*.py")), Path(stepping.__file__)
+"""The files that a game between compiled players runs through; an edit of any compiles it anew."""
+
+
+@partial(kernel, mark=fingerprint.of_files(*SOURCES))
+def play_whole(
     owner: Any,
     strength: Any,
     production: Any,

@@ -24,6 +24,11 @@ def of_file(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()[:12]
 
 
+def of_files(*paths: Path) -> str:
+    """Return twelve characters that change with any byte of these files."""
+    return of_text("".join(map(of_file, paths)))
+
+
 def of_text(text: str) -> str:
     """Return twelve characters that change with the text."""
     return hashlib.sha256(text.encode()).hexdigest()[:12]

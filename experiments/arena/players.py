@@ -60,12 +60,6 @@ class Player:
         """
         return self.program if self.parameters is None else _behaviour(self.parameters)
 
-    def could_have(self, identity: str) -> bool:
-        """Return whether all of this identity but the signature is ours: no bench is asked, which takes seconds."""
-        if self.parameters is None:
-            return identity == self.program
-        return _unsigned(identity) == _without_signature(self.parameters)
-
     @property
     def command(self) -> str | None:
         """The shell command of its program; None for a player of this process.
@@ -136,15 +130,18 @@ def in_words(notation: str) -> str:
     return f"{notation.partition('?')[0]} without its search" if "combat_search=0" in notation else notation
 
 
-def plainest(notation: str, identity: str) -> str:
-    """The name before the question mark where today's player of that name has all of this identity but the signature.
+def plain_name(notation: str, identity: str) -> str:
+    """Return the preset or school that has all of this identity but the signature, else the notation.
 
-    A file keeps the notation that came first: `champion?opening_search=100`, although 100 is what it has by itself now.
+    A file keeps the notation that came first: `champion?opening_search=100`, although 100 is the champion's own value
+    now. No bench is asked, which takes seconds.
     """
-    base, _, changes = notation.partition("?")
-    if changes and base in families.presets() and player(base).could_have(identity):
-        return base
-    return notation
+    return _plain_names().get(_unsigned(identity), notation)
+
+
+@cache
+def _plain_names() -> dict[str, str]:
+    return {_unsigned(_signed(values, "")): name for name, values in families.presets().items()}
 
 
 @cache
@@ -157,11 +154,6 @@ def _signed(values: Knobs, sign: str) -> str:
     if not isinstance(values, bot.Parameters):
         parts["school"] = families.school_of(values).name
     return _identity(**parts)
-
-
-@cache
-def _without_signature(values: Knobs) -> str:
-    return _unsigned(_signed(values, ""))
 
 
 def _unsigned(identity: str) -> str:

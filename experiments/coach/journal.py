@@ -67,7 +67,7 @@ def _code() -> str:
     """
     rooms = [ROOT / "bot", ROOT / "engine", *(ROOT / "experiments" / room for room in ROOMS)]
     sources = (path for room in rooms for path in sorted(room.rglob("*.py")))
-    return fingerprint.of_text("".join(map(fingerprint.of_file, sources)))
+    return fingerprint.of_files(*sources)
 
 
 def _batches(path: Path) -> list[tuple[str, list[int]]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.names import shown
-from experiments.arena.players import plainest
+from experiments.arena.players import plain_name
 from experiments.laboratory.database import Database
 
 from . import scores
@@ -158,7 +158,7 @@ class Season:
         taken = {each.name for each in self.contestants.values()}
         for number, notation, identity, in_process in self.database.query(PLAYERS, max(self.contestants, default=0)):
             known = _identity(identity)
-            notation = plainest(f"{notation}", f"{identity}")
+            notation = plain_name(f"{notation}", f"{identity}")
             plain = _plain(notation)
             name = plain if plain not in taken else f"{plain} · {known.get('signature') or number}"
             name = name if name not in taken else f"{name} · {number}"

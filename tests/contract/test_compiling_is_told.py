@@ -90,7 +90,7 @@ class TestTheFirstMatchOfAMachineBeganInSilence:
             "with timed():\n    kernel(1.0)\nprint('games', file=sys.stderr)"
         )
         program = SMALL.replace("with timed():\n    kernel(1)\n    kernel(1.0)", body)
-        program = program.replace("import told", "import announced, told")
+        program = program.replace("import timed", "import announced, timed")
         (tmp_path / "program.py").write_text(f"import sys\n{program}", encoding="utf-8")
         assert [line.partition(" ")[0] for line in run()] == ["Compiling", "plan", "Compiled", "games"]
         assert run() == ["plan", "games"]

@@ -13,9 +13,8 @@ from bot.ground.board import Board
 from bot.stages.champion import mover
 from engine import Function, Game, generate
 from engine import kernels as stepping
-from experiments.arena import arena
+from experiments.arena import arena, fingerprint
 from experiments.arena.arena import Arena
-from experiments.arena.compiling import files, fingerprint
 from experiments.recordings import frames
 from tests.support.examples import examples
 
@@ -106,9 +105,10 @@ class TestGamesThatOldKernelsPlayed:
 
     def test_whole_games_are_compiled_anew_after_any_edit_of_the_bot_or_the_rules(self):
         """Their machine code lies in a folder named after the arena, all files of the bot and the compiled rules."""
-        sources = [Path(arena.__file__), *files(bot), Path(stepping.__file__)]
-        assert {kernels.potential.__file__, bot.greedy.luck.__file__} <= set(map(str, sources))
-        assert fingerprint(sources) in Path(arena._play.stats.cache_path).parts
+        sources = set(map(str, arena.SOURCES))
+        files = arena.__file__, kernels.potential.__file__, bot.greedy.luck.__file__, stepping.__file__
+        assert set(files) <= sources
+        assert fingerprint.of_files(*arena.SOURCES) in Path(arena.play_whole.stats.cache_path).parts
 
 
 def test_a_fingerprint_changes_with_every_source(tmp_path):
@@ -116,7 +116,7 @@ def test_a_fingerprint_changes_with_every_source(tmp_path):
     one, two = tmp_path / "one.py", tmp_path / "two.py"
     one.write_text("a")
     two.write_text("b")
-    before = fingerprint([one, two])
-    assert before == fingerprint([one, two])
+    before = fingerprint.of_files(one, two)
+    assert before == fingerprint.of_files(one, two)
     two.write_text("c")
-    assert before != fingerprint([one, two])
+    assert before != fingerprint.of_files(one, two)

@@ -3,7 +3,7 @@
 import json
 import random
 
-from experiments.arena.players import plainest, player
+from experiments.arena.players import player
 from experiments.laboratory.database import Database
 from experiments.league import bots, feed
 from experiments.league.season import EVERYTHING, LINEUPS, Season, View
@@ -81,8 +81,6 @@ def test_a_player_that_was_first_written_with_todays_numbers_has_its_plain_name(
     longer, other = player(f"v26?alpha={V26.parameters.alpha}"), player("v26?alpha=0.3")
     database.store(finished(range(2), longer, other))
     assert {each.name for each in season_in(database).contestants.values()} == {"v26", "v26?alpha=0.3"}
-    assert plainest("gone?alpha=0.3", longer.identity) == "gone?alpha=0.3"
-    assert plainest("v26?alpha=0.15", "damaged") == "v26?alpha=0.15"
 
 
 def season_of(database):

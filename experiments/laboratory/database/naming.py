@@ -3,8 +3,7 @@
 import sqlite3
 from collections.abc import Sequence
 
-import bot
-from experiments.arena.players import PlayerError, player
+from experiments.arena.players import PlayerError, plain_name, player
 
 from .failures import DatabaseError
 
@@ -14,11 +13,10 @@ PLAYERS = "SELECT id, identity, notation FROM players ORDER BY notation, id"
 def names(connection: sqlite3.Connection) -> dict[int, str]:
     """Return each player's name in tables, by its number in this file.
 
-    Returns   the name of the preset where it plays exactly as one does with today's code, else its notation
+    Returns   the name of the preset or school where it has the parameters of one, else its notation
     """
     there = connection.execute(PLAYERS).fetchall()
-    plain = _presets([f"{identity}" for _, identity, _ in there])
-    return {number: plain.get(identity, f"{notation}") for number, identity, notation in there}
+    return {number: plain_name(f"{notation}", f"{identity}") for number, identity, notation in there}
 
 
 def numbers(connection: sqlite3.Connection, wanted: Sequence[str]) -> list[int]:
@@ -37,12 +35,6 @@ def numbers(connection: sqlite3.Connection, wanted: Sequence[str]) -> list[int]:
             raise DatabaseError(f"there are no games of {name} here, only of {known}.")
         players += fitting
     return players
-
-
-def _presets(identities: Sequence[str]) -> dict[str, str]:
-    """Return the presets by their identities; those that can have none of these are left out, and asked nothing."""
-    presets = map(player, bot.PRESETS)
-    return {each.identity: each.notation for each in presets if any(map(each.could_have, identities))}
 
 
 def _identity(name: str) -> str | None:
