@@ -22,7 +22,7 @@ HEIGHT = 560
 
 
 def position(seen: View, **traits: Any) -> Window:
-    """A window that shows one board."""
+    """Return a window that shows one board."""
     names = tuple(f"player {seat}" for seat in range(1, max(2, int(seen.owner.max())) + 1))
     frames = (np.asarray(grid, np.uint8)[None] for grid in (seen.owner, seen.strength))
     production = np.asarray(seen.production, np.uint8)
@@ -38,7 +38,7 @@ def dragged(
     knobs: Callable[..., dict[str, Any]] = dict,
     **ranges: Range,
 ) -> widgets.VBox:
-    """One frame, with a slider for each knob; the layer `delta` shows what they change against `base`.
+    """Return one frame, with a slider for each knob; the layer `delta` shows what they change against `base`.
 
     The colours keep their numbers while a slider moves: the scale is that of the fields at the sliders' ends.
 
@@ -60,7 +60,7 @@ def dragged(
 def laid(
     board: Callable[..., View], base: Parameters | str = SUBJECT, layers: Sequence[str] = ("downhill",), **ranges: Range
 ) -> widgets.VBox:
-    """A board that the sliders change, and what `base` thinks of it."""
+    """Return a board that the sliders change, and what `base` thinks of it."""
     first = board(**{name: value for name, (_, _, value) in ranges.items()})
     window = position(first, layers=layers)
 
@@ -75,7 +75,7 @@ def laid(
 def _scale(
     seen: View, base: Parameters, memory: Memory | None, knobs: Callable[..., dict[str, Any]], ranges: dict[str, Range]
 ) -> tuple[float, float]:
-    """Between which numbers the colours run: those of the fields where each slider is at its ends."""
+    """Return between which numbers the colours run: those of the fields where each slider is at its ends."""
     first = {name: value for name, (_, _, value) in ranges.items()}
     corners = [first | {name: end} for name, (low, high, _) in ranges.items() for end in (low, high)]
     fields: list[Explanation] = [think(seen, base, memory, **knobs(**corner)) for corner in corners]

@@ -39,7 +39,7 @@ class Game:
     turns: int
 
     def place(self, player: str) -> int:
-        """The place of the first seat that this player had."""
+        """Return the place of the first seat that this player had."""
         return self.places[self.players.index(player)]
 
     def share(self, player: str) -> float:
@@ -57,7 +57,7 @@ class Entry:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """The entry of this plan."""
+        """Return the entry of this plan."""
         number = number_of(path)
         return cls(number, plans.read(path), _texts().get(number, ""))
 
@@ -110,32 +110,35 @@ class Entry:
 
 
 def entries() -> list[Entry]:
-    """The newest entry of every line-up that was measured by a fixed number of blocks, ordered by number."""
+    """Return the newest entry of every line-up that was measured by a fixed number of blocks, ordered by number."""
     newest = {each.lineup: each for each in _every() if each.text.splitlines()[0].endswith("MEASURED")}
     return sorted(newest.values(), key=lambda each: each.number)
 
 
 def entry(number: int) -> Entry:
-    """The entry of this number."""
+    """Return the entry of this number."""
     return next(each for each in _every() if each.number == number)
 
 
 @cache
 def _every() -> tuple[Entry, ...]:
-    """All matches that stand in the ledger, the oldest first; one may have all its games from earlier ones."""
+    """Return all matches that stand in the ledger, the oldest first; one may have all its games from earlier ones."""
     read = map(Entry.read, sorted((PUBLISHED / "plans").glob("[0-9]*-*.toml")))
     return tuple(each for each in read if each.text and not each.plan.ladder)
 
 
 @cache
 def _texts() -> Mapping[int, str]:
-    """What the ledger says of each number: asked once for all, since each look reads the whole ledger."""
+    """Return what the ledger says of each number: asked once for all, since each look reads the whole ledger."""
     return Ledger.published().entries()
 
 
 @cache
 def _published() -> Mapping[tuple[str, ...], list[tuple[int, list[str], list]]]:
-    """All games of the ledger by their players, as `_turned` has them: number of the entry, seats, line of the file."""
+    """Return all games of the ledger by their players, as `_turned` has them.
+
+    Number of the entry, seats, line of the file.
+    """
     found = defaultdict(list)
     for path in sorted(FOLDER.glob("E-*.jsonl.xz")):
         head, *lines = map(json.loads, lzma.decompress(path.read_bytes()).decode().splitlines())
@@ -146,7 +149,7 @@ def _published() -> Mapping[tuple[str, ...], list[tuple[int, list[str], list]]]:
 
 
 def _turned(seats: Sequence[str]) -> tuple[str, ...]:
-    """The seats from the same one on, whichever comes first: the games of a block are one line-up, turned."""
+    """Return the seats from the same one on, whichever comes first: the games of a block are one line-up, turned."""
     return min((*seats[first:], *seats[:first]) for first in range(len(seats)))
 
 

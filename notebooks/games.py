@@ -49,12 +49,12 @@ def choose(full: Any, fast: Any) -> Any:
 
 
 def recorded(name: str = "v26-v17-20x20-4100") -> Replay:
-    """A game of the original bots in the official environment: a file of tests/golden/decisions, by its name."""
+    """Return a game of the original bots in the official environment: a file of tests/golden/decisions, by its name."""
     return read(ROOT / "tests" / "golden" / "decisions" / f"{name}.hlt.gz")
 
 
 def played(players: Sequence[Parameters], state: State) -> Replay:
-    """A whole game between these parameters from the map `state`, recorded; player i + 1 plays as players[i]."""
+    """Return a whole game between these parameters from the map `state`, recorded; player i + 1 plays as players[i]."""
     replay = Arena(state.height, state.width).play(players, state, record=True).replay
     assert replay is not None
     return replay
@@ -66,7 +66,10 @@ def view(replay: Replay, turn: int, me: int = 1) -> View:
 
 
 def rolled(seen: View, down: int, right: int) -> View:
-    """The same board with another square in its corner, so that land which goes around the torus is seen whole."""
+    """Return the same board with another square in its corner.
+
+    So that land which goes around the torus is seen whole.
+    """
     owner, strength, production = (
         np.roll(grid, (down, right), (0, 1)) for grid in (seen.owner, seen.strength, seen.production)
     )
@@ -76,7 +79,7 @@ def rolled(seen: View, down: int, right: int) -> View:
 def think(
     seen: View, parameters: Parameters | str = SUBJECT, memory: Memory | None = None, **changes: Any
 ) -> Explanation:
-    """What a player with these parameters thinks of this frame: `think(seen, alpha=0.3)`.
+    """Return what a player with these parameters thinks of this frame: `think(seen, alpha=0.3)`.
 
     parameters   Parameters, or a preset's name
     memory       of the turns before; without it the frame is the player's first
@@ -92,7 +95,7 @@ def _explained(decision: Answer) -> Explanation:
 
 
 def watched(replay: Replay, seat: int, parameters: Parameters) -> list[Explanation]:
-    """What `seat` thinks on every frame on which it owns a square, its memory carried along.
+    """Return what `seat` thinks on every frame on which it owns a square, its memory carried along.
 
     A champion thinks by steps, as in `played`; the seconds that its turns take are noted.
     """
@@ -108,20 +111,20 @@ def watched(replay: Replay, seat: int, parameters: Parameters) -> list[Explanati
 
 
 def cut(seen: View, square: tuple[int, int], side: int) -> View:
-    """The part of a board around a square (row, column), which is then in the middle of side x side."""
+    """Return the part of a board around a square (row, column), which is then in the middle of side x side."""
     return replace(
         seen, **{name: around(getattr(seen, name), square, side) for name in ("owner", "strength", "production")}
     )
 
 
 def around(grid: npt.NDArray[Any], square: tuple[int, int], side: int) -> npt.NDArray[Any]:
-    """The same part of any layer of the board."""
+    """Return the same part of any layer of the board."""
     shift = (side // 2 - square[0], side // 2 - square[1])
     return np.roll(grid, shift, (0, 1))[:side, :side]
 
 
 def after(seen: View, *orders: npt.NDArray[np.integer]) -> View:
-    """The next frame: what becomes of this one by the rules, when these moves (H, W) are made together."""
+    """Return the next frame: what becomes of this one by the rules, when these moves (H, W) are made together."""
     state = step(State(seen.owner, seen.strength, seen.production), np.sum(orders, axis=0, dtype=np.int64))
     return replace(seen, owner=state.owner, strength=state.strength, turn=seen.turn + 1)
 
@@ -151,7 +154,7 @@ def match(
 
 
 def elo(blocks: Sequence[PlayedBlock]) -> Interval:
-    """How much stronger the first player of these blocks is than the others, with its 95 % interval."""
+    """Return how much stronger the first player of these blocks is than the others, with its 95 % interval."""
     return Estimate.of(Tally.of_games([block.shares() for block in blocks])).elo
 
 

@@ -61,13 +61,13 @@ class Graph(Svg):
     _legend: dict[str, str] = field(default_factory=dict)  # colours by what they stand for
 
     def line(self, xs: npt.ArrayLike, ys: npt.ArrayLike, colour: str, label: str = "") -> None:
-        """A line through these points."""
+        """Draw a line through these points."""
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in zip(self._x(xs), self._y(ys), strict=True))
         self._marks.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         self._name(label, colour)
 
     def dots(self, xs: npt.ArrayLike, ys: npt.ArrayLike, colours: str | Sequence[str], label: str = "") -> None:
-        """A dot at each point, in one colour or each in its own."""
+        """Draw a dot at each point, in one colour or each in its own."""
         places = list(zip(self._x(xs), self._y(ys), strict=True))
         each = [colours] * len(places) if isinstance(colours, str) else colours
         for (x, y), colour in zip(places, each, strict=True):
@@ -75,7 +75,7 @@ class Graph(Svg):
         self._name(label, each[0] if each else "")
 
     def bars(self, xs: npt.ArrayLike, heights: npt.ArrayLike, colour: str, label: str = "", width: float = 0.8) -> None:
-        """A bar from 0 to each height; `width` in units of the x axis."""
+        """Draw a bar from 0 to each height; `width` in units of the x axis."""
         ground = self._y(0.0)[0]
         lefts, rights = self._x(np.asarray(xs) - width / 2), self._x(np.asarray(xs) + width / 2)
         for left, right, top in zip(lefts, rights, self._y(heights), strict=True):
@@ -84,13 +84,13 @@ class Graph(Svg):
         self._name(label, colour)
 
     def spans(self, lows: npt.ArrayLike, highs: npt.ArrayLike, ys: npt.ArrayLike, colour: str) -> None:
-        """A horizontal interval at each y, with ends."""
+        """Draw a horizontal interval at each y, with ends."""
         for low, high, y in zip(self._x(lows), self._x(highs), self._y(ys), strict=True):
             way = f"M{low:.1f} {y - 4:.1f}v8m0 -4H{high:.1f}m0 -4v8"
             self._marks.append(f'<path d="{way}" fill="none" stroke="{colour}" stroke-width="2"/>')
 
     def rule(self, x: float) -> None:
-        """A thin vertical line."""
+        """Draw a thin vertical line."""
         place = self._x(x)[0]
         self._marks.append(f'<path d="M{place:.1f} {TOP}V{HEIGHT - BOTTOM}" stroke="grey"/>')
 
@@ -133,7 +133,7 @@ class Graph(Svg):
         return "".join(words) + self._explained(middle)
 
     def _explained(self, middle: float) -> str:
-        """The legend, in a row above the frame."""
+        """Return the legend, in a row above the frame."""
         rooms = [28 + LETTER * len(label) for label in self._legend]
         starts = middle - sum(rooms) / 2 + np.cumsum([0.0, *rooms])
         return "".join(
@@ -181,7 +181,7 @@ def ticks(low: float, high: float) -> list[float]:
 
 
 def _squares(seen: View) -> str:
-    """Every square with its strength, its production in the corner; rock stays blank."""
+    """Return every square with its strength, its production in the corner; rock stays blank."""
     drawn = []
     for (y, x), owner in np.ndenumerate(seen.owner):
         strength, production = int(seen.strength[y, x]), int(seen.production[y, x])
@@ -203,14 +203,14 @@ def _rock(seen: View) -> npt.NDArray[np.bool_]:
 
 
 def _inhabited(boards: Sequence[View]) -> tuple[slice, slice]:
-    """The rows and columns from the first to the last that is not all rock on every board."""
+    """Return the rows and columns from the first to the last that is not all rock on every board."""
     used = ~np.logical_and.reduce([_rock(seen) for seen in boards])
     rows, columns = np.flatnonzero(used.any(axis=1)), np.flatnonzero(used.any(axis=0))
     return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
 
 
 def _crossings(orders: npt.NDArray[np.integer]) -> str:
-    """An arrow from beside the number of each square that moves to the next square's rim."""
+    """Return an arrow from beside the number of each square that moves to the next square's rim."""
     drawn = []
     for y, x in np.argwhere(orders).tolist():
         turn = 90 * (int(orders[y, x]) - 2)  # the arrow is drawn to the east

@@ -26,7 +26,7 @@ def driven(shown: widgets.DOMWidget, change: Callable[..., None], ranges: Mappin
 
 
 def slider(name: str, low: float, high: float, first: float) -> widgets.FloatSlider | widgets.IntSlider:
-    """A slider in a hundred steps, or through whole numbers where all three are whole."""
+    """Return a slider in a hundred steps, or through whole numbers where all three are whole."""
     style = {"description": name, "style": {"description_width": "14em"}, "layout": {"width": "34em"}}
     if all(isinstance(value, int) for value in (low, high, first)):
         return widgets.IntSlider(first, low, high, **style)

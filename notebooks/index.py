@@ -87,12 +87,12 @@ def main() -> int:
 
 
 def text(lessons: list[Lesson]) -> str:
-    """The index of these notebooks."""
+    """Return the index of these notebooks."""
     return TOP + "".join(lesson.row for lesson in lessons)
 
 
 def lesson(path: Path) -> Lesson:
-    """What the index tells of a notebook. Raises LessonError."""
+    """Return what the index tells of a notebook. Raises LessonError."""
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     prose = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
     title, _, rest = prose[0].partition("\n") if prose else ("", "", "")
@@ -112,7 +112,7 @@ def _require(is_there: bool, path: Path, name: str) -> None:
 
 
 def _figures(cell: dict[str, Any]) -> list[bytes]:
-    """The PNGs that a cell shows."""
+    """Return the PNGs that a cell shows."""
     shown = [output.get("data", {}).get("image/png") for output in cell.get("outputs", ())]
     return [b64decode("".join(parts)) for parts in shown if parts]
 
@@ -130,7 +130,7 @@ def _opening(prose: str) -> str:
 
 
 def shrunk(figure: bytes) -> bytes:
-    """The figure as small as the index wants it; it remembers what it was made of."""
+    """Return the figure as small as the index wants it; it remembers what it was made of."""
     with Image.open(io.BytesIO(figure)) as image:
         flat = image.convert("RGB")
     flat.thumbnail((WIDTH, WIDTH), Image.Resampling.LANCZOS)
@@ -142,7 +142,10 @@ def shrunk(figure: bytes) -> bytes:
 
 
 def is_of(picture: Path, figure: bytes) -> bool:
-    """Whether this file shows that figure. Its bytes cannot be compared: every release of the library packs its own."""
+    """Return whether this file shows that figure. Its bytes cannot be compared.
+
+    Every release of the library packs its own.
+    """
     if not picture.exists():
         return False
     with Image.open(picture) as image:

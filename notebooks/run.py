@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
-LONGEST = 1800
+CELL_SECONDS = 1800
 """Seconds that a cell may take: one that hangs is a failure, and some wait for thousands of games."""
 
 LARGEST = 1_000_000
@@ -59,13 +59,13 @@ def main(words: Sequence[str]) -> int:
 
 
 def notebooks(names: Sequence[str] = ()) -> list[Path]:
-    """The notebooks in their order; with `names`, those whose own contain one of them."""
+    """Return the notebooks in their order; with `names`, those whose own contain one of them."""
     paths = sorted(FOLDER.glob("[0-9][0-9]-*.ipynb"))
     return [path for path in paths if not names or any(name in path.stem for name in names)]
 
 
 def executed(path: Path) -> str:
-    """The text of a notebook after its run in a copy, so that a failure leaves the file as it was.
+    """Return the text of a notebook after its run in a copy, so that a failure leaves the file as it was.
 
     Raises NotebookError with the traceback when a cell fails, or when the result is too large to be kept.
     """
@@ -84,7 +84,7 @@ def executed(path: Path) -> str:
 def _execute(copy: Path) -> None:
     """Fill in the outputs; `import show` finds this folder as it does in Jupyter."""
     around = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (str(FOLDER), os.environ.get("PYTHONPATH"))))}
-    flags = ["--inplace", "--kernel_name=python3", f"--timeout={LONGEST}"]
+    flags = ["--inplace", "--kernel_name=python3", f"--timeout={CELL_SECONDS}"]
     command = [sys.executable, "-m", "jupyter", "execute", *flags, copy.name]
     finished = subprocess.run(command, cwd=copy.parent, env=around, capture_output=True, text=True, check=False)
     if finished.returncode:
@@ -92,7 +92,7 @@ def _execute(copy: Path) -> None:
 
 
 def settled(notebook: dict[str, Any]) -> str:
-    """The notebook as it is kept: the same run gives the same text, apart from what it measured.
+    """Return the notebook as it is kept: the same run gives the same text, apart from what it measured.
 
     Without times of cells, versions of Python and the dead state of widgets.
     """
@@ -107,7 +107,7 @@ def settled(notebook: dict[str, Any]) -> str:
 
 
 def _still(output: dict[str, Any]) -> dict[str, Any]:
-    """An output that shows the same without its kernel."""
+    """Return an output that shows the same without its kernel."""
     if WIDGET in output.get("data", ()):
         output["data"] = {"text/markdown": ASIDE, "text/plain": ASIDE}
     return output

@@ -105,7 +105,7 @@ class Drawing(Figure):
 
 
 def sharp(figure: Figure) -> tuple[bytes, dict[str, int]]:
-    """A figure as a PNG, and how large a notebook should show it."""
+    """Return a figure as a PNG, and how large a notebook should show it."""
     file, packed = io.BytesIO(), io.BytesIO()
     figure.savefig(file, format="png", dpi=SHARP * figure.dpi)
     with Image.open(file) as image:
@@ -124,7 +124,10 @@ def downhill(explanation: Explanation) -> npt.NDArray[np.uint8]:
 def panels(
     count: int, title: str = "", columns: int = 4, side: float = 3.0, shape: tuple[int, int] = (1, 1)
 ) -> tuple[Drawing, list[Axes]]:
-    """A figure with `count` axes in rows of `columns`, each `side` inches wide and as tall as a board of `shape`."""
+    """Return a figure with `count` axes in rows of `columns`.
+
+    Each `side` inches wide and as tall as a board of `shape`.
+    """
     columns = min(columns, count)
     rows = -(-count // columns)
     height, width = shape
@@ -137,7 +140,7 @@ def panels(
 
 
 def board(axes: Axes, seen: View, title: str = "") -> None:
-    """What is there: production as ground, owner as colour, strength as size."""
+    """Draw what is there: production as ground, owner as colour, strength as size."""
     drawing.board(axes, seen)
     axes.set_title(title, fontsize=10)
 
@@ -149,13 +152,16 @@ def field(
     title: str = "",
     limits: tuple[float, float] | None = None,
 ) -> AxesImage:
-    """A potential (H, W) in turns as a heat map; `limits` as in drawing.field. Hand the result to a colour bar."""
+    """Return a potential (H, W) in turns as a heat map; `limits` as in drawing.field.
+
+    Hand the result to a colour bar.
+    """
     axes.set_title(title, fontsize=10)
     return drawing.field(axes, seen, potential, limits)
 
 
 def numbers(axes: Axes, values: npt.NDArray[Any], form: str = ".1f", size: float = 9) -> None:
-    """The value of every square, in its middle; squares with inf or nan stay blank."""
+    """Write the value of every square, in its middle; squares with inf or nan stay blank."""
     rim = [withStroke(linewidth=2, foreground="#202020")]  # heat maps are yellow at one end and purple at the other
     for y, x in np.argwhere(np.isfinite(values)).tolist():
         text = format(values[y, x], form)
@@ -163,7 +169,7 @@ def numbers(axes: Axes, values: npt.NDArray[Any], form: str = ".1f", size: float
 
 
 def scene(axes: Axes, seen: View, title: str = "", orders: npt.NDArray[np.integer] | None = None) -> None:
-    """A board small enough to read: strength in every square, production in its corner, arrows for the orders.
+    """Draw a board small enough to read: strength in every square, production in its corner, arrows for the orders.
 
     Rock, which no player can use, stays blank, and is cut off where it only frames the rest.
     """
@@ -188,7 +194,7 @@ def scene(axes: Axes, seen: View, title: str = "", orders: npt.NDArray[np.intege
 
 
 def leaving(axes: Axes, orders: npt.NDArray[np.integer], colour: str = "black") -> None:
-    """An arrow across the border that each order crosses, so that the numbers stay readable."""
+    """Draw an arrow across the border that each order crosses, so that the numbers stay readable."""
     for y, x in np.argwhere(orders).tolist():
         right, down = drawing.STEPS[orders[y, x]]
         tail, head = (x + 0.3 * right, y + 0.3 * down), (x + 0.72 * right, y + 0.72 * down)
@@ -196,14 +202,14 @@ def leaving(axes: Axes, orders: npt.NDArray[np.integer], colour: str = "black") 
 
 
 def trees(axes: Axes, seen: View, explanation: Explanation) -> None:
-    """The capture trees over a board: every square's way downhill, red and green squares framed."""
+    """Draw the capture trees over a board: every square's way downhill, red and green squares framed."""
     ways = np.where(seen.owner == seen.me, downhill(explanation), 0).astype(np.uint8)
     drawing.arrows(axes, ways, color="#f0f0f0")
     lights(axes, explanation)
 
 
 def lights(axes: Axes, explanation: Explanation) -> None:
-    """Frames around red and green squares."""
+    """Draw frames around red and green squares."""
     for light, colour in enumerate((RED, GREEN), start=1):
         drawing.outline(axes, explanation.light == light, colour, width=2.4)
 
@@ -211,7 +217,7 @@ def lights(axes: Axes, explanation: Explanation) -> None:
 def maps(
     seen: View, settings: Mapping[str, Explanation], title: str = "", columns: int = 4, side: float = 3.0
 ) -> Drawing:
-    """The fields of several settings side by side, in the same colours, with the moves that follow from each.
+    """Return the fields of several settings side by side, in the same colours, with the moves that follow from each.
 
     settings   the thoughts of each setting, by the title of its panel
     """
@@ -225,12 +231,12 @@ def maps(
 
 
 def colour_bar(figure: Figure, image: AxesImage, grid: Sequence[Axes], label: str = "turns to repay") -> None:
-    """The scale of these heat maps, beside them."""
+    """Draw the scale of these heat maps, beside them."""
     figure.colorbar(image, ax=grid, label=label, extend="max", shrink=0.8, fraction=0.05, pad=0.02, aspect=25)
 
 
 def sliders(draw: Callable[..., Svg], **ranges: Range) -> widgets.VBox:
-    """A slider for each argument of `draw`, and its graph, drawn anew while one is dragged.
+    """Return a slider for each argument of `draw`, and its graph, drawn anew while one is dragged.
 
     Boards are dragged in the viewer's window, see dragging.py.
 

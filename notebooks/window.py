@@ -53,7 +53,7 @@ class Whole(traitlets.Int):
     """A whole number; NumPy's count as well, which plain traits refuse."""
 
     def validate(self, obj: Any, value: Any) -> Any:
-        """The number as an int."""
+        """Return the number as an int."""
         return super().validate(obj, int(value) if isinstance(value, np.integer) else value)
 
 
@@ -190,7 +190,7 @@ class Window(AnyWidget):
         return x, y
 
     def _seen(self, player: int) -> View:
-        """The map as `player` sees it."""
+        """Return the map as `player` sees it."""
         names = self.replay.player_names
         if not 1 <= player <= len(names):
             raise ValueError(
@@ -226,7 +226,7 @@ class Window(AnyWidget):
 
 
 def _name(replay: Replay | str | Path) -> str:
-    """What the page calls the game: names hold bytes that a widget's message cannot."""
+    """Return what the page calls the game: names hold bytes that a widget's message cannot."""
     return shown(Path(replay).name) if isinstance(replay, str | Path) else " – ".join(map(shown, replay.player_names))
 
 
@@ -237,7 +237,7 @@ def _game(replay: Replay | str | Path) -> Replay:
 
 
 def _file(replay: Replay | str | Path) -> bytes:
-    """The bytes of a replay's file, packed."""
+    """Return the bytes of a replay's file, packed."""
     if not isinstance(replay, Replay):
         content = Path(replay).read_bytes()
         return content if content.startswith(b"\x1f\x8b") else gzip.compress(content)

@@ -28,7 +28,7 @@ BOARD_ENDS = "document.getElementById('board').getBoundingClientRect().bottom + 
 
 
 def coach(browser: Browser, work: Path, folder: Path) -> None:
-    """The game of lesson 13, which v26 loses: the page as it opens, down to the board.
+    """Take the game of lesson 13, which v26 loses: the page as it opens, down to the board.
 
     The futures are kept, as those of any question to the coach.
     """
@@ -42,7 +42,7 @@ def coach(browser: Browser, work: Path, folder: Path) -> None:
 
 
 def tagger(browser: Browser, work: Path, folder: Path) -> None:
-    """The moves of a square with their scores, one called right and one wrong, and the note."""
+    """Take the moves of a square with their scores, one called right and one wrong, and the note."""
     games = work / "tagged"
     games.mkdir()
     game = _played(games / "game.hlt.gz", 20, 41000007, "v26?pact=off&strategic_stilling=off", "v17")

@@ -22,28 +22,28 @@ COLOURS = {"bot": "#e6f3e6", "engine": "#fdf1d8", "viewer": "#f3e6f5", "experime
 
 
 def room(module: str) -> str:
-    """The room of a dotted module name: a folder of bot or experiments, or a top-level folder."""
+    """Return the room of a dotted module name: a folder of bot or experiments, or a top-level folder."""
     words = module.split(".")
     is_inner = words[0] in INNER and (ROOT / words[0] / "".join(words[1:2])).is_dir()
     return ".".join(words[:2]) if is_inner else words[0]
 
 
 def rooms() -> dict[str, str]:
-    """Every room with the sentence at its door."""
+    """Return every room with the sentence at its door."""
     doors = [path for path in sources() if path.name == "__init__.py" and path.parent != ROOT / "experiments"]
     known = {room(_module(path.parent)): _sentence(path) for path in doors if _is_room(path.parent)}
     return {**known, "notebooks": LESSONS}
 
 
 def arrows() -> set[tuple[str, str]]:
-    """Pairs of rooms of which the first imports the second."""
+    """Return pairs of rooms of which the first imports the second."""
     known = rooms()
     pairs = {(room(_module(path)), room(name)) for path in sources() for name in _imported(path)}
     return {(a, b) for a, b in pairs if a != b and a in known and b in known}
 
 
 def direct(pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
-    """The arrows without those that a way over other rooms implies: few enough to be followed by eye."""
+    """Return the arrows without those that a way over other rooms implies: few enough to be followed by eye."""
 
     def reached(start: str) -> set[str]:
         beside = {b for a, b in pairs if a == start}
@@ -53,7 +53,7 @@ def direct(pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
 
 
 def floors() -> list[list[str]]:
-    """The rooms from the ground up: each stands above everything that it imports. ValueError for a circle."""
+    """Return the rooms from the ground up: each stands above everything that it imports. ValueError for a circle."""
     left, below, tower = set(rooms()), set[str](), list[list[str]]()
     pairs = arrows()
     while left:
@@ -122,7 +122,7 @@ def _ordered(tower: list[list[str]], led: list[tuple[str, str]]) -> list[list[st
 
 
 def _places(tower: list[list[str]], width: int, height: int) -> Iterator[tuple[str, tuple[int, int]]]:
-    """The upper left corner of every room; the ground floor is at the bottom, each floor in the middle."""
+    """Yield the upper left corner of every room; the ground floor is at the bottom, each floor in the middle."""
     for level, floor in enumerate(tower):
         left = (width - len(floor) * (WIDTH + GAP) + GAP) // 2
         for number, name in enumerate(floor):

@@ -60,7 +60,7 @@ def taken(browser: Browser, work: Path, folder: Path) -> None:
 
 
 def _prepare(folder: Path) -> None:
-    """The game, v26's thoughts about it, and a notebook that shows both."""
+    """Write the game, v26's thoughts about it, and a notebook that shows both."""
     shutil.copy(GAME, folder / "game.hlt.gz")
     make(GAME, 1, "v26", folder / "mine.explain.gz")
     cell = {"cell_type": "code", "id": "a", "metadata": {}, "outputs": [], "execution_count": None, "source": CELL}

@@ -67,7 +67,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _game(folder: Path) -> tuple[Path, Path]:
-    """The game, and its page with what the champion thought."""
+    """Return the game, and its page with what the champion thought."""
     state = generate(SIDE, SIDE, 2, SEED)
     players = [preset("champion"), preset("v17")]
     replay = Arena(state.height, state.width).play(players, state, record=True).replay
@@ -79,7 +79,10 @@ def _game(folder: Path) -> tuple[Path, Path]:
 
 
 def _viewer(browser: Browser, work: Path, folder: Path) -> None:
-    """The page that stands alone: a square's reasons, the field, the game running, and on a phone; the live window."""
+    """Take the page that stands alone: a square's reasons, the field, the game running, and on a phone.
+
+    The live window.
+    """
     game, file = _game(work)
     shown = Tab(tab(browser)).goto(file)
     shown.page.wait_for_function("() => viewer.session.story.length")
@@ -102,7 +105,7 @@ def _viewer(browser: Browser, work: Path, folder: Path) -> None:
 
 
 def _live(browser: Browser, game: Path, folder: Path) -> None:
-    """The live window: another alpha, and two futures."""
+    """Take the live window: another alpha, and two futures."""
     with served(Games(game.parent, game)) as address:
         live = Live(tab(browser), address=address)
         live.page.goto(address)

@@ -82,7 +82,7 @@ def taken(folder: Path) -> None:
 
 
 def position(picture: Picture) -> tuple[View, Thought, np.ndarray]:
-    """The frame that is shown, with what the school thought and did there."""
+    """Return the frame that is shown, with what the school thought and did there."""
     settings = player(picture.player).parameters
     replay = Arena(SIDE, SIDE).play(
         [settings, player(RIVAL).parameters], generate(SIDE, SIDE, 2, SEED), record=True

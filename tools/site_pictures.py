@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from experiments.laboratory.database import Database
-from experiments.site.build import Plan, build
+from experiments.site.build import SitePlan, build
 from tests.support import seasons
 from tests.support.leagues import served
 
@@ -28,11 +28,11 @@ STUDIED = 12  # games of a player, behind the curves of its page
 
 
 def site(browser: Browser, work: Path, folder: Path) -> None:
-    """The front page, a lesson, the front page on a phone; and the league in it."""
+    """Take the front page, a lesson, the front page on a phone; and the league in it."""
     with Database.published() as database:
         path = database.path
     built = work / "site"
-    build(built, Plan(path, RECORDINGS, STUDIED))
+    build(built, SitePlan(path, RECORDINGS, STUDIED))
     with Database.open(path, create=False, read_only=True) as database:
         champion = database.query(CHAMPION, "champion")[0][0]
     shots: tuple[tuple[str, str, Size, str], ...] = (
@@ -51,7 +51,7 @@ def site(browser: Browser, work: Path, folder: Path) -> None:
 
 
 def season(browser: Browser, work: Path, folder: Path) -> None:
-    """The league over a season of small programs, which page 22 plays."""
+    """Take the league over a season of small programs, which page 22 plays."""
     project = seasons.season(work)
     for command in seasons.commands("experiments ladder"):
         seasons.run(command, project)

@@ -80,20 +80,23 @@ def check(submission: Path, is_warm: bool = False) -> tuple[Result, str]:
 
 
 def strength(log: Path) -> str:
-    """The line of the bot's log about the moves it played: greedy, and why, or with its search."""
+    """Return the line of the bot's log about the moves it played: greedy, and why, or with its search."""
     lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
     told = [line.partition(" plays ")[2] for line in lines if " plays " in line]
     return "; then ".join(told) or "its search"
 
 
 def play(command: str) -> Result:
-    """One game between `command` and its preset v12, both started in the current folder."""
+    """Play one game between `command` and its preset v12, both started in the current folder."""
     seats = [Program(command), Program(f"{command} --preset v12")]
     return Game(seats, mapgen.generate(WIDTH, HEIGHT, len(seats), SEED)).play()
 
 
 def fate(standing: Standing) -> str:
-    """Why a player was ejected, with what it said last; a bot that fails at once says why where its name is due."""
+    """Return why a player was ejected, with what it said last.
+
+    A bot that fails at once says why where its name is due.
+    """
     fault = standing.fault
     assert fault is not None  # for mypy: only an ejected player has a fate
     last_words = "".join(f"\n  | {line}" for line in fault.last_words)
@@ -102,7 +105,7 @@ def fate(standing: Standing) -> str:
 
 
 def most_land(result: Result) -> int:
-    """The most squares that player 1 held at any time."""
+    """Return the most squares that player 1 held at any time."""
     return int(np.count_nonzero(result.replay.owner == 1, axis=(1, 2)).max())
 
 

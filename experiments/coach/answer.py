@@ -27,7 +27,7 @@ from .journal import Journal
 from .policies import Chosen, Policy, chosen
 from .procedure import Fall, Purpose
 
-USUAL, SLOW = 150, 75
+FUTURES, SLOW_FUTURES = 150, 75
 """Futures that measure a frame: of greedy presets, and where a player takes several times as long.
 
 150 tell a fall of 25 points from none with a chance of about nine in ten (tests/properties/test_coach_procedure.py).
@@ -56,8 +56,8 @@ class Effort:
 
     def expected(self, last: int) -> int:
         """Futures of a usual game with frames 0..last: what the search takes, and two turning points."""
-        frames = procedure.FRAMES + procedure.WINDOWS * procedure.INSIDE + 4 * procedure.MOST * procedure.AROUND
-        return self.search * min(frames, last + 1) + procedure.MOST * 2 * self.confirm + 2 * self.point
+        frames = procedure.FRAMES + procedure.WINDOWS * procedure.INSIDE + 4 * procedure.STRETCHES * procedure.AROUND
+        return self.search * min(frames, last + 1) + procedure.STRETCHES * 2 * self.confirm + 2 * self.point
 
     @property
     def point(self) -> int:
@@ -76,7 +76,7 @@ class Coach:
             for seat in range(1, asked.players + 1)
         ]
         is_slow = any(each.policy.is_slow for each in self.chosen)
-        self.effort = Effort.of(count or (SLOW if is_slow else USUAL))
+        self.effort = Effort.of(count or (SLOW_FUTURES if is_slow else FUTURES))
 
     @property
     def own(self) -> Policy:
@@ -84,7 +84,7 @@ class Coach:
         return self.chosen[self.asked.seat - 1].policy
 
     def answer(self) -> dict[str, Any]:
-        """The whole document. Raises DatabaseError, OSError."""
+        """Return the whole document. Raises DatabaseError, OSError."""
         watch = Progress(self.effort.expected(self.asked.last), f"futures of {shown(self.asked.name)}")
         with watch, self._futures(lambda played, stored: watch.advance(games=played, stored=stored)) as futures:
             return self._document(futures, watch)
@@ -95,7 +95,7 @@ class Coach:
             futures.rehearse(self.asked.last)
 
     def forecast(self) -> str:
-        """How many futures the answer takes, and how long: from some that begin in the middle of the game."""
+        """Return how many futures the answer takes, and how long: from some that begin in the middle of the game."""
         with self._futures(lambda played, stored: None) as futures:
             one = futures.seconds(self.asked.last // 2)
         count = self.effort.expected(self.asked.last)
@@ -128,7 +128,10 @@ class Coach:
         }  # fmt: skip
 
     def _goal(self, futures: Futures) -> int:
-        """The best place within reach on some frame and better than the recorded one; the first where none is."""
+        """Return the best place within reach on some frame and better than the recorded one.
+
+        The first where none is.
+        """
         frames = procedure.first_pass(self.asked.last) if self.asked.players > 2 else []
         seen = [futures.places(futures.recorded(frame), Purpose.SEARCH, 0, self.effort.search) for frame in frames]
         for goal in range(1, self.asked.places[self.asked.seat - 1]):
@@ -137,7 +140,10 @@ class Coach:
         return 1
 
     def _ejected(self, futures: Futures) -> list[dict[str, Any]]:
-        """Players whose programs crashed or were late; for the player who asks, also the chance on the frame before."""
+        """Return players whose programs crashed or were late.
+
+        For the player who asks, also the chance on the frame before.
+        """
         told: list[dict[str, Any]] = []
         for seat, turn in sorted(ejections(self.asked.replay).items(), key=lambda each: each[::-1]):
             told.append({"seat": seat, "turn": turn, "won": None})
@@ -147,7 +153,7 @@ class Coach:
         return told
 
     def _falls(self, futures: Futures, watch: Progress) -> tuple[list[Fall], dict[int, float]]:
-        """The stretches that the search names, measured, and the shares that it saw."""
+        """Return the stretches that the search names, measured, and the shares that it saw."""
         effort = self.effort
         watch.advance(status="search: where does the chance fall?")
         shares = procedure.search(futures.won, self.asked.last, effort.search)
@@ -160,20 +166,20 @@ class Coach:
         return falls, shares
 
     def _chance(self, futures: Futures, frame: int) -> dict[str, Any]:
-        """A point of the curve: what the search saw on this frame, alone."""
+        """Return a point of the curve: what the search saw on this frame, alone."""
         places = futures.places(futures.recorded(frame), Purpose.SEARCH, 0, self.effort.search)
         others = self.asked.players - 1
         won = of_wins(sum(futures.reached(places)), len(places))
         return {"frame": frame, "won": _ends(won), "beaten": float(np.mean([1 - (p - 1) / others for p in places]))}
 
     def _lowest(self, futures: Futures, shares: dict[int, float]) -> dict[str, Any]:
-        """The frame on which the search saw the least hope, measured with fresh futures."""
+        """Return the frame on which the search saw the least hope, measured with fresh futures."""
         frame = min(shares, key=lambda each: shares[each])
         won = futures.won(frame, Purpose.CONFIRM, 0, self.effort.confirm)
         return {"frame": frame, "won": _ends(of_wins(sum(won), len(won)))}
 
     def _advice(self, futures: Futures, fall: Fall, events: Events | None) -> dict[str, Any]:
-        """A turning point: its events, the reason of the move, and better moves."""
+        """Return a turning point: its events, the reason of the move, and better moves."""
         frame, policy = fall.first, self.own.preset
         better = remedy.remedy(futures, frame, policy, self.effort.search, self.effort.confirm)
         advice: dict[str, Any] = {
@@ -190,7 +196,7 @@ class Coach:
         return advice | {"thought": thoughts.thought(self.watched, self.asked.seat, frame, policy, key)}
 
     def _remedy(self, futures: Futures, frame: int, chosen: remedy.Remedy) -> dict[str, Any]:
-        """The better move, and a future that it won as a whole game."""
+        """Return the better move, and a future that it won as a whole game."""
         replay, width = self.asked.replay, self.asked.replay.production.shape[1]
         line = remedy.line_after(futures, frame, chosen.move)
         better = [
@@ -211,7 +217,10 @@ class Coach:
         }  # fmt: skip
 
     def _knob(self, futures: Futures, frame: int, better: remedy.Remedy, squares: list[int]) -> dict[str, Any]:
-        """The knob that flips the move of one of these squares, what it would have done in this game, and elsewhere."""
+        """Return the knob that flips the move of one of these squares, what it would have done in this game.
+
+        And elsewhere.
+        """
         wanted = {square: int(better.move.moves.flat[square]) for square in squares}
         own, width = self.own, self.asked.replay.production.shape[1]
         flip = knobs.knob(futures.watched, self.asked.seat, frame, own.preset, wanted, better.move.changes)
@@ -242,7 +251,7 @@ def _events(asked: Asked) -> Events | None:
 
 
 def _contact(events: Events | None, seat: int) -> int | None:
-    """The turn on which the player first touched another; None where that never happened, or is not known."""
+    """Return the turn on which the player first touched another; None where that never happened, or is not known."""
     if events is None:
         return None
     turns = [int(turn) for turn in events.first_contact[seat - 1] if turn > 0]
@@ -250,7 +259,7 @@ def _contact(events: Events | None, seat: int) -> int | None:
 
 
 def _counted(events: Events | None, fall: Fall) -> dict[str, list[float]]:
-    """Sums over the turns of the stretch, for every player."""
+    """Return sums over the turns of the stretch, for every player."""
     if events is None:
         return {}
     measures = events.measures()

@@ -55,7 +55,7 @@ class Asked:
 
 
 def asked(game: Path, seat: int | None) -> Asked:
-    """The game in this file, and the player who asks; without a seat the loser of a duel. Raises AskedError."""
+    """Return the game in this file, and the player who asks; without a seat the loser of a duel. Raises AskedError."""
     try:
         replay = read(game)
     except ReplayError as error:

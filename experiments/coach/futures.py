@@ -99,19 +99,19 @@ class Futures:
         self._pool.shutdown(cancel_futures=True)  # after Ctrl-C only what is being played is waited for
 
     def recorded(self, frame: int) -> Line:
-        """The recorded game from a frame on."""
+        """Return the recorded game from a frame on."""
         return Line("recorded", frame, self.watched.replay.state(frame), self.players)
 
     def won(self, frame: int, purpose: Purpose, first: int, count: int) -> list[bool]:
-        """Which of these futures of the recorded game reach the goal: what the procedure asks."""
+        """Return which of these futures of the recorded game reach the goal: what the procedure asks."""
         return self.reached(self.places(self.recorded(frame), purpose, first, count))
 
     def reached(self, places: Sequence[int]) -> list[bool]:
-        """Which of these places are the goal or better."""
+        """Return which of these places are the goal or better."""
         return [place <= self.goal for place in places]
 
     def places(self, line: Line, purpose: Purpose, first: int, count: int) -> list[int]:
-        """The places that the futures number `first` to `first + count - 1` of a line end with."""
+        """Return the places that the futures number `first` to `first + count - 1` of a line end with."""
         key = f"{purpose.name} {line.frame} {line.name} {first}+{count} hesitant {self.hesitant}"
         places = self._journal.batch(key)
         if places is None:
@@ -124,11 +124,11 @@ class Futures:
         return places
 
     def _played(self, line: Line, seed: int, count: int) -> list[int]:
-        """The places of `count` futures with seeds from `seed` on."""
+        """Return the places of `count` futures with seeds from `seed` on."""
         return list(self._pool.map(lambda number: self._place(line, number), range(seed, seed + count)))
 
     def replay(self, line: Line, seed: int) -> Replay:
-        """One future, recorded."""
+        """Play one future and record it."""
         opened, rest = self._outcome(line, seed, record=True)
         assert rest.replay is not None
         layers = {
@@ -145,20 +145,23 @@ class Futures:
         self._outcome(self.recorded(frame), 0)
 
     def seconds(self, frame: int) -> float:
-        """How long one future takes from this frame on while all workers play; what is played counts for nothing."""
+        """Return how long one future takes from this frame on while all workers play.
+
+        What is played counts for nothing.
+        """
         began = perf_counter()
         self._played(self.recorded(frame), 0, self._workers)
         return (perf_counter() - began) / self._workers
 
     def _place(self, line: Line, seed: int) -> int:
-        """The place in one future."""
+        """Return the place in one future."""
         opened, rest = self._outcome(line, seed)
         seats = range(1, len(line.players) + 1)
         before = [[np.count_nonzero(state.owner == seat) for seat in seats] for state in opened.states]
         return ranks(np.array([*before, *rest.territory]))[self.seat - 1]
 
     def _outcome(self, line: Line, seed: int, record: bool = False) -> tuple[Opened, Outcome]:
-        """The first turns of a future, and the rest of it."""
+        """Return the first turns of a future, and the rest of it."""
         if not hasattr(self._tables, "arena"):
             self._tables.arena = Arena(line.state.height, line.state.width)  # one for each thread
         memories = [self.watched.memory(line.frame, seat) for seat in range(1, len(self.players) + 1)]
@@ -180,7 +183,7 @@ def hesitantly(
     lots: np.random.Generator,
     seated: Mapping[int, Mover] = NO_MOVERS,
 ) -> Opened:
-    """The first turns of a line; fewer where the game ends before.
+    """Return the first turns of a line; fewer where the game ends before.
 
     seated   by number (1 is the first) players who watched the turns before, such as a school's
     """
@@ -216,19 +219,19 @@ def _hesitant(movers: Sequence[Mover], views: Sequence[View], lots: np.random.Ge
 
 
 def _schools(replay: Replay, players: Sequence[Knobs]) -> Iterator[tuple[int, Snapshots]]:
-    """The schools among the players, by number: they keep their own memory of the game."""
+    """Yield the schools among the players, by number: they keep their own memory of the game."""
     for seat, who in enumerate(players, 1):
         if not isinstance(who, Parameters):
             yield seat, Snapshots(replay, seat, families.mover(who, *replay.production.shape))
 
 
 def _lucky(who: Knobs, seed: int) -> Knobs:
-    """A player whose ties are broken by this seed; a school's luck is in the pieces that hesitate."""
+    """Return a player whose ties are broken by this seed; a school's luck is in the pieces that hesitate."""
     return replace(who, seed=seed, ties="seeded") if isinstance(who, Parameters) else who
 
 
 def first_won(won: Sequence[bool], line: Line, purpose: Purpose) -> int | None:
-    """The seed of the first of a line's futures, from number 0 on, that was won; None where none was."""
+    """Return the seed of the first of a line's futures, from number 0 on, that was won; None where none was."""
     return _lowest_seed(line, purpose) + won.index(True) if True in won else None
 
 

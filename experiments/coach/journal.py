@@ -30,7 +30,7 @@ class Journal:
         self._batches = dict(_batches(self._path))
 
     def batch(self, key: str) -> list[int] | None:
-        """The places that a batch ended with; None when it was not played yet."""
+        """Return the places that a batch ended with; None when it was not played yet."""
         return self._batches.get(key)
 
     def note(self, key: str, places: list[int]) -> None:
@@ -41,7 +41,7 @@ class Journal:
             file.write(b"\n" + json.dumps([key, places], separators=(",", ":")).encode() + b"\n")
 
     def answer(self, name: str) -> Any:
-        """The finished answer that was kept under this name; None when there is none."""
+        """Return the finished answer that was kept under this name; None when there is none."""
         try:
             return json.loads((self.folder / f"{name}.json").read_bytes())
         except (OSError, ValueError):  # never finished, or torn by a power cut: it is worked out again
@@ -55,7 +55,10 @@ class Journal:
 
 
 def folder_of(asked: Asked, database: Path) -> Path:
-    """Where this game's journal lies: its name changes with the game, the player and the code that plays it on."""
+    """Return where this game's journal lies.
+
+    Its name changes with the game, the player and the code that plays it on.
+    """
     return database.parent / FOLDER / f"{asked.fingerprint}-{asked.seat}-{_code()}"
 
 
@@ -71,7 +74,7 @@ def _code() -> str:
 
 
 def _batches(path: Path) -> list[tuple[str, list[int]]]:
-    """The whole lines of the file; a line that a kill cut short is passed over."""
+    """Return the whole lines of the file; a line that a kill cut short is passed over."""
     if not path.exists():
         return []
     batches = []

@@ -54,7 +54,7 @@ class ShortMatch:
 def knob(
     watched: Watched, seat: int, frame: int, policy: Parameters, moves: Mapping[int, int], tried: Mapping[str, Any]
 ) -> Knob | None:
-    """The knob that flips one of these squares; None where none of the field's does.
+    """Return the knob that flips one of these squares; None where none of the field's does.
 
     moves   the better move of each square (y * W + x), the strongest first; a knob that brings one of these moves goes
             before one that brings another, the strongest square before the others, a small change before a large one
@@ -77,12 +77,12 @@ def knob(
 
 
 def with_value(policy: Parameters, change: Knob) -> Parameters:
-    """The policy with the knob at its other value."""
+    """Return the policy with the knob at its other value."""
     return changed(policy, {change.name: change.value})
 
 
 def short_match(notation: str, change: Knob, longest_side: int, database: Path) -> ShortMatch:
-    """The changed player against itself as it is, on the first development maps of about this size.
+    """Return the changed player against itself as it is, on the first development maps of about this size.
 
     Raises DatabaseError
     """
@@ -99,7 +99,7 @@ def short_match(notation: str, change: Knob, longest_side: int, database: Path) 
 
 
 def _flips(watched: Watched, question: Question, squares: Sequence[int]) -> Iterator[Knob]:
-    """Every knob of the margin map that flips one of these squares, up or down; the first square's come first."""
+    """Yield every knob of the margin map that flips one of these squares, up or down; the first square's come first."""
     margin_map = margins(watched, question)
     for square in squares:
         place = margin_map["squares"].index(square)
@@ -111,7 +111,7 @@ def _flips(watched: Watched, question: Question, squares: Sequence[int]) -> Iter
 
 
 def _rounded(watched: Watched, seat: int, frame: int, policy: Parameters, flip: Knob) -> Knob:
-    """The same flip at a value that can be read and typed, where such a value flips the square too."""
+    """Return the same flip at a value that can be read and typed, where such a value flips the square too."""
     moves_of = chooser(watched.view(frame, seat), watched.memory(frame, seat))
     for digits in range(1, DIGITS):
         short = replace(flip, value=float(f"{flip.value:.{digits}g}"))
@@ -121,5 +121,5 @@ def _rounded(watched: Watched, seat: int, frame: int, policy: Parameters, flip: 
 
 
 def _far(flip: Knob) -> float:
-    """How large the change is, in sizes of the present value."""
+    """Return how large the change is, in sizes of the present value."""
     return float(abs(flip.value - flip.now) / max(abs(flip.now), 1e-9))

@@ -42,7 +42,7 @@ class Alternative:
     squares: npt.NDArray[np.int64]  # places y * W + x of ours that move differently from the recording
 
     def part(self, squares: npt.NDArray[np.int64], recorded: Moves) -> "Alternative":
-        """The same, but only these of its squares move differently."""
+        """Return the same, but only these of its squares move differently."""
         moves = np.array(recorded, np.uint8)
         moves.flat[squares] = self.moves.flat[squares]
         return Alternative(self.name, self.changes, moves, squares)
@@ -65,7 +65,7 @@ def alternatives(watched: Watched, seat: int, frame: int, policy: Parameters) ->
 
 
 def parts(alternative: Alternative, strength: npt.NDArray[np.uint8], recorded: Moves) -> list[Alternative]:
-    """Its squares in groups that lie apart, the strongest groups first, each as a change of its own."""
+    """Return its squares in groups that lie apart, the strongest groups first, each as a change of its own."""
     if len(groups := _groups(alternative.squares, strength.shape)) < 2:
         return []
     groups.sort(key=lambda squares: -int(strength.flat[squares].astype(np.int64).sum()))
@@ -73,7 +73,7 @@ def parts(alternative: Alternative, strength: npt.NDArray[np.uint8], recorded: M
 
 
 def _chosen(choose: Any, policy: Parameters) -> Iterator[tuple[str, Mapping[str, Any], Moves]]:
-    """The moves of the policy, of the policy with a changed knob, and of other presets."""
+    """Yield the moves of the policy, of the policy with a changed knob, and of other presets."""
     yield "the policy's own moves", {}, choose(policy)
     for knob, value in KNOBS:
         if getattr(policy, knob) == value:
@@ -88,7 +88,7 @@ def _chosen(choose: Any, policy: Parameters) -> Iterator[tuple[str, Mapping[str,
 
 
 def _groups(squares: npt.NDArray[np.int64], shape: tuple[int, ...]) -> list[npt.NDArray[np.int64]]:
-    """Squares of the torus that lie near one another, together."""
+    """Return squares of the torus that lie near one another, together."""
     height, width = shape
     left, groups = set(squares.tolist()), []
     while left:
@@ -105,6 +105,6 @@ def _groups(squares: npt.NDArray[np.int64], shape: tuple[int, ...]) -> list[npt.
 
 
 def _apart(one: int, other: int, height: int, width: int) -> int:
-    """Rows or columns between two places, whichever is more."""
+    """Return rows or columns between two places, whichever is more."""
     down, right = abs(one // width - other // width), abs(one % width - other % width)
     return max(min(down, height - down), min(right, width - right))

@@ -27,7 +27,7 @@ EVENTS = {
 
 
 def page(document: dict[str, Any], replay: Replay) -> str:
-    """The page as text, to be written in UTF-8."""
+    """Return the page as text, to be written in UTF-8."""
     parts = {
         "HEADING": html.escape(sentences.title(document)),
         "CHANCE": html.escape(f"The chance of {sentences.aim(document)}"),
@@ -48,12 +48,12 @@ def page(document: dict[str, Any], replay: Replay) -> str:
 
 
 def _sure(document: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
-    """The turning points with their numbers."""
+    """Return the turning points with their numbers."""
     return list(enumerate((fall for fall in document["falls"] if fall["is_sure"]), 1))
 
 
 def _point(document: dict[str, Any], number: int, fall: dict[str, Any]) -> str:
-    """A turning point as a card."""
+    """Return a turning point as a card."""
     has_game = bool((fall.get("remedy") or {}).get("game"))
     kind = "better" if has_game and fall["remedy"]["compared"]["is_sure"] else "other"
     other = f'<button type="button" data-point="{number}" data-better>Show a future with the {kind} move</button>'
@@ -74,7 +74,10 @@ def _point(document: dict[str, Any], number: int, fall: dict[str, Any]) -> str:
 
 
 def _events(document: dict[str, Any], fall: dict[str, Any]) -> str:
-    """A table of the events on these turns: both players of a duel; among more the player, and the others together."""
+    """Return a table of the events on these turns: both players of a duel.
+
+    Among more the player, and the others together.
+    """
     if not any(map(any, fall["events"].values())):
         return ""
     names, told, seat = document["names"], fall["events"], document["seat"] - 1
@@ -91,7 +94,7 @@ def _events(document: dict[str, Any], fall: dict[str, Any]) -> str:
 
 
 def _looked(document: dict[str, Any]) -> str:
-    """The stretches that were measured and are no turning points."""
+    """Return the stretches that were measured and are no turning points."""
     others = [fall for fall in document["falls"] if not fall["is_sure"]]
     if not others:
         return ""
@@ -108,7 +111,7 @@ def _looked(document: dict[str, Any]) -> str:
 
 
 def _table(document: dict[str, Any]) -> str:
-    """The curve as numbers."""
+    """Return the curve as numbers."""
     has_more = len(document["names"]) > 2
     head = "<th>opponents beaten</th>" if has_more else ""
     rows = "".join(
@@ -122,7 +125,7 @@ def _table(document: dict[str, Any]) -> str:
 
 
 def _files(document: dict[str, Any], replay: Replay) -> list[str]:
-    """The data for the script: the numbers, the recorded game, the thoughts, a game for each better move."""
+    """Return the data for the script: the numbers, the recorded game, the thoughts, a game for each better move."""
     points = [fall for _, fall in _sure(document)]
     light = {
         "chance": document["chance"], "contact": document["contact"], "turns": document["turns"],
@@ -140,7 +143,7 @@ def _files(document: dict[str, Any], replay: Replay) -> list[str]:
 
 
 def _light(fall: dict[str, Any]) -> dict[str, Any]:
-    """A turning point for the chart and the board."""
+    """Return a turning point for the chart and the board."""
     squares = (fall.get("remedy") or {}).get("squares", [])
     return {name: fall[name] for name in ("first", "last", "before", "after", "thought")} | {"squares": squares}
 
@@ -154,7 +157,7 @@ def _paragraphs(texts: list[str]) -> str:
 
 
 def _text(text: str) -> str:
-    """A sentence in HTML; no line ends between a number and its percent sign."""
+    """Return a sentence in HTML; no line ends between a number and its percent sign."""
     return html.escape(text).replace(" %", "\u00a0%")
 
 

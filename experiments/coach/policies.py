@@ -53,11 +53,11 @@ class Policy:
     right: npt.NDArray[np.int64]  # (turns, 2) those of them that moved as it would have moved
 
     def share(self, until: int | None = None) -> float:
-        """The share of the moves before turn `until` that it predicts."""
+        """Return the share of the moves before turn `until` that it predicts."""
         return _share(self.right[:until, 0], self.asked[:until, 0])
 
     def front(self, until: int | None = None) -> float | None:
-        """The same of the moves at the front; None where there were none."""
+        """Return the same of the moves at the front; None where there were none."""
         return _share(self.right[:until, 1], self.asked[:until, 1]) if self.asked[:until, 1].any() else None
 
     @property
@@ -86,7 +86,7 @@ class Chosen:
 
 
 def chosen(replay: Replay, seat: int, schools: Sequence[str] = ()) -> Chosen:
-    """The policy for the futures of a recorded player (1 is the first).
+    """Return the policy for the futures of a recorded player (1 is the first).
 
     schools   asked as well if no preset predicts well; none for the player who asks: the page explains its moves by the
               knobs and reasons of a preset
@@ -104,7 +104,7 @@ def chosen(replay: Replay, seat: int, schools: Sequence[str] = ()) -> Chosen:
 
 
 def predicting(replay: Replay, seat: int, notation: str) -> Policy:
-    """A preset or a school asked on every recorded frame, its memory carried along."""
+    """Ask a preset or a school on every recorded frame, its memory carried along."""
     parameters = player(notation).parameters.settled(len(replay.player_names), *replay.production.shape)
     mover = families.mover(parameters, *replay.production.shape)
     asked, right = np.zeros((2, replay.turns, 2), np.int64)
@@ -129,7 +129,10 @@ def near_enemy(owner: npt.NDArray[np.uint8], seat: int, reach: int) -> npt.NDArr
 
 
 def _greedy(recorded: str) -> Sequence[str]:
-    """The presets, those that search without their search; in a tie the first wins: the recorded name, the default."""
+    """Return the presets, those that search without their search; in a tie the first wins.
+
+    The recorded name, the default.
+    """
     names = sorted(PRESETS, key=lambda name: (name != recorded, name != DEFAULT))
     return [f"{name}?{GREEDY}" if preset(name).has_stages else name for name in names]
 

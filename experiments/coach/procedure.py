@@ -1,7 +1,7 @@
 """Where the chance of winning falls: searched with few futures, confirmed with fresh ones. Pure.
 
 The largest of many noisy falls is mostly luck, so nothing that the search saw is ever reported as a size. It only names
-at most MOST stretches; each is then measured with futures that it has not seen, and all of these are reported.
+at most STRETCHES stretches; each is then measured with futures that it has not seen, and all of these are reported.
 """
 
 from bisect import bisect_left, bisect_right
@@ -14,7 +14,7 @@ import numpy as np
 
 from experiments.stats import Interval, difference, of_wins
 
-MOST = 3
+STRETCHES = 3
 """Stretches that are confirmed, and so the most turning points of a game."""
 
 LOOKS = 2
@@ -38,13 +38,13 @@ LEAST = 0.10
 PER_TURN = 0.05
 """A stretch may be a turn longer when its fall grows by so much: one turn tells more than five."""
 
-LONGEST = 6
+STRETCH_FRAMES = 6
 """Turns of a stretch."""
 
 AROUND = 2
 """Frames before and after a stretch that the search averages with its ends, to see more than their luck."""
 
-SURE = 1 - ERROR / (MOST * LOOKS)
+SURE = 1 - ERROR / (STRETCHES * LOOKS)
 """The confidence of each interval, so that those of all stretches and looks hold together (Bonferroni)."""
 
 
@@ -80,7 +80,7 @@ class Fall:
 
 
 def search(ask: Ask, last: int, count: int) -> dict[int, float]:
-    """The share of futures that is won, for some frames of 0..last: evenly spread ones, and all where it falls most.
+    """Return the share of futures that is won on evenly spread frames of 0..last, and on all where it falls most.
 
     count   futures of a frame; those around the stretches that look steepest get twice as many
     """
@@ -96,19 +96,20 @@ def search(ask: Ask, last: int, count: int) -> dict[int, float]:
     measure(coarse)
     for window in _steepest(coarse, _shares(won)):
         _look_closer(measure, won, window)
-    for first, after in stretches(_shares(won), 2 * MOST):
+    for first, after in stretches(_shares(won), 2 * STRETCHES):
         measure((frame for frame in sorted(won) if first - AROUND <= frame <= after + AROUND), 2 * count)
     return _shares(won)
 
 
 def first_pass(last: int) -> list[int]:
-    """The frames that are measured first."""
+    """Return the frames that are measured first."""
     return _spread(0, last, FRAMES)
 
 
 def _steepest(frames: Sequence[int], shares: Mapping[int, float]) -> list[tuple[int, int]]:
-    """The windows between neighbouring frames over which the shares fall most: by their ends, and by the ends of those
-    beside them, for the luck of one frame hides a fall behind it.
+    """Return the windows between neighbouring frames over which the shares fall most.
+
+    They are compared by their ends and by the ends of those beside them: the luck of one frame hides a fall behind it.
     """
     values = [shares[frame] for frame in frames]
     padded = [values[0], *values, values[-1]]
@@ -132,14 +133,14 @@ def _look_closer(
         window = max(parts, key=lambda part: shares[part[0]] - shares[part[1]])
 
 
-def stretches(shares: Mapping[int, float], most: int = MOST) -> list[tuple[int, int]]:
+def stretches(shares: Mapping[int, float], most: int = STRETCHES) -> list[tuple[int, int]]:
     """At most `most` stretches (first frame, last frame) over which the searched shares fall most, apart."""
     frames, chosen = sorted(shares), list[tuple[int, int]]()
     pairs = [
         (first, last)
         for place, first in enumerate(frames)
-        for last in frames[place + 1 : place + 1 + LONGEST]
-        if last - first <= LONGEST
+        for last in frames[place + 1 : place + 1 + STRETCH_FRAMES]
+        if last - first <= STRETCH_FRAMES
     ]
     while len(chosen) < most:
         free = [pair for pair in pairs if all(pair[1] <= a or b <= pair[0] for a, b in chosen)]
@@ -153,7 +154,7 @@ def stretches(shares: Mapping[int, float], most: int = MOST) -> list[tuple[int, 
 def _score(
     shares: Mapping[int, float], frames: Sequence[int], pair: tuple[int, int], chosen: Sequence[tuple[int, int]]
 ) -> float:
-    """How far the shares fall over a pair of frames, by the averages around it, less the price of its length."""
+    """Return how far the shares fall over a pair of frames, by the averages around it, less the price of its length."""
     first, last = pair
     # What lies beyond a stretch that was chosen before is no longer about this one.
     low = max((b for _, b in chosen if b <= first), default=0)
@@ -164,13 +165,16 @@ def _score(
 
 
 def _mean(shares: Mapping[int, float], frames: Sequence[int], first: int, last: int) -> float:
-    """The mean share of the frames from `first` to `last`, both included; `frames` are sorted."""
+    """Return the mean share of the frames from `first` to `last`, both included; `frames` are sorted."""
     inside = frames[bisect_left(frames, first) : bisect_right(frames, last)]
     return sum(shares[frame] for frame in inside) / len(inside)
 
 
 def confirmed(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
-    """The stretch measured with at most `count` fresh futures of either frame; fewer where half of them suffice."""
+    """Return the stretch measured with at most `count` fresh futures of either frame.
+
+    Fewer where half of them suffice.
+    """
     half = -(-count // LOOKS)
     won = [list(ask(frame, Purpose.CONFIRM, 0, half)) for frame in stretch]
     outcome = _measured(stretch, won)

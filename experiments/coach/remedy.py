@@ -11,9 +11,9 @@ from experiments.stats import Interval, difference, of_wins
 
 from .futures import Futures, Line, first_won
 from .moves import Alternative, alternatives, parts
-from .procedure import ERROR, MOST, Purpose
+from .procedure import ERROR, STRETCHES, Purpose
 
-CONFIDENCE = 1 - ERROR / MOST
+CONFIDENCE = 1 - ERROR / STRETCHES
 """Of each comparison, so that those of all turning points hold together."""
 
 AS_GOOD = 0.05
@@ -53,7 +53,7 @@ class Remedy:
 
 
 def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count: int) -> Remedy | None:
-    """The best of the other moves for the turn from `frame` on; None where nothing can be tried.
+    """Return the best of the other moves for the turn from `frame` on; None where nothing can be tried.
 
     screen, count   futures of each move to choose by, and of the chosen one to measure it
     """
@@ -75,22 +75,22 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
     smaller = parts(best, here.strength, recorded)
     if smaller and max(part_shares := shares(smaller)) >= most - AS_GOOD:
         best = smaller[int(np.argmax(part_shares))]
-    changed, usual = line_after(futures, frame, best), futures.recorded(frame + 1)
-    won = [futures.reached(futures.places(line, Purpose.REMEDY, 0, count)) for line in (usual, changed)]
+    changed, recorded = line_after(futures, frame, best), futures.recorded(frame + 1)
+    won = [futures.reached(futures.places(line, Purpose.REMEDY, 0, count)) for line in (recorded, changed)]
     compared = Compared.of(*won)
     return Remedy(best, len(tried) + len(smaller), compared, first_won(won[1], changed, Purpose.REMEDY))
 
 
 def with_knob(futures: Futures, frame: int, changed: Parameters, name: str, count: int) -> Compared:
-    """Our player with a changed knob from `frame` to the end, against our player as it is."""
-    usual = futures.recorded(frame)
-    players = tuple(changed if seat == futures.seat else who for seat, who in enumerate(usual.players, 1))
-    other = Line(f"with {name}", frame, usual.state, players)
-    return Compared.of(*(futures.reached(futures.places(line, Purpose.KNOB, 0, count)) for line in (usual, other)))
+    """Play our player with a changed knob from `frame` to the end, against our player as it is."""
+    recorded = futures.recorded(frame)
+    players = tuple(changed if seat == futures.seat else who for seat, who in enumerate(recorded.players, 1))
+    other = Line(f"with {name}", frame, recorded.state, players)
+    return Compared.of(*(futures.reached(futures.places(line, Purpose.KNOB, 0, count)) for line in (recorded, other)))
 
 
 def line_after(futures: Futures, frame: int, alternative: Alternative) -> Line:
-    """The frame after these moves, with the recorded moves of everybody else."""
+    """Return the frame after these moves, with the recorded moves of everybody else."""
     state = step(futures.watched.replay.state(frame), alternative.moves)
     moved = ",".join(f"{place}:{alternative.moves.flat[place]}" for place in alternative.squares.tolist())
     return Line(f"after {moved}", frame + 1, state, futures.players)

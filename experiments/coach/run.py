@@ -40,7 +40,7 @@ def coach(
 
 
 def answer(question: Asked, futures: int | None, workers: int, database: Path) -> dict[str, Any]:
-    """The document: the kept one, or a new one. Raises AskedError where it cannot be kept or worked out."""
+    """Return the document: the kept one, or a new one. Raises AskedError where it cannot be kept or worked out."""
     from experiments.laboratory.database import DatabaseError  # here: a mistyped word does not wait for libraries
 
     from .journal import Journal, folder_of
@@ -62,7 +62,7 @@ def answer(question: Asked, futures: int | None, workers: int, database: Path) -
 
 
 def beside(game: Path, seat: int) -> Path:
-    """Where the page belongs: game.player1.coach.html for game.hlt and game.hlt.gz."""
+    """Return where the page belongs: game.player1.coach.html for game.hlt and game.hlt.gz."""
     return game.with_name(f"{game.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.coach.html")
 
 
@@ -97,7 +97,7 @@ def _write(target: Path, document: dict[str, Any], question: Asked) -> None:
 
 
 def _tell(document: dict[str, Any], target: Path) -> None:
-    """The answer in short, and where the page is."""
+    """Print the answer in short, and where the page is."""
     from . import sentences
 
     print("\n".join(sentences.lead(document)))

@@ -25,19 +25,19 @@ def who(document: Document, seat: int | None = None) -> str:
 
 
 def begun(text: str) -> str:
-    """The same as the beginning of a sentence; names in it stay as they are."""
+    """Return the same as the beginning of a sentence; names in it stay as they are."""
     return text[:1].upper() + text[1:]
 
 
 def title(document: Document) -> str:
-    """The question."""
+    """Return the question."""
     if document["place"] == 1:
         return f"Where did {who(document)} nearly lose?"
     return f"Why did {who(document)} lose?"
 
 
 def result(document: Document) -> str:
-    """How the recorded game ended for the player."""
+    """Return how the recorded game ended for the player."""
     place, players = document["place"], len(document["names"])
     end = "won" if place == 1 else f"came in place {place} of {players}" if players > 2 else "lost"
     turns = "one turn" if document["turns"] == 1 else f"{document['turns']} turns"
@@ -45,17 +45,17 @@ def result(document: Document) -> str:
 
 
 def aim(document: Document) -> str:
-    """The goal whose chance is measured."""
+    """Return the goal whose chance is measured."""
     return "winning" if document["goal"] == 1 else f"place {document['goal']} or better"
 
 
 def reaches(document: Document) -> str:
-    """The verb for a future in which the player reaches its goal."""
+    """Return the verb for a future in which the player reaches its goal."""
     return "wins" if document["goal"] == 1 else f"comes in {aim(document)} in"
 
 
 def lead(document: Document) -> list[str]:
-    """The answer in a few sentences."""
+    """Return the answer in a few sentences."""
     first, lowest = document["chance"][0], document["lowest"]
     told = [result(document), *(ejected(document, each) for each in document["ejected"])]
     if document["goal"] > 1:
@@ -76,7 +76,7 @@ def lead(document: Document) -> list[str]:
 
 
 def ejected(document: Document, known: Document) -> str:
-    """A program that was ejected: the replay shows that, and not why."""
+    """Return a program that was ejected: the replay shows that, and not why."""
     told = f"{begun(who(document, known['seat']))} was ejected on turn {known['turn']}: its program "
     told += "crashed, was late, or sent what cannot be read."
     if known["won"]:
@@ -85,7 +85,7 @@ def ejected(document: Document, known: Document) -> str:
 
 
 def _lowest(lowest: Document) -> str:
-    """Where a winner was nearest to losing, and whether that was near."""
+    """Return where a winner was nearest to losing, and whether that was near."""
     frame, won = lowest["frame"], lowest["won"]
     if won[0] > SAFE:
         return f"It was hardly in danger: about frame {frame}, where its chance looked lowest, it was {range_of(won)}."
@@ -93,7 +93,7 @@ def _lowest(lowest: Document) -> str:
 
 
 def none(document: Document) -> str:
-    """Why no turning point is named."""
+    """Return why no turning point is named."""
     looked, shares = len(document["falls"]), [point["won"][1] for point in document["chance"]]
     if not looked and len(shares) == 1:
         return "There is only one frame to play on from, so no turn can be compared with another."
@@ -120,7 +120,7 @@ def turns_of(fall: Document) -> str:
 
 
 def fell(document: Document, fall: Document) -> str:
-    """The size of a fall, with its interval."""
+    """Return the size of a fall, with its interval."""
     return (
         f"From frame {fall['first']} to frame {fall['last']} the chance went from {range_of(fall['before'])} to "
         f"{range_of(fall['after'])}: a fall of {points(fall['fall'])} points, by {fall['futures']} fresh futures of "
@@ -129,7 +129,7 @@ def fell(document: Document, fall: Document) -> str:
 
 
 def reason(document: Document, fall: Document) -> str:
-    """The square's move and its reason, as the policy that plays for the player explains it."""
+    """Return the square's move and its reason, as the policy that plays for the player explains it."""
     square = fall["thought"].get("square")
     if square is None:
         return "No other move could be tried on this turn."
@@ -142,7 +142,7 @@ def reason(document: Document, fall: Document) -> str:
 
 
 def better(document: Document, fall: Document) -> str:
-    """The other move that looked best, and whether it is better."""
+    """Return the other move that looked best, and whether it is better."""
     remedy = fall.get("remedy")
     if remedy is None:
         if any(fall["first"] + 1 == each["turn"] for each in document["ejected"]):
@@ -169,7 +169,7 @@ def better(document: Document, fall: Document) -> str:
 
 
 def knob(document: Document, fall: Document) -> str:
-    """The knob that flips the move, what it does here, and what it costs elsewhere."""
+    """Return the knob that flips the move, what it does here, and what it costs elsewhere."""
     flip = fall.get("knob")
     if flip is None:
         return "None of the field's knobs flips the move within its usual range."
@@ -188,14 +188,14 @@ def knob(document: Document, fall: Document) -> str:
 
 
 def _verdict(compared: Document) -> str:
-    """The end of the sentence about a gain that is not sure."""
+    """Return the end of the sentence about a gain that is not sure."""
     if compared["is_sure"]:
         return ""
     return ", worse beyond luck" if compared["gain"][2] < 0 else ", not sure to be better"
 
 
 def cost(fall: Document) -> str:
-    """The short match on other maps."""
+    """Return the short match on other maps."""
     match = fall.get("match")
     if match is None:
         return ""
@@ -227,7 +227,7 @@ def _policy(document: Document, seat: int, known: Document) -> str:
 
 
 def method(document: Document) -> list[str]:
-    """How the figures came about."""
+    """Return how the figures came about."""
     effort = document["effort"]
     futures = "won" if document["goal"] == 1 else f"in which the player comes in {aim(document)}"
     return [
@@ -262,7 +262,7 @@ def points(share: list[float], signed: bool = False) -> str:
 
 
 def short(value: Any) -> str:
-    """A knob's value in as few digits as are of interest."""
+    """Return a knob's value in as few digits as are of interest."""
     return minus(f"{value:.4g}") if isinstance(value, float) else spelled(value)
 
 
@@ -277,7 +277,7 @@ def at(square: Document) -> str:
 
 
 def spoken(move: int) -> str:
-    """A square's move in words."""
+    """Return a square's move in words."""
     return "stands still" if move == 0 else f"goes {way(move)}"
 
 

@@ -10,7 +10,7 @@ from experiments.watch.watched import Watched
 
 
 def thought(watched: Watched, seat: int, frame: int, policy: Parameters, square: int | None) -> dict[str, Any]:
-    """The policy's thoughts on a frame: for the viewer, and about `square` (y * W + x), if there is one."""
+    """Return the policy's thoughts on a frame: for the viewer, and about `square` (y * W + x), if there is one."""
     view = watched.view(frame, seat)
     explanation = decide(view, watched.memory(frame, seat), policy, explain=True).explanation
     assert explanation is not None

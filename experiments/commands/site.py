@@ -34,7 +34,7 @@ def site(
     with options.plain_errors():
         path = database or options.published()
     options.check_stored(path)
-    from experiments.site.build import Plan  # here, because the other verbs need no pages
+    from experiments.site.build import SitePlan  # here, because the other verbs need no pages
     from experiments.site.build import site as write
 
-    raise typer.Exit(write(folder, Plan(path, replays, study, reasons)))
+    raise typer.Exit(write(folder, SitePlan(path, replays, study, reasons)))

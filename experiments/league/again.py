@@ -12,7 +12,7 @@ from .season import Season
 PLAYERS = 12  # who played most
 TRIED = 3  # games that are looked at for each one that is wanted: some cannot be played again
 
-MOST = "SELECT player FROM seats GROUP BY player ORDER BY count(*) DESC, player LIMIT ?"
+MOST_GAMES = "SELECT player FROM seats GROUP BY player ORDER BY count(*) DESC, player LIMIT ?"
 STUDIED = "SELECT count(DISTINCT game) FROM studies WHERE player = ?"
 OTHERS = "SELECT DISTINCT game FROM seats WHERE player = ? AND game NOT IN (SELECT game FROM studies) ORDER BY game"
 KEY = "SELECT lower(hex(key)) FROM games WHERE id = ?"
@@ -27,11 +27,11 @@ def study(season: Season, number: int, say: Callable[[str], None]) -> int:
     if number and (complaint := _refusal(season)):
         say(f"No games are played again, because their studies could not be kept: {complaint}")
         return 0
-    return sum(_of_player(season, player, number, say) for (player,) in season.database.query(MOST, PLAYERS))
+    return sum(_of_player(season, player, number, say) for (player,) in season.database.query(MOST_GAMES, PLAYERS))
 
 
 def _refusal(season: Season) -> str | None:
-    """Why the season's database, which this process only reads, cannot be written to; None when it can."""
+    """Return why the season's database, which this process only reads, cannot be written to; None when it can."""
     try:
         with Database.open(season.database.path, create=False) as database:
             database.keep_studies([])
@@ -61,7 +61,7 @@ def spread(games: Sequence[int], wanted: int) -> list[int]:
 
 
 def _is_studied(season: Season, key: str) -> bool:
-    """Whether the game could be had, and was studied."""
+    """Return whether the game could be had, and was studied."""
     try:
         studies.study_recording(season.database.path, key, replays.recording(season, key))
     except (replays.NoReplayError, *studies.DAMAGED):

@@ -24,7 +24,7 @@ class Background:
     _threads: list[threading.Thread] = field(default_factory=list)
 
     def latest(self, name: str, version: object, prepare: Callable[[], Work]) -> Any:
-        """The newest result that is ready, None before the first one; where it is of an old version, work begins.
+        """Return the newest result that is ready, None before the first; begin the work where it is of an old version.
 
         prepare   takes from the caller's thread what the work needs
         """
@@ -37,13 +37,13 @@ class Background:
         return known[1] if known else None
 
     def now(self, name: str, version: object, prepare: Callable[[], Work]) -> Any:
-        """The result of this version, waited for."""
+        """Return the result of this version, waited for."""
         if not self.has(name, version):
             self._known[name] = version, prepare()()
         return self._known[name][1]
 
     def has(self, name: str, version: object) -> bool:
-        """Whether the result is there, and not an older one."""
+        """Return whether the result is there, and not an older one."""
         known = self._known.get(name)
         return known is not None and known[0] == version
 

@@ -51,7 +51,7 @@ def page(season: Season, player: Contestant, ratings: Rated | None) -> dict[str,
 
 
 def parameters(player: Contestant) -> list[dict[str, Any]]:
-    """The player's parameters that do something, beside those of its preset; empty for a program."""
+    """Return the player's parameters that do something, beside those of its preset; empty for a program."""
     known = player.identity.get("parameters")
     if not isinstance(known, dict):
         return []
@@ -136,7 +136,7 @@ def _lost(season: Season, outcomes: list[tuple[int, str]]) -> list[dict[str, Any
 
 
 def _key(season: Season, lineup: int, outcome: str, board: tuple[int, int, int], engine: str) -> str:
-    """The key of the first game of a block that was played."""
+    """Return the key of the first game of a block that was played."""
     seed, width, height = board
     seated = season.lineups[lineup]
     turn = next(turn for turn, word in enumerate(outcome.split()) if word != "-")

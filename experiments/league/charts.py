@@ -18,7 +18,10 @@ class ChartsError(Exception):
 
 
 def script() -> str:
-    """A script after which `vegaEmbed` is known, and no other name of its own. The first time takes some seconds."""
+    """Return a script after which `vegaEmbed` is known, and no other name of its own.
+
+    The first time takes some seconds.
+    """
     kept = home() / f"vega-{version(PACKAGE)}.js"
     if not kept.is_file():
         _keep(kept, f"(() => {{\n{_bundle()}\n}})();\n")

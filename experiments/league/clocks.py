@@ -29,7 +29,7 @@ FROM (SELECT game, mean_answer, worst_answer FROM seats WHERE player = ? ORDER B
 JOIN games ON games.id = newest.game WHERE mean_answer IS NOT NULL ORDER BY width * height, width
 """
 
-Answer = tuple[int, int, float, float]  # width, height, mean and worst of a game, s
+AnswerTimes = tuple[int, int, float, float]  # width, height, mean and worst of a game, s
 
 
 def conduct(season: Season, player: int) -> dict[str, Any] | None:
@@ -47,7 +47,7 @@ def conduct(season: Season, player: int) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def _bars(answers: list[Answer]) -> list[list[float]]:
+def _bars(answers: list[AnswerTimes]) -> list[list[float]]:
     """From and to in s; seats whose mean answer, and whose slowest one, took so long. Each bar is as wide as a factor.
 
     From the shortest to the longest that there is, the empty ones between them too.
@@ -64,7 +64,7 @@ def _bar(seconds: float) -> int:
     return floor(BARS * log10(max(seconds, SHORTEST)))
 
 
-def _boards(answers: list[Answer]) -> list[dict[str, Any]]:
+def _boards(answers: list[AnswerTimes]) -> list[dict[str, Any]]:
     """For each board, the smallest first: what is usual, what is slow, and the worst."""
     boards = groupby(answers, key=lambda row: row[:2])
     return [_board(width, height, [row[2:] for row in rows]) for (width, height), rows in boards]

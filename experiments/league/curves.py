@@ -12,7 +12,7 @@ import numpy.typing as npt
 from .season import Season
 from .studies import course
 
-MOST = 40  # games, the newest
+NEWEST_GAMES = 40  # games, the newest
 POINTS = 60  # of a curve
 BAND = 10, 90  # percentiles of the games
 FEWEST = 0.5  # share of the games that must have such a turn, or the last ones would draw the curve alone
@@ -41,9 +41,12 @@ def curves(season: Season, player: int) -> dict[str, Any]:
 
 
 def _games(season: Season, player: int) -> list[tuple[Totals, int | None]]:
-    """The newest studied games against others, and the turn of the first contact; a copy of itself is an opponent."""
+    """Return the newest studied games against others, and the turn of the first contact.
+
+    A copy of itself is an opponent.
+    """
     games = []
-    for _, rows in groupby(season.database.query(COURSES, player, player, MOST, player), key=itemgetter(0)):
+    for _, rows in groupby(season.database.query(COURSES, player, player, NEWEST_GAMES, player), key=itemgetter(0)):
         seats = [(contact, course(packed)) for _, _, contact, packed in rows]
         others = [values for _, values in seats[1:]]
         if others:
@@ -52,7 +55,7 @@ def _games(season: Season, player: int) -> list[tuple[Totals, int | None]]:
 
 
 def _measures(games: Sequence[Totals], zeros: Sequence[int]) -> list[dict[str, Any]]:
-    """A curve for each measure; `zeros` are the turns of the games that are turn 0 of the curve."""
+    """Return a curve for each measure; `zeros` are the turns of the games that are turn 0 of the curve."""
     if not games:
         return []
     turns = _turns([-zero for zero in zeros], [each.shape[-1] - zero for each, zero in zip(games, zeros, strict=True)])
@@ -63,7 +66,10 @@ def _measures(games: Sequence[Totals], zeros: Sequence[int]) -> list[dict[str, A
 
 
 def _turns(starts: list[int], ends: list[int]) -> list[int]:
-    """Turns of a curve, from the first that enough games have to the last; a game has those from start to end."""
+    """Return turns of a curve, from the first that enough games have to the last.
+
+    A game has those from start to end.
+    """
     first = sorted(starts)[ceil(len(starts) * FEWEST) - 1]
     last = sorted(ends)[int(len(ends) * (1 - FEWEST))] - 1
     return sorted({first + round(point * (last - first) / POINTS) for point in range(POINTS + 1)})

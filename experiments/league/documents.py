@@ -29,7 +29,7 @@ class UnknownDocumentError(LookupError):
 
 
 def number(text: str) -> int:
-    """The number of a player, a game or a run in an address; 0, which none of them has, where it is not one."""
+    """Return the number of a player, a game or a run in an address; 0, which none of them has, where it is not one."""
     return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else 0
 
 
@@ -52,7 +52,7 @@ class Documents:
         return cls(season, books, anchor, waits)
 
     def document(self, name: str) -> dict[str, Any]:
-        """One document; UnknownDocumentError when there is none of this name."""
+        """Return one document; UnknownDocumentError when there is none of this name."""
         kind, _, rest = name.partition("/")
         player = number(rest)
         match kind:
@@ -112,7 +112,10 @@ class Documents:
         }  # fmt: skip
 
     def _called(self) -> str:
-        """The database's name; that of the published games is made of their checksum and tells a reader nothing."""
+        """Return the database's name.
+
+        That of the published games is made of their checksum and tells a reader nothing.
+        """
         path = self.season.database.path
         return "The published games" if path.parent == home() else path.name
 
@@ -126,7 +129,7 @@ class Documents:
         return ratings
 
     def _searched(self, run: int, asked: dict[str, Any]) -> dict[str, Any]:
-        """A sweep or a tune; its points are those of the last time that they were computed."""
+        """Return a sweep or a tune; its points are those of the last time that they were computed."""
 
         def prepare() -> Work:
             return searches.work(self.season, asked)

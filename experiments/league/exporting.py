@@ -53,7 +53,7 @@ def write(
     studied: int = 0,
     reasons: int = 0,
 ) -> int:
-    """The same for an open database; returns how many recordings were written. Raises OSError.
+    """Return the same for an open database; returns how many recordings were written. Raises OSError.
 
     home   an address from `folder`, to which every page has a link: the site that the league is a part of
     """
@@ -76,7 +76,7 @@ def write(
 
 
 def names(documents: Documents) -> Iterator[str]:
-    """The names of all documents but the summary."""
+    """Yield the names of all documents but the summary."""
     yield from ("records", "questions", "history", "versions", "feed/all")
     for view in documents.document("summary")["views"]:
         yield from (f"leaderboard/{view}", f"matrix/{view}")
@@ -136,7 +136,7 @@ def _file(folder: Path, name: str, content: bytes) -> None:
 
 
 def _data(folder: Path, name: str, content: Any) -> None:
-    """A document as a script that hands it over: a page that was opened from a file may read nothing else."""
+    """Write a document as a script that hands it over: a page that was opened from a file may read nothing else."""
     path = folder / "data" / f"{name}.js"
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps(content, separators=(",", ":"), allow_nan=False)

@@ -10,7 +10,7 @@ from typing import Any
 from .season import Season
 from .thumbnails import thumbnail
 
-MOST = 300  # games
+NEWEST_GAMES = 300  # games
 
 NEWEST = """
 SELECT games.id, lower(hex(key)), games.width, height, map_seed, turns, stored, seat, player, rank, territory, fault,
@@ -25,15 +25,15 @@ SELECT id FROM games WHERE id IN (SELECT game FROM seats WHERE player = ?) ORDER
 SINCE = "SELECT id FROM games WHERE id > ? ORDER BY id DESC LIMIT ?"
 
 
-def newest(season: Season, player: int | None = None, most: int = MOST) -> list[dict[str, Any]]:
-    """The last games of a player, or of everybody."""
+def newest(season: Season, player: int | None = None, most: int = NEWEST_GAMES) -> list[dict[str, Any]]:
+    """Return the last games of a player, or of everybody."""
     if player is None:
         return _games(season, OF_ALL, most)
     return _games(season, OF_ONE, player, most)
 
 
-def since(season: Season, last: int, most: int = MOST) -> list[dict[str, Any]]:
-    """The games after this number."""
+def since(season: Season, last: int, most: int = NEWEST_GAMES) -> list[dict[str, Any]]:
+    """Return the games after this number."""
     return _games(season, SINCE, last, most)
 
 

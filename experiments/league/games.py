@@ -17,7 +17,7 @@ SEATS = "SELECT seat, player, rank, territory, fault FROM seats WHERE game = ? O
 
 
 def page(season: Season, key: str) -> dict[str, Any] | None:
-    """A game and its seats; None when there is no such game."""
+    """Return a game and its seats; None when there is no such game."""
     found = _found(season, key)
     if not found:
         return None
@@ -33,17 +33,17 @@ def page(season: Season, key: str) -> dict[str, Any] | None:
 
 
 def players(season: Season, key: str) -> dict[int, Contestant]:
-    """The players of a game by their seats, 1 for the first; none when there is no such game."""
+    """Return the players of a game by their seats, 1 for the first; none when there is no such game."""
     return {seat: season.contestants[player] for seat, player, *_ in _seats(season, key)}
 
 
 def ranks(season: Season, key: str) -> dict[int, int]:
-    """The ranks of a game by their seats; none when there is no such game."""
+    """Return the ranks of a game by their seats; none when there is no such game."""
     return {seat: rank for seat, _, rank, *_ in _seats(season, key)}
 
 
 def values(seated: Mapping[int, Contestant], key: str, seat: int) -> Knobs:
-    """The values that play at a seat. NoReplayError for a program, other code, or no such seat.
+    """Return the values that play at a seat. NoReplayError for a program, other code, or no such seat.
 
     The first time that a player is looked at takes seconds, or a minute where it is not compiled: so does `askable`.
     """
@@ -54,12 +54,15 @@ def values(seated: Mapping[int, Contestant], key: str, seat: int) -> Knobs:
 
 
 def askable(seated: Mapping[int, Contestant]) -> list[int]:
-    """The seats whose players can be asked for their reasons."""
+    """Return the seats whose players can be asked for their reasons."""
     return [seat for seat, player in seated.items() if _is_of_today(player)]
 
 
 def reasons(recording: bytes, seat: int, known: Knobs) -> bytes:
-    """The explanation file of a seat, which takes longer than the game did. Raises ReplayError for a damaged one."""
+    """Return the explanation file of a seat, which takes longer than the game did.
+
+    Raises ReplayError for a damaged one.
+    """
     replay = parse(recording)
     settled = known.settled(len(replay.player_names), *replay.production.shape)
     with tempfile.TemporaryDirectory() as folder:

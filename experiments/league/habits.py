@@ -39,7 +39,7 @@ Table = dict[str, npt.NDArray[np.float64]]  # column: a number for each seat, Na
 
 
 def habits(season: Season, player: int) -> dict[str, Any]:
-    """A player's losses, lost production, damage, share of resting squares, first contacts and opened walls."""
+    """Return a player's losses, lost production, damage, share of resting squares, first contacts and opened walls."""
     rows = season.database.query(SEATS, player, player)
     ours, theirs = (_table([row[1:] for row in rows if row[0] == side]) for side in (1, 0))
     return {

@@ -40,12 +40,12 @@ class Moment:
 
 
 def moments(season: Season) -> list[Moment]:
-    """The season after parts of its games, as even as there are."""
+    """Return the season after parts of its games, as even as there are."""
     return gathered(season)()
 
 
 def gathered(season: Season) -> Callable[[], list[Moment]]:
-    """The same in two steps: the second takes long, and may be made while the season is refreshed.
+    """Return the same in two steps: the second takes long, and may be made while the season is refreshed.
 
     A young season has fewer epochs than points, and few games: they are read.
     """

@@ -19,12 +19,12 @@ Ended = tuple[tuple[int, ...], str]  # line-up, outcome
 
 
 def is_met(season: Season, plan: MatchPlan) -> bool:
-    """Whether players of this ladder met here, as many as it seats."""
+    """Return whether players of this ladder met here, as many as it seats."""
     members = {season.numbers.get(identity, -1) for identity in plan.identities.values()}
     return any(plan.seats in (None, len(lineup)) and members.issuperset(lineup) for lineup in season.lineups.values())
 
 
-def told(season: Season, plan: MatchPlan) -> dict[str, Any]:
+def in_full(season: Season, plan: MatchPlan) -> dict[str, Any]:
     """Rating, score and games of each player, the best first; and how many blocks of the plan were played."""
     ended = played(season, plan)
     blocks = ended.total()
@@ -32,7 +32,7 @@ def told(season: Season, plan: MatchPlan) -> dict[str, Any]:
 
 
 def played(season: Season, plan: MatchPlan) -> Counter[Ended]:
-    """The complete blocks of a plan, by line-up and outcome."""
+    """Return the complete blocks of a plan, by line-up and outcome."""
     players = [Player(notation, program=plan.identities[notation]) for notation in plan.lineup]
     outcomes = cache(lambda lineup: season.outcomes(lineup, plan.referee))
     ended: Counter[Ended] = Counter()
@@ -67,12 +67,12 @@ def _rows(season: Season, plan: MatchPlan, ended: Counter[Ended]) -> list[dict[s
 
 @lru_cache(32)
 def _rated(orders: frozenset[tuple[Any, int]], anchor: str, seed: int) -> list[Rating]:
-    """A page asks after every game that is stored, and few of them are of this ladder."""
+    """Rate once: a page asks after every game that is stored, and few of them are of this ladder."""
     return Fit.of(dict(orders), seed=seed).ratings(anchor)
 
 
 def _beaten(ended: Counter[Ended]) -> dict[int, scores.Score]:
-    """The share of opponents beaten by each player, by its number."""
+    """Return the share of opponents beaten by each player, by its number."""
     found: dict[int, scores.Score] = {}
     for (lineup, outcome), blocks in ended.items():
         for player, (share, games) in scores.read(lineup, outcome).players.items():

@@ -16,12 +16,12 @@ ROOT = '<div id="league"></div>'
 
 
 def live() -> str:
-    """As the server sends it."""
+    """Return the page as the server sends it."""
     return served(TITLE, module("league/league.js"), "page/style.css", "league/league.css", root=ROOT)
 
 
 def write(folder: Path, home: str | None) -> None:
-    """As files in a folder, `index.html` among them; `home` as in `exporting.write`. Raises OSError."""
+    """Write it as files in a folder, `index.html` among them; `home` as in `exporting.write`. Raises OSError."""
     leads = f' data-home="{html.escape(home)}"' if home else ""
     code = f'<script defer src="{MARK}"></script>'  # a browser loads no module from a disk
     files = {

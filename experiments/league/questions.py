@@ -30,22 +30,22 @@ SIZE = re.compile(r"^ *size(?:, [^:]*)?: (.+?) Elo", re.MULTILINE)
 
 
 def listed(season: Season, books: list[Ledger]) -> dict[str, Any]:
-    """All plans with what is known of them, the newest first; and the commands."""
+    """Return all plans with what is known of them, the newest first; and the commands."""
     plans = [told for book in books for told in reversed(_summaries(season, book))]
     return {"plans": plans, "runs": runs.listed(season.database)}
 
 
 def question(season: Season, books: list[Ledger], name: str) -> dict[str, Any] | None:
-    """One match or ladder over its blocks; None when there is no such plan."""
+    """Return one match or ladder over its blocks; None when there is no such plan."""
     for book in books:
         for path in _plans(book):
             if name_of(book, path) == name:
-                return _told(season, book, path)
+                return _in_full(season, book, path)
     return None
 
 
 def names(season: Season, books: list[Ledger]) -> list[str]:
-    """The names of all listed plans."""
+    """Return the names of all listed plans."""
     return [told["name"] for book in books for told in _summaries(season, book) if told["name"]]
 
 
@@ -55,7 +55,10 @@ def name_of(book: Ledger, path: Path) -> str:
 
 
 def shares(season: Season, plan: MatchPlan) -> Iterator[float]:
-    """The first player's share of opponents beaten, block after block, up to the first one that is not complete."""
+    """Yield the first player's share of opponents beaten, block after block.
+
+    Up to the first one that is not complete.
+    """
     seated = _seated(season, plan)
     lineup, _, _ = turned(seated)
     outcomes = season.outcomes(lineup, plan.referee)
@@ -69,7 +72,7 @@ def shares(season: Season, plan: MatchPlan) -> Iterator[float]:
 
 
 def _seated(season: Season, plan: MatchPlan) -> tuple[int, ...]:
-    """The numbers of a plan's players, in its order; -1 for one that never played here."""
+    """Return the numbers of a plan's players, in its order; -1 for one that never played here."""
     return tuple(season.numbers.get(plan.identities[notation], -1) for notation in plan.lineup)
 
 
@@ -79,7 +82,7 @@ def _plans(book: Ledger) -> list[Path]:
 
 
 def _summaries(season: Season, book: Ledger) -> list[dict[str, Any]]:
-    """The plans of a ledger without their curves; of the project's only those whose players met in these games.
+    """Return the plans of a ledger without their curves; of the project's only those whose players met in these games.
 
     A ledger that cannot be read is a line without a name.
     """
@@ -97,7 +100,7 @@ def _summaries(season: Season, book: Ledger) -> list[dict[str, Any]]:
 
 
 def _is_met(season: Season, plan: MatchPlan, here: set[tuple[int, ...]]) -> bool:
-    """Whether the players of a plan met in these line-ups."""
+    """Return whether the players of a plan met in these line-ups."""
     return ladders.is_met(season, plan) if plan.ladder else turned(_seated(season, plan))[0] in here
 
 
@@ -107,15 +110,15 @@ def _read(path: Path) -> MatchPlan | PlanError:
 
 @lru_cache(1 << 10)
 def _read_once(path: Path, changed: int) -> MatchPlan | PlanError:
-    """A page asks for all of them every second while something plays, and plans do not change."""
+    """Read a plan once: a page asks for all of them every second while something plays, and plans do not change."""
     try:
         return plans.read(path)
     except PlanError as error:
         return error
 
 
-def _told(season: Season, book: Ledger, path: Path) -> dict[str, Any]:
-    """A plan with its curve. A file that is no plan says why."""
+def _in_full(season: Season, book: Ledger, path: Path) -> dict[str, Any]:
+    """Return a plan with its curve. A file that is no plan says why."""
     plan = _read(path)
     try:
         told = _described(book, path, plan, book.entries())
@@ -123,7 +126,7 @@ def _told(season: Season, book: Ledger, path: Path) -> dict[str, Any]:
         return _described(book, path, PlanError(str(error)), {})
     if isinstance(plan, PlanError):
         return told
-    return {**told, **(ladders.told if plan.ladder else _test)(season, plan)}
+    return {**told, **(ladders.in_full if plan.ladder else _test)(season, plan)}
 
 
 def _described(book: Ledger, path: Path, plan: MatchPlan | PlanError, entries: dict[int, str]) -> dict[str, Any]:
@@ -142,7 +145,7 @@ def _described(book: Ledger, path: Path, plan: MatchPlan | PlanError, entries: d
 
 
 def _test(season: Season, plan: MatchPlan) -> dict[str, Any]:
-    """The evidence over the blocks, and where it stands."""
+    """Return the evidence over the blocks, and where it stands."""
     try:
         scores = list(islice(shares(season, plan), plan.blocks))
     except ScheduleError as error:
@@ -165,7 +168,7 @@ def _test(season: Season, plan: MatchPlan) -> dict[str, Any]:
 
 
 def _scores(tallies: list[Tally]) -> list[Interval]:
-    """The interval of `of_score` for each tally; before the first block, the whole range."""
+    """Return the interval of `of_score` for each tally; before the first block, the whole range."""
     grid = support(tallies[0].players).tolist()
     counted = [dict(zip(grid, tally.counts, strict=True)) for tally in tallies]
     return of_counted(counted) if tallies[0].blocks else [Interval(0.0, 0.5, 1.0)]
@@ -190,7 +193,7 @@ def _until_decided(plan: MatchPlan, counts: Counts) -> Floats | None:
 
 
 def _looks(blocks: int) -> list[int]:
-    """Numbers of blocks after which a curve has a point, the last one among them."""
+    """Return numbers of blocks after which a curve has a point, the last one among them."""
     return sorted({blocks * look // LOOKS for look in range(1, LOOKS + 1)} - {0})
 
 
@@ -204,7 +207,10 @@ def _look(tally: Tally, score: Interval, llrs: Floats | None) -> dict[str, Any]:
 
 
 def _left(plan: MatchPlan, tally: Tally) -> int | None:
-    """Blocks that are likely still to come: as many as the evidence needs at its pace so far; None while unknown."""
+    """Return blocks that are likely still to come: as many as the evidence needs at its pace so far.
+
+    None while unknown.
+    """
     if plan.test is None:
         return plan.blocks - tally.blocks
     llr = plan.test.llr(tally)

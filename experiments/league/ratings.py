@@ -26,23 +26,23 @@ class Rated:
 
 
 def kinds(season: Season, view: View = EVERYTHING) -> Kinds:
-    """Blocks by their finishing orders, players by name: the intervals of a ladder depend on names as well."""
+    """Return blocks by their finishing orders, players by name: the intervals of a ladder depend on names as well."""
     return gathered(season, view)()
 
 
 def gathered(season: Season, view: View = EVERYTHING) -> Callable[[], Kinds]:
-    """The same in two steps: the second takes long, and may be made while the season is refreshed."""
+    """Return the same in two steps: the second takes long, and may be made while the season is refreshed."""
     blocks, lineups, names = season.blocks(view), dict(season.lineups), names_in(season)
     return lambda: kinds_of(names, {(lineups[ended[0]], ended[1]): number for ended, number in blocks.items()})
 
 
 def names_in(season: Season) -> dict[int, str]:
-    """The players' names on the pages, by their numbers."""
+    """Return the players' names on the pages, by their numbers."""
     return {number: each.name for number, each in season.contestants.items()}
 
 
 def kinds_of(names: Mapping[int, str], blocks: Mapping[tuple[tuple[int, ...], str], int]) -> Kinds:
-    """The kinds of any blocks: how many of a line-up ended so."""
+    """Return the kinds of any blocks: how many of a line-up ended so."""
     counts: Counter[Kind] = Counter()
     for (lineup, outcome), number in blocks.items():
         orders = scores.read(lineup, outcome).orders
@@ -51,7 +51,7 @@ def kinds_of(names: Mapping[int, str], blocks: Mapping[tuple[tuple[int, ...], st
 
 
 def rated(orders: Kinds, anchor: str | None = None, games: int = 0, resamples: int = RESAMPLES) -> Rated | None:
-    """The ratings that a ladder of the same blocks prints; None without games.
+    """Return the ratings that a ladder of the same blocks prints; None without games.
 
     anchor   who has 0 Elo; where it did not play, and without one, it is who played most
     games    of the season by now

@@ -38,7 +38,7 @@ SEATS = "SELECT player FROM seats WHERE game = ? ORDER BY rank"
 
 
 def records(season: Season) -> dict[str, Any]:
-    """A list for each kind: the record of every board."""
+    """Return a list for each kind: the record of every board."""
     rows_of: dict[str, list[dict[str, Any]]] = {kind: [] for kind in KINDS}
     for kind, *row in season.database.query(COUNTED):
         rows_of[kind].append(_row(season, kind, *row))
@@ -51,7 +51,7 @@ def records(season: Season) -> dict[str, Any]:
 def _row(
     season: Season, kind: str, players: int, width: int, height: int, value: float, game: int, turn: int | None = None
 ) -> dict[str, Any]:
-    """A record, and the turn at which its game is opened."""
+    """Return a record, and the turn at which its game is opened."""
     key, turns, seed = season.database.query(GAME, game)[0]
     opened = turns // 2 if kind == "comeback" else turn if turn is not None else turns
     return {

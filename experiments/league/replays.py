@@ -33,7 +33,7 @@ class Order:
 
 
 def kept(season: Season, key: str) -> bytes | Order:
-    """The .hlt.gz file of a game, or what has to be played for it; NoReplayError where there is no such game."""
+    """Return the .hlt.gz file of a game, or what has to be played for it; NoReplayError where there is no such game."""
     try:
         rows = season.database.query(GAME, bytes.fromhex(key))
     except ValueError:
@@ -49,13 +49,16 @@ def kept(season: Season, key: str) -> bytes | Order:
 
 
 def recording(season: Season, key: str) -> bytes:
-    """The .hlt.gz file of a game, played again where none was kept; NoReplayError where that cannot be."""
+    """Return the .hlt.gz file of a game, played again where none was kept; NoReplayError where that cannot be."""
     content = kept(season, key)
     return played_again(content) if isinstance(content, Order) else content
 
 
 def played_again(order: Order) -> bytes:
-    """The .hlt.gz file of an order, which takes as long as the game; NoReplayError where today's code plays another."""
+    """Return the .hlt.gz file of an order, which takes as long as the game.
+
+    NoReplayError where today's code plays another.
+    """
     from experiments.arena.arena import Arena  # here: it loads compiled code
     from experiments.laboratory.executor.playing import packed
 
@@ -71,13 +74,13 @@ def played_again(order: Order) -> bytes:
 
 
 def parameters(contestant: Contestant) -> Any:
-    """The parameters of a player of this process; NoReplayError if today's code plays differently."""
+    """Return the parameters of a player of this process; NoReplayError if today's code plays differently."""
     name, known = contestant.name, contestant.identity.get("parameters")
     if contestant.is_program or not isinstance(known, dict):
         raise NoReplayError(f"{name} is a program, and of its games only recordings that were kept can be shown")
-    usual: Any = families.presets().get(contestant.identity.get("school") or known.get("generation", ""))
+    base: Any = families.presets().get(contestant.identity.get("school") or known.get("generation", ""))
     try:
-        values: Any = families.family_of(usual).changed(idle(usual), known) if usual else None
+        values: Any = families.family_of(base).changed(idle(base), known) if base else None
     except ParameterError as error:
         raise NoReplayError(f"{name} has parameters that this code does not know: {error}") from None
     if values is None or Player(name, values).identity != contestant.text:

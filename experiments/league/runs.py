@@ -7,7 +7,7 @@ from typing import Any
 from experiments.laboratory.database import Database
 
 QUIET = 60  # s after which a command that stored nothing counts as ended or waiting
-MOST = 200
+LISTED_RUNS = 200
 
 COLUMNS = ("id", "title", "started", "seen", "ended", "played", "found", "total", "status", "stop")
 ROWS = f"SELECT {', '.join(COLUMNS)}, EXISTS (SELECT 1 FROM reports WHERE run = runs.id) FROM runs"
@@ -16,13 +16,13 @@ OF_NUMBER = f"{ROWS} WHERE id = ?"
 
 
 def listed(database: Database, now: float | None = None) -> list[dict[str, Any]]:
-    """The last commands, the newest first."""
+    """Return the last commands, the newest first."""
     moment = time.time() if now is None else now
-    return [_run(row, moment) for row in database.query(NEWEST, MOST)]
+    return [_run(row, moment) for row in database.query(NEWEST, LISTED_RUNS)]
 
 
 def of_number(database: Database, number: int) -> dict[str, Any]:
-    """One command, of any age."""
+    """Return one command, of any age."""
     return _run(database.query(OF_NUMBER, number)[0], time.time())
 
 

@@ -34,12 +34,12 @@ Blocks = dict[tuple[int, int, int], list[float]]  # width, height, seed: shares 
 
 
 def names(season: Season) -> list[str]:
-    """The numbers of all commands that have a page."""
+    """Return the numbers of all commands that have a page."""
     return [str(run) for (run,) in season.database.query(REPORTED)]
 
 
 def asked(season: Season, number: int) -> Row | None:
-    """The notes of a command; None if there is no such command."""
+    """Return the notes of a command; None if there is no such command."""
     kept = season.database.query(REPORT, number)
     return json.loads(kept[0][0]) if kept else None
 
@@ -60,7 +60,7 @@ def work(season: Season, asked: Row) -> Work:
 
 
 def _design(asked: Row) -> Design:
-    """The points as the command had them; who plays them is known by identity only."""
+    """Return the points as the command had them; who plays them is known by identity only."""
     base = players.player(asked["base"])
     space = Space.parse(asked["axes"], base.family)
     if asked["kind"] == "sweep":
@@ -76,7 +76,7 @@ def _axis(axis: Axis) -> Row:
 
 
 def _swept(asked: Row, design: Design, shares: Any) -> list[Row]:
-    """The rows of the sweep's own table, over the maps that every point has played."""
+    """Return the rows of the sweep's own table, over the maps that every point has played."""
     if not len(shares):
         return []
     opponents = [Player(notation, program=identity) for notation, identity in asked["opponents"]]
@@ -96,7 +96,7 @@ def _swept(asked: Row, design: Design, shares: Any) -> list[Row]:
 
 
 def _difference(row: dict[str, Any]) -> list[float]:
-    """Shares differ by -1 to 1: after too few maps the interval has no ends, and JSON has no infinity."""
+    """Keep an interval within -1 to 1: after too few maps it has no ends, and JSON has no infinity."""
     return [max(-1.0, row["difference_low"]), row["difference"], min(1.0, row["difference_high"])]
 
 
@@ -119,7 +119,7 @@ def _shares(season: Season, asked: Row) -> Any:
 
 
 def _block(season: Season, asked: Row, seated: tuple[int, ...]) -> Blocks:
-    """The shares of the first of a line-up in every complete block, by width, height and seed."""
+    """Return the shares of the first of a line-up in every complete block, by width, height and seed."""
     lineup, _, period = turned(seated)
     outcomes = season.outcomes(lineup, asked["referee"])
     place = lineup.index(seated[0])
@@ -131,13 +131,16 @@ def _block(season: Season, asked: Row, seated: tuple[int, ...]) -> Blocks:
 
 
 def _of_words(words: list[str], place: int, places: int, period: int) -> list[float]:
-    """The share of opponents that a place beat in each game; a table of copies has fewer different games than seats."""
+    """Return the share of opponents that a place beat in each game.
+
+    A table of copies has fewer different games than seats.
+    """
     ranks = [int(words[turn % period][(place + turn - turn % period) % places]) for turn in range(places)]
     return [(places - rank) / (places - 1) for rank in ranks]
 
 
 def _tuned(asked: Row) -> list[Row]:
-    """The base, where it lies in the space, and every candidate that was finished or given up."""
+    """Return the base, where it lies in the space, and every candidate that was finished or given up."""
     base = [{**asked, "is_finished": True, "number": None}] if asked["values"] else []
     return [
         {
@@ -157,7 +160,7 @@ def _interval(each: Row) -> list[float]:
 
 
 def _surface(design: Design, rows: list[Row]) -> list[Row]:
-    """The fitted score along every range, the other parameters being the default's; empty for too few points."""
+    """Return the fitted score along every range, the other parameters being the default's; empty for too few points."""
     pooled = [row for row in rows if row["isPooled"]]
     if len(pooled) != len(design.points) or not pooled or not pooled[0]["isDefault"]:
         return []
@@ -177,7 +180,7 @@ def _surface(design: Design, rows: list[Row]) -> list[Row]:
 
 
 def _at(axis: Axis, share: float) -> float:
-    """The place on the axis, between its values."""
+    """Return the place on the axis, between its values."""
     if axis.log:
         return float(axis.low * (axis.high / axis.low) ** share)
     return float(axis.low + share * (axis.high - axis.low))

@@ -53,7 +53,7 @@ class View:
     size: str | None = None  # of the board: one of SIZES, None for all
 
     def has(self, players: int, width: int, height: int) -> bool:
-        """Whether games of this many players on such a board belong to it."""
+        """Return whether games of this many players on such a board belong to it."""
         return self.players in (None, players) and self.size in (None, size_class(width, height))
 
     @property
@@ -93,20 +93,23 @@ class Season:
             return self._refresh()
 
     def blocks(self, view: View = EVERYTHING) -> Counter[tuple[int, str]]:
-        """How many blocks of a line-up ended so: (lineup, outcome) to a number above 0."""
+        """Return how many blocks of a line-up ended so: (lineup, outcome) to a number above 0."""
         counts: Counter[tuple[int, str]] = Counter()
         for (lineup, _, _, outcome), number in self.groups(view).items():
             counts[lineup, outcome] += number
         return counts
 
     def groups(self, view: View = EVERYTHING) -> Counter[Group]:
-        """The same by board as well."""
+        """Return the same by board as well."""
         if view == EVERYTHING:
             return Counter(self._total)
         return Counter({group: number for group, number in self._total.items() if self._is_in(view, group)})
 
     def table(self, view: View = EVERYTHING) -> scores.Table:
-        """The scores of all players and pairs; what has not changed since the last question is not counted again."""
+        """Return the scores of all players and pairs.
+
+        What has not changed since the last question is not counted again.
+        """
         kept = self._tables.setdefault(view, scores.Kept())
         return kept.table_of(self.blocks(view), self.lineups)
 
@@ -116,12 +119,15 @@ class Season:
         return dict(self._epochs)
 
     def outcomes(self, lineup: tuple[int, ...], engine: str) -> dict[tuple[int, int, int], str]:
-        """How the blocks of a line-up, as `turned` gives it, ended under these rules: by seed, width and height."""
+        """Return how the blocks of a line-up, as `turned` gives it, ended under these rules.
+
+        By seed, width and height.
+        """
         rows = self.database.query(BLOCKS, " ".join(map(str, lineup)), engine)
         return {(seed, width, height): outcome for seed, width, height, outcome in rows}
 
     def named(self, name: str) -> Contestant | None:
-        """The player that pages call so, or that is written so and is the only one."""
+        """Return the player that pages call so, or that is written so and is the only one."""
         return next((each for each in self.contestants.values() if name in (each.name, each.notation)), None)
 
     def _refresh(self) -> bool:
@@ -168,12 +174,12 @@ class Season:
 
 
 def _plain(notation: str) -> str:
-    """A player's name as one that has it alone is called."""
+    """Return a player's name as one that has it alone is called."""
     return shown(notation, LONGEST_NAME)
 
 
 def _identity(text: str) -> dict[str, Any]:
-    """The stored identity of a player; empty for a damaged or foreign row."""
+    """Return the stored identity of a player; empty for a damaged or foreign row."""
     try:
         known = json.loads(text)
     except ValueError:

@@ -56,33 +56,33 @@ class League:
             self._documents.background.close()
 
     async def page(self, request: Request) -> Response:
-        """The page itself."""
+        """Return the page itself."""
         return HTMLResponse(page.live())
 
     async def charts(self, request: Request) -> Response:
-        """The library of the charts."""
+        """Return the library of the charts."""
         text = await run_in_threadpool(charts.script)
         return Response(text, media_type="text/javascript")
 
     async def document(self, request: Request) -> Response:
-        """The current document of a page."""
+        """Return the current document of a page."""
         return JSONResponse(await self._asked(self._fresh, request.query_params.get("name", "")))
 
     async def news(self, request: Request) -> Response:
-        """The games since a given one: their number, and the newest."""
+        """Return the games since a given one: their number, and the newest."""
         return JSONResponse(await self._asked(self._news, number(request.query_params.get("since", ""))))
 
     async def replay(self, request: Request) -> Response:
-        """A game's recording; played again where none was kept."""
+        """Return a game's recording; played again where none was kept."""
         return Response(await self._recording(request.path_params["key"]), media_type="application/octet-stream")
 
     async def askable(self, request: Request) -> Response:
-        """The seats of a game whose players can be asked for their reasons."""
+        """Return the seats of a game whose players can be asked for their reasons."""
         seated = await self._asked(games.players, self._documents.season, request.path_params["key"])
         return JSONResponse(await self._played(games.askable, seated))
 
     async def reasons(self, request: Request) -> Response:
-        """The explanation file of a seat: its player thinks through the game again."""
+        """Return the explanation file of a seat: its player thinks through the game again."""
         key, seat = request.path_params["key"], number(request.path_params["seat"])
         seated = await self._asked(games.players, self._documents.season, key)
         values = await self._played(games.values, seated, key, seat)
@@ -90,7 +90,7 @@ class League:
         return Response(told, media_type="application/octet-stream")
 
     async def last(self, request: Request) -> Response:
-        """The last frame of a game that has none in the database, which is studied for it; null for none."""
+        """Return the last frame of a game that has none in the database, which is studied for it; null for none."""
         key = request.path_params["key"]
         try:
             study = await run_in_threadpool(studies.study_recording, self._path, key, await self._recording(key))
@@ -110,7 +110,7 @@ class League:
         return recording
 
     async def _played(self, work: Callable[..., T], *values: Any) -> T:
-        """What the thread of the players answers; those of the pages go on meanwhile."""
+        """Return what the thread of the players answers; those of the pages go on meanwhile."""
         return await asyncio.get_running_loop().run_in_executor(self._playing, partial(work, *values))
 
     def _fresh(self, name: str) -> dict[str, Any]:
@@ -127,7 +127,7 @@ class League:
         }  # fmt: skip
 
     async def _asked(self, question: Callable[..., T], *values: Any) -> T:
-        """The answer of the database's thread."""
+        """Return the answer of the database's thread."""
         return await asyncio.get_running_loop().run_in_executor(self._asking, partial(self._answer, question, *values))
 
     def _answer(self, question: Callable[..., T], *values: Any) -> T:
@@ -137,7 +137,7 @@ class League:
 
 
 def documents_of(path: Path, anchor: str | None = None) -> Documents:
-    """The documents of a database for as long as this process lives.
+    """Return the documents of a database for as long as this process lives.
 
     What is there now stays, so the garbage collector need not look at it again: every page waits while it looks, the
     longer the more games there are.
@@ -155,7 +155,7 @@ def opened(path: Path) -> Database:
 
 
 def application(league: League, host: str = "127.0.0.1", token: str | None = None) -> Safe:
-    """The league as an ASGI application."""
+    """Return the league as an ASGI application."""
     mimetypes.add_type("text/javascript", ".js")  # some Windows machines know no better than text/plain
     routes = [
         Route("/", league.page),
@@ -171,18 +171,18 @@ def application(league: League, host: str = "127.0.0.1", token: str | None = Non
         Mount("/league", StaticFiles(directory=page.OWN_PAGE)),
     ]
     handlers: dict[Any, Any] = {
-        UnknownDocumentError: partial(_told, NOT_FOUND),
-        replays.NoReplayError: partial(_told, CONFLICT),
-        charts.ChartsError: partial(_told, BROKEN),
-        DatabaseError: partial(_told, BROKEN),
-        ReplayError: partial(_told, BROKEN),
-        EventsError: partial(_told, BROKEN),
+        UnknownDocumentError: partial(_refused, NOT_FOUND),
+        replays.NoReplayError: partial(_refused, CONFLICT),
+        charts.ChartsError: partial(_refused, BROKEN),
+        DatabaseError: partial(_refused, BROKEN),
+        ReplayError: partial(_refused, BROKEN),
+        EventsError: partial(_refused, BROKEN),
         HTTPException: _missing,
     }
     return Safe(AccessCheck(Starlette(routes=routes, exception_handlers=handlers), host, token))
 
 
-async def _told(status: int, request: Request, error: Exception) -> Response:
+async def _refused(status: int, request: Request, error: Exception) -> Response:
     return JSONResponse({"error": str(error)}, status)
 
 

@@ -14,7 +14,7 @@ CYCLES = 20  # that are named
 
 
 def leaderboard(season: Season, view: View, ratings: Rated | None) -> dict[str, Any]:
-    """A row for each player, the best first; without ratings by share of opponents beaten."""
+    """Return a row for each player, the best first; without ratings by share of opponents beaten."""
     table = season.table(view)
     rows = [_row(season, player, score, ratings) for player, score in table.players.items()]
     rows.sort(key=lambda row: (-(row["elo"] or [0, 0, 0])[1], -row["score"][1], row["name"]))
@@ -26,7 +26,7 @@ def leaderboard(season: Season, view: View, ratings: Rated | None) -> dict[str, 
 
 
 def matrix(season: Season, view: View, ratings: Rated | None) -> dict[str, Any]:
-    """Every pair that met, players in the order of the leaderboard, and the cycles among them."""
+    """Return every pair that met, players in the order of the leaderboard, and the cycles among them."""
     table, found = season.table(view), cycles(season.table(view).pairs)
     order = [row["id"] for row in leaderboard(season, view, ratings)["rows"]]
     met = [[*pair, *rounded(score.interval), score.games] for pair, score in sorted(table.pairs.items())]
@@ -54,7 +54,7 @@ def cycles(pairs: Mapping[tuple[int, int], Score]) -> list[tuple[int, ...]]:
 
 
 def rounded(interval: Interval, digits: int = 6) -> list[float]:
-    """An interval as a document holds it: low, value, high."""
+    """Return an interval as a document holds it: low, value, high."""
     return [round(end, digits) for end in (interval.low, interval.value, interval.high)]
 
 

@@ -141,7 +141,7 @@ def _read(database: Database, games: list[int]) -> Iterator[tuple[int, GameStudy
 
 
 def _forgone(replay: Replay, seat: int, events: Events) -> int:
-    """The production its squares lost on the turns on which they moved; the turn of an ejection is left out."""
+    """Return the production its squares lost on the turns on which they moved; the turn of an ejection is left out."""
     held = (replay.owner[:-1] == seat) * replay.production.astype(np.int64)
     turns = events.ejected_strength[:, seat - 1] == 0
     return int((held.sum(axis=(1, 2)) - events.realised_production[:, seat - 1])[turns].sum())

@@ -9,7 +9,7 @@ from .ratings import Rated
 from .season import Contestant, Season
 from .standings import rounded
 
-MOST = 24  # versions of a bot, those that played most
+LISTED_VERSIONS = 24  # versions of a bot, those that played most
 REVISIONS = "git: revisions of this project"
 
 PLAYED = """
@@ -21,7 +21,7 @@ STORED = "SELECT stored FROM games WHERE id = ?"
 
 
 def bots(season: Season, ratings: Rated | None) -> list[dict[str, Any]]:
-    """Every bot of which several versions played, the one with most versions first.
+    """Return every bot of which several versions played, the one with most versions first.
 
     Its versions are in the order of their first games, each with its rating from all games.
     """
@@ -32,7 +32,7 @@ def bots(season: Season, ratings: Rated | None) -> list[dict[str, Any]]:
             of[bot_of(each.notation)].append(each)
     told = []
     for name, contestants in of.items():
-        often = sorted(contestants, key=lambda each: -played[each.number][1])[:MOST]
+        often = sorted(contestants, key=lambda each: -played[each.number][1])[:LISTED_VERSIONS]
         if len(often) > 1:
             ordered = sorted(often, key=lambda each: played[each.number][0])
             rows = [_version(season, each, *played[each.number], ratings) for each in ordered]
@@ -41,7 +41,7 @@ def bots(season: Season, ratings: Rated | None) -> list[dict[str, Any]]:
 
 
 def bot_of(notation: str) -> str:
-    """The bot that a notation is a version of: a preset, a school, a file, or the command of a program."""
+    """Return the bot that a notation is a version of: a preset, a school, a file, or the command of a program."""
     if is_command(notation):
         return notation.partition(":")[2]
     if notation.startswith("git:"):
@@ -63,7 +63,7 @@ def _version(season: Season, player: Contestant, first: int, games: int, ratings
 
 
 def change(player: Contestant) -> str:
-    """The difference of a version: its parameters, its revision, or the signature of older code.
+    """Return the difference of a version: its parameters, its revision, or the signature of older code.
 
     Empty for a command whose files were changed without a word: only the time of its first game tells them apart.
     """

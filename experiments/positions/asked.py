@@ -13,7 +13,7 @@ from .position import Position, Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PositionAnswer:
     """A player's answer on one position."""
 
     position: Position
@@ -22,25 +22,28 @@ class Answer:
     verdict: Verdict
 
 
-def answer(position: Position, who: Player) -> Answer:
+def answer(position: Position, who: Player) -> PositionAnswer:
     """Ask a player for its moves on a position.
 
     It comes new to the game: the potential-field bot remembers what the position says, and no player has watched the
     others before. A champion's council is at peace. The same player answers alike every time.
     """
     moves = moves_of(position, who)
-    return Answer(position, who.notation, position.chosen(moves), position.verdict(moves))
+    return PositionAnswer(position, who.notation, position.chosen(moves), position.verdict(moves))
 
 
 def moves_of(position: Position, who: Player) -> npt.NDArray[np.uint8]:
-    """Its moves, (H, W)."""
+    """Return its moves, (H, W)."""
     mover = families.mover(who.parameters, position.state.height, position.state.width, position.memory)
     moves: npt.NDArray[np.uint8] = mover.moves(position.view)
     return moves
 
 
 def players(notations: Sequence[str]) -> list[Player]:
-    """The players of these names. Raises PlayerError, also for a program: it could not be asked about one frame."""
+    """Return the players of these names. Raises PlayerError, also for a program.
+
+    It could not be asked about one frame.
+    """
     asked = list(map(player, notations))
     for who in asked:
         if who.parameters is None:

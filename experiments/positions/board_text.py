@@ -34,7 +34,7 @@ def rows(state: State) -> tuple[Rows, Rows, Rows]:
 
 
 def board(owner: Sequence[str], strength: Sequence[str], production: Sequence[str]) -> State:
-    """The board of these rows. Raises BoardError."""
+    """Return the board of these rows. Raises BoardError."""
     height, width = len(owner), len(owner[0]) if owner else 0
     if not width:
         raise BoardError("owner: at least one row of at least one square expected")
@@ -50,7 +50,7 @@ def _written(layer: npt.NDArray[np.uint8], write: Callable[[int], str]) -> Rows:
 
 
 def _read(name: str, texts: Sequence[str], height: int, width: int, signs: int, known: str) -> npt.NDArray[np.uint8]:
-    """The layer in these rows, `signs` characters a square, each worth its place in `known`."""
+    """Return the layer in these rows, `signs` characters a square, each worth its place in `known`."""
     if len(texts) != height:
         raise BoardError(f"{name}: {len(texts)} rows, but owner has {height}")
     values = {sign: value for value, sign in enumerate(known)}

@@ -65,7 +65,7 @@ def decisive(
     seed: int,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Position]:
-    """Positions of a game in which the player's move decides something.
+    """Yield positions of a game in which the player's move decides something.
 
     players   whose disagreement proposes decisions
     seed      of the lot
@@ -89,7 +89,7 @@ def decisive(
 
 
 def measured(frame: Frame, measure: Measure, best: int, count: int) -> Evidence:
-    """All five moves in fresh futures, against the one that other futures found best."""
+    """Measure all five moves in fresh futures, against the one that other futures found best."""
     scores = Futures(frame, WORLDS, FRESH).asked(measure, MOVES, range(count))
     return Evidence.of(measure, WORLDS, FRESH, best, scores)
 
@@ -117,7 +117,10 @@ def _drawn(
 
 
 def _is_balanced(replay: Replay, proposal: Proposal) -> bool:
-    """Whether the player holds about an equal share of all strength: where a game is decided, no move wins it."""
+    """Return whether the player holds about an equal share of all strength.
+
+    Where a game is decided, no move wins it.
+    """
     owner, strength = replay.owner[proposal.turn], replay.strength[proposal.turn].astype(np.int64)
     equal = strength[owner > 0].sum() / len(replay.player_names)
     return bool(BALANCED[0] * equal <= strength[owner == proposal.player].sum() <= BALANCED[1] * equal)
@@ -130,7 +133,7 @@ def _frame(watched: Watched, proposal: Proposal) -> Frame:
 
 
 def _stake(futures: Futures, measure: Measure, numbers: range) -> float:
-    """How much depends on the move, beyond the luck of these futures, as a share of all strength."""
+    """Return how much depends on the move, beyond the luck of these futures, as a share of all strength."""
     leads = np.stack(list(futures.asked(measure, MOVES, numbers).values()))
     best, worst = leads[leads.mean(axis=1).argmax()], leads[leads.mean(axis=1).argmin()]
     difference = best - worst
@@ -139,7 +142,7 @@ def _stake(futures: Futures, measure: Measure, numbers: range) -> float:
 
 
 def _measured(frame: Frame, proposal: Proposal, source: Source, measure: Measure, effort: Effort) -> Position | None:
-    """The position, when fresh futures say that the move decides something."""
+    """Return the position, when fresh futures say that the move decides something."""
     longer = Futures(frame, WORLDS, effort.quick).asked(measure, MOVES, range(effort.longer))
     means = {move: float(scores.mean()) for move, scores in longer.items()}
     if max(means.values()) - min(means.values()) < 1.5 * measure.least:
@@ -152,7 +155,7 @@ def _measured(frame: Frame, proposal: Proposal, source: Source, measure: Measure
 
 
 def confirmed(position: Position, effort: Effort) -> Position | None:
-    """The position after more futures by other rules, see `_further`; None where they refute it.
+    """Return the position after more futures by other rules, see `_further`; None where they refute it.
 
     A wrong move that loses nothing among them is open.
     """
@@ -194,7 +197,10 @@ def _position(frame: Frame, proposal: Proposal, source: Source, evidence: Eviden
 
 
 def _apart(one: Position, other: Position) -> bool:
-    """Whether two positions of a game are different questions: another player, far in time, or far on the board."""
+    """Return whether two positions of a game are different questions.
+
+    Another player, far in time, or far on the board.
+    """
     (a,), (b,) = one.choices, other.choices
     near = max(abs(a.x - b.x), abs(a.y - b.y)) <= 4
     return one.player != other.player or abs(one.turn - other.turn) > 5 or not near

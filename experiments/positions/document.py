@@ -74,7 +74,7 @@ class _File(_Strict, frozen=True, kw_only=True):
 
 
 def read(path: Path) -> Position:
-    """The position in a file. Raises PositionError, which names the file and the field."""
+    """Return the position in a file. Raises PositionError, which names the file and the field."""
     try:
         position = _position(path.stem, msgspec.toml.decode(_content(path), type=_File))
         check(position)
@@ -90,13 +90,13 @@ def read(path: Path) -> Position:
 
 
 def text(position: Position) -> str:
-    """The position as a file holds it. Raises PositionError where it contradicts itself."""
+    """Return the position as a file holds it. Raises PositionError where it contradicts itself."""
     check(position)
     return "\n".join(_lines(position)) + "\n"
 
 
 def _content(path: Path) -> bytes:
-    """The bytes of a file that is not too large. Raises PositionError, OSError."""
+    """Return the bytes of a file that is not too large. Raises PositionError, OSError."""
     with path.open("rb") as file:
         content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
@@ -203,5 +203,5 @@ def _list(values: Any) -> str:
 
 
 def _text(value: str) -> str:
-    """A text in quotes: what JSON escapes, TOML reads alike, but for one sign that it wants escaped too."""
+    """Return a text in quotes: what JSON escapes, TOML reads alike, but for one sign that it wants escaped too."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

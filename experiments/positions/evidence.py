@@ -85,7 +85,7 @@ class Evidence:
         return tuple(sorted(each.move for each in self._wrong))
 
     def loses(self, move: int) -> bool:
-        """Whether a move does worse than the best one, by the mean alone."""
+        """Return whether a move does worse than the best one, by the mean alone."""
         return any(each.loss is not None and each.loss.value > 0 for each in self.moves if each.move == move)
 
     @property

@@ -11,7 +11,7 @@ ENDING = ".toml"
 
 
 def positions(folder: Path) -> list[Position]:
-    """The positions of a folder and its subfolders, or of one file, by name. Raises PositionError."""
+    """Return the positions of a folder and its subfolders, or of one file, by name. Raises PositionError."""
     if folder.is_file():
         return [read(folder)]
     if not folder.is_dir():
@@ -40,7 +40,7 @@ def keep(position: Position, folder: Path) -> Path:
 
 
 def name_of(position: Position) -> str:
-    """The name of its file: theme, board, players, and eight characters that identify the question.
+    """Return the name of its file: theme, board, players, and eight characters that identify the question.
 
     The same question under the same theme gets the same name.
     """
@@ -49,7 +49,7 @@ def name_of(position: Position) -> str:
 
 
 def fingerprint(position: Position) -> str:
-    """Changes with the board, the turn, the player and the squares; not with what is thought of them."""
+    """Return a digest of the board, the turn, the player and the squares, whatever is thought of them."""
     layers = (position.state.owner, position.state.strength, position.state.production)
     content = b"".join(layer.tobytes() + str(layer.shape).encode() for layer in layers)
     squares = sorted((choice.x, choice.y) for choice in position.choices)
@@ -57,7 +57,7 @@ def fingerprint(position: Position) -> str:
 
 
 def twins(kept: Iterable[Position]) -> list[tuple[str, str]]:
-    """Names of positions that ask the same."""
+    """Return names of positions that ask the same."""
     seen: dict[str, str] = {}
     return [
         (first, position.name)

@@ -53,7 +53,7 @@ class Frame:
         return range(1, len(self.memories) + 1)
 
     def view(self, seat: int) -> View:
-        """The frame as a player receives it."""
+        """Return the frame as a player receives it."""
         return View(self.state.owner, self.state.strength, self.state.production, seat, self.turn)
 
     @property
@@ -74,23 +74,23 @@ class Futures:
         self._later = frame.later
 
     def asked(self, measure: Measure, moves: Iterable[int], numbers: range) -> Scores:
-        """The scores of every move in each of these futures: direction -> (futures,)."""
+        """Return the scores of every move in each of these futures: direction -> (futures,)."""
         scores_of: dict[int, list[float]] = {move: [] for move in moves}
         for number in numbers:
-            usual = self._first_moves(number)
+            first = self._first_moves(number)
             for move, scores in scores_of.items():
-                scores.append(self._score(measure, self._after(usual, move), number))
+                scores.append(self._score(measure, self._after(first, move), number))
         return {move: np.array(scores) for move, scores in scores_of.items()}
 
     def players(self, number: int) -> list[Any]:
-        """The players of this future."""
+        """Return the players of this future."""
         parameters = replace(
             _parameters(self.worlds[number % len(self.worlds)]), seed=self.first + number, ties="seeded"
         )
         return [parameters] * len(self.frame.memories)
 
     def _first_moves(self, number: int) -> Moves:
-        """The moves of all players on the frame, (H, W)."""
+        """Return the moves of all players on the frame, (H, W)."""
         owner, (height, width) = self.frame.state.owner, self.frame.state.owner.shape
         moves = np.zeros((height, width), np.uint8)
         for seat, who in zip(self.frame.seats, self.players(number), strict=True):
@@ -99,9 +99,9 @@ class Futures:
                 moves = np.where(owner == seat, mover.moves(self.frame.view(seat)), moves)
         return moves
 
-    def _after(self, usual: Moves, move: int) -> State:
-        """The next frame, when the square makes this move."""
-        moves = usual.copy()
+    def _after(self, first: Moves, move: int) -> State:
+        """Return the next frame, when the square makes this move."""
+        moves = first.copy()
         moves.flat[self.frame.square] = move
         state = self.frame.state
         after = State(state.owner.copy(), state.strength.copy(), state.production)

@@ -48,8 +48,10 @@ class Choice:
     wrong: tuple[int, ...] = ()
 
     def verdict(self, move: int) -> Verdict:
-        """Where only right moves are named the others are wrong, where only wrong ones are named the others are right;
-        where both are, the rest is open.
+        """Judge a move.
+
+        Where only right moves are named the others are wrong; where only wrong ones are, the others are right; where
+        both are, the rest is open.
         """
         if move in self.right or not (self.right or move in self.wrong):
             return Verdict.RIGHT
@@ -101,16 +103,16 @@ class Position:
         return f"{self.state.width}x{self.state.height}"
 
     def called(self, name: str) -> "Position":
-        """The same position under this name."""
+        """Return the same position under this name."""
         return replace(self, name=name)
 
     def verdict(self, moves: npt.NDArray[np.uint8]) -> Verdict:
-        """The verdict on these (H, W) moves: wrong if one square is, right if every square is."""
+        """Return the verdict on these (H, W) moves: wrong if one square is, right if every square is."""
         verdicts = {choice.verdict(int(moves[choice.y, choice.x])) for choice in self.choices}
         return next(each for each in (Verdict.WRONG, Verdict.OPEN, Verdict.RIGHT) if each in verdicts)
 
     def chosen(self, moves: npt.NDArray[np.uint8]) -> str:
-        """The moves of the squares that matter, in words."""
+        """Return the moves of the squares that matter, in words."""
         return ", ".join(DIRECTIONS[int(moves[choice.y, choice.x])] for choice in self.choices)
 
 

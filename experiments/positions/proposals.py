@@ -47,7 +47,7 @@ class Proposal:
 
 
 def answers(replay: Replay, seat: int, who: Player) -> Moves:
-    """The moves that a player of this process chooses on every frame of the recording, (turns, H, W)."""
+    """Return the moves that a player of this process chooses on every frame of the recording, (turns, H, W)."""
     mover = families.mover(who.parameters, *replay.production.shape)
     answered = np.zeros(replay.moves.shape, np.uint8)
     for turn in range(replay.turns):
@@ -58,7 +58,7 @@ def answers(replay: Replay, seat: int, who: Player) -> Moves:
 
 
 def disputed(replay: Replay, seat: int, answers: Mapping[str, Moves]) -> list[Proposal]:
-    """Pieces at the front that these players would move in different ways, the strongest first."""
+    """Return pieces at the front that these players would move in different ways, the strongest first."""
     names, moves = list(answers), np.stack(list(answers.values()))
     differs = (moves != moves[0]).any(axis=0) & _front(replay, seat)
     proposals = []
@@ -69,11 +69,14 @@ def disputed(replay: Replay, seat: int, answers: Mapping[str, Moves]) -> list[Pr
 
 
 def unusual(replay: Replay, seat: int, combat: Combat, name: str, moves: Moves) -> list[Proposal]:
-    """Pieces in contact that this player moves differently from what most did in such a place, the strongest first."""
-    usual = _usual(combat)
+    """Return pieces in contact that this player moves differently from what most did in such a place.
+
+    The strongest first.
+    """
+    agreements = _agreements(combat)
     proposals = []
     for contact in contacts(replay, seat, moves):
-        most = usual.get(contact.pattern)
+        most = agreements.get(contact.pattern)
         if most is not None and contact.direction != most[0]:
             why = f"unusual: {most[1]:.0%} of {most[2]} squares in such a place moved differently from {name}"
             proposals.append(_proposal(replay, contact.turn, seat, contact.y, contact.x, why))
@@ -81,7 +84,10 @@ def unusual(replay: Replay, seat: int, combat: Combat, name: str, moves: Moves) 
 
 
 def costly(replay: Replay, seat: int) -> list[Proposal]:
-    """Pieces around which much more of our strength than of the enemy's is gone three turns later, the worst first."""
+    """Return pieces around which much more of our strength than of the enemy's is gone three turns later.
+
+    The worst first.
+    """
     sign = np.where(replay.owner == seat, 1.0, np.where(replay.owner > 0, -1.0, 0.0))
     balance = _around(sign * replay.strength)
     lost = balance[:-WITHIN] - balance[WITHIN:]
@@ -136,7 +142,7 @@ def _around(layer: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     return summed
 
 
-def _usual(combat: Combat) -> Mapping[str, tuple[int, float, int]]:
+def _agreements(combat: Combat) -> Mapping[str, tuple[int, float, int]]:
     """Folded pattern to the direction that most squares went, their share, and how many were seen."""
     summed = combat.table.groupby("pattern")[list(DIRECTIONS)].sum()
     return {pattern: agreed for pattern, counts in _rows(summed) if (agreed := _agreed(counts))}

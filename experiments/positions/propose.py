@@ -14,7 +14,7 @@ from .evidence import Measure
 from .folder import check_folder, keep
 from .futures import WORLDS
 from .position import Position, Source
-from .proposing import USUAL, proposed
+from .proposing import DEFAULT_PLAYERS, proposed
 
 PANEL = ("v17", *WORLDS, "champion?war_every=0&opening_search=0")
 """Players whose disagreement draws decisions that futures then measure."""
@@ -25,7 +25,7 @@ Replays = Sequence[tuple[Path, Replay]]
 
 def propose(replays: Replays, kind: str, notations: Sequence[str], combat: Path | None, most: int) -> None:
     """Print what a filter proposes in each game. Raises PlayerError and CombatError."""
-    asked = players(notations or USUAL)
+    asked = players(notations or DEFAULT_PLAYERS)
     counted = None
     if kind == "unusual":
         counted = Combat.load(combat) if combat else Combat.of(replay for _, replay in replays)
@@ -58,7 +58,7 @@ def deepen(replays: Replays, measure: str, notations: Sequence[str], into: Path)
 
 
 def in_short(position: Position) -> str:
-    """The decision in one line: turn, square, right and wrong moves, what the worst loses."""
+    """Return the decision in one line: turn, square, right and wrong moves, what the worst loses."""
     (choice,), evidence = position.choices, position.evidence[0]
     right, wrong = (" ".join(DIRECTIONS[move] for move in moves) for moves in (choice.right, choice.wrong))
     lost = f"{evidence.largest:.{evidence.measure.digits}f} {evidence.measure}"

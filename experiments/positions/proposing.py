@@ -21,10 +21,10 @@ KINDS: Mapping[str, str] = {
     "costly": "within three turns much more strength was lost around a piece than the enemy lost",
 }
 
-USUAL = ("v26", "champion?combat_search=0&war_every=0&opening_search=0")
+DEFAULT_PLAYERS = ("v26", "champion?combat_search=0&war_every=0&opening_search=0")
 """Players whose disagreement is looked for when none are named."""
 
-MOST = 100
+LISTED_PROPOSALS = 100
 """Proposals of one answer."""
 
 GAMES = 30
@@ -38,21 +38,21 @@ class Proposing:
         self._games, self._combat = games, combat
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Proposals for a game. Raises Refusal.
+        """Return proposals for a game. Raises Refusal.
 
         request   game, filter (one of KINDS), and perhaps players: notations, the first of which is `unusual`'s
         """
         kind = request.get("filter")
         if not isinstance(kind, str) or kind not in KINDS:
             raise Refusal(BAD_REQUEST, f"filter should be one of {', '.join(KINDS)}, it is {brief(kind)}")
-        asked = self._players(request.get("players", list(USUAL)))
+        asked = self._players(request.get("players", list(DEFAULT_PLAYERS)))
         replay = self._games.watched(self._games.named(request)).replay
         combat = self.combat if kind == "unusual" else None
         try:
             proposals = proposed(replay, kind, asked, combat)
         except PlayerError as error:
             raise Refusal(BAD_REQUEST, str(error)) from None
-        return {"proposals": [asdict(each) for each in proposals[:MOST]], "found": len(proposals)}
+        return {"proposals": [asdict(each) for each in proposals[:LISTED_PROPOSALS]], "found": len(proposals)}
 
     @property
     def combat(self) -> Combat:
@@ -75,7 +75,7 @@ class Proposing:
 
 
 def proposed(replay: Replay, kind: str, asked: list[Player], combat: Combat | None) -> list[Proposal]:
-    """The proposals of one filter for all seats of a game, the most at stake first. Raises PlayerError."""
+    """Return the proposals of one filter for all seats of a game, the most at stake first. Raises PlayerError."""
     if kind == "disputed" and len(asked) < 2:
         raise PlayerError(f"a dispute needs two players; only {asked[0].notation} was named")
     proposals: list[Proposal] = []

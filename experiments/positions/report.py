@@ -5,15 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.names import shown_in_full
 from experiments.stats.text_table import text_table
 
-from .asked import Answer
+from .asked import PositionAnswer
 from .position import THEMES, Position, Verdict
 
-Answers = Mapping[str, Sequence[Answer]]
+Answers = Mapping[str, Sequence[PositionAnswer]]
 """Player to its answers, all about the same positions in the same order."""
 
 
 def table(answers: Answers) -> str:
-    """Positions found by each player: a line for each theme and tag, and one for all."""
+    """Return positions found by each player: a line for each theme and tag, and one for all."""
     first = next(iter(answers.values()))
     groups = _groups([answer.position for answer in first])
     rows = [
@@ -23,23 +23,23 @@ def table(answers: Answers) -> str:
     return text_table(["", "positions", *answers], rows)
 
 
-def missed(answers: Sequence[Answer]) -> Iterator[str]:
-    """A line for every position that a player does not find."""
+def missed(answers: Sequence[PositionAnswer]) -> Iterator[str]:
+    """Yield a line for every position that a player does not find."""
     for answer in answers:
         if answer.verdict is not Verdict.RIGHT:
             yield f"{_named(answer.position)}  {answer.verdict}: {answer.chosen}"
 
 
-def differences(one: Sequence[Answer], other: Sequence[Answer]) -> Iterator[str]:
-    """A line for every position that two players answer differently."""
+def differences(one: Sequence[PositionAnswer], other: Sequence[PositionAnswer]) -> Iterator[str]:
+    """Yield a line for every position that two players answer differently."""
     for mine, theirs in zip(one, other, strict=True):
         if mine.chosen != theirs.chosen:
             said = (f"{each.player} {each.chosen} ({each.verdict})" for each in (mine, theirs))
             yield f"{_named(mine.position)}  {'; '.join(said)}"
 
 
-def hits(answers: Sequence[Answer]) -> int:
-    """Positions whose right move was found."""
+def hits(answers: Sequence[PositionAnswer]) -> int:
+    """Count positions whose right move was found."""
     return sum(answer.verdict is Verdict.RIGHT for answer in answers)
 
 
@@ -52,7 +52,7 @@ def _groups(positions: Sequence[Position]) -> dict[str, list[int]]:
     return {name: places for name, places in groups.items() if places} | {"all": list(range(len(positions)))}
 
 
-def _share(given: Sequence[Answer]) -> str:
+def _share(given: Sequence[PositionAnswer]) -> str:
     """`7 of 12`, and how many answers nothing is known of."""
     unknown = sum(answer.verdict is Verdict.OPEN for answer in given)
     return f"{hits(given)} of {len(given)}{f', {unknown} open' if unknown else ''}"

@@ -10,7 +10,7 @@ from experiments.arena.ready import timed
 from viewer.browser import show as open_page
 
 from . import report, shown
-from .asked import Answer, answer, players
+from .asked import PositionAnswer, answer, players
 from .folder import positions
 from .position import Position
 
@@ -41,7 +41,7 @@ def suite(notation: str, folder: Path, show: str | None, opens: bool) -> None:
         print(f"{monotonic() - started:.1f} s")
 
 
-def _answers(asked_about: Sequence[Position], who: Player) -> list[Answer]:
+def _answers(asked_about: Sequence[Position], who: Player) -> list[PositionAnswer]:
     with timed():
         return [answer(position, who) for position in asked_about]
 

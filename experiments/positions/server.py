@@ -30,7 +30,7 @@ OWN_PAGE = PAGE.parent / "tag"
 def application(
     games: Games, folder: Path, combat: Combat | None = None, host: str = "127.0.0.1", token: str | None = None
 ) -> Safe:
-    """The tagger as an ASGI application: games of one folder, positions stored in another."""
+    """Return the tagger as an ASGI application: games of one folder, positions stored in another."""
     window, tagger = Window(games), Tagger(games, Tagging(folder), Proposing(games, combat))
     routes = [
         Route("/", tagger.page),
@@ -58,17 +58,17 @@ class Tagger:
         self._games, self._tagging, self._proposing = games, tagging, proposing
 
     async def page(self, request: Request) -> Response:
-        """The page itself."""
+        """Return the page itself."""
         return HTMLResponse(
             served("Halite: the tagger", module("tag/tag.js"), "page/style.css", "live/live.css", "tag/tag.css")
         )
 
     async def themes(self, request: Request) -> Response:
-        """The themes with their meanings, and the filters."""
+        """Return the themes with their meanings, and the filters."""
         return JSONResponse({"themes": THEMES, "filters": KINDS})
 
     async def positions(self, request: Request) -> Response:
-        """The stored positions of a game."""
+        """Return the stored positions of a game."""
         return await self._answered(request, lambda *_: None)
 
     async def store(self, request: Request) -> Response:

@@ -39,7 +39,7 @@ def tag(game: Path, into: Path, combat: Path | None, host: str, port: int, token
 
 
 def _unusable(game: Path, into: Path, host: str, token: str | None) -> str | None:
-    """Why the tagger cannot be opened so, as a sentence; None when it can."""
+    """Return why the tagger cannot be opened so, as a sentence; None when it can."""
     if game.is_dir():
         return f"{game} is a folder; expected one of its recorded games (.hlt): the page can open the others as well"
     if complaint := window.unusable(game, None, host, token):

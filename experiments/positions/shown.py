@@ -27,7 +27,7 @@ TURNS = 20
 
 
 def named(positions: Sequence[Position], name: str) -> Position:
-    """The one position whose name holds these letters. Raises PositionError."""
+    """Return the one position whose name holds these letters. Raises PositionError."""
     exact = [each for each in positions if each.name == name.removesuffix(ENDING)]
     meant = exact or [each for each in positions if name in each.name]
     if len(meant) != 1:
@@ -52,7 +52,10 @@ def write_page(position: Position, who: Player, folder: Path) -> str:
 
 
 def future(position: Position, who: Player) -> Replay:
-    """The frame, everybody's moves with the right ones of the position, and some turns more: all play as `who`."""
+    """Return the frame, everybody's moves with the right ones of the position, and some turns more.
+
+    All play as `who`.
+    """
     seats = range(1, len(position.memories) + 1)
     state = position.state
     movers = [families.mover(who.parameters, state.height, state.width, memory) for memory in position.memories]
@@ -91,7 +94,7 @@ def _seat_name(position: Position, seat: int) -> str:
 
 
 def _thoughts(position: Position, who: Player, played: Replay, folder: Path) -> Path | None:
-    """An explanation file of the potential-field bot, up to its last frame alive; None for a school."""
+    """Return an explanation file of the potential-field bot, up to its last frame alive; None for a school."""
     if not isinstance(who.parameters, Parameters):
         return None
     memory = position.memory

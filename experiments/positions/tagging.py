@@ -20,7 +20,7 @@ from .position import DIRECTIONS, Choice, Position, PositionError, Source
 
 T = TypeVar("T")
 
-LONGEST = 2000
+NOTE_LETTERS = 2000
 """Characters of a note; a theme and a tag have forty."""
 
 MOST_SQUARES = 64
@@ -36,7 +36,7 @@ class Tagging:
         self._lock = Lock()
 
     def stored(self, watched: Watched, game: str) -> dict[str, Any]:
-        """A game's positions by turn, and the number of changes that can be undone. Raises Refusal.
+        """Return a game's positions by turn, and the number of changes that can be undone. Raises Refusal.
 
         A position of another game that has the same name is left out: it would be stored again with this one's board.
         """
@@ -81,7 +81,7 @@ class Tagging:
             self._before.pop()  # only now: what could not be taken back yet can be tried again
 
     def _positions(self) -> list[Position]:
-        """The positions in the folder itself, without subfolders."""
+        """Return the positions in the folder itself, without subfolders."""
         if not self.folder.is_dir() or not any(self.folder.glob(f"*{ENDING}")):
             return []
         try:
@@ -91,7 +91,7 @@ class Tagging:
 
 
 def tagged(watched: Watched, game: str, request: Mapping[str, Any]) -> Position:
-    """The position that a request describes. Raises Refusal.
+    """Return the position that a request describes. Raises Refusal.
 
     request   turn, player, theme, squares [{x, y, right, wrong}], and perhaps tags and a note
     """
@@ -105,7 +105,7 @@ def tagged(watched: Watched, game: str, request: Mapping[str, Any]) -> Position:
     tags = request.get("tags", [])
     if not isinstance(tags, list):
         raise Refusal(BAD_REQUEST, f"tags should be a list of words, it is {brief(tags)}")
-    theme, note = _words("theme", request.get("theme"), 40, 1), _words("note", request.get("note", ""), LONGEST)
+    theme, note = _words("theme", request.get("theme"), 40, 1), _words("note", request.get("note", ""), NOTE_LETTERS)
     position = Position(
         "", theme, note, player, turn, replay.state(turn),
         memories=tuple(watched.memory(turn, seat) for seat in range(1, players + 1)),
@@ -138,7 +138,7 @@ def _words(name: str, value: Any, most: int, least: int = 0) -> str:
 
 
 def _is_frame(position: Position, replay: Replay) -> bool:
-    """Whether the position's board is the replay's frame of that turn."""
+    """Return whether the position's board is the replay's frame of that turn."""
     if position.turn >= replay.turns:
         return False
     frame = replay.state(position.turn)

@@ -26,7 +26,7 @@ class Scene:
         self.is_enemy = (state.owner > 0) & (state.owner != player)
 
     def theme(self, best: int, worst: int) -> str:
-        """The theme of a decision between these two moves."""
+        """Return the theme of a decision between these two moves."""
         if turn_limit(self.state.width, self.state.height) - self.turn <= LAST_TURNS:
             return "last turn"
         if self.opens(best) != self.opens(worst):
@@ -43,7 +43,10 @@ class Scene:
         return (self.y + y) % self.state.height, (self.x + x) % self.state.width
 
     def opens(self, move: int) -> bool:
-        """Whether the move goes onto a neutral square with strength, behind which stands a player not met before."""
+        """Return whether the move goes onto a neutral square with strength.
+
+        Behind which stands a player not met before.
+        """
         place = self.target(move)
         is_wall = self.state.owner[place] == 0 and self.state.strength[place] > 0
         return bool(
@@ -58,7 +61,7 @@ class Scene:
         )
 
     def exposed(self, move: int) -> int:
-        """The most of our pieces that one enemy move could strike, when all others stay."""
+        """Return the most of our pieces that one enemy move could strike, when all others stay."""
         ours = (self.state.owner == self.player) & (self.state.strength > 0)
         ours[self.y, self.x] = False
         ours[self.target(move)] = True
@@ -75,7 +78,7 @@ class Scene:
         return int(steps.min(initial=self.state.height + self.state.width))
 
     def _can_enter(self, place: tuple[int, int]) -> bool:
-        """Whether an enemy piece could stand there next turn without fighting a neutral square."""
+        """Return whether an enemy piece could stand there next turn without fighting a neutral square."""
         is_free = self.state.owner[place] != 0 or self.state.strength[place] == 0
         pieces = self.is_enemy & (self.state.strength > 0)
         return bool(
@@ -83,5 +86,5 @@ class Scene:
         )
 
     def _around(self, place: tuple[int, int]) -> Iterator[tuple[int, int]]:
-        """The square and its four neighbours."""
+        """Return the square and its four neighbours."""
         return (((place[0] + y) % self.state.height, (place[1] + x) % self.state.width) for y, x in STEPS)

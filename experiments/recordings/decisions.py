@@ -60,7 +60,7 @@ def report(paths: Iterable[Path], compiled: bool = False) -> int:
 
 
 def first_difference(replay: Replay, compiled: bool = False) -> Difference | None:
-    """The first square, by turn, then player, then row by row, on which a preset chooses differently.
+    """Return the first square, by turn, then player, then row by row, on which a preset chooses differently.
 
     The recordings were made with every random number at 0, so ties fall in the fixed order. Raises
     RecordingError when a player is not named after a preset.
@@ -113,7 +113,7 @@ def _parameters(name: str) -> Parameters:
 
 
 def _chooser(parameters: Parameters, height: int, width: int, compiled: bool) -> Chooser:
-    """A function that returns a player's moves, frame after frame."""
+    """Return a function that returns a player's moves, frame after frame."""
     if compiled:
         from bot.stages.champion import mover  # here, because only this path needs numba
 
@@ -130,7 +130,7 @@ def _chooser(parameters: Parameters, height: int, width: int, compiled: bool) ->
 
 
 def _explain(replay: Replay, view: View, parameters: Parameters) -> Explanation:
-    """Why the plain path chose as it did on this frame."""
+    """Return why the plain path chose as it did on this frame."""
     memory = frames.memory(replay, view.turn, view.me)
     explanation = decide(view, memory, parameters, explain=True).explanation
     assert explanation is not None

@@ -61,7 +61,7 @@ def board(axes: Axes, view: View) -> None:
 def field(
     axes: Axes, view: View, potential: npt.NDArray[np.float64], limits: tuple[float, float] | None = None
 ) -> AxesImage:
-    """A potential as a heat map, the lower the brighter, with the outline of our land; for a colour bar.
+    """Return a potential as a heat map, the lower the brighter, with the outline of our land; for a colour bar.
 
     potential   (H, W) in turns; squares at inf are closed and stay grey
     limits      lowest and highest colour, so that several maps can share them; by default `limits_of` this one
@@ -76,13 +76,13 @@ def field(
 
 
 def limits_of(*potentials: npt.NDArray[np.float64]) -> tuple[float, float]:
-    """Where the colours of these fields begin and end."""
+    """Return where the colours of these fields begin and end."""
     values = np.concatenate([potential[np.isfinite(potential)] for potential in potentials])
     return float(values.min()), float(np.percentile(values, BRIGHTEST))
 
 
 def arrows(axes: Axes, moves: npt.NDArray[np.uint8], **style: Any) -> None:
-    """An arrow on each square whose move, 0 to 4 as in STEPS, is not STILL."""
+    """Draw an arrow on each square whose move, 0 to 4 as in STEPS, is not STILL."""
     moving = np.argwhere(moves > 0)
     along, down = np.array([STEPS[moves[y, x]] for y, x in moving.tolist()]).reshape(-1, 2).T
     style = {"color": "black", "width": 0.0035, "headwidth": 4, "headlength": 4, "headaxislength": 3.6, **style}
@@ -92,7 +92,7 @@ def arrows(axes: Axes, moves: npt.NDArray[np.uint8], **style: Any) -> None:
 
 
 def outline(axes: Axes, mask: npt.NDArray[np.bool_], colour: str = "white", width: float = 1.6) -> None:
-    """The border of the marked squares; `width` in points."""
+    """Draw the border of the marked squares; `width` in points."""
     for y, x in np.argwhere(mask).tolist():
         for (across, down), (xs, ys) in zip(STEPS[1:], _SIDES, strict=True):
             if not mask[(y + down) % mask.shape[0], (x + across) % mask.shape[1]]:
@@ -102,7 +102,7 @@ def outline(axes: Axes, mask: npt.NDArray[np.bool_], colour: str = "white", widt
 
 
 def plain(axes: Axes) -> None:
-    """No ticks and no frame: a board needs neither."""
+    """Remove ticks and frame: a board needs neither."""
     axes.set_xticks([])
     axes.set_yticks([])
     for spine in axes.spines.values():
@@ -110,7 +110,7 @@ def plain(axes: Axes) -> None:
 
 
 def _tint(mask: npt.NDArray[np.bool_], owner: int) -> npt.NDArray[np.float64]:
-    """A player's colour laid thinly over the marked squares: (H, W, 4)."""
+    """Return a player's colour laid thinly over the marked squares: (H, W, 4)."""
     from matplotlib.colors import to_rgb
 
     tint = np.zeros((*mask.shape, 4))
@@ -119,7 +119,7 @@ def _tint(mask: npt.NDArray[np.bool_], owner: int) -> npt.NDArray[np.float64]:
 
 
 def _squares(view: View, mask: npt.NDArray[np.bool_]) -> list[Rectangle]:
-    """A square for each marked cell, its area proportional to the strength there; a dot for none."""
+    """Return a square for each marked cell, its area proportional to the strength there; a dot for none."""
     from matplotlib.patches import Rectangle
 
     rectangles = []

@@ -64,7 +64,7 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> in
 
 
 def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thought]:
-    """The thoughts of `seat` on every frame on which it owns a square, its memory carried along.
+    """Yield the thoughts of `seat` on every frame on which it owns a square, its memory carried along.
 
     The champion thinks with its search, as the laboratory plays it: what is explained is what it plays.
     """
@@ -80,7 +80,7 @@ def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thou
 
 
 def parameters_of(replay: Replay, seat: int, notation: str | None) -> Knobs:
-    """The values that think for `seat` in this game; SeatError or PlayerError when there are none."""
+    """Return the values that think for `seat` in this game; SeatError or PlayerError when there are none."""
     seats = len(replay.player_names)
     if not 1 <= seat <= seats:
         raise SeatError(
@@ -95,7 +95,7 @@ def parameters_of(replay: Replay, seat: int, notation: str | None) -> Knobs:
 
 
 def beside(game: Path, seat: int) -> Path:
-    """Where the explanation of a replay belongs: game.player1.explain.gz for game.hlt and game.hlt.gz."""
+    """Return where the explanation of a replay belongs: game.player1.explain.gz for game.hlt and game.hlt.gz."""
     return game.with_name(f"{game.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.explain.gz")
 
 
@@ -107,9 +107,9 @@ def write(replay: Replay, seat: int, values: Knobs, output: Path, is_told: bool 
     """
     first = frames.view(replay, 0, seat)
     if isinstance(values, Parameters):
-        head, turns = header(first, values, "replay"), _told(replay, seat, values)
+        head, turns = header(first, values, "replay"), _thoughts(replay, seat, values)
     else:
-        head, turns = schools.header(first, values), schools.told(replay, seat, values)
+        head, turns = schools.header(first, values), schools.thoughts(replay, seat, values)
     counts = []
     with closing(ExplanationFile(output)) as file:
         file.begin(head)
@@ -122,7 +122,7 @@ def write(replay: Replay, seat: int, values: Knobs, output: Path, is_told: bool 
     return counts
 
 
-def _told(replay: Replay, seat: int, parameters: Parameters) -> Iterator[schools.Told]:
+def _thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[schools.Told]:
     for thought in thoughts(replay, seat, parameters):
         asked = int(np.count_nonzero(thought.explanation.order >= 0))
         yield thought.view.turn, described(thought.explanation), thought.differs, asked

@@ -77,7 +77,7 @@ def parse(packed: bytes) -> Explained:
 
 
 def whole_lines(packed: bytes) -> tuple[list[bytes], bool]:
-    """The whole lines, and whether the gzip stream came to its end."""
+    """Return the whole lines, and whether the gzip stream came to its end."""
     unpacking = zlib.decompressobj(wbits=GZIP)
     try:
         text = unpacking.decompress(packed, LARGEST)
@@ -91,7 +91,7 @@ def whole_lines(packed: bytes) -> tuple[list[bytes], bool]:
 
 
 def json_of(line: bytes) -> Any:
-    """The value in a line. Raises ExplanationError."""
+    """Return the value in a line. Raises ExplanationError."""
     try:
         return loads(line)
     except DocumentError as error:
@@ -107,7 +107,7 @@ def _parameters(head: "Members") -> Parameters:
 
 
 def _turn(members: "Members", number: int, height: int, width: int) -> Explanation:
-    """One line as arrays."""
+    """Return one line as arrays."""
     area, board = height * width, (height, width)
     value = members.floats("value", area)  # first: a list of this length says that such a board can be held in memory
     require(members.whole("turn", 0, HIGHEST) == number, f"turn {number} should stand here; are lines missing?")
@@ -141,7 +141,7 @@ def marked(members: "Members", name: str, height: int, width: int) -> npt.NDArra
 
 
 def _danger(members: "Members", area: int) -> npt.NDArray[np.int64]:
-    """The weight of every square, 0 for those that are in no pair."""
+    """Return the weight of every square, 0 for those that are in no pair."""
     pairs = members.member("danger", list)
     flat = Members({"danger": [number for pair in pairs if isinstance(pair, list) for number in pair]}, members.place)
     numbers = flat.wholes("danger", 2 * len(pairs), 0, HIGHEST)
@@ -152,7 +152,10 @@ def _danger(members: "Members", area: int) -> npt.NDArray[np.int64]:
 
 
 def head_of(lines: Sequence[bytes], version: int, hint: str = "") -> "Members":
-    """The header in the first of these lines, of this version of the format; `hint` says what another one may be."""
+    """Return the header in the first of these lines, of this version of the format.
+
+    `hint` says what another one may be.
+    """
     require(bool(lines), "not even a header; was the game killed before it began?")
     head = Members(json_of(lines[0]), "the header")
     stated = head.members.get("format"), head.members.get("version")
@@ -172,25 +175,25 @@ class Members:
         self.place = place
 
     def member(self, name: str, kind: type) -> Any:
-        """The member, of exactly this type."""
+        """Return the member, of exactly this type."""
         require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
         value = self.members[name]
         require(type(value) is kind, f"{self.place}: {name} should be a {kind.__name__}, it is {brief(value)}")
         return value
 
     def text(self, name: str) -> str:
-        """A text."""
+        """Return a text."""
         return str(self.member(name, str))
 
     def number(self, name: str) -> float:
-        """A finite number."""
+        """Return a finite number."""
         require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
         value = Members({name: [self.members[name]]}, self.place).floats(name, 1)[0]
         require(bool(np.isfinite(value)), f"{self.place}: {name} should be a finite number")
         return float(value)
 
     def whole(self, name: str, low: int, high: int) -> int:
-        """A whole number within these bounds."""
+        """Return a whole number within these bounds."""
         value = int(self.member(name, int))
         require(low <= value <= high, f"{self.place}: {name} should be {low}..{high}, it is {brief(value)}")
         return value
@@ -214,7 +217,7 @@ class Members:
         return squares
 
     def _list(self, name: str, length: int, kinds: set[type]) -> list[Any]:
-        """A list of this length that holds these types only."""
+        """Return a list of this length that holds these types only."""
         values: list[Any] = self.member(name, list)
         require(len(values) == length, f"{self.place}: {name} should hold {length} numbers, it holds {len(values)}")
         strange = sorted(kind.__name__ for kind in set(map(type, values)) - kinds)

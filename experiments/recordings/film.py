@@ -88,7 +88,7 @@ def _check(output: Path, wishes: Wishes) -> None:
 
 
 def script(replay: Replay, wishes: Wishes) -> Script:
-    """What is filmed of this game. Raises FilmError, SeatError, PlayerError or ParameterError."""
+    """Return what is filmed of this game. Raises FilmError, SeatError, PlayerError or ParameterError."""
     first, last = stretch(wishes.turns, replay.turns)
     parameters = parameters_of(replay, wishes.player, wishes.preset)
     if not isinstance(parameters, Parameters):
@@ -105,7 +105,7 @@ def script(replay: Replay, wishes: Wishes) -> Script:
 
 
 def stretch(words: str | None, turns: int) -> tuple[int, int]:
-    """The first and the last frame of "40:90" or "84" in a game of `turns` turns."""
+    """Return the first and the last frame of "40:90" or "84" in a game of `turns` turns."""
     if words is None:
         return 0, turns
     match = re.fullmatch(r"(\d{1,9})(?::(\d{1,9}))?", words)
@@ -116,7 +116,7 @@ def stretch(words: str | None, turns: int) -> tuple[int, int]:
 
 
 def _stops(words: str) -> tuple[str, list[float]]:
-    """The parameter of "alpha=0.02:0.6", and its values from low to high and back."""
+    """Return the parameter of "alpha=0.02:0.6", and its values from low to high and back."""
     match = re.fullmatch(r"([\w-]+)=([-+.\deE]+):([-+.\deE]+)", words)
     try:
         low, high = (float(end) for end in match.groups()[1:]) if match else (1.0, 0.0)

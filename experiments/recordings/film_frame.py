@@ -29,7 +29,7 @@ class Frame:
 
 
 def drawn(frame: Frame, scale: int, limits: tuple[float, float] | None) -> Image.Image:
-    """The picture, `scale` pixels a square; limits: between which numbers the colours of a field run."""
+    """Return the picture, `scale` pixels a square; limits: between which numbers the colours of a field run."""
     ground = _ground(frame.view) if frame.field is None else _heat(frame.field, limits or (0, 1))
     board = Image.fromarray(np.repeat(np.repeat(ground, scale, axis=0), scale, axis=1))
     pen = ImageDraw.Draw(board)
@@ -55,7 +55,7 @@ def _ground(view: View) -> Pixels:
 
 
 def _heat(field: npt.NDArray[np.float64], limits: tuple[float, float]) -> Pixels:
-    """The field in colours, the lower the brighter; grey where it does not come."""
+    """Return the field in colours, the lower the brighter; grey where it does not come."""
     from matplotlib import colormaps
 
     low, high = limits
@@ -71,7 +71,7 @@ def _bytes(colours: npt.NDArray[np.float64]) -> Pixels:
 
 
 def _pieces(pen: ImageDraw.ImageDraw, view: View, scale: int) -> None:
-    """A square for each piece, its area proportional to its strength."""
+    """Draw a square for each piece, its area proportional to its strength."""
     sides = np.maximum(0.12, 0.9 * np.sqrt(view.strength / 255.0))
     for y, x in np.argwhere((view.owner > 0) | (view.strength > 0)).tolist():
         inset = round(scale * (1 - sides[y, x]) / 2)
@@ -79,14 +79,14 @@ def _pieces(pen: ImageDraw.ImageDraw, view: View, scale: int) -> None:
 
 
 def _box(x: int, y: int, scale: int, inset: int) -> tuple[int, int, int, int]:
-    """The corners of a square's inside, in pixels."""
+    """Return the corners of a square's inside, in pixels."""
     inset = min(inset, (scale - 1) // 2)
     left, top = x * scale + inset, y * scale + inset
     return left, top, (x + 1) * scale - 1 - inset, (y + 1) * scale - 1 - inset
 
 
 def _outline(pen: ImageDraw.ImageDraw, mask: npt.NDArray[np.bool_], scale: int) -> None:
-    """The border of the marked squares."""
+    """Draw the border of the marked squares."""
     height, width = mask.shape
     for y, x in np.argwhere(mask).tolist():
         left, top, right, bottom = x * scale, y * scale, (x + 1) * scale, (y + 1) * scale
@@ -102,7 +102,7 @@ def _outline(pen: ImageDraw.ImageDraw, mask: npt.NDArray[np.bool_], scale: int) 
 
 
 def _captioned(board: Image.Image, caption: str) -> Image.Image:
-    """The board below its caption."""
+    """Return the board below its caption."""
     whole = Image.new("RGB", (board.width, board.height + CAPTION), BACK)
     whole.paste(board, (0, CAPTION))
     pen, font = ImageDraw.Draw(whole), ImageFont.load_default(CAPTION // 2)

@@ -23,12 +23,12 @@ LARGEST, FINEST = 640, 24
 
 
 def scenes(script: Script) -> list[Frame]:
-    """The frames of the film."""
+    """Return the frames of the film."""
     return _dragged(script) if script.drag else _played(script)
 
 
 def _played(script: Script) -> list[Frame]:
-    """The frames from first to last, with what the player thought."""
+    """Return the frames from first to last, with what the player thought."""
     replay, seat, parameters = script.replay, script.player, script.parameters
     memory = frames.memory(replay, script.first, seat)
     thinker = History(replay, seat, parameters).thinker(script.first, memory, parameters)
@@ -45,7 +45,7 @@ def _played(script: Script) -> list[Frame]:
 
 
 def _squares(replay: Replay, view: View) -> str:
-    """How many squares each player owns; players of one name are told apart by their numbers."""
+    """Return how many squares each player owns; players of one name are told apart by their numbers."""
     names = replay.player_names
     titles = [f"#{seat} {shown(name)}" if names.count(name) > 1 else shown(name) for seat, name in enumerate(names, 1)]
     counts = [np.count_nonzero(view.owner == seat) for seat in range(1, len(names) + 1)]
@@ -53,16 +53,16 @@ def _squares(replay: Replay, view: View) -> str:
 
 
 def _dragged(script: Script) -> list[Frame]:
-    """One frame while a parameter goes from its low end to its high end and back."""
+    """Return one frame while a parameter goes from its low end to its high end and back."""
     replay, turn, seat, parameters = script.replay, script.first, script.player, script.parameters
     view, memory = frames.view(replay, turn, seat), frames.memory(replay, turn, seat)
     history = History(replay, seat, searching(parameters, script.settings[-1]))
     thinkers = (history.thinker(turn, memory, setting) for setting in (parameters, *script.settings))
-    usual, *decisions = (thinker.decide(view, explain=True, out_of_time=never) for thinker in thinkers)
+    before, *decisions = (thinker.decide(view, explain=True, out_of_time=never) for thinker in thinkers)
     layer = "distance" if script.layer == "distance" else "potential"
     film = []
     for setting, decision in zip(script.settings, decisions, strict=True):
-        differs = (view.owner == view.me) & (decision.moves != usual.moves)
+        differs = (view.owner == view.me) & (decision.moves != before.moves)
         value = getattr(setting, script.drag or "")
         caption = f"{script.drag} {value:.3g}   {np.count_nonzero(differs)} moves differ from {parameters.name}"
         film.append(Frame(view, caption, _field(decision.explanation, layer), differs))
@@ -70,7 +70,7 @@ def _dragged(script: Script) -> list[Frame]:
 
 
 def _field(explanation: Explanation | None, layer: str) -> npt.NDArray[np.float64]:
-    """The layer's numbers, inf where the field does not come."""
+    """Return the layer's numbers, inf where the field does not come."""
     assert explanation is not None
     reached = np.isfinite(explanation.potential)
     return np.where(reached, getattr(explanation, layer), np.inf)

@@ -11,7 +11,7 @@ def view(replay: Replay, turn: int, seat: int) -> View:
 
 
 def memory(replay: Replay, turn: int, seat: int) -> Memory:
-    """The memory of `seat` when it receives frame `turn`."""
+    """Return the memory of `seat` when it receives frame `turn`."""
     known = Memory()
     for before in range(turn):
         known = known.after(Board(view(replay, before, seat)))

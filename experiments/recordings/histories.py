@@ -22,17 +22,17 @@ class History:
         self._snapshots = Snapshots(replay, seat, champion) if champion else None
 
     def is_known(self, turn: int) -> bool:
-        """Whether asking on this frame takes no more than a few frames' thought."""
+        """Return whether asking on this frame takes no more than a few frames' thought."""
         return self._snapshots is None or self._snapshots.is_known(turn)
 
     def champion(self, turn: int) -> Champion:
-        """The champion as it receives frame `turn`: a copy, which may be asked once."""
+        """Return the champion as it receives frame `turn`: a copy, which may be asked once."""
         assert self._snapshots is not None
         champion: Champion = self._snapshots.at(turn)
         return champion
 
     def thinker(self, turn: int, memory: Memory, parameters: Parameters) -> Thinker:
-        """A thinker that decides frame `turn` with these parameters, after the history of the usual ones."""
+        """Return a thinker that decides frame `turn` with these parameters, after the history of the preset."""
         if self._snapshots is None or not parameters.has_stages:
             return Plain(parameters, memory)
         champion = self.champion(turn)
@@ -40,7 +40,10 @@ class History:
         return Searching(champion, is_timed=False)
 
     def playing(self, turn: int, parameters: Parameters) -> tuple[Parameters, tuple[Bend, ...]]:
-        """These parameters with the numbers that a plan or a campaign plays with on frame `turn`; the plan's bends."""
+        """Return these parameters with the numbers that a plan or a campaign plays with on frame `turn`.
+
+        The plan's bends.
+        """
         if self._snapshots is None or not parameters.has_stages:
             return parameters, ()
         champion = self.champion(turn)
@@ -49,5 +52,5 @@ class History:
 
 
 def searching(usual: Parameters, parameters: Parameters) -> Parameters:
-    """The parameters whose history a question needs: the usual ones, if they search at all."""
+    """Return the parameters whose history a question needs: the usual ones, if they search at all."""
     return usual if usual.has_stages else parameters

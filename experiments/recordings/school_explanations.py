@@ -86,7 +86,7 @@ def _thought(
     turn: Members, number: int, board: tuple[int, int], reasons: int, layers: tuple[Layer, ...],
     arrows: tuple[Arrows, ...],
 ) -> Thought:  # fmt: skip
-    """One line as arrays."""
+    """Return one line as arrays."""
     area = board[0] * board[1]
     require(turn.whole("turn", 0, HIGHEST) == number, f"turn {number} should stand here; are lines missing?")
     grids = Members(turn.member("layers", dict), f"{turn.place}, layers")

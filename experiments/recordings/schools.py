@@ -18,12 +18,12 @@ Told = tuple[int, Mapping[str, Any], npt.NDArray[np.bool_], int]
 
 
 def header(view: View, settings: Any) -> dict[str, Any]:
-    """The first line of the file."""
+    """Return the first line of the file."""
     return telling.header(families.school_of(settings), settings, view, "replay")
 
 
-def told(replay: Replay, seat: int, settings: Any) -> Iterator[Told]:
-    """The thoughts of `seat` on every frame on which it owns a square, its memory carried along."""
+def thoughts(replay: Replay, seat: int, settings: Any) -> Iterator[Told]:
+    """Yield the thoughts of `seat` on every frame on which it owns a square, its memory carried along."""
     mover = families.school_of(settings).open(settings, *replay.production.shape)
     for turn in range(replay.turns):
         view = frames.view(replay, turn, seat)

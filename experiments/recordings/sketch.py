@@ -26,7 +26,7 @@ class SketchError(ValueError):
 
 
 def drawn(text: str, turn: int = 0) -> View:
-    """The view of player a. Raises SketchError."""
+    """Return the view of player a. Raises SketchError."""
     rows = [[_square(word) for word in line.split()] for line in text.strip().splitlines()]
     owner, strength, production = np.moveaxis(np.array(rows, np.uint8), 2, 0).copy()
     return View(owner, strength, production, US, turn)
@@ -40,7 +40,7 @@ def asked(text: str) -> tuple[int, int]:
 
 
 def strip(words: str) -> str:
-    """A corridor: these squares in a row, with rock north and south of them."""
+    """Return a corridor: these squares in a row, with rock north and south of them."""
     return f"{words}\n{' '.join('#' for _ in words.split())}"
 
 

@@ -27,11 +27,11 @@ class Snapshots:
         self._lock = Lock()
 
     def is_known(self, turn: int) -> bool:
-        """Whether asking on this frame takes no more than a few frames' thought."""
+        """Return whether asking on this frame takes no more than a few frames' thought."""
         return turn < max(self._kept) + STRIDE
 
     def at(self, turn: int) -> Any:
-        """The player as it receives frame `turn`: a copy, which may be asked once."""
+        """Return the player as it receives frame `turn`: a copy, which may be asked once."""
         with self._lock:
             start = max(frame for frame in self._kept if frame <= turn)
             player = deepcopy(self._kept[start])

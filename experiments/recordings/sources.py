@@ -51,7 +51,7 @@ def recordings(paths: Iterable[Path]) -> Iterator[Recorded | Unreadable]:
 
 
 def refusals(paths: Iterable[Path]) -> list[str]:
-    """Why none of these games can be read; empty as soon as one can.
+    """Return why none of these games can be read; empty as soon as one can.
 
     Asked before pandas and matplotlib are loaded. The first game that can be read is read again afterwards.
     """
@@ -102,5 +102,5 @@ def _game(database: Database, name: str, game: object) -> Recorded | Unreadable:
 
 
 def _recorded(name: str, replay: Replay, players: tuple[str, ...]) -> Recorded:
-    """The game under names that tables, figures and files can show."""
+    """Return the game under names that tables, figures and files can show."""
     return Recorded(name, replace(replay, player_names=tuple(map(in_table, players))))

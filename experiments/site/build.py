@@ -52,7 +52,7 @@ class SiteError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SitePlan:
     """The contents of a site besides the documents."""
 
     database: Path
@@ -62,7 +62,7 @@ class Plan:
     front: Callable[[Path], Front] = front
 
 
-def site(folder: Path, plan: Plan) -> int:
+def site(folder: Path, plan: SitePlan) -> int:
     """Write the site; returns the exit code."""
     try:
         build(folder, plan)
@@ -78,7 +78,7 @@ def site(folder: Path, plan: Plan) -> int:
     return WRITTEN
 
 
-def build(folder: Path, plan: Plan) -> None:
+def build(folder: Path, plan: SitePlan) -> None:
     """Write the site into `folder`, which is made, or has an earlier one.
 
     Raises FolderError, SiteError and those of the parts.
@@ -125,14 +125,14 @@ def _stage(reached: Reach, playing: Front, staged: Path) -> None:
 
 
 def with_game(readme: str, playing: Front) -> str:
-    """The front page: the game stands before the first picture."""
+    """Return the front page: the game stands before the first picture."""
     words, picture, rest = readme.partition("\n![")
     shown = PLAYING.format(game=GAME, link=playing.link, told=playing.told, league=LEAGUE)
     return f"{ALONE}{words}\n{shown}{picture.lstrip()}{rest}"
 
 
 def below_title(page: str, text: str) -> str:
-    """A page with a paragraph more below its title."""
+    """Return a page with a paragraph more below its title."""
     title, _, rest = page.partition("\n\n")
     return f"{title}\n\n{text}{rest}"
 

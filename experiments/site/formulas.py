@@ -24,7 +24,7 @@ class Formula(InlineProcessor):  # type: ignore[misc]  # the library ships no ty
         self._display = display
 
     def handleMatch(self, m: re.Match[str], data: str) -> tuple[Element | str, int, int]:  # noqa: N802  # the library's name
-        """The formula, kept from being read as Markdown."""
+        """Return the formula, kept from being read as Markdown."""
         drawn = convert(m[1].strip(), display=self._display)
         return self.md.htmlStash.store(drawn), m.start(0), m.end(0)
 

@@ -45,7 +45,7 @@ def front(folder: Path) -> Front:
 
 
 def moment(explained: explanations.Explained) -> str:
-    """The address of the turn on which the search changed most moves, at the first square that it changed."""
+    """Return the address of the turn on which the search changed most moves, at the first square that it changed."""
     changes = [turn.search["changes"] if turn.search else [] for turn in explained.turns]
     early = changes[: max(1, int(EARLY * len(changes)))]
     turn = int(np.argmax([len(each) for each in early]))

@@ -35,7 +35,7 @@ class Lesson:
 
 
 def lesson(path: Path) -> Lesson:
-    """The page of this notebook. Raises LessonError."""
+    """Return the page of this notebook. Raises LessonError."""
     try:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     except (ValueError, KeyError, TypeError) as error:
@@ -60,7 +60,7 @@ def _how_to_run(name: str, has_sliders: bool) -> str:
 
 
 def _output(made: Lesson, output: dict[str, Any], heading: str) -> str:
-    """A cell's output as Markdown; a figure becomes a file beside the page."""
+    """Return a cell's output as Markdown; a figure becomes a file beside the page."""
     data = output.get("data", {})
     if "image/png" in data:
         return _figure(made, b64decode("".join(data["image/png"])), output["metadata"].get("image/png", {}), heading)

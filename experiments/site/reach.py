@@ -30,7 +30,7 @@ class Reach:
     _places: dict[str, str] = field(default_factory=dict)  # path in the project to path in the site
 
     def place(self, path: str) -> str:
-        """Where a file or folder of the project is in the site; it is taken in when it is asked for first."""
+        """Return where a file or folder of the project is in the site; it is taken in when it is asked for first."""
         if path not in self._places:
             self._places[path] = self._named(path)
             self._take(path)
@@ -65,7 +65,7 @@ class Reach:
             self.pages[place] = sources.page_of_file(source, path)
 
     def _add(self, path: str, place: str, text: str, known: dict[str, bytes] | None = None) -> None:
-        """A page with its links; `known` are files that stand beside it."""
+        """Add a page with its links; `known` are files that stand beside it."""
         self.pages[place] = ""  # pages link to one another in circles
         folder = posixpath.dirname(path)
 
@@ -82,7 +82,7 @@ class Reach:
 
 
 def reach(root: Path, start: str = START) -> Reach:
-    """All that can be reached from README.md. Raises ReachError, LessonError."""
+    """Return all that can be reached from README.md. Raises ReachError, LessonError."""
     reached = Reach(root)
     reached.place(start)
     return reached

@@ -13,13 +13,13 @@ FENCE = "~~~~~~"  # longer than any in a file of ours
 
 
 def page_of_file(path: Path, name: str) -> str:
-    """The file's text as Markdown."""
+    """Return the file's text as Markdown."""
     text = path.read_text(encoding="utf-8")
     return f"{NOT_SEARCHED}# {name}\n\n{FENCE}{LANGUAGES.get(path.suffix, 'text')}\n{text.rstrip()}\n{FENCE}\n"
 
 
 def page_of_folder(path: Path, name: str) -> str:
-    """The folder's files as Markdown, under the words at its door."""
+    """Return the folder's files as Markdown, under the words at its door."""
     door = path / "__init__.py"
     words = _docstring(door) if door.is_file() else ""
     files = [each for each in sorted(path.iterdir()) if not each.name.startswith(("_", "."))]
@@ -28,6 +28,6 @@ def page_of_folder(path: Path, name: str) -> str:
 
 
 def _docstring(path: Path) -> str:
-    """The first paragraph of a module's docstring."""
+    """Return the first paragraph of a module's docstring."""
     told = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     return told.split("\n\n")[0]

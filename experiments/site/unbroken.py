@@ -9,7 +9,7 @@ from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
-LONGEST = 32  # letters of a word of code that is kept whole: as many as fit on a phone
+UNBROKEN_LETTERS = 32  # letters of a word of code that is kept whole: as many as fit on a phone
 WORDS, SENTENCE = 20, 60  # letters of a cell from which its column is one of words, or of sentences
 SHORT = 19  # letters of a cell with a figure that is kept on one line
 WHOLE = "whole"
@@ -42,7 +42,7 @@ def _keep_words(code: Element) -> None:
     words = re.split("( +)", code.text or "")
     code.text = AtomicString()
     for word in words:
-        if len(word) <= LONGEST and BREAKABLE.search(word.strip()):
+        if len(word) <= UNBROKEN_LETTERS and BREAKABLE.search(word.strip()):
             kept = Element("span", {"class": WHOLE})
             kept.text = AtomicString(word)
             code.append(kept)
@@ -66,7 +66,7 @@ def _arrange(table: Element) -> None:
 
 
 def _tied(text: str | None) -> str | None:
-    """A figure, or the sides of a board, with spaces that do not break."""
+    """Return a figure, or the sides of a board, with spaces that do not break."""
     if not text:
         return text
     tied = SIGN.sub(lambda sign: sign[0].replace(" ", "\u00a0"), text)

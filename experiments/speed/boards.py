@@ -22,7 +22,7 @@ STRIDE = 10  # turns between two frames of a game, so that they differ
 
 @lru_cache(maxsize=len(SEEDS))
 def game(side: int, players: int, seed: int) -> Replay:
-    """A whole game of v26 against itself on a square board."""
+    """Return a whole game of v26 against itself on a square board."""
     state = generate(side, side, players, seed)
     replay = Arena(state.height, state.width).play([preset("v26")] * players, state, record=True).replay
     assert replay is not None
@@ -30,7 +30,7 @@ def game(side: int, players: int, seed: int) -> Replay:
 
 
 def grown(side: int, count: int, players: int = 2) -> list[View]:
-    """The `count` fullest frames of the games on SEEDS in which two players or more are left.
+    """Return the `count` fullest frames of the games on SEEDS in which two players or more are left.
 
     Each is seen by its largest player. Never is everything owned while two are left: the pact keeps walls.
     """
@@ -39,12 +39,12 @@ def grown(side: int, count: int, players: int = 2) -> list[View]:
 
 
 def owned(view: View) -> float:
-    """The share 0..1 of the board that belongs to players."""
+    """Return the share 0..1 of the board that belongs to players."""
     return np.count_nonzero(view.owner) / view.owner.size
 
 
 def _sampled(replay: Replay) -> Iterator[View]:
-    """Views of the largest player, every STRIDE turns while another one lives."""
+    """Yield views of the largest player, every STRIDE turns while another one lives."""
     for turn in range(0, replay.turns, STRIDE):
         squares = np.bincount(replay.owner[turn].ravel(), minlength=2)[1:]
         if np.count_nonzero(squares) > 1:

@@ -51,7 +51,7 @@ class Figure:
 
 
 def side_of(name: str, board: str) -> int:
-    """The side of the board of a figure of the group `growth`; 0 for other figures."""
+    """Return the side of the board of a figure of the group `growth`; 0 for other figures."""
     square = re.fullmatch(r"(\d+) x \1", board)
     return int(square[1]) if square and name in GROWTH else 0
 
@@ -72,7 +72,7 @@ QUICK = Effort(frames=4, rounds=1, side=20, game_side=14, blocks=4)
 
 
 def turns(effort: Effort) -> Iterator[Figure]:
-    """A v26 turn on large grown boards, plain and compiled, the same frames one after the other."""
+    """Measure a v26 turn on large grown boards, plain and compiled, the same frames one after the other."""
     for players in (2, 4):
         views = boards.grown(effort.side, effort.frames, players)
         plain, compiled = turn_times(views, effort.rounds)
@@ -87,7 +87,7 @@ def turns(effort: Effort) -> Iterator[Figure]:
 
 
 def turn_times(views: list[View], rounds: int) -> tuple[list[float], list[float]]:
-    """Seconds of CPU for a v26 turn on each view, plain and compiled: the median of the rounds, taken in turns.
+    """Return seconds of CPU for a v26 turn on each view, plain and compiled: the median of the rounds, taken in turns.
 
     The moves are compared as well: a fast path that chose differently would be worth nothing.
     """
@@ -109,14 +109,14 @@ def turn_times(views: list[View], rounds: int) -> tuple[list[float], list[float]
 
 
 def cost(work: Callable[[View], object], view: View) -> float:
-    """Seconds of CPU that one call takes."""
+    """Return seconds of CPU that one call takes."""
     begun = process_time()
     work(view)
     return process_time() - begun
 
 
 def median(values: Iterator[float]) -> float:
-    """The middle value, which one interruption by another process does not move."""
+    """Return the middle value, which one interruption by another process does not move."""
     return statistics.median(values)
 
 
@@ -147,7 +147,7 @@ def _first_answers(state: State) -> tuple[float, float]:
 
 
 def steps(effort: Effort) -> Iterator[Figure]:
-    """One turn of the rules on full 30 x 30 boards: compiled, and against the readable rules."""
+    """Measure one turn of the rules on full 30 x 30 boards: compiled, and against the readable rules."""
     compiled, readable = step_times(FULL_SIDE, effort.rounds)
     board = f"full {FULL_SIDE} x {FULL_SIDE}"
     yield Figure("compiled rules", board, 1 / compiled, "turns/s CPU", "20000 or more")
@@ -155,7 +155,10 @@ def steps(effort: Effort) -> Iterator[Figure]:
 
 
 def step_times(side: int, rounds: int, games: int = 200) -> tuple[float, float]:
-    """Seconds of CPU for a turn on a full board, compiled and readable: medians over the rounds, taken in turns."""
+    """Return seconds of CPU for a turn on a full board, compiled and readable.
+
+    Medians over the rounds, taken in turns.
+    """
     owner, strength, production, moves = boards.full(side, games)
     memory = kernels.memory_for(side, side)
     kernels.step_many(owner.copy(), strength.copy(), production, moves, memory)
@@ -173,7 +176,7 @@ def step_times(side: int, rounds: int, games: int = 200) -> tuple[float, float]:
 
 
 def games(effort: Effort) -> Iterator[Figure]:
-    """A whole v26-v26 game, in process and compiled, against the same game through pipes with the plain bot.
+    """Measure a whole v26-v26 game, in process and compiled, against the same game through pipes with the plain bot.
 
     By the wall clock the two bots behind pipes think at the same time, each on a core of its own if there are two;
     of CPU the game costs what both of them and the referee take. A laboratory that plays on all cores pays that.
@@ -203,7 +206,7 @@ def games(effort: Effort) -> Iterator[Figure]:
 
 
 def spent() -> Spent:
-    """Seconds by the wall clock; seconds of CPU of this process and of those that it has waited for."""
+    """Return seconds by the wall clock; seconds of CPU of this process and of those that it has waited for."""
     times = os.times()
     return np.array([perf_counter(), process_time() + times.children_user + times.children_system])
 
@@ -219,7 +222,7 @@ def _piped_game(state: State) -> np.ndarray:
 
 
 def growth(effort: Effort) -> Iterator[Figure]:
-    """How everything grows with the board."""
+    """Measure how everything grows with the board."""
     for side in SIDES if effort is WHOLE else SIDES[:1]:
         views = boards.grown(side, effort.frames // 2)
         plain, compiled = turn_times(views, effort.rounds)
@@ -232,7 +235,7 @@ def growth(effort: Effort) -> Iterator[Figure]:
 
 
 def _game_time(side: int, rounds: int) -> float:
-    """Seconds of CPU for a game, the mean over the maps of the medians over the rounds."""
+    """Return seconds of CPU for a game, the mean over the maps of the medians over the rounds."""
     maps = [generate(side, side, 2, seed) for seed in boards.SEEDS]
     arena = Arena(maps[0].height, maps[0].width)
     arena.play([V26] * 2, maps[0])

@@ -30,12 +30,12 @@ def append(figures: Iterable[Figure], path: Path = HISTORY) -> None:
 
 
 def now() -> str:
-    """The time in UTC, to the second."""
+    """Return the time in UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def commit() -> str:
-    """The short revision, with a + when the working tree differs from it; "none" outside a git clone."""
+    """Return the short revision, with a + when the working tree differs from it; "none" outside a git clone."""
     name = _git("rev-parse", "--short", "HEAD")
     return name + ("+" if _git("status", "--porcelain", "--untracked-files=no") else "") if name else "none"
 
@@ -48,7 +48,7 @@ def _git(*words: str) -> str:
 
 
 def machine() -> str:
-    """The processor's name and the number of cores."""
+    """Return the processor's name and the number of cores."""
     return f"{_processor()}, {os.cpu_count()} cores"
 
 
@@ -61,7 +61,10 @@ def _processor() -> str:
 
 
 def table(path: Path = HISTORY, date: str = "") -> str:
-    """The run of this date in the CSV, else the last: which run it was, its figures, and how they grow; markdown."""
+    """Return the run of this date in the CSV, else the last: which run it was, its figures, and how they grow.
+
+    Markdown.
+    """
     with path.open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     run = [row for row in rows if row["date"] == (date or rows[-1]["date"])]
@@ -73,7 +76,7 @@ def table(path: Path = HISTORY, date: str = "") -> str:
 
 
 def _growth(run: Sequence[dict[str, str]]) -> str:
-    """A row for each board, a column for each figure that is measured on all of them."""
+    """Return a row for each board, a column for each figure that is measured on all of them."""
     cells = {(side, row["figure"]): row for row in run if (side := side_of(row["figure"], row["board"]))}
     units = {name: row["unit"] for (_, name), row in cells.items()}
     sides = sorted({side for side, _ in cells})

@@ -21,7 +21,7 @@ HOUR = 3600.0  # s
 
 
 def lab(effort: Effort) -> Iterator[Figure]:
-    """A match with one worker and with two, by the wall clock: dask, the database and the order included.
+    """Play a match with one worker and with two, by the wall clock: dask, the database and the order included.
 
     Both play the same blocks, in turns; the workers have played before, so that nothing is loaded meanwhile.
     """
@@ -42,7 +42,7 @@ def lab(effort: Effort) -> Iterator[Figure]:
 
 
 def _match(effort: Effort, number: int) -> list[Block]:
-    """The blocks of round `number`, from -1, drawn before the clock starts."""
+    """Return the blocks of round `number`, from -1, drawn before the clock starts."""
     lineup = [player(notation) for notation in LINEUP]
     mix = Mix.parse(f"{effort.game_side}x{effort.game_side}")
     drawn = maps(mix, len(lineup), Seeds.DEVELOPMENT, first=(number + 1) * effort.blocks)

@@ -32,7 +32,7 @@ def _grown() -> tuple[list[Any], Decider]:
 
 
 def decisions(_: int) -> Lap:
-    """One compiled decision of v26 on each of the fullest frames."""
+    """Make one compiled decision of v26 on each of the fullest frames."""
     views, decider = _grown()
     moves = []
     begun = process_time()
@@ -52,7 +52,7 @@ def rules(_: int) -> Lap:
 
 
 def game(lineup: str, number: int) -> Lap:
-    """A whole game between presets, also changed ones, on the development map of this number."""
+    """Play a whole game between presets, also changed ones, on the development map of this number."""
     players = [player(notation).parameters for notation in lineup.split("-")]
     state = generate(GAME, GAME, len(players), number)
     arena, begun = Arena(state.height, state.width), process_time()

@@ -17,7 +17,10 @@ HOUR = 3600.0  # s
 
 
 def schools(effort: Effort) -> Iterator[Figure]:
-    """Games between two players of one school, on development maps: games an hour of CORES cores, by processor time."""
+    """Play games between two players of one school, on development maps.
+
+    Games an hour of CORES cores, by processor time.
+    """
     for name in NAMES:
         took = seconds(school(name), effort.game_side, 2 * effort.rounds)
         board = f"{effort.game_side} x {effort.game_side}, {len(took)} games"

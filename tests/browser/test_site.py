@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from experiments.site.build import Plan, build
+from experiments.site.build import SitePlan, build
 from experiments.site.contents import contents
 from experiments.site.front import Front
 from tests.support.leagues import database_in
@@ -65,7 +65,7 @@ def site(tmp_path_factory, explained_page):
 
     def make(folder):
         front = Front(explained_page.read_text(encoding="utf-8"), "turn=84&layers=potential", "A game")
-        build(folder, Plan(database_in(tmp_path_factory.mktemp("league")), RECORDINGS, front=lambda work: front))
+        build(folder, SitePlan(database_in(tmp_path_factory.mktemp("league")), RECORDINGS, front=lambda work: front))
 
     return shared(tmp_path_factory, "site", make)
 

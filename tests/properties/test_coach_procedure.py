@@ -145,8 +145,8 @@ def test_stretches_are_short_apart_and_few():
     random = np.random.default_rng(5)
     for _ in range(50):
         stretches = procedure.stretches(dict(enumerate(random.random(60))))
-        assert len(stretches) <= procedure.MOST
-        assert all(1 <= last - first <= procedure.LONGEST for first, last in stretches)
+        assert len(stretches) <= procedure.STRETCHES
+        assert all(1 <= last - first <= procedure.STRETCH_FRAMES for first, last in stretches)
         assert all(a[1] <= b[0] for a, b in pairwise(stretches))
 
 

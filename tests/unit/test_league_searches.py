@@ -126,7 +126,7 @@ class TestSearchesThatTheirPageLost:
 
     def test_a_command_that_is_no_longer_listed_has_its_title(self, database, run):
         """Regression: it was looked up among the newest 200."""
-        for _ in range(runs.MOST):
+        for _ in range(runs.LISTED_RUNS):
             database.begin_run("another", None)
         documents = Documents.of(database, database.path, waits=True)
         assert documents.document(f"run/{run}")["run"]["title"] == "tuning v26 by tpe"

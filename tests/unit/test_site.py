@@ -268,7 +268,7 @@ def test_a_game_without_a_change_opens_at_its_beginning():
 def test_a_folder_with_other_things_is_left_alone(tmp_path, capsys):
     """What makes the pages empties the folder first."""
     (tmp_path / "thesis.txt").write_text("years of work", encoding="utf-8")
-    plan = build.Plan(tmp_path / "none.db", 0)
+    plan = build.SitePlan(tmp_path / "none.db", 0)
     assert build.site(tmp_path, plan) == build.REFUSED
     assert "holds files that are not a site's" in capsys.readouterr().out
     assert build.site(tmp_path / "thesis.txt", plan) == build.REFUSED
@@ -298,6 +298,6 @@ def test_the_folder_is_looked_at_before_the_published_games_are_unpacked(tmp_pat
 
 def test_a_database_that_is_missing_is_refused_before_a_game_is_played(tmp_path, capsys):
     """A mistyped name costs no minute."""
-    plan = build.Plan(tmp_path / "none.db", 0, front=lambda folder: pytest.fail("played"))
+    plan = build.SitePlan(tmp_path / "none.db", 0, front=lambda folder: pytest.fail("played"))
     assert build.site(tmp_path / "site", plan) == build.REFUSED
     assert "none.db" in capsys.readouterr().out

@@ -11,7 +11,7 @@ import pytest
 from experiments.__main__ import laboratory
 from experiments.arena.players import PlayerError
 from experiments.positions import report, run
-from experiments.positions.asked import Answer, answer, players
+from experiments.positions.asked import PositionAnswer, answer, players
 from experiments.positions.folder import keep
 from experiments.positions.position import Choice, PositionError, Verdict
 from experiments.positions.shown import future, named, write_page
@@ -64,7 +64,7 @@ def test_two_players_are_compared(tmp_path, capsys):
     assert asked("tags", folder, "v26", "v12") == 0
     assert "answered differently by v26 and v12: " in capsys.readouterr().out
     one, other = (
-        [Answer(made(), name, chosen, verdict)]
+        [PositionAnswer(made(), name, chosen, verdict)]
         for name, chosen, verdict in (("a", "EAST", Verdict.WRONG), ("b", "STILL", Verdict.RIGHT))
     )
     assert list(report.differences(one, other)) == ["made (1, 0)  a EAST (wrong); b STILL (right)"]

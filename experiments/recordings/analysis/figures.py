@@ -61,7 +61,7 @@ def drawn(table: pd.DataFrame, across: str) -> Figure:
 
 
 def _lines(axes: Axes, means: Mapping[Any, Interval], steps: Sequence[object], line: str) -> None:
-    """A line for each player; `means` by player and step."""
+    """Draw a line for each player; `means` by player and step."""
     names = sorted({player for player, _ in means})
     styles = zip(cycle(PLAYER_COLOURS[1:]), cycle(MARKERS), strict=False)
     for line_number, (name, (colour, marker)) in enumerate(zip(names, styles, strict=False)):

@@ -104,7 +104,7 @@ def _take(game: Recorded, gathered: Gathered, needs_combat: bool) -> str | None:
 
 
 def _print(gathered: Gathered, wishes: Wishes) -> None:
-    """Files first: they are there even if the reader of the tables has seen enough and leaves (`| head`)."""
+    """Write files, then print: they are there even if the reader of the tables leaves early (`| head`)."""
     import pandas as pd
 
     table, meetings = (pd.concat(parts, ignore_index=True) for parts in (gathered.fifths, gathered.contacts))

@@ -21,7 +21,7 @@ KEYS = ("game", "size", "players", "seat", "player", "fifth", "turns")
 
 
 def fifths(name: str, replay: Replay, events: Events) -> pd.DataFrame:
-    """A row for each seat and fifth: KEYS, then every measure.
+    """Return a row for each seat and fifth: KEYS, then every measure.
 
     The measures are sums over the turns of the fifth, those of STATES averages. A fifth begins at turn
     T * i / 5, rounded up; a game of fewer than five turns has fewer fifths.
@@ -41,7 +41,7 @@ def fifths(name: str, replay: Replay, events: Events) -> pd.DataFrame:
 
 
 def contacts(name: str, replay: Replay, events: Events) -> pd.DataFrame:
-    """A row for each pair of seats: the turn on which they first touched, empty when they never did."""
+    """Return a row for each pair of seats: the turn on which they first touched, empty when they never did."""
     import pandas as pd
 
     names, turn = replay.player_names, events.first_contact

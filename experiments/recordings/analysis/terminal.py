@@ -12,7 +12,7 @@ from rich.panel import Panel
 from rich.table import Column, Table
 from rich.text import Text
 
-from experiments.recordings.combat import Answer, Pattern
+from experiments.recordings.combat import Pattern, PatternAnswer
 from experiments.recordings.combat.query import Counts, alike
 from experiments.recordings.events import MEASURES
 
@@ -73,7 +73,7 @@ def _table(title: str, averages: pd.DataFrame, across: str) -> Table:
 
 
 def contact_line(contacts: pd.DataFrame) -> str:
-    """The pairs that met, and when, in a line."""
+    """Return the pairs that met, and when, in a line."""
     met = contacts["first_contact"].dropna()
     if not len(met):
         return f"First contact: none of {len(contacts)} pairs of players ever touched."
@@ -84,8 +84,8 @@ def contact_line(contacts: pd.DataFrame) -> str:
     )
 
 
-def answer(reply: Answer, most: int) -> Group:
-    """The question, every player's choices in all places that fit, and the commonest of these places."""
+def answer(reply: PatternAnswer, most: int) -> Group:
+    """Return the question, every player's choices in all places that fit, and the commonest of these places."""
     asked = Text(f"\nSquares in places that fit {reply.question}:")
     if not reply.places:
         return Group(asked, Panel(reply.question.drawing, expand=False), Text("There is none."))
@@ -95,7 +95,7 @@ def answer(reply: Answer, most: int) -> Group:
 
 
 def _place(place: Pattern, players: dict[str, Counts]) -> Panel:
-    """A drawing, and under it a row for each player."""
+    """Return a drawing, and under it a row for each player."""
     table = Table("player", Column("squares", justify="right"), box=None)
     for name, _ in alike(next(iter(players.values())), place):
         table.add_column(f"{name} %", justify="right")

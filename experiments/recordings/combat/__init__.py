@@ -9,6 +9,6 @@ docs/9-reading-games.md says what is counted and how patterns are written.
 
 from .database import Combat, CombatError, contacts
 from .neighbourhood import DIRECTIONS, Pattern, PatternError
-from .query import Answer
+from .query import PatternAnswer
 
-__all__ = ["DIRECTIONS", "Answer", "Combat", "CombatError", "Pattern", "PatternError", "contacts"]
+__all__ = ["DIRECTIONS", "Combat", "CombatError", "Pattern", "PatternAnswer", "PatternError", "contacts"]

@@ -15,7 +15,7 @@ from engine import Replay
 from experiments.laboratory.exports import save_table, unguarded
 
 from .neighbourhood import DIAMOND, DIRECTIONS, EMPTY, ENEMY, NEUTRAL, OWN, Kinds, Pattern, PatternError, fold
-from .query import Answer, asked
+from .query import PatternAnswer, asked
 
 if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
     import pandas as pd
@@ -49,7 +49,7 @@ class Combat:
 
     @classmethod
     def counted(cls, chosen: Choices) -> Combat:
-        """The database of these choices."""
+        """Return the database of these choices."""
         import pandas as pd
 
         rows: dict[tuple[str, str], list[int]] = {}
@@ -106,8 +106,8 @@ class Combat:
         """Squares counted."""
         return int(self.table[list(DIRECTIONS)].to_numpy().sum())
 
-    def asked(self, pattern: str) -> Answer:
-        """The moves in places that match the pattern, in any orientation. Raises PatternError."""
+    def asked(self, pattern: str) -> PatternAnswer:
+        """Return the moves in places that match the pattern, in any orientation. Raises PatternError."""
         return asked(self.table, Pattern.parse(pattern))
 
 
@@ -124,7 +124,7 @@ def _check_columns(path: Path, columns: Iterable[object]) -> None:
 
 
 def choices(replay: Replay) -> Choices:
-    """The moves of the squares in contact of one game.
+    """Return the moves of the squares in contact of one game.
 
     A square is in contact when it has strength and an enemy in its diamond, at most two steps away. Orders
     above 4 are no direction and are left out.
@@ -151,7 +151,10 @@ class Contact:
 
 
 def contacts(replay: Replay, player: int, moves: npt.NDArray[np.integer]) -> Iterator[Contact]:
-    """A player's squares in contact, with the directions of these (turns, H, W) moves: the recorded or any others."""
+    """Yield a player's squares in contact, with the directions of these (turns, H, W) moves.
+
+    The recorded or any others.
+    """
     squares, kinds, direction = _seen(replay, player, moves)
     folded, turned = fold(kinds, direction)
     for (turn, y, x), kind, way in zip(squares.tolist(), folded.tolist(), turned.tolist(), strict=True):
@@ -168,7 +171,7 @@ def _seen(replay: Replay, player: int, moves: npt.NDArray[np.integer]) -> tuple[
 
 
 def _near(mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Squares with a marked one in their diamond."""
+    """Return squares with a marked one in their diamond."""
     near = np.zeros_like(mask)
     for y, x in DIAMOND:
         near |= np.roll(mask, (y, x), (1, 2))
@@ -176,7 +179,7 @@ def _near(mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
 
 
 def _around(kind: Kinds, squares: npt.NDArray[np.int64]) -> Kinds:
-    """The diamonds around squares (N, 3) of turn, row and column: (N, 13)."""
+    """Return the diamonds around squares (N, 3) of turn, row and column: (N, 13)."""
     turn, row, column = squares.T[:, :, None]
     y, x = np.array(DIAMOND).T
     _, height, width = kind.shape

@@ -18,7 +18,7 @@ Counts = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
-class Answer:
+class PatternAnswer:
     """The places that fit, turned so that they lie as the question does."""
 
     question: Pattern
@@ -27,19 +27,19 @@ class Answer:
     counts: Counts  # (entries, 5) squares that chose this direction
 
     def by_player(self) -> dict[str, Counts]:
-        """Squares by direction, (5,), for each player."""
+        """Return squares by direction, (5,), for each player."""
         names = sorted(set(self.players))
         return {name: self.counts[[player == name for player in self.players]].sum(axis=0) for name in names}
 
     def commonest(self, most: int) -> list[tuple[Pattern, dict[str, Counts]]]:
-        """The places seen most often, over all players, with every player's squares by direction (5,)."""
+        """Return the places seen most often, over all players, with every player's squares by direction (5,)."""
         counts_by_place: dict[Pattern, dict[str, Counts]] = {}
         for player, place, counts in zip(self.players, self.places, self.counts, strict=True):
             counts_by_place.setdefault(place, {})[player] = counts
         return sorted(counts_by_place.items(), key=lambda item: (-_total(item[1].values()), str(item[0])))[:most]
 
 
-def asked(table: pd.DataFrame, question: Pattern) -> Answer:
+def asked(table: pd.DataFrame, question: Pattern) -> PatternAnswer:
     """Find the rows of a combat table whose place fits the question in one of its eight positions.
 
     A place that fits in several is turned into the first; the directions that this mixes are those in
@@ -55,11 +55,11 @@ def asked(table: pd.DataFrame, question: Pattern) -> Answer:
         symmetry = SYMMETRIES[way[row]]
         turned[place, symmetry.turned] = counts[row]
         places.append(Pattern(tuple(kinds[row, symmetry.source].tolist())))
-    return Answer(question, tuple(table["player"].iloc[fits]), tuple(places), turned)
+    return PatternAnswer(question, tuple(table["player"].iloc[fits]), tuple(places), turned)
 
 
 def alike(counts: Counts, pattern: Pattern) -> list[tuple[str, int]]:
-    """Names and squares of the directions, those that the pattern makes the same added up: NORTH or SOUTH."""
+    """Return names and squares of the directions, those that the pattern makes the same added up: NORTH or SOUTH."""
     return [
         (" or ".join(DIRECTIONS[direction] for direction in group), int(counts[list(group)].sum()))
         for group in pattern.alike
@@ -73,7 +73,7 @@ def _kinds(patterns: Iterable[str]) -> Kinds:
 
 
 def _first_fit(kinds: Kinds, question: Kinds) -> Counts:
-    """The first symmetry in which each place fits, -1 for none: (M,)."""
+    """Return the first symmetry in which each place fits, -1 for none: (M,)."""
     way = np.full(len(kinds), -1)
     for number, symmetry in reversed(list(enumerate(SYMMETRIES))):
         way[((kinds[:, symmetry.source] == question) | (question == ANY)).all(axis=1)] = number

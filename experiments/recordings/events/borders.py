@@ -41,7 +41,7 @@ def borders(owner: Array, strength: Array, after: Array, left: Array, pieces: Pi
 
 
 def touches(pieces: Pieces) -> dict[tuple[int, int], int]:
-    """Pairs of seats (0 = player 1) that touched, and in which of the B turns they first did."""
+    """Return pairs of seats (0 = player 1) that touched, and in which of the B turns they first did."""
     zones = [in_reach(pieces.present[:, seat]) for seat in range(pieces.present.shape[1])]
     first = {}
     for one, other in combinations(range(len(zones)), 2):

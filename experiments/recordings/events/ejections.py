@@ -10,7 +10,7 @@ from .planes import Array
 
 
 def without_ejected(replay: Replay) -> Array:
-    """The owners before every turn, (T - 1, H, W), with the squares of those ejected on that turn neutral.
+    """Return the owners before every turn, (T - 1, H, W), with the squares of those ejected on that turn neutral.
 
     An ejected player loses all squares at once, so only turns on which a player's last square went
     are looked at; there, the smallest set of the gone whose ejection explains the next frame was ejected.
@@ -23,12 +23,12 @@ def without_ejected(replay: Replay) -> Array:
 
 
 def ejections(replay: Replay) -> dict[int, int]:
-    """The turn (1 = the first) on which each ejected player was ejected."""
+    """Return the turn (1 = the first) on which each ejected player was ejected."""
     return {player: turn + 1 for turn, gone in _vanished(replay) for player in _ejected(replay, turn, gone)}
 
 
 def _vanished(replay: Replay) -> list[tuple[int, list[int]]]:
-    """Turns (0 = the first) on which players lost their last square, and these players."""
+    """Return turns (0 = the first) on which players lost their last square, and these players."""
     players = np.arange(1, len(replay.player_names) + 1, dtype=np.uint8)
     alive = np.array([(replay.owner == player).any(axis=(1, 2)) for player in players])  # (players, T)
     gone = alive[:, :-1] & ~alive[:, 1:]

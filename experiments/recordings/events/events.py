@@ -71,7 +71,7 @@ class Events:
 
     @classmethod
     def of(cls, replay: Replay) -> "Events":
-        """The events of a game. Raises EventsError when its frames do not follow from its moves."""
+        """Return the events of a game. Raises EventsError when its frames do not follow from its moves."""
         owner = without_ejected(replay)
         numbers = _boards(replay, owner) | _orders(replay, owner) | _turns(replay, owner)
         numbers["cap_loss"] = numbers["cap_loss_by_merge"] + numbers["cap_loss_by_production"]
@@ -80,7 +80,7 @@ class Events:
         return events
 
     def measures(self) -> dict[str, Array]:
-        """Every measure by name: arrays (T - 1, players)."""
+        """Return every measure by name: arrays (T - 1, players)."""
         return {name: getattr(self, name) for name in MEASURES}
 
     def check(self) -> None:
@@ -106,7 +106,7 @@ MEASURES: dict[str, Measure] = {
 
 
 def _boards(replay: Replay, owner: Array) -> dict[str, Array]:
-    """The measures that follow from single frames and the ejections on them."""
+    """Return the measures that follow from single frames and the ejections on them."""
     players = len(replay.player_names)
     before, after = replay.owner[:-1], replay.owner[1:]
     production = np.broadcast_to(replay.production, after.shape)
@@ -125,7 +125,7 @@ def _orders(replay: Replay, owner: Array) -> dict[str, Array]:
 
 
 def _turns(replay: Replay, owner: Array) -> dict[str, Array]:
-    """The measures that need every piece of a turn; a block of turns at a time."""
+    """Return the measures that need every piece of a turn; a block of turns at a time."""
     players = len(replay.player_names)
     contact = np.zeros((players, players), dtype=np.int64)
     parts = []

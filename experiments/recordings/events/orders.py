@@ -34,7 +34,7 @@ def orders(owner: Array, strength: Array, production: Array, moves: Array, playe
 
 
 def _returns(owner: Array, armed: Mask, moves: Array) -> Mask:
-    """Squares (T, H, W) whose strength goes back to a square from which strength of its owner just came."""
+    """Return squares (T, H, W) whose strength goes back to a square from which strength of its owner just came."""
     returns = np.zeros(owner.shape, dtype=bool)
     for direction, back in BACK.items():
         came = np.where(armed[:-1] & (moves[:-1] == direction), owner[:-1], 0)

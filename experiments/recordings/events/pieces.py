@@ -48,6 +48,6 @@ def pieces(owner: Array, strength: Array, production: Array, moves: Array, playe
 
 
 def remaining(strength: Array, production: Array, moves: Array) -> Array:
-    """The strength that stays on a square (B, H, W): with its production if STILL, 0 if it moved away."""
+    """Return the strength that stays on a square (B, H, W): with its production if STILL, 0 if it moved away."""
     grown = np.minimum(strength + production.astype(np.int32), STRENGTH_CAP)
     return np.where(moves == STILL, grown, np.where(moves > WEST, strength, 0))

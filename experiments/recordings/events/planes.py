@@ -29,12 +29,12 @@ def in_reach(array: Array) -> Array:
 
 
 def beside(mask: Mask) -> Mask:
-    """Squares with at least one marked neighbour."""
+    """Return squares with at least one marked neighbour."""
     return shifted(mask, NORTH) | shifted(mask, EAST) | shifted(mask, SOUTH) | shifted(mask, WEST)
 
 
 def lands(owner: Array, players: int) -> Mask:
-    """Each player's squares: owner (turns, H, W) to planes (turns, players, H, W)."""
+    """Return each player's squares: owner (turns, H, W) to planes (turns, players, H, W)."""
     mask: Mask = owner[:, None] == np.arange(1, players + 1, dtype=owner.dtype).reshape(1, -1, 1, 1)
     return mask
 
