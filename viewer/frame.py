@@ -19,7 +19,8 @@ _SHARED = """\
 
 _NO_SCRIPT = "<noscript>This page is drawn with JavaScript; please switch it on.</noscript>"
 
-_OWN_ONLY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; worker-src blob:"
+_OWN_ONLY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; worker-src blob:"
+_SCRIPTS, _KERNELS = "script-src 'unsafe-inline'", "'wasm-unsafe-eval'"
 
 
 def served(title: str, script: str, *styles: str, root: str = ROOT, attributes: str = "") -> str:
@@ -33,15 +34,17 @@ def served(title: str, script: str, *styles: str, root: str = ROOT, attributes: 
     return _framed(title, head, f"{root}\n{_NO_SCRIPT}\n{script}", attributes)
 
 
-def alone(title: str, style: str, root: str, files: str, *allowed: str) -> str:
+def alone(title: str, style: str, root: str, files: str, *allowed: str, thinks: bool = False) -> str:
     """A page that holds all it needs, and is kept by its browser from asking for more.
 
     style     a style sheet
     root      HTML in which the scripts draw
     files     elements with the scripts and their data, in the order in which they are read
     allowed   further directives of the Content-Security-Policy
+    thinks    whether it may compile WebAssembly that it holds; see viewer.kernels
     """
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{"; ".join((_OWN_ONLY, *allowed))}">'
+    scripts = f"{_SCRIPTS} {_KERNELS}" if thinks else _SCRIPTS
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{"; ".join((_OWN_ONLY, scripts, *allowed))}">'
     return _framed(title, f"{policy}\n<style>{style}</style>", f"{root}\n{_NO_SCRIPT}\n{files}")
 
 

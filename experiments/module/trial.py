@@ -1,0 +1,41 @@
+"""A page with nothing but a game, the kernels and the modules of viewer/thinking: for tests and measurements.
+
+In the page: `ready`, then `game`, `kernels`, `mind` (see viewer/thinking/mind.js) and the classes of thinking.js.
+"""
+
+from base64 import b64encode
+from gzip import compress
+
+from engine import Replay
+from viewer import kernels
+from viewer.bundle import script
+from viewer.frame import ROOT, alone, inline
+from viewer.planes import planes
+
+BEGIN = """
+window.ready = (async () => {
+  const { value } = await openFile(document.getElementById("planes").textContent, "game", "planes");
+  window.game = value;
+  window.kernels = await packedKernels(document);
+  window.mind = new Mind(kernels, game);
+})();
+window.ready.catch(() => {}); // heard by those who wait for it
+"""
+
+SCRIPTS = {
+    "files.js": "window.openFile = open;",
+    "thinking/mind.js": "window.Mind = Mind;",
+    "thinking/thinking.js": "Object.assign(window, { Thinking, CancelledError, ...thinking_kernels_js });" + BEGIN,
+}
+"""Modules, and what each puts into the page."""
+
+
+def page(replay: Replay) -> str:
+    """Return the page as text."""
+    game = b64encode(compress(planes(replay), mtime=0)).decode()
+    files = [
+        f'<script type="application/gzip" id="planes">{game}</script>',
+        kernels.elements(),
+        *(inline(script(name) + then) for name, then in SCRIPTS.items()),
+    ]
+    return alone("A page that thinks", "", ROOT, "\n".join(files), thinks=True)

@@ -1,0 +1,207 @@
+"""A page thinks: opened from a file, without network, it has Python's moves, reasons and futures, to the last bit."""
+
+from base64 import b64decode
+
+import numpy as np
+import pytest
+
+from bot import changed, kernels, preset
+from bot.kernels import Decider
+from bot.stages import forecast
+from bot.stages.champion import Champion
+from engine.replay import read
+from experiments.module.exports import things
+from experiments.module.trial import page
+from experiments.recordings import frames
+from tests.browser.conftest import GAME, new_tab
+
+TEXT = """
+window.text = (array) => {
+  const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+};
+window.last = (generator) => {
+  for (;;) {
+    const { done, value } = generator.next();
+    if (done) return value;
+  }
+};
+"""
+"""In a page: an array's bytes, and what a generator comes to."""
+
+GRIDS = {
+    "value": np.float64, "distance": np.int32, "potential": np.float64, "root": np.int32, "light": np.uint8,
+    "reason": np.uint8, "move": np.uint8, "wall": np.uint8, "danger": np.float64, "order": np.int32,
+    "booked": np.int32, "score": np.float64,
+}  # fmt: skip
+
+
+def opened(tab, folder, replay, name="thinking.html"):
+    """The tab, with that page."""
+    file = folder / name
+    file.write_text(page(replay), encoding="utf-8")
+    tab.page.add_init_script(TEXT)
+    tab.page.goto(file.as_uri())
+    assert tab.js("'ready' in window"), tab.problems
+    return tab
+
+
+@pytest.fixture(scope="module")
+def replay():
+    """A golden game of v26 against v17."""
+    return read(GAME)
+
+
+@pytest.fixture(scope="module")
+def kept(browser, files, replay):
+    """Its page, opened once."""
+    tab = opened(new_tab(browser), files, replay)
+    tab.js("ready")
+    yield tab
+    tab.page.context.close()
+    tab.check()
+
+
+def test_a_golden_game_is_decided_as_python_decides_it(kept, replay):
+    """Every frame and both players: recorded moves, and Python's field, scores, reasons and roots."""
+    height, width = replay.production.shape
+    for seat, name in enumerate(replay.player_names, 1):
+        python = Decider(changed(preset(name), {"ties": "fixed"}), height, width, whole=True)
+        who = {"preset": name, "values": {"ties": "fixed"}}
+        told = kept.js(
+            "Array.from({length: it.turns}, (_, turn) => { const thought = mind.thought({...it.asked, turn});"
+            "return Object.fromEntries(it.grids.map((grid) => [grid, text(thought[grid])])); })",
+            {"turns": replay.turns, "asked": {"player": seat, "who": who}, "grids": [*GRIDS]},
+        )
+        for turn, thought in enumerate(told):
+            view = frames.view(replay, turn, seat)
+            ours = view.owner == seat
+            if not ours.any():
+                break
+            expected = python.explained(view)
+            assert (expected.move == replay.moves[turn])[ours].all()
+            for grid, kind in GRIDS.items():
+                found = np.frombuffer(b64decode(thought[grid]), kind)
+                assert found.tobytes() == getattr(expected, grid).astype(kind).tobytes(), (turn, grid)
+
+
+def test_the_champion_is_followed_from_the_first_frame(kept, replay):
+    """With what it has learnt of the opponent by then, as far as its stages are compiled."""
+    height, width = replay.production.shape
+    values = {"opening_search": 0, "campaign_search": 0, "war_every": 0}
+    python = Champion(changed(preset("champion"), values), height, width)
+    expected = [python.moves(frames.view(replay, turn, 1)) for turn in range(100)]
+    asked = {"player": 1, "who": {"preset": "champion", "values": values}}
+    for turn in (60, 61, 99, 40):
+        found = kept.js("text(last(mind.moves(it)))", {**asked, "turn": turn})
+        assert b64decode(found) == expected[turn].tobytes()
+
+
+def test_a_future_is_pythons(kept, replay):
+    """Both players play on from a frame of the recording to the end; squares, production and strength are counted."""
+    height, width = replay.production.shape
+    of, turn, end = things(height, width), 30, replay.turns
+    table = of["table"]
+    forecast.lay(frames.view(replay, turn, 1), table)
+    for seat, name in enumerate(("v17", "v26"), 1):
+        of["seats"][seat] = kernels.knobs(preset(name))
+        table.memories[seat] = kernels.remembered(frames.memory(replay, turn, seat))
+    reached = forecast.play_out(turn, end, of["seats"], of["scratch"], table)
+    forecast.count(table.grids, of["tally"])
+    asked = {"turn": turn, "end": end, "players": [{"preset": "v17"}, {"preset": "v26"}]}
+    found = kept.js("(({turn, tally, owner}) => ({turn, tally, owner: text(owner)}))(last(mind.future(it)))", asked)
+    assert found["turn"] == reached
+    assert found["tally"] == of["tally"].tolist()
+    assert b64decode(found["owner"]) == table.grids.owner.tobytes()
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"alpha": 0.5}, {"seed": 2**40 + 3}, {"pact": "off"}, {"dodge": False}, {"last_turns": 100}],
+    ids=lambda values: ",".join(values),
+)
+def test_a_knob_that_is_changed_is_changed_as_in_python(kept, replay, values):
+    """Numbers, words, switches and the seed: written where the kernels read them."""
+    who = changed(preset("v26"), values)
+    python = Decider(who, *replay.production.shape, frames.memory(replay, 110, 1), whole=True)
+    expected = python.explained(frames.view(replay, 110, 1))
+    asked = {"player": 1, "turn": 110, "who": {"preset": "v26", "values": values}}
+    found = kept.js("(({move, potential}) => [move, potential].map(text))(mind.thought(it))", asked)
+    assert [b64decode(each) for each in found] == [expected.move.tobytes(), expected.potential.tobytes()]
+    luck = kept.js("String(mind.thinker.field('knobs', 'luck', [0])[0])")
+    assert int(luck) == kernels.knobs(who)["luck"]
+
+
+def test_a_value_beyond_its_range_is_refused(kept):
+    """As the declaration says, and not clamped."""
+    refused = "(() => { try { mind.seat(mind.thinker, it) } catch (error) { return error.message } })()"
+    assert kept.js(refused, {"preset": "v26", "values": {"alpha": 9}}).startswith("alpha = 9 is outside 0.")
+    assert "is outside everybody" in kept.js(refused, {"preset": "v26", "values": {"pact": "never"}})
+
+
+class TestAWorker:
+    """It answers beside the page, hears that a question is not wanted, and can be ended in the middle."""
+
+    def test_it_answers_as_the_page_does(self, kept):
+        """The same code and the same kernels, in a thread of its own."""
+        question = {"player": 2, "turn": 70, "who": {"preset": "v17"}}
+        kept.js("(window.thinking ??= new Thinking(kernels, game), null)")
+        assert kept.js("text((await thinking.ask('thought', it)).potential)", question) == kept.js(
+            "text(mind.thought(it).potential)", question
+        )
+
+    def test_a_new_question_ends_the_one_before(self, kept):
+        """The old one is rejected at once, and the new one has its answer."""
+        found = kept.js("""(async () => {
+            window.thinking ??= new Thinking(kernels, game);
+            const who = {preset: "champion"};
+            const old = thinking.ask("moves", {player: 1, turn: 140, who}).catch((error) => error);
+            const answer = await thinking.ask("thought", {player: 1, turn: 3, who: {preset: "v26"}});
+            return [(await old) instanceof CancelledError, answer.turn];
+        })()""")
+        assert found == [True, 3]
+
+    def test_progress_is_told_and_a_worker_that_is_ended_is_followed_by_another(self, kept):
+        """Whatever it was doing."""
+        found = kept.js("""(async () => {
+            window.thinking ??= new Thinking(kernels, game);
+            let old;
+            const reached = await new Promise((told) => {
+                const who = {preset: "champion", values: {combat_search: 20000}};
+                old = thinking.ask("moves", {player: 1, turn: 140, who}, told);
+                old.catch(() => {});
+            });
+            thinking.restart();
+            const ended = await old.catch((error) => error);
+            const answer = await thinking.ask("thought", {player: 1, turn: 5, who: {preset: "v26"}});
+            return [reached < 140, ended instanceof CancelledError, answer.turn];
+        })()""")
+        assert found == [True, True, 5]
+
+    def test_what_a_worker_refuses_is_said(self, kept):
+        """The message is the kernel's or the declaration's."""
+        found = kept.js("""(async () => {
+            window.thinking ??= new Thinking(kernels, game);
+            const question = {player: 1, turn: 3, who: {preset: "v26", values: {alpha: 9}}};
+            return (await thinking.ask("thought", question).catch((error) => error)).message;
+        })()""")
+        assert found.startswith("alpha = 9 is outside 0.")
+
+
+def test_without_webassembly_the_page_says_so(blank, files, replay):
+    """It does not fail: its game can be watched."""
+    blank.page.add_init_script("delete window.WebAssembly")
+    opened(blank, files, replay)
+    said = blank.js("ready.catch((error) => error.message)")
+    assert "no WebAssembly" in said
+
+
+def test_without_vectors_the_plain_build_thinks_alike(blank, kept, files, replay):
+    """Older browsers have WebAssembly, but not its vectors."""
+    blank.page.add_init_script("WebAssembly.validate = () => false")
+    opened(blank, files, replay)
+    blank.js("ready")
+    ask = "text(mind.thought({player: 1, turn: 50, who: {preset: 'v26'}}).potential)"
+    assert blank.js("kernels.hasVectors") is False
+    assert kept.js("kernels.hasVectors") is True
+    assert blank.js(ask) == kept.js(ask)

@@ -1,0 +1,56 @@
+// The knobs as their declarations say: groups, ranges, presets. A value is written where the kernels read it.
+
+import { fromBase64 } from "../page/files.js";
+
+/**
+ * A knob's declaration; see bot/knobs/knob.py.
+ *
+ * @typedef {object} Declared
+ * @property {"float"|"int"|"bool"|"str"} kind
+ * @property {string} group
+ * @property {string} unit
+ * @property {string} why
+ * @property {number} low
+ * @property {number} high
+ * @property {string[]} choices      the words of a text
+ * @property {*} neutral
+ * @property {string} of             the knob it belongs to
+ * @property {boolean} tunable
+ * @property {number|Record<string, number>|null} at   where it stands in the record; of each of its words
+ */
+
+/** How one player plays: the values of all knobs, and the record that the kernels read. */
+export class Knobs {
+  /**
+   * @param {object} table
+   * @param {string} preset
+   * @param {{players: number, height: number, width: number}} game  a preset may play some games differently
+   */
+  constructor(table, preset, { players, height, width }) {
+    const size = Math.max(height, width);
+    const holds = ([low, high], value) => low <= value && value <= high;
+    const found = table.presets[preset].games.find((games) => holds(games.players, players) && holds(games.size, size));
+    /** @type {Record<string, Declared>} */
+    this.declared = table.knobs;
+    this.values = { ...found.values };
+    this.record = fromBase64(found.record).slice();
+    this.view = new DataView(this.record.buffer);
+  }
+
+  /**
+   * Changes one value; throws RangeError where its declaration does not allow it.
+   *
+   * The kernel `sow` must be called after a change of the seed: see answering.js.
+   */
+  set(name, value) {
+    const { kind, low, high, choices, at } = this.declared[name];
+    const isWord = kind === "str";
+    const isAllowed = isWord ? choices.includes(value) : kind === "bool" || (low <= value && value <= high);
+    if (at === null || !isAllowed) throw new RangeError(`${name} = ${value} is outside ${isWord ? choices.join(", ") : `${low}..${high}`}`);
+    this.values[name] = value;
+    if (isWord) for (const word of choices) this.view.setUint8(at[word], word === value ? 1 : 0);
+    else if (kind === "float") this.view.setFloat64(at, value, true);
+    else if (kind === "bool") this.view.setUint8(at, value ? 1 : 0);
+    else this.view.setBigInt64(at, BigInt(value), true);
+  }
+}

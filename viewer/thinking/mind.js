@@ -1,0 +1,159 @@
+// What a player would do on the frames of a recorded game, and what would come of it, asked of the kernels.
+
+import { Knobs } from "./knobs.js";
+import { Thinker } from "./thinker.js";
+
+const PIECE = 10; // turns of a future between two chances to hear that it is not wanted any more
+
+/**
+ * Who is asked.
+ *
+ * @typedef {object} Player
+ * @property {string} preset
+ * @property {Record<string, *>} [values]  knobs that differ from the preset's
+ */
+
+/** One recorded game and the kernels. */
+export class Mind {
+  /**
+   * @param {import("./kernels.js").Kernels} kernels
+   * @param {import("../page/replay.js").Replay} game
+   */
+  constructor(kernels, game) {
+    this.kernels = kernels;
+    this.game = game;
+    this.area = game.width * game.height;
+    this.thinker = new Thinker(kernels, game.height, game.width);
+    this.follower = null; // who was followed last: {key, player, turn, thinker}
+    this.memories = game.players.map(() => [this.thinker.bytes("memory").slice()]); // by player, by frame: before it
+  }
+
+  /**
+   * The greedy moves of a frame with their reasons, as an explanation has them; see page/explanation.js. Arrays are new.
+   *
+   * @param {{player: number, turn: number, who: Player}} question  players count from 1
+   * @returns {import("../page/explanation.js").Thought}
+   */
+  thought({ player, turn, who }) {
+    const { thinker } = this;
+    this.recall(player, turn);
+    this.seat(thinker, who);
+    thinker.setField("scratch.queue", "is_whole", true);
+    thinker.setField("scratch.turn", "is_noted", true);
+    thinker.show(this.frame(turn));
+    thinker.call("decide", { me: player, turn });
+    thinker.call("find_roots", { me: player });
+    return { turn, ...this.records(thinker), search: null };
+  }
+
+  records(thinker) {
+    const { area } = this;
+    const cell = (field, kind) => thinker.field("scratch.cells", field, new kind(area));
+    const numbers = (name, kind) => kind.from(thinker.array(name), Number);
+    const [hold, hurdle] = ["hold", "hurdle"].map((field) => thinker.field("scratch.turn", field, [0])[0]);
+    return {
+      hold,
+      hurdle,
+      value: cell("value", Float64Array),
+      distance: cell("distance", Int32Array),
+      potential: cell("potential", Float64Array),
+      light: cell("light", Uint8Array),
+      wall: cell("wall", Uint8Array),
+      reason: cell("reason", Uint8Array),
+      move: thinker.array("moves").slice(),
+      root: numbers("roots", Int32Array),
+      danger: numbers("scratch.notes.danger", Float64Array),
+      order: numbers("scratch.notes.order", Int32Array),
+      booked: numbers("scratch.notes.booked", Int32Array),
+      score: thinker.array("scratch.notes.score").slice(),
+    };
+  }
+
+  /**
+   * The moves of a frame with all stages that are compiled, by a player that has sat there since the first frame.
+   *
+   * A generator, which yields the turns followed so far: a caller may stop between two of them.
+   *
+   * @param {{player: number, turn: number, who: Player}} question
+   * @returns {Generator<number, Uint8Array>}
+   */
+  *moves({ player, turn, who }) {
+    const key = JSON.stringify([player, who]);
+    if (this.follower?.key !== key || this.follower.turn >= turn) {
+      const thinker = new Thinker(this.kernels, this.game.height, this.game.width);
+      this.seat(thinker, who);
+      this.follower = { key, turn: -1, thinker };
+    }
+    const { follower } = this;
+    while (follower.turn < turn) {
+      follower.turn += 1;
+      follower.thinker.show(this.frame(follower.turn));
+      follower.thinker.call("turn", { me: player, turn: follower.turn });
+      if (follower.turn < turn) yield follower.turn;
+    }
+    return follower.thinker.array("moves").slice();
+  }
+
+  /**
+   * The game played on from a frame, every player as its greedy moves are. A generator of the turns that are reached.
+   *
+   * @param {{turn: number, end: number, players: Player[]}} question  players in the order of the game's
+   * @returns {Generator<number, {turn: number, owner: Uint8Array, strength: Uint8Array, tally: number[][]}>}
+   */
+  *future({ turn, end, players }) {
+    const { thinker } = this;
+    const seats = thinker.bytes("seats");
+    const memories = thinker.bytes("table.memories");
+    players.forEach((who, i) => {
+      this.recall(i + 1, turn);
+      this.seat(thinker, who);
+      seats.set(thinker.bytes("knobs"), (i + 1) * thinker.bytes("knobs").length);
+      memories.set(this.memories[i][turn], (i + 1) * this.memories[i][turn].length);
+    });
+    thinker.show(this.frame(turn), "table.grids.");
+    let at = turn;
+    for (let isOver = false; !isOver; ) {
+      const until = Math.min(at + PIECE, end);
+      [at] = thinker.call("play_out", { turn: at, end: until });
+      isOver = at < until || at === end;
+      if (!isOver) yield at;
+    }
+    return { turn: at, ...this.counted(thinker) };
+  }
+
+  counted(thinker) {
+    const [owner, strength] = ["table.grids.owner", "table.grids.strength"].map((name) => thinker.array(name).slice());
+    thinker.show({ owner, strength, production: this.game.production });
+    thinker.call("count");
+    const tally = Array.from(thinker.array("tally"), Number);
+    const each = tally.length / thinker.layout.places.get("tally").shape[0];
+    return { owner, strength, tally: Array.from({ length: tally.length / each }, (_, i) => tally.slice(i * each, (i + 1) * each)) };
+  }
+
+  /** Puts what the player remembers of the frames before this one where the kernels read it. */
+  recall(player, turn) {
+    const known = this.memories[player - 1];
+    const { thinker } = this;
+    thinker.bytes("memory").set(known[Math.min(turn, known.length - 1)]);
+    while (known.length <= turn) {
+      thinker.show(this.frame(known.length - 1));
+      thinker.call("remember", { me: player });
+      known.push(thinker.bytes("memory").slice());
+    }
+  }
+
+  seat(thinker, { preset, values = {} }) {
+    const { players, height, width } = this.game;
+    const knobs = new Knobs(this.kernels.table, preset, { players: players.length, height, width });
+    for (const [name, value] of Object.entries(values)) knobs.set(name, value);
+    thinker.seat(knobs.record);
+    thinker.call("sow", { seed: knobs.values.seed });
+  }
+
+  /** A frame of the recording. */
+  frame(turn) {
+    const { owner, strength, production } = this.game;
+    const of = (layer) => layer.subarray(turn * this.area, (turn + 1) * this.area);
+    return { owner: of(owner), strength: of(strength), production };
+  }
+}

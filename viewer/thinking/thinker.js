@@ -1,0 +1,110 @@
+// The kernels at work on one board: shows them a frame, calls them, and gives views of what they wrote.
+
+import { fromBase64 } from "../page/files.js";
+import { Layout } from "./layout.js";
+
+const PAGE = 65_536; // bytes of WebAssembly's memory
+const VIEWS = {
+  bool: Uint8Array, uint8: Uint8Array, int8: Int8Array, uint16: Uint16Array, int16: Int16Array,
+  uint32: Uint32Array, int32: Int32Array, float64: Float64Array,
+  int64: BigInt64Array, uint64: BigUint64Array,
+}; // prettier-ignore
+const READERS = {
+  bool: "getUint8", uint8: "getUint8", int8: "getInt8", uint16: "getUint16", int16: "getInt16",
+  uint32: "getUint32", int32: "getInt32", float64: "getFloat64", int64: "getBigInt64", uint64: "getBigUint64",
+}; // prettier-ignore
+
+/** One player's seat at a board of one size: the kernels with memory of their own. */
+export class Thinker {
+  /**
+   * @param {import("./kernels.js").Kernels} kernels
+   * @param {number} height
+   * @param {number} width
+   */
+  constructor({ module, table }, height, width) {
+    this.table = table;
+    this.layout = new Layout(table, height, width);
+    const pages = Math.ceil(this.layout.end / PAGE);
+    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+    const stack = new WebAssembly.Global({ value: "i32", mutable: true }, table.stack);
+    this.instance = new WebAssembly.Instance(module, { env: { __linear_memory: memory, __stack_pointer: stack } });
+    this.buffer = memory.buffer;
+    this.view = new DataView(this.buffer);
+    this.begin();
+    this.call("lay", { height, width });
+  }
+
+  begin() {
+    for (const [name, { start }] of Object.entries(this.table.arrays)) if (start) this.bytes(name).set(fromBase64(start));
+    for (const { fixed } of this.layout.blocks.values()) {
+      for (const { address, words } of fixed) words.forEach((word, i) => this.view.setUint32(address + 8 * i, word, true));
+    }
+  }
+
+  /**
+   * Calls an export; what it returned, as whole numbers.
+   *
+   * @param {string} name
+   * @param {Record<string, number>} numbers  its arguments that are no arrays
+   * @returns {Int32Array}  the lower and the upper half of each number
+   */
+  call(name, numbers = {}) {
+    const block = this.layout.blocks.get(name);
+    for (const { name: parameter, kind, address } of block.numbers) this.write(address, kind, numbers[parameter]);
+    const status = this.instance.exports[name](block.address);
+    if (status !== 0) throw new Error(`the kernel ${name} raised an exception (${status})`);
+    return new Int32Array(this.buffer, block.address, this.table.result / 4);
+  }
+
+  /** Writes a number as the kernels keep it. */
+  write(address, kind, value) {
+    if (kind === "float64") this.view.setFloat64(address, value, true);
+    else if (kind === "bool") this.view.setUint8(address, value ? 1 : 0);
+    else this.view.setBigInt64(address, BigInt(value), true);
+  }
+
+  /** The memory of an array. */
+  bytes(name) {
+    const { address, bytes } = this.layout.places.get(name);
+    return new Uint8Array(this.buffer, address, bytes);
+  }
+
+  /** An array of plain numbers as a view, which the next call changes. */
+  array(name) {
+    const { kind, address, bytes, size } = this.layout.places.get(name);
+    return new VIEWS[kind](this.buffer, address, bytes / size);
+  }
+
+  /** A field of every record of an array, copied into `into`. */
+  field(name, field, into) {
+    const { kind, address, bytes, size } = this.layout.places.get(name);
+    const [type, offset] = this.table.records[kind].fields[field];
+    const read = this.view[READERS[type]].bind(this.view);
+    for (let i = 0, at = address + offset; i < bytes / size; i++, at += size) into[i] = read(at, true);
+    return into;
+  }
+
+  /** Sets a field of an array's first record. */
+  setField(name, field, value) {
+    const { kind, address } = this.layout.places.get(name);
+    const [type, offset] = this.table.records[kind].fields[field];
+    this.write(address + offset, type, value);
+  }
+
+  /**
+   * Lays a frame before the kernels, or before those of a forecast.
+   *
+   * @param {{owner: Uint8Array, strength: Uint8Array, production: Uint8Array}} frame
+   * @param {string} [before]  the beginning of the arrays' names
+   */
+  show({ owner, strength, production }, before = "") {
+    this.bytes(`${before}owner`).set(owner);
+    this.bytes(`${before}strength`).set(strength);
+    this.bytes(`${before}production`).set(production);
+  }
+
+  /** Plays with these knobs from now on. @param {Uint8Array} record  see knobs.js */
+  seat(record) {
+    this.bytes("knobs").set(record);
+  }
+}

@@ -1,0 +1,96 @@
+// Thinks beside the page, in a worker. One question at a time: a new one, or `cancel`, ends the one before.
+
+import { packedKernels } from "./kernels.js";
+
+/** The question is not wanted any more, or its worker is gone. */
+export class CancelledError extends Error {}
+
+/** A worker that thinks about one game. */
+export class Thinking {
+  /**
+   * @param {import("./kernels.js").Kernels} kernels
+   * @param {import("../page/replay.js").Replay} game
+   */
+  constructor(kernels, game) {
+    this.kernels = kernels;
+    const { name, width, height, frames, players, owner, strength, production, moves } = game;
+    this.game = { name, width, height, frames, players, owner, strength, production, moves };
+    this.number = 0;
+    this.open = null; // the question under way: {done, failed, told}
+    this.broken = null; // what ended the worker
+    this.start();
+  }
+
+  /**
+   * With the kernels that are packed into the page. Throws CannotThinkError.
+   *
+   * @param {Document} page
+   * @param {import("../page/replay.js").Replay} game
+   */
+  static async packedInto(page, game) {
+    return new Thinking(await packedKernels(page), game);
+  }
+
+  start() {
+    this.broken = null;
+    const address = workerAddress();
+    const isPacked = address.startsWith("blob:"); // then it is one script; Chromium starts no module from a blob here
+    this.worker = new Worker(address, { type: isPacked ? "classic" : "module" });
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      this.broken = new Error(`thinking failed: ${event.message ?? "the browser allows no worker"}`);
+      this.fail(this.broken);
+    };
+    this.worker.postMessage({ kernels: this.kernels, game: this.game, number: this.number });
+  }
+
+  /**
+   * @param {"thought"|"moves"|"future"} kind  a method of Mind
+   * @param {object} question                  its argument
+   * @param {(reached: number) => void} [told]  called with the turn that is reached
+   * @returns {Promise<any>}  rejected with CancelledError when another question comes
+   */
+  ask(kind, question, told = () => {}) {
+    this.cancel();
+    return new Promise((done, failed) => {
+      if (this.broken) return failed(this.broken);
+      this.open = { done, failed, told };
+      this.worker.postMessage({ number: this.number, kind, question });
+    });
+  }
+
+  /** Ends the question under way. */
+  cancel() {
+    this.number += 1;
+    this.fail(new CancelledError("not wanted any more"));
+    this.worker.postMessage({ number: this.number });
+  }
+
+  /** Ends the worker, whatever it does, and starts another. */
+  restart() {
+    this.worker.terminate();
+    this.fail(new CancelledError("its worker was ended"));
+    this.start();
+  }
+
+  hear({ number, answer, reached, problem }) {
+    if (number !== this.number || !this.open) return;
+    if (reached !== undefined) return this.open.told(reached);
+    const { done, failed } = this.open;
+    this.open = null;
+    if (problem === undefined) done(answer);
+    else failed(new Error(problem));
+  }
+
+  fail(error) {
+    const { open } = this;
+    this.open = null;
+    open?.failed(error);
+  }
+}
+
+/** Of the worker's script; viewer/bundle.py puts the script itself in its place. */
+function workerAddress() {
+  return new URL("./thinking_worker.js", import.meta.url).href;
+}
