@@ -19,7 +19,7 @@ def panel(texts: Sequence[str]) -> tuple[Player, ...]:
 
 
 def distinct(players: Sequence[Player]) -> tuple[Player, ...]:
-    """Return the players, if there are two or more that play differently; PlayerError otherwise."""
+    """Return the players, if there are two or more that play differently; else raise PlayerError."""
     for number, each in enumerate(players):
         if same := next((other for other in players[:number] if other.identity == each.identity), None):
             raise PlayerError(f"{same.notation} and {each.notation} are the same player; a ladder rates each once")

@@ -47,7 +47,7 @@ class Player:
 
     notation: str  # as it was written, and as tables and plots show it
     parameters: Any = None  # plays in this process: bot.Parameters, or the settings of a school
-    program: str = ""  # otherwise: JSON of everything that determines its program
+    program: str = ""  # else: JSON of everything that determines its program
     launch: tuple[str, ...] = ()  # as above: how its program is started, see `command`
     doubt: str | None = None  # why its files cannot be known, so that its games are not found again in another run
 

@@ -18,9 +18,7 @@ def explain(
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output", "-o", help="the file to write", show_default="GAME.playerN.explain.gz beside the replay"
-        ),
+        typer.Option("--out", "-o", help="the file to write", show_default="GAME.playerN.explain.gz beside the replay"),
     ] = None,
 ) -> None:
     """Explain why each square of a recorded game moved as it did.

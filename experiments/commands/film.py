@@ -29,9 +29,7 @@ def film(
     speed: Annotated[float, typer.Option(help="turns a second")] = 6,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output", "-o", help="the file to write, .gif or .webp", show_default="GAME.gif beside the replay"
-        ),
+        typer.Option("--out", "-o", help="the file to write, .gif or .webp", show_default="GAME.gif beside the replay"),
     ] = None,
 ) -> None:
     """Film part of a game as GIF or WebP.

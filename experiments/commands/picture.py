@@ -10,7 +10,7 @@ from bot import DEFAULT
 
 def picture(
     game: Annotated[Path, typer.Argument(help="a replay (.hlt, .hlt.gz)")],
-    output: Annotated[Path, typer.Option("--output", "-o", help="the PNG file to write")],
+    output: Annotated[Path, typer.Option("--out", "-o", help="the PNG file to write")],
     turn: Annotated[int, typer.Option(help="turns played before the frame; 0 is the map")] = 0,
     player: Annotated[int, typer.Option(help="the player whose field to draw; 1 is the first")] = 1,
     preset: Annotated[str, typer.Option(help="the preset that computes the field")] = DEFAULT,

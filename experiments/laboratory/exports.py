@@ -36,7 +36,7 @@ def in_figure(text: str, most: int = LONGEST_LABEL) -> str:
 
 
 def save_table(table: "pandas.DataFrame", path: Path) -> None:
-    """Write Parquet when the name ends in .parquet, CSV otherwise; the same bytes for the same table. Raises OSError.
+    """Write Parquet if the name ends in .parquet, else CSV; the same bytes for the same table. Raises OSError.
 
     In CSV a text that a spreadsheet would take for a formula begins with an apostrophe; `unguarded` takes it away.
     """

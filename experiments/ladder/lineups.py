@@ -35,7 +35,7 @@ def lineups(
     most: int | None = None,
     seeds: Seeds = Seeds.DEVELOPMENT,
 ) -> Lineups:
-    """Return a round robin of pairs for two seats; otherwise tables of `seats` players drawn from all.
+    """Return a round robin of pairs for two seats, else tables of `seats` players drawn from all.
 
     seats    2..6, None for what the mix draws map by map
     first    number of the first map in the schedule

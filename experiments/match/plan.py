@@ -37,7 +37,7 @@ class MatchPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     mix: str  # of board sizes
     seeds: Seeds
     first: int  # number of the first map in the schedule
-    blocks: int  # with a test the most it may take, otherwise how many are played
+    blocks: int  # with a test the most it may take, else how many are played
     test: Sprt | None = None
     size: int = 0  # further blocks for the size of the effect, after the test has decided
     ladder: Draw | None = None  # None for a match

@@ -146,7 +146,7 @@ def _root(share: Floats, lean: Floats, left: Floats, right: Floats) -> Floats:
     """Return (n,) the root between left and right, both (n,), for (n, outcomes) shares and leans.
 
     Newton's step where it stays between the nearest points known to lie left and right of the root,
-    otherwise their middle: it cannot escape. A root that has settled is not computed further; only a few take long.
+    else their middle: it cannot escape. A root that has settled is not computed further; only a few take long.
     """
     roots, moving = np.zeros(len(share)), np.arange(len(share))
     for _ in range(100):
