@@ -50,7 +50,7 @@ def ladder(
     ] = "2",
     mix: options.MixOption = "30x30",
     held_out: options.HeldOut = False,
-    first: options.First = 0,
+    first: options.FirstUnused = None,
     seed: Annotated[int, typer.Option(min=0, help="seed of drawn line-ups and of the intervals' random weights")] = 1,
     question: Annotated[
         str | None,
@@ -95,6 +95,7 @@ def ladder(
     from experiments.arena.schedule import Mix, Seeds
     from experiments.laboratory import output
     from experiments.laboratory.playing_time import STORED
+    from experiments.match import used_maps
     from experiments.match.ledger import Ledger, LedgerError
     from experiments.match.plan import Draw
 
@@ -102,8 +103,8 @@ def ladder(
     with options.plain_errors(output.OutputError, PlanError, LedgerError):
         options.announce(rated)
         most = blocks or MOST_BLOCKS
-        lineups = ladders.lineups(rated, Mix.parse(mix), count, first, seed, most, seeds)
-        drawn = ladders.maps_for(rated, Mix.parse(mix), count, first, seeds)
+        lineups = ladders.lineups(rated, Mix.parse(mix), count, first or 0, seed, most, seeds)
+        drawn = ladders.maps_for(rated, Mix.parse(mix), count, first or 0, seeds)
         games, duration = ladders.cost(rated, drawn, most, place.local_workers)
         if publish:
             missing = [name for name, value in (("--blocks", blocks), ("--question", question)) if value is None]
@@ -111,8 +112,11 @@ def ladder(
         output.require(out / "ladder.csv")
         if publish:
             assert question is not None  # for mypy: check_claim raised
-            draw, rest = Draw(seats=count, seed=seed), {"mix": mix, "seeds": seeds, "first": first, "blocks": most}
+            draw, rest = Draw(seats=count, seed=seed), {"mix": mix, "seeds": seeds, "first": first or 0, "blocks": most}
             plan = ladders.planned(rated, question, date.today(), draw, **rest)
+            if held_out and first is None:
+                plan = used_maps.on_unused(plan, Ledger.published(), [Ledger.beside(place.database)])
+                options.announce_maps(plan.first)
             typer.echo(f"About {duration}. {STORED}", err=True)
             with place.laboratory() as laboratory:
                 code = ladders.run(plan, rated, laboratory, Ledger.published(), out)

@@ -67,14 +67,7 @@ def match(
     seats: options.Players = None,
     mix: options.MixOption = "30x30",
     held_out: options.HeldOut = False,
-    first: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            help="number of the first map (default: 0; with --held-out the first one that no plan has used)",
-            rich_help_panel=options.WHAT,
-        ),
-    ] = None,
+    first: options.FirstUnused = None,
     question: Annotated[
         str | None,
         typer.Option(
@@ -142,7 +135,7 @@ def match(
             missing = ["--question"] * (question is None) + ["--sprt or --blocks"] * (sprt is None and blocks is None)
             words.check_claim(missing, games, '--blocks 100 --question "How strong is A against B?"')
         if held_out and first is None:
-            typer.echo(f"Held-out maps from {plan.first} on; no other plan uses them. --first names others.", err=True)
+            options.announce_maps(plan.first)
         typer.echo(games, err=True)
         with place.laboratory() as laboratory:
             code = matches.run(plan, lineup, laboratory, ledger)

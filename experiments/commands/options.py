@@ -91,6 +91,15 @@ First = Annotated[
     int,
     typer.Option("--first", min=0, help="number of the first map; maps before it are not played", rich_help_panel=WHAT),
 ]
+FirstUnused = Annotated[
+    int | None,
+    typer.Option(
+        "--first",
+        min=0,
+        help="number of the first map (default: 0; of --held-out ones the first that no plan has used)",
+        rich_help_panel=WHAT,
+    ),
+]
 
 Host = Annotated[str, typer.Option(help="the address to serve; any but this machine's own needs --token")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")]
@@ -183,6 +192,11 @@ def announce(players: "Iterable[Player]") -> None:
                 f'again in every run. Name a version to keep them, a new one after each change: "cmd@1:{command}"',
                 file=sys.stderr,
             )
+
+
+def announce_maps(first: int) -> None:
+    """Say on stderr which held-out maps a plan takes."""
+    print(f"Held-out maps from {first} on; no other plan uses them. --first names others.", file=sys.stderr)
 
 
 def check_stored(database: Path) -> None:

@@ -10,8 +10,11 @@ from .standings import Standings
 VERDICT = "RATED"  # the head of experiments/LEDGER.md says what it means
 
 
-def entry(called: str, plan: MatchPlan, standings: Standings) -> str:
-    """Return the text of the entry of this name, E-0012, a line for each player; experiments/LEDGER.md explains it."""
+def entry(called: str, plan: MatchPlan, standings: Standings, seen: str = "") -> str:
+    """Return the text of the entry of this name, E-0012, a line for each player; experiments/LEDGER.md explains it.
+
+    seen   from `used_maps.statement`: its maps that earlier entries used
+    """
     head = f"{called}  {plan.date}  {plan.question}"
     table = standings.table()
     lines = [
@@ -19,6 +22,7 @@ def entry(called: str, plan: MatchPlan, standings: Standings) -> str:
         f"plan {called.partition('-')[2]} · {plan.lineup[0]} = 0 Elo · {_conditions(plan)}",
         *_ranked(table.to_dict("records"), max(map(len, plan.lineup))),
         f"{standings.games:,} games · {plan.seeds} seeds from {plan.first} on · revision {plan.revision}",
+        *([seen] if seen else []),
     ]
     return "\n  ".join(lines)
 

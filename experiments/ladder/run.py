@@ -14,7 +14,7 @@ from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.output import OutputError
 from experiments.laboratory.playing_time import duration
 from experiments.laboratory.progress import Progress
-from experiments.match import filing
+from experiments.match import filing, used_maps
 from experiments.match.ledger import Ledger
 from experiments.match.plan import MatchPlan
 from experiments.stats import Rating
@@ -78,7 +78,8 @@ def run(plan: MatchPlan, players: Sequence[Player], laboratory: Laboratory, ledg
     number, filed = filing.file(plan, ledger)
     with Progress(plan.seats and plan.seats * plan.blocks, f"ladder of {len(players)}") as progress:
         standings = play(filed, players, laboratory, progress)
-    text = entry.entry(ledger.called(number), filed, standings)
+    seen = used_maps.statement(filed, number, filed.blocks, ledger)
+    text = entry.entry(ledger.called(number), filed, standings, seen)
     print(f"{filing.enter(number, text, blocks_of(filed, players), ledger, laboratory.database)}\n")
     print(*save(standings, out), sep="\n")
     return 0

@@ -77,21 +77,20 @@ def test_an_entry_is_what_the_published_games_say(number, replayed):
     plan, result = plans.read(PLANS[number]), replayed(number)
     called = f"E-{number:04d}"
     printed = Ledger(LEDGER).entry(number)
-    computed = (
-        ladder_entry.entry(called, plan, result) if plan.ladder else entry.entry(called, result, seen(result, printed))
-    )
+    used = seen(plan, result, printed)
+    computed = ladder_entry.entry(called, plan, result, used) if plan.ladder else entry.entry(called, result, used)
     if number <= FIRST_INTERVALS:
         assert widths(computed) == pytest.approx(widths(printed), rel=0.2)
         computed, printed = ENDS.sub("", computed), ENDS.sub("", printed)
     assert computed == printed
 
 
-def seen(result, printed):
+def seen(plan, result, printed):
     """The maps that earlier entries used; entries say so since E-0244."""
     if "were used by E-" not in printed:
         return ""
-    book = Ledger(LEDGER, LEDGER / "published")
-    return used_maps.statement(result.plan, int(printed[2:6]), result.whole.tally.blocks, book)
+    blocks = plan.blocks if plan.ladder else result.whole.tally.blocks
+    return used_maps.statement(plan, int(printed[2:6]), blocks, Ledger(LEDGER, LEDGER / "published"))
 
 
 def widths(text):

@@ -128,6 +128,7 @@ def test_a_published_ladder_is_written_into_the_repository(tmp_path, monkeypatch
     again = asked(tmp_path, *LADDER, *words)
     assert "28 of them stored before" in again.stderr
     assert "Entry E-0001 was already in" in again.stdout
+    assert "Held-out maps from 0 on" in again.stderr, "the same question keeps its maps"
 
 
 def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
