@@ -4,7 +4,7 @@ import pytest
 
 from experiments.recordings.explaining import make
 from tests.support.live_window import TOKEN, Live, games_in, served
-from tests.support.pages import MISSING, Tab, executable, is_ci, launched, limited, shared, written
+from tests.support.pages import MISSING, Tab, executable, is_ci, launched, limited, opened, shared, written
 from tests.support.recordings import GOLDEN
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
@@ -59,10 +59,8 @@ def new_tab(browser):
 @pytest.fixture
 def blank(browser):
     """An empty tab; fails if the page logged an error or sent a request."""
-    tab = new_tab(browser)
-    yield tab
-    tab.page.context.close()
-    tab.check()
+    with opened(browser) as tab:
+        yield tab
 
 
 @pytest.fixture(scope="session")
@@ -128,7 +126,5 @@ def league_tab(browser):
     """An empty tab for the league."""
     from tests.support.leagues import Site  # here: a server and its library
 
-    made = Site(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())
-    yield made
-    made.page.context.close()
-    made.check()
+    with opened(browser, kind=Site) as made:
+        yield made

@@ -6,7 +6,7 @@ import pytest
 
 from experiments.coach.page import page
 from tests.support.coaching import invented
-from tests.support.pages import Tab
+from tests.support.pages import opened
 from tests.support.watching import game
 
 HEIGHT = 844
@@ -30,7 +30,7 @@ def look(request):
 @pytest.fixture(scope="module")
 def kept(browser, file, look):
     """The page, opened once: a new one for each test would take most of their time."""
-    with opened(browser, file, *look) as tab:
+    with coached(browser, file, *look) as tab:
         yield tab
 
 
@@ -48,21 +48,18 @@ def tab(kept, look):
 
 
 @contextmanager
-def opened(browser, file, width, scheme):
+def coached(browser, file, width, scheme):
     """The page in a tab of its own."""
-    context = browser.new_context(viewport={"width": width, "height": HEIGHT}, color_scheme=scheme)
-    tab = Tab(context.new_page())
-    tab.page.goto(file.as_uri())
-    tab.page.wait_for_function("() => window.coach")
-    tab.js("coach.ready")
-    yield tab
-    context.close()
-    tab.check()
+    with opened(browser, width, HEIGHT, color_scheme=scheme) as tab:
+        tab.page.goto(file.as_uri())
+        tab.page.wait_for_function("() => window.coach")
+        tab.js("coach.ready")
+        yield tab
 
 
 def test_it_opens_with_the_first_turning_point_on_the_board(browser, file, look):
     """Chart, card and board are there, and nothing is wider than the screen."""
-    with opened(browser, file, *look) as tab:
+    with coached(browser, file, *look) as tab:
         assert tab.js("document.documentElement.scrollWidth <= window.innerWidth")
         assert tab.js("[...document.querySelectorAll('.wide')].every((one) => one.scrollWidth <= one.clientWidth)")
         assert tab.page.locator("#chart svg .dot").count() > 10
@@ -124,7 +121,7 @@ def crowd(tmp_path_factory):
 
 def test_tables_of_many_players_with_long_names_are_whole(browser, crowd, look):
     """A card had room for one and a half of six columns; "place 2 or better" was cut off above its numbers."""
-    with opened(browser, crowd, *look) as tab:
+    with coached(browser, crowd, *look) as tab:
         tab.page.locator("details summary").first.click()
         assert tab.js("document.documentElement.scrollWidth <= window.innerWidth")
         assert tab.js("[...document.querySelectorAll('.wide')].every((one) => one.scrollWidth <= one.clientWidth)")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.browser.conftest import TOKEN, new_tab
-from tests.support.pages import CONTRAST, READABLE, Tab
+from tests.browser.conftest import TOKEN
+from tests.support.pages import CONTRAST, READABLE, Tab, opened
 
 TOLD = "() => viewer.session.story.length > 0"
 
@@ -35,25 +35,19 @@ ELIMINATED = f"""(() => {{
 @pytest.fixture
 def phone(browser, explained_page):
     """The game and its thoughts on a phone."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    tab = Tab(context.new_page()).goto(explained_page)
-    tab.page.wait_for_function(TOLD)
-    yield tab
-    context.close()
-    tab.check()
+    with opened(browser, 390, 844, has_touch=True) as tab:
+        tab.goto(explained_page).page.wait_for_function(TOLD)
+        yield tab
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720)])
 def test_the_page_is_no_longer_than_its_window(browser, explained_page, width, height):
     """Hidden words of the standings made it 805 pixels longer, and a wheel at the panel's end scrolled it away."""
-    tab = new_tab(browser)
-    tab.page.set_viewport_size({"width": width, "height": height})
-    tab.goto(explained_page).page.wait_for_function(TOLD)
-    tab.js(FULL)
-    assert tab.js("document.querySelector('.side').scrollHeight > window.innerHeight + 300")
-    assert tab.js("document.documentElement.scrollHeight") == height
-    tab.page.context.close()
-    tab.check()
+    with opened(browser, width, height) as tab:
+        tab.goto(explained_page).page.wait_for_function(TOLD)
+        tab.js(FULL)
+        assert tab.js("document.querySelector('.side').scrollHeight > window.innerHeight + 300")
+        assert tab.js("document.documentElement.scrollHeight") == height
 
 
 def test_the_list_of_keys_is_whole_on_a_laptop(browser, game_page):

@@ -9,10 +9,11 @@ from experiments.arena.schedule import Seeds
 from experiments.laboratory.database import Database
 from experiments.ladder import planned
 from experiments.league import exporting
+from experiments.league.history import OWN_GAMES
 from experiments.match.ledger import Ledger
 from experiments.match.plan import Draw
 from tests.support.leagues import SIDE, Site, database_in, more_games, served
-from tests.support.pages import CONTRAST, READABLE
+from tests.support.pages import CONTRAST, READABLE, opened
 from tests.support.results import V12, V17, V26, finished
 from tests.support.results import player as named
 
@@ -37,16 +38,13 @@ def stored(tmp_path_factory):
 @pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (390, "dark")])
 def test_every_page_fits_its_window(browser, stored, width, theme):
     """Nothing but tables and charts in their own boxes is wider than the page; each has a heading and no error."""
-    tab = Site(browser.new_context(viewport={"width": width, "height": 800}, color_scheme=theme).new_page())
-    with served(stored) as address:
+    with opened(browser, width, kind=Site, color_scheme=theme) as tab, served(stored) as address:
         for name in PAGES:
             page = tab.show(address, name)
             assert page.locator("h1").count() == 1
             assert page.locator(".error").count() == 0
             assert tab.js("document.documentElement.scrollWidth") <= width
             assert tab.js("document.documentElement.dataset.theme") == theme
-    tab.page.context.close()
-    tab.check()
 
 
 CAPTION = """import("./league/rating_chart.js").then(({ ratingChart }) => {
@@ -93,15 +91,13 @@ TOO_PALE = f"""(() => {{
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axes_and_legends_stand_out_from_their_charts(browser, stored, theme):
     """In both themes, also when the theme is turned on the page: the charts are drawn anew in its colours."""
-    tab = Site(browser.new_context(color_scheme="dark" if theme == "light" else "light").new_page())
-    with served(stored) as address:
+    other = "dark" if theme == "light" else "light"
+    with opened(browser, kind=Site, color_scheme=other) as tab, served(stored) as address:
         page = tab.show(address, "bot/1")
         page.get_by_role("button", name="Light or dark").click()
         page.wait_for_function(f"() => document.documentElement.dataset.theme === {theme!r}")
         assert page.locator("figure .role-axis text").count() > 20
         page.wait_for_function(f"() => {TOO_PALE}.length === 0")
-    tab.page.context.close()
-    tab.check()
 
 
 def test_on_a_phone_only_wide_number_tables_scroll_sideways(browser, stored, tmp_path):
@@ -110,8 +106,7 @@ def test_on_a_phone_only_wide_number_tables_scroll_sideways(browser, stored, tmp
     with Database.open(path) as database:
         title = "cmd:python3 ../season/a-friend-with-a-long-name/MyBot.py against v12 and nine other players"
         database.begin_run(title, 100)
-    tab = Site(browser.new_context(viewport={"width": 390, "height": 800}).new_page())
-    with served(path) as address:
+    with opened(browser, 390, kind=Site) as tab, served(path) as address:
         stop = tab.show(address, "questions").get_by_role("button", name="Stop")
         left, right = stop.evaluate("(button) => [button.getBoundingClientRect()].flatMap((at) => [at.left, at.right])")
         assert 0 <= left < right <= 390
@@ -121,8 +116,6 @@ def test_on_a_phone_only_wide_number_tables_scroll_sideways(browser, stored, tmp
             assert tab.js(
                 "[...document.querySelectorAll('.cards')].every((each) => each.scrollWidth <= each.clientWidth)"
             )
-    tab.page.context.close()
-    tab.check()
 
 
 WHOLE = """[...document.querySelectorAll("figure")].every((figure) => {
@@ -133,9 +126,11 @@ WHOLE = """[...document.querySelectorAll("figure")].every((figure) => {
 """Whether each chart is there, with its name and its table; one whose numbers come anew is drawn a moment later."""
 
 
-def test_every_chart_has_a_table_behind_it(league_tab, stored):
+def test_every_chart_has_a_table_behind_it(league_tab, stored, tmp_path):
     """A screen reader is told what the chart is called and reads the table; so does the keyboard reach it."""
-    with served(stored) as address:
+    path = shutil.copy(stored, tmp_path / "laboratory.db")
+    more_games(path, 900, OWN_GAMES)  # the history has no player with fewer
+    with served(path) as address:
         for name in ("bot/1", "matrix", "history"):
             page = league_tab.show(address, name)
             page.wait_for_selector("figure")
@@ -234,8 +229,7 @@ def test_a_phone_shows_the_feed_as_cards(browser, tmp_path):
     path = tmp_path / "laboratory.db"
     with Database.open(path) as database:
         database.store(finished(range(3), V26, named("cmd@1:python3 ../season/somebody-with-a-long-name/MyBot.py")))
-    tab = Site(browser.new_context(viewport={"width": 390, "height": 800}).new_page())
-    with served(path) as address:
+    with opened(browser, 390, kind=Site) as tab, served(path) as address:
         page = tab.show(address, "feed")
         links = page.locator(".cards tbody a")
         # in one go: the feed is filled again when the ratings arrive, and a link of before has no place then
@@ -246,7 +240,6 @@ def test_a_phone_shows_the_feed_as_cards(browser, tmp_path):
         assert all(0 <= left < right <= 390 for left, right in edges)
         assert page.get_by_role("row").count() == 4
         assert page.get_by_role("rowheader").count() == 3
-    tab.page.context.close()
 
 
 def test_a_token_is_taken_from_the_address(league_tab, stored):

@@ -9,6 +9,7 @@ from experiments.laboratory.database import Database
 from experiments.laboratory.executor import play_game
 from experiments.league import studies
 from tests.support.leagues import Site, served
+from tests.support.pages import opened
 from tests.support.results import V17, V26
 
 TRIALS = [
@@ -98,16 +99,13 @@ def test_records_open_their_games_at_their_turns(league_tab, stored):
 @pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
 def test_a_tune_has_its_candidates_its_surface_and_joint_panels(browser, stored, width, theme):
     """Reached from the questions; every chart has its table."""
-    tab = Site(browser.new_context(viewport={"width": width, "height": 800}, color_scheme=theme).new_page())
-    with served(stored) as address:
+    with opened(browser, width, kind=Site, color_scheme=theme) as tab, served(stored) as address:
         page = tab.show(address, "questions")
         page.click("text=tuning v26 by tpe")
         page.wait_for_function("() => document.querySelectorAll('figure svg').length === 4")
         assert page.locator("figure details table caption").count() == 4
         assert page.locator(".error").count() == 0
         assert tab.js("document.documentElement.scrollWidth") <= width
-    tab.page.context.close()
-    tab.check()
 
 
 def telling(document):
@@ -145,15 +143,12 @@ PLACES = """new Set([...document.querySelectorAll("figure svg .mark-symbol.role-
 @pytest.mark.parametrize("width", [1280, 390])
 def test_points_of_several_opponents_stand_apart_and_no_word_is_cut(browser, stored, width):
     """Their intervals lay over one another, and a phone showed half of the axis' title and of the names."""
-    tab = Site(browser.new_context(viewport={"width": width, "height": 800}).new_page())
-    with served(stored) as address:
+    with opened(browser, width, kind=Site) as tab, served(stored) as address:
         tab.page.route("**/api/document?name=run*", telling(SWEEP))
         tab.show(address, "run/1")
         assert tab.js(PLACES) == len(SWEPT)
         assert tab.js(CUT) == []
         assert tab.js("document.documentElement.scrollWidth") <= width
-    tab.page.context.close()
-    tab.check()
 
 
 LISTED = {
@@ -176,8 +171,7 @@ LISTED = {
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_search_over_factors_and_lists_warns_of_nothing(browser, stored, width):
     """Vega warned of zero on an axis of factors and of a legend that was none; numbers of a list lay askew."""
-    tab = Site(browser.new_context(viewport={"width": width, "height": 800}).new_page())
-    with served(stored) as address:
+    with opened(browser, width, kind=Site) as tab, served(stored) as address:
         tab.page.route("**/api/document?name=run*", telling(LISTED))
         tab.show(address, "run/1")
         assert tab.page.locator("figure svg").count() == 4, "three parameters, and two of them together"
@@ -186,8 +180,6 @@ def test_a_search_over_factors_and_lists_warns_of_nothing(browser, stored, width
         assert len(upright) == 3
         assert all("rotate" not in transform for transform in upright)
         assert tab.js(CUT) == []
-    tab.page.context.close()
-    tab.check()
 
 
 def test_a_command_that_stands_still_is_drawn_once(league_tab, stored):

@@ -11,7 +11,7 @@ from experiments.site.build import SitePlan, build
 from experiments.site.contents import contents
 from experiments.site.front import Front
 from tests.support.leagues import database_in
-from tests.support.pages import Tab, shared
+from tests.support.pages import opened, shared
 from tests.support.project import ROOT
 
 pytestmark = pytest.mark.slow
@@ -81,10 +81,8 @@ def pages(site):
 @pytest.fixture
 def offline(browser, site):
     """A tab without a network; nothing may fail in it, and nothing be asked from elsewhere."""
-    opened = Tab(browser.new_context(viewport={"width": 1440, "height": 900}, offline=True).new_page())
-    yield opened
-    opened.page.context.close()
-    opened.check()
+    with opened(browser, 1440, 900, offline=True) as tab:
+        yield tab
 
 
 def test_no_page_fetches_anything_from_elsewhere(site, pages):
@@ -194,25 +192,17 @@ def test_a_lesson_has_its_figures_and_formulas(offline, site):
     assert offline.js("document.querySelector('math msub').getBoundingClientRect().width") > 5
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark"), (390, "light"), (1440, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
 def test_pages_fit_their_window_in_both_schemes(browser, site, width, scheme):
     """Nothing but tables and code in their own boxes is wider; text stands out from what is behind it."""
-    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme, offline=True)
-    tab = Tab(context.new_page())
-    for name in (
-        "index.html",
-        "docs/index.html",
-        "docs/21-league.html",
-        "notebooks/index.html",
-        "experiments/LEDGER.html",
-    ):
-        tab.page.goto((site / name).as_uri())
-        assert tab.js("document.documentElement.scrollWidth - innerWidth") <= 0, name
-        behind = tab.js("getComputedStyle(document.body).backgroundColor")
-        bright = sum(map(int, re.findall(r"\d+", behind)[:3])) > 380
-        assert bright == (scheme == "light"), name
-    context.close()
-    tab.check()
+    names = ("index", "docs/index", "docs/21-league", "notebooks/index", "experiments/LEDGER")
+    with opened(browser, width, 844, color_scheme=scheme, offline=True) as tab:
+        for name in names:
+            tab.page.goto((site / f"{name}.html").as_uri())
+            assert tab.js("document.documentElement.scrollWidth - innerWidth") <= 0, name
+            behind = tab.js("getComputedStyle(document.body).backgroundColor")
+            bright = sum(map(int, re.findall(r"\d+", behind)[:3])) > 380
+            assert bright == (scheme == "light"), name
 
 
 NARROW = 390  # px
@@ -234,17 +224,14 @@ class TestPagesThatAPhoneBroke:
     @pytest.fixture
     def phone(self, browser, site):
         """Opens a page of the site on a narrow screen; none is wider than it."""
-        context = browser.new_context(viewport={"width": NARROW, "height": 844}, offline=True)
-        tab = Tab(context.new_page())
 
         def show(name):
             tab.page.goto((site / name).as_uri())
             assert tab.js("document.documentElement.scrollWidth - innerWidth") <= 0, name
             return tab
 
-        yield show
-        context.close()
-        tab.check()
+        with opened(browser, NARROW, 844, offline=True) as tab:
+            yield show
 
     @pytest.mark.parametrize(
         "name", ["docs/1-installing-and-checking.html", "docs/2-speed.html", "docs/21-league.html"]

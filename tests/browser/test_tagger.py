@@ -6,7 +6,7 @@ from experiments.positions.folder import positions
 from experiments.positions.server import application
 from experiments.watch.games import Games
 from tests.support.live_window import BY_STATUS, running
-from tests.support.pages import Tab
+from tests.support.pages import Tab, opened
 from tests.support.watching import folder_with, game
 
 TURN = 60
@@ -56,10 +56,8 @@ class Page(Tab):
 def tab(browser, request):
     """An empty tab of a wide and of a narrow window."""
     width, scheme = request.param
-    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
-    made = Page(context.new_page())
-    yield made
-    context.close()
+    with opened(browser, width, 844, Page, color_scheme=scheme) as made:
+        yield made
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tests.support.processes import PATIENCE, children_of
 from viewer.__main__ import main
@@ -198,6 +198,18 @@ class Tab:
     def picture(self) -> str:
         """The board as it is drawn now."""
         return str(self.js("(viewer.board.draw(), viewer.canvas.toDataURL())"))
+
+
+T = TypeVar("T", bound=Tab)
+
+
+@contextmanager
+def opened(browser: Browser, width: int = 1280, height: int = 800, kind: type[T] = Tab, **options: Any) -> Iterator[T]:
+    """An empty tab of its own, which at its end must have logged no error and sent no request."""
+    tab = kind(browser.new_context(viewport={"width": width, "height": height}, **options).new_page())
+    yield tab
+    tab.page.context.close()
+    tab.check()
 
 
 def written(target: Path, *words: str | Path) -> Path:
