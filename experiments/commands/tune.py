@@ -112,6 +112,7 @@ def tune(
     from experiments import tune as tuning
     from experiments.laboratory import output
     from experiments.match import run as match
+    from experiments.match import used_maps
     from experiments.match.ledger import Ledger, LedgerError
     from experiments.stats import Pruning
 
@@ -124,14 +125,15 @@ def tune(
             tuning.held_out, name, base=asked.base, mix=mix, today=date.today(),
             stopping=match.until_decided(sprt, most, further, options.ERRS, options.ERRS),
         )  # fmt: skip
-        planned(asked.base, first=0)  # refused now, not at the end
+        planned(asked.base)  # refused now, not at the end
         output.require(out)
         typer.echo(tuning.cost(asked, trials, place.local_workers), err=True)
-        ledger = Ledger.published() if publish else Ledger.beside(place.database)
+        project, own = Ledger.published(), Ledger.beside(place.database)
+        ledger, other = (project, own) if publish else (own, project)
         with place.laboratory() as laboratory, tuning.journal(journal) as storage:
             known = tuning.Trials(storage, name, asked)
             code = tuning.run(
                 known, trials, laboratory, ledger,
-                lambda winner: planned(winner, first=tuning.first_map(name, seed, known.finished)), out,
+                lambda winner: used_maps.on_unused(planned(winner), ledger, [other]), out,
             )  # fmt: skip
     raise typer.Exit(code)

@@ -15,7 +15,7 @@ from .question import Question, question
 from .run import cost, run
 from .search import search
 from .trials import Trials, Winner
-from .verdict import first_map, held_out
+from .verdict import held_out
 
 __all__ = [
     "Question",
@@ -23,7 +23,6 @@ __all__ = [
     "TuningError",
     "Winner",
     "cost",
-    "first_map",
     "held_out",
     "journal",
     "question",

@@ -4,9 +4,8 @@ from datetime import date
 from typing import Any
 
 from bot.knobs.cascade import written
-from experiments.arena import fingerprint
 from experiments.arena.players import Player
-from experiments.arena.schedule import HELD_OUT_FROM, Seeds
+from experiments.arena.schedule import Seeds
 from experiments.match import run as match
 from experiments.match.plan import MatchPlan
 from experiments.match.result import MatchResult
@@ -14,33 +13,14 @@ from experiments.match.result import MatchResult
 IMPROVED = "KEEP"  # the ledger's word for a test that the first player passed
 
 
-STRIDE = 100_000  # maps between two first ones: more than a test takes, so that two verdicts share none
-STRIDES = HELD_OUT_FROM // STRIDE - 1
-
-
-def held_out(
-    study: str, winner: Player, base: Player, mix: str, stopping: dict[str, Any], today: date, first: int
-) -> MatchPlan:
+def held_out(study: str, winner: Player, base: Player, mix: str, stopping: dict[str, Any], today: date) -> MatchPlan:
     """Return the plan for the match of the winner against the base, two players, on held-out maps.
 
-    stopping   from `match.stop`
-    first      from `first_map`
+    stopping   from `match.until_decided`
     Raises     PlanError
     """
     question = f"Does what the study {study} found beat {base.notation}?"
-    return match.planned((winner, base), question, today, stopping, mix=mix, seeds=Seeds.HELD_OUT, first=first)
-
-
-def first_map(study: str, seed: int, finished: int) -> int:
-    """Return the number of the held-out map that the verdict begins with.
-
-    Drawn by a hash, so that the same command asks the same again, and a study that was continued is judged on other
-    maps: asked until they agree, the same ones would be tuned on.
-
-    seed       of the study
-    finished   its trials so far
-    """
-    return STRIDE * (int(fingerprint.of_text(f"{study} {seed} {finished}"), 16) % STRIDES)
+    return match.planned((winner, base), question, today, stopping, mix=mix, seeds=Seeds.HELD_OUT, first=0)
 
 
 def sentence(result: MatchResult) -> str:

@@ -20,7 +20,7 @@ def names(connection: sqlite3.Connection) -> dict[int, str]:
 
 
 def numbers(connection: sqlite3.Connection, wanted: Sequence[str]) -> list[int]:
-    """The numbers in this file of the players that are `wanted`; DatabaseError when one of them never played here.
+    """Return the numbers in this file of the `wanted` players; DatabaseError when one of them never played here.
 
     wanted   each means the player it would be in a match; if that one never played here, then those with this name
              in `names`, or with this notation in the file, such as an older v26
