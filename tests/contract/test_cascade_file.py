@@ -6,13 +6,12 @@ import sys
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 from bot import Memory, changed, decide, preset
 from engine import mapgen, wire
-from experiments.__main__ import laboratory
 from experiments.arena.players import player
 from tests.support.bots import MYBOT, ROOT, bot, conversation, engine, log_of, run
+from tests.support.laboratory import asked
 from tests.support.views import view_of
 
 FILE = """
@@ -124,45 +123,15 @@ def test_a_wrong_section_is_told_in_one_line_before_the_game(tmp_path, text, com
 def test_the_verbs_take_a_file_with_sections_as_a_player(tmp_path, monkeypatch, file):
     """A match of it against its base; a sweep and a tuning of a number in one of its sections."""
     monkeypatch.chdir(tmp_path)
-
-    def asked(*words):
-        return CliRunner().invoke(laboratory, list(words))
-
-    match = asked("match", "mine.toml", "v17?alpha=0.2", "--mix", "10x10", "--blocks", "2")
+    match = asked(tmp_path, *["match", "mine.toml", "v17?alpha=0.2", "--mix", "10x10", "--blocks", "2"])
     assert match.exit_code == 0, match.output
-    sweep = asked(
-        "sweep",
-        "--vary",
-        "players.2.alpha=0.2,0.3",
-        "--base",
-        "mine.toml",
-        "--against",
-        "v12",
-        "--mix",
-        "10x10",
-        "--blocks",
-        "2",
-    )
+    words = "sweep --vary players.2.alpha=0.2,0.3 --base mine.toml --against v12 --mix 10x10 --blocks 2"
+    sweep = asked(tmp_path, *words.split())
     assert sweep.exit_code == 0, sweep.output
     assert "players.2.alpha" in sweep.output
     (tmp_path / "space.toml").write_text('alpha = "0.1:0.4"\n[players.2]\nalpha = "0.1:0.4"\n', encoding="utf-8")
-    tuned = asked(
-        "tune",
-        "--space",
-        "space.toml",
-        "--base",
-        "v17?players.2.alpha=0.3",
-        "--against",
-        "v12",
-        "--mix",
-        "10x10",
-        "--trials",
-        "3",
-        "--blocks-per-trial",
-        "2",
-        "--most",
-        "2",
-    )
+    words = "tune --space space.toml --base v17?players.2.alpha=0.3 --against v12 --mix 10x10 --trials 3"
+    tuned = asked(tmp_path, *words.split(), "--blocks-per-trial", "2", "--most", "2")
     assert tuned.exit_code in (0, 1), tuned.output
     assert "[players.2]\nalpha = " in (tmp_path / "tuned.toml").read_text(encoding="utf-8")
     assert player("tuned.toml").parameters.sections

@@ -1,27 +1,20 @@
 """The commands `sweep` and `ladder`."""
 
 import sqlite3
-from contextlib import chdir, closing
+from contextlib import closing
 
 import pytest
-from typer.testing import CliRunner
 
-from experiments.__main__ import laboratory
 from experiments.arena.schedule import HELD_OUT_FROM
 from experiments.laboratory.database import Database
 from experiments.match import plan as plans
+from tests.support.laboratory import asked, complaint
 
 BOARDS = ["--mix", "10x10,12x12"]
 SWEEP = ["sweep", "--vary", "alpha=0.1,0.5", "--against", "v17,v12", "--blocks", "3", *BOARDS]
 LADDER = ["ladder", "v26", "v17", "v12", "--blocks", "14", *BOARDS]  # the opening takes 12
 
 LADDER_FILES = {"ladder.csv", "ladder.png", "head-to-head.csv", "head-to-head.png", "differences.csv"}
-
-
-def asked(folder, *words):
-    """What a command answers that is typed in this folder."""
-    with chdir(folder):
-        return CliRunner().invoke(laboratory, list(words))
 
 
 def files(folder):
@@ -162,7 +155,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path, words, expecte
     """Exit code 2, no traceback, and no database is made for it."""
     answer = asked(tmp_path, *words)
     assert answer.exit_code == 2
-    assert expected in " ".join(answer.stderr.replace("│", " ").split())
+    assert expected in complaint(answer)
     assert not (tmp_path / "laboratory.db").exists()
 
 

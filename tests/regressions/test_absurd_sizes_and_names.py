@@ -1,26 +1,24 @@
 """Boards too large for any machine and output files that name folders are refused before anything is written."""
 
 import pytest
-from typer.testing import CliRunner
 
 from engine import mapgen
 from engine.halite1_v0 import parallel_env
-from experiments.__main__ import laboratory
 from experiments.arena.schedule import Mix, ScheduleError
 from tests.support.bots import engine
+from tests.support.laboratory import asked, complaint
 
 
 @pytest.fixture
-def asked(tmp_path, monkeypatch):
+def refused(tmp_path):
     """A command of the laboratory in an empty folder: what it says on stderr, and that nothing stays there."""
-    monkeypatch.chdir(tmp_path)
 
     def ask(*words):
-        done = CliRunner().invoke(laboratory, list(words))
+        done = asked(tmp_path, *words)
         assert isinstance(done.exception, SystemExit), done.exception
         assert done.exit_code == 2
         assert list(tmp_path.iterdir()) == []
-        return " ".join(done.stderr.replace("│", " ").split())
+        return complaint(done)
 
     return ask
 
@@ -29,13 +27,13 @@ class TestBoardsTooLarge:
     """The story: `match v26 v17 --mix 100000x100000` filed its plan and hung, and so did `-d "1000000 1000000"`."""
 
     @pytest.mark.parametrize("mix", ["100000x100000", "30x30,101x100", "10001x1"])
-    def test_a_match_is_refused_before_its_plan_is_filed(self, asked, mix):
+    def test_a_match_is_refused_before_its_plan_is_filed(self, refused, mix):
         """Any board of the mix counts."""
-        assert "10,000" in asked("match", "v26", "v17", "--mix", mix)
+        assert "10,000" in refused("match", "v26", "v17", "--mix", mix)
 
-    def test_a_side_of_thousands_of_digits_is_no_side(self, asked):
+    def test_a_side_of_thousands_of_digits_is_no_side(self, refused):
         """Python does not even read such a number."""
-        assert "30x30" in asked("match", "v26", "v17", "--mix", f"{'9' * 5000}x30")
+        assert "30x30" in refused("match", "v26", "v17", "--mix", f"{'9' * 5000}x30")
 
     def test_the_environment_says_so_at_once(self, tmp_path):
         """Exit code 1, and no replay."""
@@ -73,6 +71,6 @@ class TestBoardsTooLarge:
         ("tune", "--space", "space.toml", "--out"),
     ],
 )
-def test_a_folder_is_no_file(asked, words, path):
+def test_a_folder_is_no_file(refused, words, path):
     """`--database .` printed a traceback and exit code 1, which means "undecided"."""
-    assert "is a folder" in asked(*words, path)
+    assert "is a folder" in refused(*words, path)
