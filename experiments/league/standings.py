@@ -9,7 +9,6 @@ from .ratings import Rated
 from .scores import Score
 from .season import Season, View
 
-LONGEST_CYCLE = 3
 CYCLES = 20  # that are named
 
 
