@@ -18,6 +18,7 @@ class Group(StrEnum):
     LAB = "lab"
     START = "start"
     PAGE = "page"
+    THINKING = "thinking"
     SCHOOLS = "schools"
 
 

@@ -1,5 +1,6 @@
 """Builds the module with vectors and without, and the table, in a process that numba has not been used in before."""
 
+import gc
 import json
 import os
 import shutil
@@ -71,6 +72,7 @@ def _make(folder: Path) -> None:
     from .exports import exports, things
     from .ir import library
 
+    gc.disable()  # a compiler leaves little behind that could be thrown away, and looking for it takes long
     libraries = [library(name, export) for name, export in exports(things(6, 8)).items()]
     (folder / VECTORS).write_bytes(_built(True, libraries))
     (folder / PLAIN).write_bytes(_built(False, libraries))

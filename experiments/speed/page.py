@@ -84,17 +84,35 @@ class Seen:
 
 def page(effort: Effort) -> Iterator[Figure]:
     """Open the page of a long game with an explanation, scrub through it and play it: medians over the rounds."""
-    browser = next((path for path in map(shutil.which, BROWSERS) if path), None)
-    if browser is None:
-        raise SystemExit(f"No browser: none of {', '.join(BROWSERS)} is on PATH; on Debian: apt install chromium")
+    path = browser()
     with tempfile.TemporaryDirectory() as folder:
         made = _made(effort.side, Path(folder))
-        opened = _opened(browser, made, effort.rounds)
+        opened = _opened(path, made, effort.rounds)
         size = made.stat().st_size / 1e6
     board = f"{effort.side} x {effort.side}, {PLAYERS} players"
     yield Figure("size of the page", board, size, "MB")
     for (name, unit, target), value in FIGURES.items():
         yield Figure(name, board, statistics.median(map(value, opened)), unit, target)
+
+
+def browser() -> str:
+    """Return the browser of this machine, or end with a sentence."""
+    found = next((path for path in map(shutil.which, BROWSERS) if path), None)
+    if found is None:
+        raise SystemExit(f"No browser: none of {', '.join(BROWSERS)} is on PATH; on Debian: apt install chromium")
+    return found
+
+
+def spent(page: Any) -> Callable[[], float]:
+    """Return a function that tells the milliseconds of processor time of the page's main thread so far."""
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("Performance.enable", {"timeDomain": "threadTicks"})  # the clock stands still while other programs work
+
+    def time() -> float:
+        metrics = cdp.send("Performance.getMetrics")["metrics"]
+        return 1000 * float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
+
+    return time
 
 
 def _made(side: int, folder: Path) -> Path:
@@ -124,23 +142,17 @@ def _seen(running: Any, path: Path) -> Seen:
     page = running.new_page(viewport={"width": 1440, "height": 900})
     page.set_default_timeout(120_000)
     page.add_init_script(PAINTED)
-    cdp = page.context.new_cdp_session(page)
-    cdp.send("Performance.enable", {"timeDomain": "threadTicks"})  # the clock stands still while other programs work
-
-    def spent() -> float:
-        metrics = cdp.send("Performance.getMetrics")["metrics"]
-        return 1000 * float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
-
+    time = spent(page)
     page.goto(path.as_uri(), wait_until="commit")
     page.wait_for_function("() => window.painted")
-    painting = spent()
+    painting = time()
     page.wait_for_function("() => viewer.session.story.length")
     paint, busy = page.evaluate("() => [window.painted, window.longest ?? 0]")
-    loading = spent()
+    loading = time()
     scrubs = page.evaluate(SCRUBBED)
-    scrubbed = spent()
+    scrubbed = time()
     played = page.evaluate(PLAYED, [15, SECONDS])
-    playing = (spent() - scrubbed) / SECONDS
+    playing = (time() - scrubbed) / SECONDS
     page.close()
     scrub = (scrubbed - loading) / len(scrubs)
     return Seen(paint, painting, busy, loading, scrub, playing, scrubs, played["turns"], played["frames"])

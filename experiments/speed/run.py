@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from . import figures, history, laboratory, page, schools, start
+from . import figures, history, laboratory, page, schools, start, thinking
 from .figures import QUICK, WHOLE, Figure
 
 GROUPS = {
@@ -14,6 +14,7 @@ GROUPS = {
     "lab": laboratory.lab,
     "start": start.start,
     "page": page.page,
+    "thinking": thinking.thinking,
     "schools": schools.schools,
 }
 

@@ -7,14 +7,14 @@ import pytest
 
 from experiments.arena.revisions import RevisionError
 from experiments.commands.speed import Group
-from experiments.speed import against, boards, history, page, run, start
+from experiments.speed import against, boards, history, page, run, start, thinking
 from experiments.speed.figures import QUICK, Figure, turns
 
 
 @pytest.mark.slow  # it plays games of programs
 def test_a_quick_run_measures_everything_and_remembers_it(tmp_path, capsys):
     """It appends a row for each figure, with the commit, the machine and the versions, and prints them."""
-    groups = [name for name in run.GROUPS if name not in ("start", "page")]  # these take minutes, and a browser
+    groups = [name for name in run.GROUPS if name not in ("start", "page", "thinking")]  # minutes, a browser
     assert run.run(groups, quick=True, out=tmp_path / "h.csv") == 0
     rows = list(csv.DictReader((tmp_path / "h.csv").read_text(encoding="utf-8").splitlines()))
     named = {row["figure"] for row in rows}
@@ -145,3 +145,5 @@ def test_the_page_is_not_measured_without_a_browser(monkeypatch):
     monkeypatch.setattr(page, "BROWSERS", ("no-such-browser",))
     with pytest.raises(SystemExit, match="no-such-browser"):
         list(page.page(QUICK))
+    with pytest.raises(SystemExit, match="no-such-browser"):
+        list(thinking.thinking(QUICK))

@@ -1,0 +1,90 @@
+"""How quick a page thinks, in a headless browser: processor time of its thread, beside Python's for the same frames."""
+
+import statistics
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from bot import View, preset
+from bot.kernels import Decider
+from engine import Replay, generate
+from experiments.arena.arena import Arena
+from experiments.module.trial import page
+
+from .figures import V26, Effort, Figure
+from .page import ARGUMENTS, browser, spent
+
+SEED = 5
+TURN, MOVED, PLAYED = range(3)
+MEASURED = (
+    """for (let turn = 0; turn < game.frames - 1; turn++) {
+        mind.thinker.show(mind.frame(turn));
+        mind.thinker.call("decide", { me: 1, turn });
+    }""",
+    """for (let turn = 0; turn < game.frames - 1; turn++) {
+        mind.thought({ player: 1, turn, who: { preset: "v26", values: { alpha: 0.05 + 0.001 * (turn % 50) } } });
+    }""",
+    """const players = game.players.map(() => ({ preset: "v26" }));
+    const future = mind.future({ turn: 0, end: game.frames - 1, players });
+    while (!future.next().done);""",
+)
+"""In the page: decide every frame of the game; ask about every frame with another alpha; play the game out."""
+
+
+def thinking(effort: Effort) -> Iterator[Figure]:
+    """Ask the kernels of a page about the frames of two games of v26, a duel and one of four on the large board."""
+    for side, players, slow in ((effort.game_side, 2, 16), (effort.side, 4, 33)):
+        replay = _game(side, players)
+        board = f"{side} x {side}, {players} players"
+        laps = _laps(replay, effort.rounds)
+        native = statistics.median(_native(replay) for _ in range(effort.rounds))
+        turn, moved, played = (statistics.median(lap[i] for lap in laps) for i in (TURN, MOVED, PLAYED))
+        yield Figure("turn in a page", board, turn / replay.turns, "ms CPU")
+        yield Figure("turn in a page / compiled turn", board, turn / native, "times", "1.5 or less")
+        yield Figure("field and reasons after a knob moved", board, moved / replay.turns, "ms CPU", f"{slow} or less")
+        yield Figure("game played out in a page", board, played, "ms CPU", "100 or less" if players == 2 else "")
+
+
+def _game(side: int, players: int) -> Replay:
+    state = generate(side, side, players, SEED)
+    replay = Arena(state.height, state.width).play([V26] * players, state, record=True).replay
+    assert replay is not None
+    return replay
+
+
+def _native(replay: Replay) -> float:
+    """Milliseconds that Python needs for the first player's turns."""
+    player = Decider(preset("v26"), *replay.production.shape)
+    layers = zip(replay.owner, replay.strength, range(replay.turns), strict=False)  # the last frame is not decided
+    views = [View(owner, strength, replay.production, 1, turn) for owner, strength, turn in layers]
+    player.moves(views[0])  # loads the kernels
+    started = process_time()
+    for view in views:
+        player.moves(view)
+    return 1000 * (process_time() - started)
+
+
+def _laps(replay: Replay, rounds: int) -> Sequence[Sequence[float]]:
+    """Milliseconds of each measurement, in a page that has done all of them before."""
+    from playwright.sync_api import sync_playwright  # here, because it takes long to load
+
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        file = Path(folder) / "thinking.html"
+        file.write_text(page(replay), encoding="utf-8")
+        running = playwright.chromium.launch(executable_path=browser(), args=ARGUMENTS)
+        tab = running.new_page()
+        tab.set_default_timeout(300_000)
+        tab.goto(file.as_uri())
+        tab.evaluate("() => ready")
+        time = spent(tab)
+        laps = [[_lap(tab, time, code) for code in MEASURED] for _ in range(1 + rounds)]
+        running.close()
+    return laps[1:]
+
+
+def _lap(tab: Any, time: Any, code: str) -> float:
+    before: float = time()
+    tab.evaluate(f"() => {{ {code} }}")
+    return float(time() - before)
