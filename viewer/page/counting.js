@@ -1,6 +1,7 @@
 // Counts the events of a game: in a worker where the browser allows one, else in slices between drawings.
 
 import { Events } from "./events.js";
+import { thread } from "./thread.js";
 
 const SLICE = 8; // ms of counting between two chances for the page to draw
 const PATIENCE = 300; // ms between two reports of what is counted in slices
@@ -29,7 +30,7 @@ function countBeside({ width, height, frames, players, owner, strength, producti
   const address = workerAddress();
   const end = () => (worker?.terminate(), URL.revokeObjectURL(address));
   try {
-    worker = new Worker(address, { type: "module" });
+    worker = thread(address);
   } catch {
     return otherwise();
   }

@@ -1,5 +1,6 @@
 // Thinks beside the page, in a worker. One question at a time: a new one, or `cancel`, ends the one before.
 
+import { thread } from "../page/thread.js";
 import { packedKernels } from "./kernels.js";
 
 /** The question is not wanted any more, or its worker is gone. */
@@ -33,9 +34,7 @@ export class Thinking {
 
   start() {
     this.broken = null;
-    const address = workerAddress();
-    const isPacked = address.startsWith("blob:"); // then it is one script; Chromium starts no module from a blob here
-    this.worker = new Worker(address, { type: isPacked ? "classic" : "module" });
+    this.worker = thread(workerAddress());
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) => {
       event.preventDefault();
