@@ -73,7 +73,7 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
         "find_roots": Export(tables.find_roots, (1, scratch.cells, of["roots"])),
         "play_out": Export(forecast.play_out, (0, 1, of["seats"], scratch, table)),
         "take_over": Export(forecast.take_over, (1, table)),
-        "count": Export(forecast.count, (grids, of["tally"])),
-        "battle": Export(battle.step, (grids, table.applied, table.planes)),
+        "count": Export(forecast.count, (table.grids, of["tally"])),
+        "battle": Export(battle.step, (table.grids, table.applied, table.planes)),
         "step": Export(stepping.step, (*grids, moves, of["planes"])),
     }

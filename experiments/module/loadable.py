@@ -5,12 +5,15 @@ from collections.abc import Iterator, Sequence
 from .linking import NotPortableError
 
 MAGIC = b"\0asm\1\0\0\0"
-CUSTOM, IMPORTS, EXPORTS = 0, 2, 7
+CUSTOM, IMPORTS, EXPORTS, DATA = 0, 2, 7, 11
 ORDER = (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 10, 11)  # of the sections of a module, by the standard
 FUNCTION, TABLE, MEMORY, GLOBAL = range(4)  # what is imported or exported
 
 EXPECTED = {("env", "__linear_memory", MEMORY), ("env", "__stack_pointer", GLOBAL)}
 """The imports of every module, and no others: a page would not have them."""
+
+MOST_DATA = 64 * 1024
+"""Bytes at the bottom of the memory for what the kernels bring; the stack above grows down towards it."""
 
 SYMBOLS = 8  # the part of the section "linking" that lists them
 FUNCTION_SYMBOL, DATA_SYMBOL, SECTION_SYMBOL = 0, 1, 3
@@ -56,6 +59,8 @@ def loadable(built: bytes, exports: Sequence[str]) -> bytes:
     """Return the module, with these functions exported in this order. Raises NotPortableError for a strange import."""
     parts = dict(_sections(built))
     _check_imports(parts.get(IMPORTS, b"\0"))
+    if len(parts.get(DATA, b"")) > MOST_DATA:
+        raise NotPortableError(f"the kernels bring {len(parts[DATA])} bytes; the stack leaves room for {MOST_DATA}")
     at = next(_functions(body) for name, body in _customs(built) if name == "linking")
     entries = b"".join(_text(name) + bytes([FUNCTION]) + _number(at[name]) for name in exports)
     parts[EXPORTS] = _number(len(exports)) + entries

@@ -7,10 +7,10 @@ import pytest
 
 from bot import changed, kernels, preset
 from bot.kernels import Decider
-from bot.stages import forecast
 from bot.stages.champion import Champion
 from engine.replay import read
-from experiments.module.exports import things
+from engine.rules import turn_limit
+from experiments.arena.arena import Arena
 from experiments.module.trial import page
 from experiments.recordings import frames
 from tests.browser.conftest import GAME, new_tab
@@ -97,22 +97,25 @@ def test_the_champion_is_followed_from_the_first_frame(kept, replay):
         assert b64decode(found) == expected[turn].tobytes()
 
 
-def test_a_future_is_pythons(kept, replay):
-    """Both players play on from a frame of the recording to the end; squares, production and strength are counted."""
+def test_a_future_is_the_laboratorys(kept, replay):
+    """Both players play on from a frame of the recording to the end: land on every turn, every frame and every move."""
     height, width = replay.production.shape
-    of, turn, end = things(height, width), 30, replay.turns
-    table = of["table"]
-    forecast.lay(frames.view(replay, turn, 1), table)
-    for seat, name in enumerate(("v17", "v26"), 1):
-        of["seats"][seat] = kernels.knobs(preset(name))
-        table.memories[seat] = kernels.remembered(frames.memory(replay, turn, seat))
-    reached = forecast.play_out(turn, end, of["seats"], of["scratch"], table)
-    forecast.count(table.grids, of["tally"])
-    asked = {"turn": turn, "end": end, "players": [{"preset": "v17"}, {"preset": "v26"}]}
-    found = kept.js("(({turn, tally, owner}) => ({turn, tally, owner: text(owner)}))(last(mind.future(it)))", asked)
-    assert found["turn"] == reached
-    assert found["tally"] == of["tally"].tolist()
-    assert b64decode(found["owner"]) == table.grids.owner.tobytes()
+    turn, memories = 30, [frames.memory(replay, 30, seat) for seat in (1, 2)]
+    players = [changed(preset(name), {"seed": 7}) for name in ("v17", "v26")]
+    expected = Arena(height, width).play(players, replay.state(turn), record=True, turn=turn, memories=memories)
+    asked = {
+        "turn": turn, "end": turn_limit(width, height), "isKept": True,
+        "players": [{"preset": who.name, "values": {"seed": 7}} for who in players],
+    }  # fmt: skip
+    found = kept.js(
+        "(({turn, territory, game}) => ({turn, territory, layers: [game.owner, game.strength, game.moves].map(text)}))"
+        "(last(mind.future(it)))",
+        asked,
+    )
+    assert found["turn"] == turn + expected.turns
+    assert found["territory"] == expected.territory.tolist()
+    layers = (expected.replay.owner, expected.replay.strength, expected.replay.moves)
+    assert [b64decode(each) for each in found["layers"]] == [layer.astype(np.uint8).tobytes() for layer in layers]
 
 
 @pytest.mark.parametrize(

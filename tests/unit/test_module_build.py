@@ -40,9 +40,10 @@ def test_a_plain_kernel_is_built():
         ("call void @llvm.memset.p0.i64(ptr %result, i8 0, i64 %n, i1 0)",
          "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)", "memset"),
         ("%p = inttoptr i64 140000000000 to ptr\n  store volatile i64 %n, ptr %p", "", "inttoptr"),
+        ("%x = load volatile i64, ptr @large", f'@large = constant [99999 x i8] c"{"a" * 99999}", align 8', "stack"),
         ("%x = load volatile i64, ptr @numba.dynamic.globals.1", "@numba.dynamic.globals.1 = global i64 5", "dynamic"),
     ],
-    ids=["a library's function", "memory of 64 bits", "an address", "a global of the building process"],
+    ids=["a library's function", "memory of 64 bits", "an address", "too much", "a global of the building process"],
 )  # fmt: skip
 def test_what_no_page_has_is_refused(body, declared, named):
     """At once, by name: a page would fail when it is opened, or worse, read what lies elsewhere."""

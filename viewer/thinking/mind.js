@@ -3,14 +3,21 @@
 import { Knobs } from "./knobs.js";
 import { Thinker } from "./thinker.js";
 
-const PIECE = 10; // turns of a future between two chances to hear that it is not wanted any more
-
 /**
  * Who is asked.
  *
  * @typedef {object} Player
  * @property {string} preset
  * @property {Record<string, *>} [values]  knobs that differ from the preset's
+ */
+
+/**
+ * How a game went on.
+ *
+ * @typedef {object} Future
+ * @property {number} turn             the last frame
+ * @property {number[][]} territory    by frame, then by player, from the frame that was played on from
+ * @property {import("../page/replay.js").Replay} [game]   these frames, when they were kept
  */
 
 /** One recorded game and the kernels. */
@@ -95,39 +102,61 @@ export class Mind {
   }
 
   /**
-   * The game played on from a frame, every player as its greedy moves are. A generator of the turns that are reached.
+   * The game played on from a frame, every player as its greedy moves are. A generator, which yields every turn reached.
    *
-   * @param {{turn: number, end: number, players: Player[]}} question  players in the order of the game's
-   * @returns {Generator<number, {turn: number, owner: Uint8Array, strength: Uint8Array, tally: number[][]}>}
+   * @param {{turn: number, end: number, players: Player[], isKept?: boolean}} question  players in the game's order
+   * @returns {Generator<number, Future>}
    */
-  *future({ turn, end, players }) {
+  *future({ turn, end, players, isKept = false }) {
     const { thinker } = this;
-    const seats = thinker.bytes("seats");
-    const memories = thinker.bytes("table.memories");
+    this.sit(players, turn);
+    thinker.show(this.frame(turn), "table.grids.");
+    const territory = [this.land()];
+    const kept = { owner: [], strength: [], moves: [] };
+    if (isKept) this.keep(kept);
+    for (let at = turn; at < end; at++) {
+      if (thinker.call("play_out", { turn: at, end: at + 1 })[0] === at) break; // one player is left
+      territory.push(this.land());
+      if (isKept) this.keep(kept, true);
+      yield at + 1;
+    }
+    return { turn: turn + territory.length - 1, territory, ...(isKept && { game: this.gameOf(kept) }) };
+  }
+
+  /** Seats the players at the table of forecasts, each with what it remembers of the frames before. */
+  sit(players, turn) {
+    const { thinker } = this;
+    const [seats, memories] = ["seats", "table.memories"].map((name) => thinker.bytes(name));
     players.forEach((who, i) => {
       this.recall(i + 1, turn);
       this.seat(thinker, who);
       seats.set(thinker.bytes("knobs"), (i + 1) * thinker.bytes("knobs").length);
       memories.set(this.memories[i][turn], (i + 1) * this.memories[i][turn].length);
     });
-    thinker.show(this.frame(turn), "table.grids.");
-    let at = turn;
-    for (let isOver = false; !isOver; ) {
-      const until = Math.min(at + PIECE, end);
-      [at] = thinker.call("play_out", { turn: at, end: until });
-      isOver = at < until || at === end;
-      if (!isOver) yield at;
-    }
-    return { turn: at, ...this.counted(thinker) };
   }
 
-  counted(thinker) {
-    const [owner, strength] = ["table.grids.owner", "table.grids.strength"].map((name) => thinker.array(name).slice());
-    thinker.show({ owner, strength, production: this.game.production });
+  /** Squares of each player on the frame that a forecast has reached. */
+  land() {
+    const { thinker } = this;
     thinker.call("count");
-    const tally = Array.from(thinker.array("tally"), Number);
-    const each = tally.length / thinker.layout.places.get("tally").shape[0];
-    return { owner, strength, tally: Array.from({ length: tally.length / each }, (_, i) => tally.slice(i * each, (i + 1) * each)) };
+    const tally = thinker.array("tally");
+    const counts = thinker.layout.places.get("tally").shape[1]; // of each owner; squares first
+    return this.game.players.map((_, i) => Number(tally[(i + 1) * counts]));
+  }
+
+  /** Keeps the frame that a forecast has reached, and what was done on the one before. */
+  keep({ owner, strength, moves }, hasMoved = false) {
+    const { thinker } = this;
+    const applied = thinker.array("table.applied");
+    if (hasMoved) moves.push(applied.map((move, square) => (owner.at(-1)[square] ? move : 0)));
+    owner.push(thinker.array("table.grids.owner").slice());
+    strength.push(thinker.array("table.grids.strength").slice());
+  }
+
+  /** What was kept as a game that a viewer shows; its first frame is the one that was played on from. */
+  gameOf({ owner, strength, moves }) {
+    const [owners, strengths, orders] = [owner, strength, moves].map((layers) => joined(layers, this.area));
+    return { ...this.game, frames: owner.length, owner: owners, strength: strengths, moves: orders };
   }
 
   /** Puts what the player remembers of the frames before this one where the kernels read it. */
@@ -156,4 +185,10 @@ export class Mind {
     const of = (layer) => layer.subarray(turn * this.area, (turn + 1) * this.area);
     return { owner: of(owner), strength: of(strength), production };
   }
+}
+
+function joined(layers, area) {
+  const whole = new Uint8Array(layers.length * area);
+  layers.forEach((layer, i) => whole.set(layer, i * area));
+  return whole;
 }
