@@ -1,8 +1,8 @@
-"""The campaign: while two players fight, plays the fight on with other numbers, and goes on with the best.
+"""The campaign: while two players fight, simulates the fight with other parameters, and plays by the best.
 
-How much of our strength a front should draw, and along which ways, is another number in every position. So from time
-to time some sets of numbers decide for us in a forecast of the next turns. There both sides move greedily, and the
-opponent may not play like that; the usual numbers stay unless another set gains a margin.
+How much of our strength a front should draw, and along which ways, differs in every position. So from time
+to time some candidates decide for us in a forecast of the next turns. Both sides move greedily there, which the
+opponent may not do; so our unchanged parameters stay in force unless a candidate is better by a margin.
 """
 
 import random
@@ -21,21 +21,21 @@ from ..ground.board import turns_left
 from ..ground.view import SEATS, View
 from ..knobs.parameters import Parameters, changed, preset
 from . import forecast
+from .candidates import FRESH, RANGES, Range, drawn, perturbed
 from .forecast import PRODUCTION, STRENGTH
-from .opening import FRESH, RANGES, Range, drawn, is_near
-from .opening import changed as near
+from .opening import is_near
 
 OPPONENT = changed(preset("v26"), {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01})
 """How the opponent plays in a forecast."""
 
 INVITATION = Range("enemy_ROI", -1.2, -0.2, grows=False)
-"""How much strength a fight draws. Each candidate has a value from this whole range, not one near the usual one."""
+"""How much strength a fight draws. Each candidate has a value from this whole range, not one near our own."""
 
 ROUNDS = 2
 """Forecasts of each candidate; both players' luck differs from one to the other."""
 
 A_TURN = 5
-"""Candidates that are thought over in one turn at most, so that no turn gets long."""
+"""The most candidates that are simulated in one turn, so that no turn gets long."""
 
 STRETCH = 5
 """Turns of a forecast between two looks at the clock: some ten milliseconds on the largest boards."""
@@ -49,28 +49,28 @@ OUR_LUCK, THEIR_LUCK = 2000, 1000
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """A set of numbers, and what the forecasts say of it."""
+    """A candidate, and its worth in the forecasts."""
 
     parameters: Parameters
-    worth: float  # our share of what both players have at the end
+    worth: float  # our share of what both players have at the end of its forecasts
 
 
 class Campaign:
-    """The numbers of one player's fights in one game."""
+    """The parameters of one player's fights in one game."""
 
     def __init__(self, parameters: Parameters, height: int, width: int, scratch: kernels.Scratch):
         self.parameters, self.chosen, self.scratch = parameters, parameters, scratch
         self.table, self.limit = forecast.table(height, width), turns_left(height, width, 0)
-        self.agenda: list[Parameters] = []  # still to be thought over; the usual numbers are always the first
+        self.agenda: list[Parameters] = []  # still to be simulated; the unchanged parameters come first
         self.considered: list[Prospect] = []
-        self.promise = 0.0, 0.0  # the worth of what was chosen last, and of the usual numbers then
+        self.promise = 0.0, 0.0  # the worth of what was chosen last, and of the unchanged parameters then
         self.frame: View | None = None  # what all forecasts of this agenda start from
         self.due = 0  # the turn from which the next agenda may be drawn up
 
     def attend(self, view: View, out_of_time: Callable[[], bool] = never) -> None:
-        """Think over some candidates; after the last one, `chosen` is what to play by.
+        """Simulate some candidates; after the last one, put the choice into `chosen`.
 
-        A forecast that the clock interrupts begins again on the next turn.
+        A forecast that the clock interrupts starts again in the next turn.
         """
         if self._is_due(view):
             self.frame = replace(view, owner=view.owner.copy(), strength=view.strength.copy())
@@ -86,17 +86,17 @@ class Campaign:
                 self.chosen, self.promise = choice.parameters, (choice.worth, self.considered[0].worth)
 
     def seat(self, parameters: Parameters, asked: dict[str, Any]) -> None:
-        """Go on with these parameters, of which `asked` is new."""
+        """Replace the unchanged parameters; of the chosen ones, only those in `asked`."""
         self.parameters, self.chosen = parameters, replace(self.chosen, **asked)
         self.agenda = []
 
     def report(self) -> dict[str, Any]:
-        """The chosen numbers and what they promise, for the explanation; empty where the usual ones are chosen."""
+        """Return the chosen parameters and their worth, for the explanation; empty while the unchanged ones play."""
         if self.chosen == self.parameters:
             return {}
-        numbers = {known.name: round(getattr(self.chosen, known.name), 4) for known in (*RANGES, INVITATION)}
-        worth, usual = (round(each, 4) for each in self.promise)
-        return {"numbers": numbers, "worth": worth, "usual_worth": usual}
+        values = {known.name: round(getattr(self.chosen, known.name), 4) for known in (*RANGES, INVITATION)}
+        worth, unchanged = (round(each, 4) for each in self.promise)
+        return {"numbers": values, "worth": worth, "usual_worth": unchanged}
 
     def _is_due(self, view: View) -> bool:
         if min(self.parameters.campaign_search, self.parameters.combat_search) == 0:
@@ -106,23 +106,23 @@ class Campaign:
         return view.players == HEADS_UP and is_near(view.me, as_uint8(view.owner))
 
     def _candidates(self, turn: int) -> list[Parameters]:
-        """The usual numbers, those in force, and as many others as campaign_search says."""
+        """Return the unchanged parameters, those in force, and as many others as campaign_search says."""
         dice = random.Random(luck.mixed(self.parameters.seed) + turn)
         candidates = [self.parameters] if self.chosen == self.parameters else [self.parameters, self.chosen]
         for number in range(self.parameters.campaign_search):
-            candidate = drawn(self.parameters, dice) if number % FRESH == 0 else near(self.chosen, dice)
+            candidate = drawn(self.parameters, dice) if number % FRESH == 0 else perturbed(self.chosen, dice)
             invitation: Any = {INVITATION.name: dice.uniform(INVITATION.low, INVITATION.high)}
             candidates.append(replace(candidate, **invitation))
         return candidates
 
     def _choice(self) -> Prospect:
-        """The best candidate, if it is better than the usual numbers by the margin."""
+        """Choose the best candidate, or the unchanged parameters if it is not better by the margin."""
         best = max(self.considered, key=lambda prospect: prospect.worth)
-        usual = self.considered[0]
-        return best if best.worth >= usual.worth + self.parameters.campaign_margin else usual
+        unchanged = self.considered[0]
+        return best if best.worth >= unchanged.worth + self.parameters.campaign_margin else unchanged
 
     def _worth(self, candidate: Parameters, frame: View, out_of_time: Callable[[], bool]) -> float | None:
-        """Our share of all strength and campaign_worth turns of production after the forecasts, on average.
+        """Return our share of all strength and campaign_worth turns of production after the forecasts, on average.
 
         None when the clock runs out.
         """
@@ -137,7 +137,7 @@ class Campaign:
         return total / ROUNDS
 
     def _play_on(self, candidate: Parameters, number: int, frame: View, out_of_time: Callable[[], bool]) -> bool:
-        """Play one forecast on the table; whether the time was enough."""
+        """Play one forecast on the table; return whether the time was enough."""
         other = kernels.knobs(replace(OPPONENT, seed=THEIR_LUCK + number))
         seats = np.array([other] * SEATS, kernels.KNOBS)
         seats[frame.me] = kernels.knobs(replace(candidate, seed=OUR_LUCK + number))

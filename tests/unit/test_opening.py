@@ -15,7 +15,7 @@ from bot.program.explanation_file import described
 from bot.program.loop import play
 from bot.program.protocol import Farewell
 from bot.program.thinking import Plain, PotentialField, Searching, thinker
-from bot.stages import forecast, opening
+from bot.stages import candidates, forecast, opening
 from bot.stages.champion import Champion, mover
 from bot.stages.opening import NEAR, NEVER, Opening, is_near, play_out
 from engine import State, generate, wire
@@ -58,7 +58,7 @@ def test_the_usual_numbers_meet_the_script_as_they_wrote_it():
     """The same candidate is worth the same, whether the others think or follow the script: none was near."""
     search = searched()
     again = search._tried(search.parameters, opening.never)
-    assert again == search.usual
+    assert again == search.reference
 
 
 def test_the_same_seed_finds_the_same_plan():
@@ -71,7 +71,7 @@ def test_more_candidates_never_find_a_worse_plan():
     """The first ones are the same, and the best is kept; the usual numbers are the first of all."""
     worth = [searched(opening_search=many).best.worth for many in (1, 3, 6, 12)]
     assert sorted(worth) == worth
-    assert worth[0] >= searched().usual.worth
+    assert worth[0] >= searched().reference.worth
 
 
 ALONE = {"opening_alone": True, "opening_search": 12}
@@ -84,7 +84,7 @@ class TestAlone:
     def test_its_worth_is_what_the_game_brings(self, bend):
         """The engine plays the plan on a map without the opponent: strength and production follow."""
         search = searched(**ALONE, opening_bend=bend)
-        best, usual, beyond = search.best, search.usual, search.parameters.opening_beyond
+        best, usual, beyond = search.best, search.reference, search.parameters.opening_beyond
         assert best.worth > usual.worth == 0.5
         grown = [
             self.grown(each, range(usual.contact - beyond + 1, usual.contact + beyond + 1)) for each in (best, usual)
@@ -111,7 +111,7 @@ class TestAlone:
 
     def test_a_clock_that_ends_after_the_first_trial_leaves_the_usual_numbers(self):
         """The expected contact is known then, and nothing else."""
-        first = len(range(0, searched(opening_search=1).usual.contact + 10, opening.STRETCH))
+        first = len(range(0, searched(opening_search=1).reference.contact + 10, opening.STRETCH))
         looks = itertools.count()
         search = searched(**ALONE, out_of_time=lambda: next(looks) > first)
         assert search.plan() == search.parameters
@@ -138,10 +138,10 @@ class TestAlone:
 def test_candidates_stay_within_their_ranges():
     """Those drawn anew, and those that change the best."""
     dice = random.Random(3)
-    candidate = opening.drawn(CHAMPION, dice)
+    candidate = candidates.drawn(CHAMPION, dice)
     for _ in range(50):
-        candidate = opening.changed(candidate, dice)
-        for known in opening.RANGES:
+        candidate = candidates.perturbed(candidate, dice)
+        for known in candidates.RANGES:
             assert known.low * 0.999 <= getattr(candidate, known.name) <= known.high * 1.001
 
 
@@ -157,7 +157,7 @@ def test_a_trial_that_the_clock_interrupts_does_not_count():
     full, looks = searched(), itertools.count()
     hurried = searched(out_of_time=lambda: next(looks) > 20)
     assert 0 < hurried.tried < full.tried
-    assert hurried.usual == full.usual
+    assert hurried.reference == full.reference
 
 
 def test_the_plan_plays_until_contact_and_then_the_usual_numbers():
@@ -283,7 +283,7 @@ def test_the_explanation_says_what_was_found_and_explains_by_it():
     record = described(decision.explanation)["search"]["opening"]
     assert record["tried"] == 6
     assert record["worth"] >= record["usual_worth"]
-    assert set(record["numbers"]) == {known.name for known in opening.RANGES}
+    assert set(record["numbers"]) == {known.name for known in candidates.RANGES}
     assert player.compiled.playing != CHAMPION
     told = decide(VIEW, Memory(bends=player.compiled.bends), player.compiled.playing, explain=True).explanation
     np.testing.assert_array_equal(decision.explanation.score, told.score)
