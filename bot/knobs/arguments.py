@@ -31,7 +31,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def read(words: Sequence[str], family: Family = OURS) -> Arguments:
-    """The arguments in `words`; ParameterError names what is wrong with them."""
+    """Return the arguments in `words`; ParameterError names what is wrong with them."""
     spelled = [_spelled(word, family) for word in words]
     given = vars(_parser(family, _sectioned(spelled)).parse_args(_joined(spelled)))
     chosen, path, log, explain = (given.pop(name) for name in OWN_OPTIONS[1:])
@@ -42,7 +42,7 @@ def read(words: Sequence[str], family: Family = OURS) -> Arguments:
 
 
 def _spelled(word: str, family: Family) -> str:
-    """An option in the parameter's own spelling: --enemy-roi=-1 becomes --enemy_ROI=-1."""
+    """Return an option in the parameter's own spelling: --enemy-roi=-1 becomes --enemy_ROI=-1."""
     if not word.startswith("--") or word == "--":
         return word
     name, equals, value = word[2:].partition("=")
@@ -50,13 +50,13 @@ def _spelled(word: str, family: Family) -> str:
 
 
 def _sectioned(words: Sequence[str]) -> list[str]:
-    """The knobs of sections that are given, such as players.4.alpha."""
+    """Return the knobs of sections that are given, such as players.4.alpha."""
     names = [word[2:].partition("=")[0] for word in words if word.startswith("--")]
     return list(dict.fromkeys(name for name in names if "." in name))
 
 
 def _joined(words: Sequence[str]) -> list[str]:
-    """`--enemy_ROI -1e3` as one word: argparse takes a negative number with an exponent for an option."""
+    """Return `--enemy_ROI -1e3` as one word: argparse takes a negative number with an exponent for an option."""
     joined: list[str] = []
     for word in words:
         if joined and joined[-1].startswith("--") and "=" not in joined[-1] and re.match(r"-[\d.]", word):
@@ -86,8 +86,8 @@ def _parser(family: Family, sectioned: Sequence[str]) -> argparse.ArgumentParser
     for title, members in groups(family.knobs).items():
         group = parser.add_argument_group(f"{title} (defaults are those of {family.default})")
         for name in members:
-            spec, usual = family.knobs[name], getattr(family.usual, name)
-            group.add_argument(f"--{name}", metavar=_values(spec), help=_help(spec, usual), **_switch(spec))
+            spec, default = family.knobs[name], getattr(family.defaults, name)
+            group.add_argument(f"--{name}", metavar=_values(spec), help=_help(spec, default), **_switch(spec))
     for name in sectioned:
         add(f"--{name}", dest=name, **_switch(family.knobs[name.rpartition(".")[2]]))
     return parser
@@ -105,5 +105,5 @@ def _values(spec: "Field[Any]") -> str:
     return "TEXT" if isinstance(spec.default, str) else limits(spec)
 
 
-def _help(spec: "Field[Any]", usual: Any) -> str:
-    return f"{spec.metadata['why']} (default {spoken(usual)}; {spec.metadata['unit']})".replace("%", "%%")
+def _help(spec: "Field[Any]", default: Any) -> str:
+    return f"{spec.metadata['why']} (default {spoken(default)}; {spec.metadata['unit']})".replace("%", "%%")

@@ -1,4 +1,4 @@
-"""The cascade: sections as files and options write them, and the numbers of one game.
+"""The cascade: sections as files and options write them, and the values of one game.
 
 A value above all sections gives way to one in [players.4], that one to [size.36-], and that to [players.4.size.36-].
 """
@@ -17,19 +17,19 @@ from .sections import PLAYERS, SIDES, Section, Span
 Values = TypeVar("Values", bound=Knobs)
 
 WHOLES = {"players": PLAYERS, "size": SIDES}
-LONGEST = 2 * len(WHOLES)  # words of a section's name
+LONGEST_NAME = 2 * len(WHOLES)  # words of a section's name
 FORM = "[players.N], [size.N] or [players.N.size.N], where N is a number or a range such as 3-6, 36- or -25"
 
 logger = logging.getLogger("bot")
 
 
 def section(games: str, **values: Any) -> Section:
-    """Values for some games, as a preset declares them: section("players.4.size.36-", alpha=0.2)."""
+    """Return values for some games, as a preset declares them: section("players.4.size.36-", alpha=0.2)."""
     return replace(section_of(games.split(".")), values=tuple(values.items()))
 
 
 def section_of(words: Sequence[str]) -> Section:
-    """The games of a section's name, without values. ParameterError says what was expected."""
+    """Return the games of a section's name, without values. Raises ParameterError, which says what was expected."""
     title = _title(words)
     kinds = [word.lower() for word in words[::2]]
     if len(words) % 2 or not set(kinds) <= WHOLES.keys() or len(set(kinds)) < len(kinds):
@@ -43,13 +43,13 @@ def section_of(words: Sequence[str]) -> Section:
 
 
 def _title(words: Sequence[str]) -> str:
-    """A section's name as a file writes it, always one printable line."""
+    """Return a section's name as a file writes it, always one printable line."""
     name = ".".join(words)
     return f"[{name}]" if name.isprintable() else f"[{name!r}]"
 
 
 def _span(title: str, text: str, whole: Span) -> Span:
-    """The numbers that `text` means, such as 4, 3-6, 36- or -25."""
+    """Return the numbers that `text` means, such as 4, 3-6, 36- or -25."""
     match = re.fullmatch(r"(\d{1,9})|(\d{0,9})-(\d{0,9})", text, re.ASCII)
     if not match or text == "-":
         raise ParameterError(f"{title}: {text!r} is neither a number nor a range; expected {FORM}")
@@ -63,8 +63,8 @@ def _span(title: str, text: str, whole: Span) -> Span:
 
 
 def flat(table: Mapping[str, Any], place: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
-    """The lines of a TOML file, those of sections as `players.4.alpha`. ParameterError for a section that cannot be."""
-    if len(place) > LONGEST or (place and not table):
+    """Yield the lines of a TOML file, those of sections as `players.4.alpha`. ParameterError names a wrong section."""
+    if len(place) > LONGEST_NAME or (place and not table):
         section_of(place)
     for name, value in table.items():
         if isinstance(value, dict):
@@ -74,7 +74,7 @@ def flat(table: Mapping[str, Any], place: tuple[str, ...] = ()) -> Iterator[tupl
 
 
 def joined(sections: Iterable[Section], changes: Mapping[str, Any]) -> tuple[Section, ...]:
-    """`sections` after `changes`, whose names are knobs, or knobs of sections as players.4.alpha.
+    """Return `sections` after `changes`, whose names are knobs, or knobs of sections as players.4.alpha.
 
     A knob that is set above all sections is taken out of those that were there: what is said later wins.
     """
@@ -89,26 +89,26 @@ def joined(sections: Iterable[Section], changes: Mapping[str, Any]) -> tuple[Sec
 
 
 def value(values: Knobs, name: str) -> Any:
-    """The value of a knob; for players.4.alpha, of alpha in these games, without narrower sections."""
+    """Return the value of a knob; for players.4.alpha, of alpha in these games, without narrower sections."""
     *place, knob = name.split(".")
     return getattr(values.in_games(section_of(place)) if place else values, knob)
 
 
 def written(values: Knobs) -> dict[str, Any]:
-    """Every knob's value by name, and those of sections as players.4.alpha; `joined` reads it back."""
+    """Return every knob's value by name, and those of sections as players.4.alpha; `joined` reads it back."""
     return plain(values) | {f"{each}.{name}": known for each in values.sections for name, known in each.values}
 
 
 def on_frame(values: Values, view: View, memory: Memory) -> Values:
-    """The player's values in a game with this frame; `memory` tells how many players started it."""
+    """Return the player's values in a game with this frame; `memory` knows how many players started it."""
     return values.settled(memory.starting_players or view.players, view.height, view.width)
 
 
 def in_game(values: Values, view: View) -> Values:
-    """The player's values in the game that begins with `view`; logs those that its sections change."""
+    """Return the player's values in the game that begins with `view`; logs those that its sections change."""
     settled = on_frame(values, view, Memory())
-    usual = plain(values)
-    changed = {name: known for name, known in plain(settled).items() if known != usual[name]}
+    everywhere = plain(values)
+    changed = {name: known for name, known in plain(settled).items() if known != everywhere[name]}
     if changed:
         listed = ", ".join(f"{name} = {spoken(known)}" for name, known in changed.items())
         logger.info("%d players on %d x %d: plays with %s", view.players, view.width, view.height, listed)

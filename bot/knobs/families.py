@@ -19,27 +19,27 @@ class Family:
 
     program: str  # the file that plays it, as --help and complaints call it
     description: str  # for --help
-    presets: Mapping[str, Any]  # its usual players by name, all of one class derived from Knobs
+    presets: Mapping[str, Any]  # its players by name, all of one class derived from Knobs
     default: str  # the preset that plays when none is named
 
     @property
-    def usual(self) -> Any:
+    def defaults(self) -> Any:
         """The default player."""
         return self.presets[self.default]
 
     @property
     def knobs(self) -> "dict[str, Field[Any]]":
         """The knobs of its players, by name."""
-        return specs(self.usual)
+        return specs(self.defaults)
 
     def preset(self, name: str) -> Any:
-        """The preset called `name`; ParameterError lists the presets."""
+        """Return the preset called `name`; ParameterError lists the presets."""
         if name not in self.presets:
             raise ParameterError(f"there is no preset {name!r}, only {', '.join(self.presets)}")
         return self.presets[name]
 
     def knob_name(self, name: str, beside: Iterable[str] = ()) -> str:
-        """The knob's own spelling of `name`; ParameterError suggests the nearest, of those `beside` the knobs too.
+        """Return the knob's own spelling of `name`; ParameterError suggests the nearest, also of those `beside`.
 
         A hyphen in a name counts as an underscore, and case does not matter: enemy-roi is enemy_ROI. In a section it is
         players.4.enemy_ROI.
@@ -58,7 +58,7 @@ class Family:
         return spellings[wanted]
 
     def _sectioned(self, place: Sequence[str], name: str) -> str:
-        """The spelling of a knob in a section; ParameterError names the section."""
+        """Return the spelling of a knob in a section; ParameterError names the section."""
         if name in ("preset", "name"):
             raise ParameterError(
                 f"[{section_of(place)}]: {name} is the same in every game: write it above all sections"
@@ -69,7 +69,7 @@ class Family:
             raise ParameterError(f"[{section_of(place)}]: {error}") from None
 
     def changed(self, values: Values, changes: Mapping[str, Any]) -> Values:
-        """`values` with some replaced; they may be text, as from a command line.
+        """Return `values` with some replaced; they may be text, as from a command line.
 
         A change of alpha holds in every game and replaces the values that sections gave it; a change of
         players.4.alpha holds in games that begin with four players.
@@ -84,20 +84,20 @@ class Family:
         return replace(values, **everywhere, sections=joined(values.sections, new))
 
     def load(self, path: Path, base: Any = None) -> Any:
-        """Values from a TOML file of `name = value` lines, some in sections; `preset = "v17"` replaces `base`."""
+        """Return the values in a TOML file of `name = value` lines and sections; `preset = "v17"` replaces `base`."""
         values = lines(path)
         chosen = values.pop("preset", None)
         if chosen is not None and not isinstance(chosen, str):
             expected = f"should be a name in quotes, one of {', '.join(self.presets)}"
             raise ParameterError(f"{path}: preset = {chosen!r} {expected}")
         try:
-            return self.changed(base or self.usual if chosen is None else self.preset(chosen), values)
+            return self.changed(base or self.defaults if chosen is None else self.preset(chosen), values)
         except ParameterError as error:
             raise ParameterError(f"{path}: {error}") from None
 
 
 def lines(path: Path) -> dict[str, Any]:
-    """The `name = value` lines of a TOML file, those of sections as `players.4.alpha`."""
+    """Return the `name = value` lines of a TOML file, those of sections as `players.4.alpha`."""
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -111,7 +111,7 @@ def lines(path: Path) -> dict[str, Any]:
 
 
 def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """Names and values; TOML lets `"players.4.alpha"` stand beside the alpha of [players.4], and here both are one."""
+    """Return the pairs as a dict; ParameterError if two have one name, which TOML allows in two spellings."""
     values: dict[str, Any] = {}
     for name, value in pairs:
         if name in values:

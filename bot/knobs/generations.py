@@ -1,4 +1,4 @@
-"""The generations: their lists of rules, and how they differ beyond numbers and switches."""
+"""The generations: their lists of rules, and how they differ beyond values of knobs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -135,10 +135,10 @@ class GreedyKnobs(Knobs):
         why="makes the last barrier before an enemy the last thing worth mining",
     )
 
-    # Small and crowded boards, which v12 plays with other numbers
+    # Small and crowded boards, which v12 plays with other parameters
     crowd_adapts: bool = knob(
         False, group=CROWD, unit="on/off", neutral=False,
-        why="use the two crowd_ numbers below on small or crowded boards",
+        why="use the two crowd_ parameters below on small or crowded boards",
     )
     crowd_hold_until: float = knob(
         6.0, low=0.0, high=255.0, group=CROWD, unit="turns of production", of="crowd_adapts",

@@ -84,11 +84,11 @@ class Knobs:
         """Refuse values that contradict one another, with a ParameterError."""
 
     def reads(self, spec: Spec) -> bool:
-        """Whether this player reads the knob, at any value."""
+        """Return whether this player reads the knob, at any value."""
         return True
 
     def settled(self, players: int, height: int, width: int) -> Self:
-        """How it plays a game that begins with this many players, on a board of this size: without sections.
+        """Return the values of a game that begins with this many players on a board of this size: no sections are left.
 
         A section wins over the values above all sections. Of several sections, those by size win over those by
         players, and those by both over either.
@@ -97,22 +97,22 @@ class Knobs:
         return self.in_games(Section(Span(players, players), Span(side, side))) if self.sections else self
 
     def in_games(self, games: Section) -> Self:
-        """The values that hold in all of these games."""
+        """Return the values that hold in all of these games."""
         return replace(self, sections=(), **in_games(self.sections, games))
 
 
 def specs(values: Any) -> dict[str, "Field[Any]"]:
-    """The knobs of a class derived from Knobs, or of an instance, by name."""
+    """Return the knobs of a class derived from Knobs, or of an instance, by name."""
     return {spec.name: spec for spec in fields(values) if spec.metadata}
 
 
 def plain(values: Knobs) -> dict[str, Any]:
-    """The value of every knob, by name, outside of sections."""
+    """Return the value of every knob, by name, outside of sections."""
     return {name: getattr(values, name) for name in specs(values)}
 
 
 def groups(known: dict[str, Spec]) -> dict[str, list[str]]:
-    """The names of the knobs of every group, in the order in which they are declared."""
+    """Return the names of the knobs of every group, in the order in which they are declared."""
     names_by_group: dict[str, list[str]] = {}
     for name, spec in known.items():
         names_by_group.setdefault(spec.metadata["group"], []).append(name)
@@ -120,13 +120,13 @@ def groups(known: dict[str, Spec]) -> dict[str, list[str]]:
 
 
 def is_neutral(spec: Spec, values: Knobs) -> bool:
-    """Whether the knob does nothing at the value it has."""
+    """Return whether the knob does nothing at the value it has."""
     neutral = spec.metadata["neutral"]
     return neutral is not None and bool(getattr(values, spec.name) == neutral)
 
 
 def _checked_sections(values: Knobs) -> tuple[Section, ...]:
-    """The sections in order, every value within its range; ParameterError names the section."""
+    """Return the sections in order, every value within its range; ParameterError names the section."""
     known = specs(values)
     sections = in_order(replace(each, values=_checked_values(each, known)) for each in values.sections if each.values)
     if wrong := next((each for each in sections if not each.rank), None):
@@ -154,7 +154,7 @@ def _check_cells(values: Knobs) -> None:
 
 
 def checked(spec: Spec, value: Any) -> Any:
-    """`value` as the type of the knob `spec`, within its range."""
+    """Return `value` as the type of the knob `spec`, within its range."""
     kind = type(spec.default)
     reader = {bool: _truth, str: _text, int: _whole, float: _number}[kind]
     return reader(spec, value)
@@ -193,7 +193,7 @@ def _number(spec: Spec, value: Any) -> float:
 
 
 def _read(spec: Spec, value: Any) -> Any:
-    """`value` as a number; whole where it is written so, because a float rounds beyond 2**53."""
+    """Return `value` as a number; whole where it is written so, because a float rounds beyond 2**53."""
     if not isinstance(value, bool) and isinstance(value, Real):
         return value
     if isinstance(value, str):
@@ -214,13 +214,13 @@ def _range(spec: Spec) -> str:
 
 
 def spoken(value: Any) -> str:
-    """A value as a user may type it; a switch is on or off."""
+    """Return a value as a user may type it; a switch is on or off."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return f"{value:.9g}" if isinstance(value, float) else str(value)  # a seed has more digits than nine
 
 
 def limits(spec: Spec) -> str:
-    """The range of a number as a user may type it: every digit, no exponent."""
+    """Return the range of a number as a user may type it: every digit, no exponent."""
     ends = (spec.metadata["low"], spec.metadata["high"])
     return "..".join(str(int(end)) if end % 1 == 0 else str(end) for end in ends)

@@ -23,7 +23,7 @@ RULES = "Rules, ties and time"
 class Parameters(GreedyKnobs):
     """One player, completely: two equal Parameters make the same moves on the same board.
 
-    A preset may play some games with other numbers: `sections=(section("players.4.size.36-", alpha=0.2),)`.
+    A preset may play some games with other values: `sections=(section("players.4.size.36-", alpha=0.2),)`.
 
     The defaults of this class are those of v26. Names are those of the original command line where it had one.
     """
@@ -149,11 +149,11 @@ class Parameters(GreedyKnobs):
     # The campaign
     campaign_search: int = knob(
         0, low=0, high=10_000, group=CAMPAIGN, unit="candidates", neutral=0, of="combat_search",
-        why="sets of numbers that are simulated while two players fight; the best goes on; needs numba",
+        why="sets of parameters that are simulated while two players fight; the best plays on; needs numba",
     )
     campaign_every: int = knob(
         12, low=1, high=10_000, group=CAMPAIGN, unit="turns", of="campaign_search",
-        why="how often they are drawn: a position asks for other numbers as soon as the front has moved",
+        why="how often they are drawn: a position asks for other parameters as soon as the front has moved",
     )
     campaign_horizon: int = knob(
         30, low=1, high=1000, group=CAMPAIGN, unit="turns", of="campaign_search",
@@ -165,7 +165,7 @@ class Parameters(GreedyKnobs):
     )
     campaign_margin: float = knob(
         0.003, low=0.0, high=1.0, group=CAMPAIGN, unit="share of what both have", of="campaign_search",
-        why="what other numbers must gain in the forecast, because the fight is searched and not greedy",
+        why="what other parameters must gain in the forecast, because the fight is searched and not greedy",
     )
 
     # Rules, ties and time
@@ -175,7 +175,7 @@ class Parameters(GreedyKnobs):
     )
     generation: str = knob(
         "v26", group=RULES, unit="generation", choices=tuple(GENERATIONS), tunable=False,
-        why="whose list of rules a square goes through; generations differ in more than numbers",
+        why="whose list of rules a square goes through; generations differ in more than parameters",
     )
     ties: str = knob(
         "seeded", group=RULES, unit="rule", choices=("seeded", "fixed"), neutral="fixed",
@@ -194,7 +194,7 @@ class Parameters(GreedyKnobs):
     def check_together(self) -> None:
         """Refuse an idea that is switched on and that the generation does not have.
 
-        Numbers that have no neutral value are left alone where nothing reads them: they change nothing.
+        Knobs without a neutral value may have any value where nothing reads them: they change nothing.
         """
         for name, spec in KNOBS.items():
             lacking = not self.reads(spec) and spec.metadata["neutral"] is not None
@@ -205,12 +205,12 @@ class Parameters(GreedyKnobs):
                 )
 
     def reads(self, spec: "Field[Any]") -> bool:
-        """Whether its generation looks at the knob."""
+        """Return whether its generation looks at the knob."""
         return self.generation in (spec.metadata["generations"] or GENERATIONS)
 
     @property
     def traits(self) -> Generation:
-        """What the generation does differently that is no number."""
+        """How its generation differs from the others beyond the values of knobs."""
         return GENERATIONS[self.generation]
 
     @property
@@ -225,7 +225,7 @@ SILENT = frozenset(name for name, spec in KNOBS.items() if spec.metadata["silent
 
 
 def groups() -> dict[str, list[str]]:
-    """The knobs of every group, in the order in which they are declared."""
+    """Return the knobs of every group, in the order in which they are declared."""
     return knobs.groups(KNOBS)
 
 
@@ -261,22 +261,22 @@ OURS = Family(
 
 
 def preset(name: str) -> Parameters:
-    """The preset called `name`; ParameterError lists what there is."""
+    """Return the preset called `name`; ParameterError lists what there is."""
     named: Parameters = OURS.preset(name)
     return named
 
 
 def changed(parameters: Parameters, changes: Mapping[str, Any]) -> Parameters:
-    """`parameters` with some values replaced; see Family.changed."""
+    """Return `parameters` with some values replaced; see Family.changed."""
     return OURS.changed(parameters, changes)
 
 
 def knob_name(name: str, beside: Iterable[str] = ()) -> str:
-    """The parameter's own spelling of `name`; see Family.knob_name."""
+    """Return the parameter's own spelling of `name`; see Family.knob_name."""
     return OURS.knob_name(name, beside)
 
 
 def load(path: Path, base: Parameters | None = None) -> Parameters:
-    """Parameters from a TOML file; see Family.load."""
+    """Return parameters from a TOML file; see Family.load."""
     loaded: Parameters = OURS.load(path, base)
     return loaded

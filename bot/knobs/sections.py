@@ -16,11 +16,11 @@ class Span:
     high: int
 
     def holds(self, other: "Span") -> bool:
-        """Whether every number of the other one is in this one."""
+        """Return whether every number of the other one is in this one."""
         return self.low <= other.low and other.high <= self.high
 
     def meets(self, other: "Span") -> bool:
-        """Whether they share a number."""
+        """Return whether they share a number."""
         return self.low <= other.high and other.low <= self.high
 
 
@@ -43,7 +43,7 @@ class Section:
     values: tuple[tuple[str, Any], ...] = ()  # by the names of their knobs, in alphabetical order
 
     def __str__(self) -> str:
-        """As in a file, without the brackets: players.4.size.36-; empty where it holds in every game."""
+        """Return the name as in a file, without brackets: players.4.size.36-; empty where it holds in every game."""
         spans = (("players", self.players, PLAYERS), ("size", self.size, SIDES))
         return ".".join(f"{word}.{_text(span, whole)}" for word, span, whole in spans if span != whole)
 
@@ -59,32 +59,32 @@ class Section:
         return sides * (self.players.high - self.players.low + 1)
 
     def holds(self, other: "Section") -> bool:
-        """Whether it holds in every game that the other one holds in."""
+        """Return whether it holds in every game that the other one holds in."""
         return self.players.holds(other.players) and self.size.holds(other.size)
 
     def overlaps(self, other: "Section") -> bool:
-        """Whether there is a game in which both hold and neither wins."""
+        """Return whether there is a game in which both hold and neither wins."""
         meet = self.players.meets(other.players) and self.size.meets(other.size)
         return meet and self.rank == other.rank
 
 
 def in_order(sections: Iterable[Section]) -> tuple[Section, ...]:
-    """Sorted so that the sections that win come last, in any order of the input."""
+    """Sort the sections so that those that win come last, whatever the order of the input."""
     return tuple(sorted(sections, key=lambda each: (each.rank, each.players.low, each.size.low)))
 
 
 def overlap(sections: Iterable[Section]) -> tuple[Section, Section] | None:
-    """Two sections that overlap, or None."""
+    """Return two sections that overlap, or None."""
     return next(((one, other) for one, other in combinations(sections, 2) if one.overlaps(other)), None)
 
 
 def in_games(sections: Iterable[Section], games: Section) -> dict[str, Any]:
-    """The values that the sections, in order, give to all games of `games`, by name."""
+    """Return the values that the sections, in order, give to all games of `games`, by name."""
     return {name: value for section in sections if section.holds(games) for name, value in section.values}
 
 
 def cells(sections: Iterable[Section]) -> Iterator[Section]:
-    """All possible games, cut into cells: each section holds in a whole cell or nowhere in it."""
+    """Cut all possible games into cells: each section holds in a whole cell or nowhere in it."""
     sizes = [section.size for section in sections]
     starts = sorted({SIDES.low, *(size.low for size in sizes), *(size.high + 1 for size in sizes)})
     ends = [*(start for start in starts if start <= SIDES.high), SIDES.high + 1]

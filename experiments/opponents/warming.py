@@ -158,7 +158,7 @@ def _compilation(
 ) -> Compilation | None:
     """Return the process that compiles a school, at work; None where that is done. Also point numba at its folder."""
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
-    settings = settings or played.family.usual
+    settings = settings or played.family.defaults
     if mark(folder, _code(played, settings)).exists():
         return None
     return Compilation(folder, complaints, [(MODULE, BESIDE, played.name, json.dumps(_changes(played, settings)))])
@@ -166,7 +166,7 @@ def _compilation(
 
 def _changes(played: School, settings: Settings) -> dict[str, Any]:
     """Return the knobs that differ from the defaults: they may call other kernels."""
-    defaults = played.family.usual
+    defaults = played.family.defaults
     return {
         name: getattr(settings, name)
         for name, spec in specs(defaults).items()
@@ -186,7 +186,7 @@ def _code(played: School, settings: Settings) -> str:
 
 def _compile_beside(name: str, changes: str) -> None:
     played = school(name)
-    settings = replace(played.family.usual, sections=(), **json.loads(changes))
+    settings = replace(played.family.defaults, sections=(), **json.loads(changes))
     beside(_code(played, settings), lambda _, folder: drill.rehearse(played, settings))
 
 

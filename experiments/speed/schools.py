@@ -30,7 +30,7 @@ def schools(effort: Effort) -> Iterator[Figure]:
 
 def seconds(played: School, side: int, games: int) -> list[float]:
     """Return the processor time of each game, everything being compiled and loaded before the first one."""
-    player = played.family.usual
+    player = played.family.defaults
     drill.rehearse(played, player)
     took = []
     for seed in range(games):

@@ -40,7 +40,7 @@ def parameter_file(winner: Player, remarks: list[str]) -> str:
     """
     family = winner.family
     lines, place = [f"# {remark}" for remark in remarks] + [f'preset = "{family.default}"'], ""
-    differing = _differing(written(winner.parameters), written(family.usual))
+    differing = _differing(written(winner.parameters), written(family.defaults))
     for name, value in written(winner.parameters).items():
         section, _, knob = name.rpartition(".")
         if knob in differing:

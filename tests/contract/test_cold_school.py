@@ -100,9 +100,9 @@ def read(state, seat, turn):
     return protocol.read_view(io.BytesIO(wire.frame(state).encode()), shake, turn - 1)
 
 played = school(sys.argv[1])
-drill.rehearse(played, played.family.usual)
+drill.rehearse(played, played.family.defaults)
 drilled = versions()
-movers = [played.open(played.family.usual, 16, 16) for _ in range(2)]
+movers = [played.open(played.family.defaults, 16, 16) for _ in range(2)]
 seats = [Function(lambda state, seat, turn: movers[seat - 1].moves(read(state, seat, turn)), "") for _ in movers]
 Game(seats, generate(16, 16, 2, 3), ignore_timeouts=True).play()
 print([name for name, count in versions().items() if count > drilled.get(name, 0)])

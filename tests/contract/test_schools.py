@@ -195,7 +195,7 @@ def test_a_school_imports_only_what_a_school_may(name):
 def test_a_school_is_the_same_player_as_a_program(name, tmp_path):
     """By the protocol it makes the moves that it makes in this process, and writes what it thought."""
     state = generate(10, 8, 2, 3)
-    usual = registry.school(name).family.usual
+    usual = registry.school(name).family.defaults
     home = Arena(8, 10).play([usual, preset("v12")], state, record=True).replay
     why = tmp_path / "why.gz"
     words = "--turn_time 60 --warm_up 120"  # all of the game is to be its own

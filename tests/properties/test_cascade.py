@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot import PRESETS, changed, load, telling
 from bot.knobs.cascade import section_of
-from bot.knobs.identity import _told, idle
+from bot.knobs.identity import _telling, idle
 from bot.knobs.sections import PLAYERS, Section, Span, overlap
 from experiments.arena.players import Player
 from experiments.tune.verdict import parameter_file
@@ -88,7 +88,7 @@ def test_who_plays_every_game_alike_is_told_alike(lines, others):
     one, other = made(lines), made(others)
     if one is None or other is None:
         return
-    alike = all(_told(one.settled(n, side, side)) == _told(other.settled(n, side, side)) for n, side in games())
+    alike = all(_telling(one.settled(n, side, side)) == _telling(other.settled(n, side, side)) for n, side in games())
     assert (telling(one) == telling(other)) == alike
 
 

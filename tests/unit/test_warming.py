@@ -20,7 +20,7 @@ VIEW = view_of(generate(10, 10, 2, 1), 1)
 
 def relay():
     """The school at the beginning of a game, with no time to wait."""
-    return warming.relay(FRIENDLY, FRIENDLY.family.usual, VIEW, lambda: True)
+    return warming.relay(FRIENDLY, FRIENDLY.family.defaults, VIEW, lambda: True)
 
 
 def greedy():
