@@ -33,11 +33,11 @@ class Mover(Protocol):
     """A player in this process, in one game: a board in, moves out, and a memory of its own."""
 
     def moves(self, view: View) -> npt.NDArray[np.uint8]:
-        """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
+        """Return the moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
 
 
 def mover(parameters: Parameters, height: int, width: int, memory: Memory | None = None) -> Mover:
-    """The compiled player that these parameters describe, on a board of this size."""
+    """Return the compiled player that these parameters describe, on a board of this size."""
     kind = Champion if parameters.has_stages else kernels.Decider
     return kind(parameters, height, width, memory)
 
@@ -51,19 +51,19 @@ class Champion:
         self.front, self.rival = fronts.front(height, width), fronts.front(height, width)
         self.models = beliefs.models(parameters)
         self.beliefs = beliefs.beliefs(height, width, self.models.values())
-        plain = kernels.scratch(height, width)  # in which no opening bends the prices
-        self.parameters, self.council = parameters, Council(parameters, height, width, plain)
-        self.campaign = Campaign(parameters, height, width, plain)
+        unbent = kernels.scratch(height, width)  # in which no opening bends the prices
+        self.parameters, self.council = parameters, Council(parameters, height, width, unbent)
+        self.campaign = Campaign(parameters, height, width, unbent)
         self.playing = parameters  # until contact the plan's, if there is one; then the campaign's
         self.opening: dict[str, Any] = {}  # the report of that plan; empty without one
-        self.campaigning: dict[str, Any] = {}  # that of the campaign's numbers; empty while the usual ones play
+        self.campaigning: dict[str, Any] = {}  # the report of the campaign; empty while the unchanged parameters play
         self.bends: tuple[Bend, ...] = ()  # of that plan
         self.has_begun = False
         self.explainer: kernels.Decider | None = None  # made when an explanation is asked for
         self.free, self.tried, self.gain = 0, 0, 0.0  # of the last turn
 
     def begin(self, view: View, out_of_time: Callable[[], bool] = never) -> None:
-        """Plan the opening from the first frame. In the laboratory the first question for moves does it."""
+        """Plan the opening from the first frame. In the laboratory the first call of `moves` does it."""
         self.has_begun = True
         if self.parameters.opening_search and view.turn == 0:
             opening = Opening(self.parameters, view)
@@ -72,7 +72,7 @@ class Champion:
             self._bend(opening.bends)
 
     def settle(self, view: View) -> Parameters:
-        """What plays on this frame: the opening plan's numbers until an enemy is near, then the campaign's."""
+        """Return the parameters of this frame: the opening plan's until an enemy is near, then the campaign's."""
         if not self.has_begun:
             self.begin(view)
         if self.opening and is_near(view.me, as_uint8(view.owner)):
@@ -93,9 +93,9 @@ class Champion:
             self.scratch.cells["bent"] = factor(bends, *board).ravel()
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
-        """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered.
+        """Return the moves for `view`, (H, W) uint8; frames must come in order, as they are remembered.
 
-        What is thought over after the moves are found is for the turns to come.
+        After the moves are found, the campaign uses the time that is left to plan for later turns.
         """
         moves = self._decided(view, out_of_time)
         self.campaign.attend(view, out_of_time)
@@ -130,7 +130,7 @@ class Champion:
         return self.explainer.explained(view)
 
     def seat(self, parameters: Parameters) -> None:
-        """Change the parameters; what was learnt of the others, whom we fight, and a plan's numbers stay."""
+        """Change the parameters; keep what was learnt of the others, whom we fight, and a plan's parameters."""
         asked = {name: value for name, value in plain(parameters).items() if value != getattr(self.parameters, name)}
         self._play_by(replace(self.playing, **asked), self.opening)
         self.parameters = parameters
@@ -142,12 +142,12 @@ class Champion:
         self.models = models
 
     def _fights(self, view: View) -> bool:
-        """Whether the combat search has a say; the last turns count land, which it does not."""
+        """Return whether the combat search has a say; the last turns count land, which it does not."""
         left = turns_left(view.height, view.width, view.turn)
         return self.parameters.combat_search > 0 and not 0 < left <= self.parameters.last_turns
 
     def report(self) -> dict[str, Any]:
-        """What the search of the last turn did, for the explanation; see docs/11-explanations.md."""
+        """Return what the search of the last turn did, for the explanation; see docs/11-explanations.md."""
         free, squares = self.front.free[: self.free], self.front.squares
         moved = free[squares["option"][free] != squares["greedy"][free]]
         changes = np.stack([moved, squares["greedy"][moved], squares["option"][moved]], axis=1)
@@ -174,7 +174,7 @@ def prepare(
 ) -> tuple[int, int, int]:
     """Choose the greedy moves and lay out the search that improves them.
 
-    Returns how many squares may change (0: no enemy is near), the size of their zone, and the players in it as bits.
+    Return how many squares may change (0: no enemy is near), the size of their zone, and the players in it as bits.
     """
     scratch, front, belief = search.scratch, search.front, search.beliefs
     squares, zone, free = front.squares, front.zone, front.free

@@ -1,4 +1,4 @@
-"""War or peace: among three and more, whom we attack is decided by playing the game on from here each way.
+"""War or peace: with three or more players, a forecast of each choice decides whom we attack.
 
 A pact with everybody leaves strength unused behind the walls, and a war on every front at once loses. So from time to
 time we ask: what if we stayed at peace, or opened the wall to this one neighbour and no other? Each answer is a
@@ -33,7 +33,7 @@ STRETCH = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class WarPlan:
     """Whom we fight, as the kernels keep it, and what the forecast says of it."""
 
     war: int
@@ -41,22 +41,22 @@ class Plan:
 
 
 class Council:
-    """One player's diplomacy in one game. It thinks over one plan a turn, so that no turn gets long."""
+    """One player's diplomacy in one game. It simulates one plan a turn, so that no turn gets long."""
 
     def __init__(self, parameters: Parameters, height: int, width: int, scratch: kernels.Scratch, war: int = 0):
         self.parameters, self.scratch = parameters, scratch
         self.table = forecast.table(height, width)
         self.limit = turns_left(height, width, 0)
-        self.agenda: list[int] = []  # plans still to be thought over, as sets of enemies
-        self.considered: list[Plan] = []
+        self.agenda: list[int] = []  # plans still to be simulated, as sets of enemies
+        self.considered: list[WarPlan] = []
         self.frame: View | None = None  # what all plans of this agenda start from
         self.reached: int | None = None  # the turn that the forecast of the agenda's first plan has come to
         self.war = war
 
     def attend(self, view: View, out_of_time: Callable[[], bool] = never) -> int:
-        """The players we fight from this turn on, a bit for each.
+        """Return the players we fight from this turn on, a bit for each.
 
-        When the clock runs out, the forecast goes on in the next turn where it stopped.
+        When the clock runs out, the forecast continues in the next turn where it stopped.
         """
         if self._is_due(view):
             self.agenda, self.considered = self._plans(view), []
@@ -72,11 +72,11 @@ class Council:
         self.reached = None
 
     def _think(self, frame: View, out_of_time: Callable[[], bool]) -> None:
-        """Go on with the first plan of the agenda; after the last one choose."""
+        """Simulate the first plan of the agenda; after the last one, choose."""
         if self.reached is None:
             self._lay(self.agenda[0], frame)
         if self._play_on(frame, out_of_time):
-            self.considered.append(Plan(self.agenda.pop(0), self._worth(frame)))
+            self.considered.append(WarPlan(self.agenda.pop(0), self._worth(frame)))
             self.reached = None
             if not self.agenda:
                 self.war = self._choice()
@@ -87,7 +87,7 @@ class Council:
         return frozenset(_players(self.war))
 
     def report(self) -> dict[str, Any]:
-        """Whom we fight and what the plans were worth, for the explanation; see docs/11-explanations.md."""
+        """Return whom we fight and what the plans were worth, for the explanation; see docs/11-explanations.md."""
         plans = [{"war": _players(plan.war), "worth": round(plan.worth, 4)} for plan in self.considered]
         return {"war": _players(self.war), "plans": plans}
 
@@ -98,28 +98,28 @@ class Council:
         return view.players > HEADS_UP  # last: it looks at the whole board
 
     def _plans(self, view: View) -> list[int]:
-        """Peace, and war with each neighbour in turn; empty while no enemy is near."""
+        """Return the plans: peace, and war with each neighbour in turn; none while no enemy is near."""
         neighbours = beyond_wall(view)
         self.war &= kernels.bits(neighbours)
         return [0, *(1 << player for player in neighbours)] if neighbours else []
 
     def _choice(self) -> int:
-        """The best plan; the one in force starts with a lead of war_margin."""
+        """Choose the best plan; the one in force starts with a lead of war_margin."""
         margin = self.parameters.war_margin
 
-        def appeal(plan: Plan) -> float:
+        def appeal(plan: WarPlan) -> float:
             return plan.worth + margin * (plan.war == self.war)
 
         return max(self.considered, key=appeal).war
 
     def _lay(self, war: int, frame: View) -> None:
-        """Lay the frame on the table, to be played on with this plan."""
+        """Lay the frame on the table, to be continued with this plan."""
         self.reached = frame.turn
         forecast.lay(frame, self.table)
         self.table.memories[frame.me, kernels.WAR] = war
 
     def _play_on(self, frame: View, out_of_time: Callable[[], bool]) -> bool:
-        """Play the forecast on until the clock runs out; whether it is done."""
+        """Continue the forecast until the clock runs out; return whether it is done."""
         believed, end = self._believed(frame.me), self._end(frame)
         while self.reached is not None and self.reached < end and not out_of_time():
             until = min(self.reached + STRETCH, end)
@@ -128,11 +128,11 @@ class Council:
         return self.reached == end
 
     def _end(self, frame: View) -> int:
-        """The turn at which a forecast from this frame stops."""
+        """Return the turn at which a forecast from this frame stops."""
         return min(frame.turn + self.parameters.war_horizon, self.limit)
 
     def _worth(self, view: View) -> float:
-        """What we have at the end of the forecast, as a share of all; at the end of the game our place counts too."""
+        """Return our share of everything at the end of the forecast; at the end of the game our place counts too."""
         me, end = view.me, self._end(view)
         tally = np.zeros((SEATS, 3), np.int64)
         forecast.count(self.table.grids, tally)
@@ -143,7 +143,7 @@ class Council:
         return float(share[SQUARES] - ahead / (view.players - 1))
 
     def _believed(self, me: int) -> npt.NDArray[np.void]:
-        """How each player is believed to play, by number: the others like v26, we by our greedy moves."""
+        """Return how each player is believed to play, by number: the others like v26, we by our greedy moves."""
         other = kernels.knobs(replace(preset("v26"), seed=BELIEVED_SEED))
         seats = np.array([other] * SEATS, kernels.KNOBS)
         seats[me] = kernels.knobs(self.parameters)
@@ -155,13 +155,13 @@ def _players(bits: int) -> list[int]:
 
 
 def beyond_wall(view: View) -> list[int]:
-    """The players that own a square beside a neutral one that touches us."""
+    """Return the players that own a square beside a neutral one that touches us."""
     ours, neutral = view.owner == view.me, view.owner == NEUTRAL
     near = around(around(ours) & neutral)
     return sorted(set(np.unique(view.owner[near]).tolist()) - {NEUTRAL, view.me})
 
 
 def around(mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Squares with a neighbour in `mask`."""
+    """Return the squares with a neighbour in `mask`."""
     rows = np.roll(mask, 1, 0) | np.roll(mask, -1, 0)
     return np.asarray(rows | np.roll(mask, 1, 1) | np.roll(mask, -1, 1))
