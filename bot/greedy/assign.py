@@ -14,7 +14,7 @@ CLOCK_EVERY = 64
 
 
 def order(turn: Turn) -> list[int]:
-    """Our squares with strength, strongest first; in v26 then the nearest to a border, then row by row."""
+    """Return our squares with strength, strongest first; in v26 then the nearest to a border, then row by row."""
     board, distance = turn.board, turn.field.distance
     movers = [c for c in turn.downhill if board.strength[c] > 0]
     if turn.parameters.traits.orders_by_distance:
@@ -23,7 +23,7 @@ def order(turn: Turn) -> list[int]:
 
 
 def moves(turn: Turn, out_of_time: Callable[[], bool]) -> npt.NDArray[np.uint8]:
-    """Ask every square in order and return (H, W) uint8 moves, STILL where no square chose.
+    """Ask every square in order; return the moves, (H, W) uint8, STILL where no square chose.
 
     A square's choice sees what stronger squares have booked and is never revised. When the clock runs out, squares
     that have not chosen yet stay where they are.

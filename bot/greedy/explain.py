@@ -37,7 +37,7 @@ class Explanation:
     search: Mapping[str, Any] | None = None  # what the combat search did, where one ran; see champion.report
 
     def sentence(self, y: int, x: int) -> str:
-        """Why the square at row `y`, column `x` did what it did."""
+        """Return why the square at row `y`, column `x` did what it did."""
         return Reason(int(self.reason[y, x])).sentence
 
 

@@ -8,26 +8,26 @@ from ..knobs.parameters import Parameters
 
 
 def is_crowded(board: Board, memory: Memory, parameters: Parameters) -> bool:
-    """Whether v12 plays with its other numbers: a small board, or many players at the start."""
+    """Return whether v12 plays with its crowd_ parameters: a small board, or many players at the start."""
     small = parameters.crowd_side in (board.width, board.height)
     return parameters.crowd_adapts and (small or memory.starting_players >= parameters.crowd_players)
 
 
 def degradation_step(board: Board, memory: Memory, parameters: Parameters) -> float:
-    """The degradation step in force this turn."""
+    """Return the degradation step in force this turn."""
     crowded = is_crowded(board, memory, parameters)
     return parameters.crowd_degradation_step if crowded else parameters.potential_degradation_step
 
 
 def hold(board: Board, memory: Memory, parameters: Parameters) -> float:
-    """Turns of its own production a square gathers before it moves, this turn."""
+    """Return how many turns of its own production a square gathers before it moves, this turn."""
     if not parameters.fixed_hold and bool(np.any(board.hero_empty)):
         return parameters.combat_hold_until
     return parameters.crowd_hold_until if is_crowded(board, memory, parameters) else parameters.hold_until
 
 
 def hurdle(board: Board, downhill: dict[int, int], parameters: Parameters) -> int:
-    """Strength a square needs before it walks through our land.
+    """Return the strength a square needs before it walks through our land.
 
     Of the interior squares, those that look to another square of ours, only the strongest share may
     move: int_max of a small interior, down to int_min of one of hurdle_area squares. Squares of
@@ -40,7 +40,7 @@ def hurdle(board: Board, downhill: dict[int, int], parameters: Parameters) -> in
 
 
 def hurdle_place(interior: int, parameters: Parameters) -> int:
-    """How many of the `interior` squares are stronger than the hurdle: an index, never past the last."""
+    """Return how many of the `interior` squares are stronger than the hurdle: an index, never past the last."""
     share = 1 - interior / parameters.hurdle_area
     quota = share * (parameters.int_max - parameters.int_min) + parameters.int_min
     return min(max(int(interior * quota), 0), interior - 1)

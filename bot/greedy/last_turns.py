@@ -46,12 +46,12 @@ class Books(NamedTuple):
 
 
 def books(owner: Any, strength: Any, production: Any, around: Any, option: Any, blank: Callable[[], Any]) -> Books:
-    """Books of this turn; `blank` makes a sequence of zeros as long as the board."""
+    """Return the books of this turn; `blank` makes a sequence of zeros as long as the board."""
     return Books(owner, strength, production, around, option, blank(), blank(), blank(), blank(), blank(), blank())
 
 
 def open_books(me: int, book: Books) -> int:
-    """Book the moves chosen so far; returns how many squares may change: ours within two steps of a border."""
+    """Book the moves chosen so far; return how many squares may change: ours within two steps of a border."""
     size = 0
     for c in range(len(book.owner)):
         book.force[c] = book.pieces[c] = book.rival[c] = book.mark[c] = 0
@@ -86,7 +86,7 @@ def _is_near_border(c: int, me: int, book: Books) -> bool:
 
 
 def _enlist(c: int, size: int, book: Books) -> int:
-    """Put the square into the order, behind all that are not weaker; the new size."""
+    """Put the square into the order, behind all that are not weaker; return the new size."""
     at = size
     while at > 0 and book.strength[book.order[at - 1]] < book.strength[c]:
         book.order[at] = book.order[at - 1]
@@ -96,7 +96,7 @@ def _enlist(c: int, size: int, book: Books) -> int:
 
 
 def sweep(me: int, first: int, end: int, kill: float, part: float, keep: float, book: Books) -> int:
-    """Let the squares of these places in the order change their minds; how many did.
+    """Let the squares of these places in the order change their minds; return how many did.
 
     kill   what a killed enemy square counts, in squares of ours
     part   what a blow counts that needs others to capture or to kill, in proportion to its share of the strength needed
@@ -125,7 +125,7 @@ def _change(c: int, option: int, book: Books) -> None:
 
 
 def _gain(c: int, option: int, me: int, kill: float, part: float, keep: float, look: int, book: Books) -> float:
-    """What we gain if the square takes this option instead of its own."""
+    """Return what we gain if the square takes this option instead of the one it has."""
     before = book.option[c]
     size = _mark_region(c, before, option, book)
     gain = 0.0
@@ -154,7 +154,7 @@ def _mark_region(c: int, before: int, option: int, book: Books) -> int:
 
 
 def worth(x: int, me: int, kill: float, part: float, keep: float, book: Books) -> float:
-    """What square `x` counts after the turn, if our pieces move as booked and the enemies' stay."""
+    """Return how much square `x` counts after the turn, if our pieces move as booked and the enemies' stay."""
     total = 0.0
     if book.pieces[x] > 0:
         total += _held(x, me, part, keep, book)
@@ -164,7 +164,7 @@ def worth(x: int, me: int, kill: float, part: float, keep: float, book: Books) -
 
 
 def _held(x: int, me: int, part: float, keep: float, book: Books) -> float:
-    """1 where our piece lives, and what is left of it; part of it where a garrison is worn down."""
+    """Return the worth of our piece: 1 and what is left of it if it lives, or a part for wearing a garrison down."""
     against, touched = 0, False
     for k in range(OPTIONS):
         n = book.around[x][k]
@@ -179,7 +179,7 @@ def _held(x: int, me: int, part: float, keep: float, book: Books) -> float:
 
 
 def _struck(x: int, kill: float, part: float, keep: float, book: Books) -> float:
-    """What our blows do to an enemy square."""
+    """Return the worth of our blows to an enemy square."""
     stroke, touched = 0, False
     for k in range(OPTIONS):
         n = book.around[x][k]
@@ -192,7 +192,7 @@ def _struck(x: int, kill: float, part: float, keep: float, book: Books) -> float
 
 
 def play(me: int, left: int, kill: float, part: float, keep: float, book: Books) -> None:
-    """The whole stage, without a clock; compiled."""
+    """Play the whole stage without a clock: the kernels compile this one."""
     size = open_books(me, book)
     for _ in range(SWEEPS):
         if sweep(me, 0, size, kill, part, keep if left > 1 else 0.0, book) == 0:
@@ -200,7 +200,7 @@ def play(me: int, left: int, kill: float, part: float, keep: float, book: Books)
 
 
 def moves(turn: Turn, out_of_time: Callable[[], bool]) -> npt.NDArray[np.uint8]:
-    """The whole stage in the plain path: (H, W) moves, better than the turn's by this stage's measure.
+    """Play the whole stage in the plain path; return the moves, (H, W), at least as good as the turn's by `worth`.
 
     When the clock runs out the squares keep what they have chosen so far.
     """

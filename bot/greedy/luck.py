@@ -25,14 +25,14 @@ MIX_2 = 0x94D049BB133111EB
 
 
 def start(parameters: Parameters, turn: int) -> int | None:
-    """Where this turn's counters begin; None when ties fall in the fixed order."""
+    """Return where this turn's counters begin; None when ties fall in the fixed order."""
     if parameters.ties == "fixed":
         return None
     return (mixed(parameters.seed) + turn * TURN_STRIDE) & _WORD
 
 
 def mixed(counter: int) -> int:
-    """The splitmix64 output for one counter, a whole number below 2**64."""
+    """Return the splitmix64 output for one counter, a whole number below 2**64."""
     word = (counter + GOLDEN) & _WORD
     word = ((word ^ (word >> 30)) * MIX_1) & _WORD
     word = ((word ^ (word >> 27)) * MIX_2) & _WORD
@@ -40,7 +40,7 @@ def mixed(counter: int) -> int:
 
 
 def number(option: int) -> int:
-    """The number under which an option draws: 0..3 for North, East, South and West, 4 for Still.
+    """Return the number under which an option draws: 0..3 for North, East, South and West, 4 for Still.
 
     It is not the option's own, which begins with Still: recorded games and signatures were drawn with these numbers;
     with others their ties would break differently.
@@ -49,14 +49,14 @@ def number(option: int) -> int:
 
 
 def draw(beginning: int | None, square: int, number: int) -> int:
-    """The luck of one of the DRAWS of a square; always 0 when ties are fixed."""
+    """Return the luck of one of the DRAWS of a square; always 0 when ties are fixed."""
     if beginning is None:
         return 0
     return mixed((beginning + square * DRAWS + number) & _WORD)
 
 
 def queue(beginning: int | None, squares: int) -> npt.NDArray[np.uint64]:
-    """`draw(beginning, square, QUEUE)` for every square at once: (squares,) uint64."""
+    """Return `draw(beginning, square, QUEUE)` for every square at once: (squares,) uint64."""
     if beginning is None:
         return np.zeros(squares, np.uint64)
     word = np.arange(squares, dtype=np.uint64) * np.uint64(DRAWS) + np.uint64((beginning + QUEUE + GOLDEN) & _WORD)

@@ -26,7 +26,7 @@ class Pact:
 
 
 def terms(board: Board, memory: Memory, parameters: Parameters) -> Pact:
-    """The wall of this turn, and whether there is anything to mine besides it.
+    """Return the wall of this turn, and whether there is anything to mine besides it.
 
     Empty squares count as something to mine, so one open front keeps mining_remains true for nearly
     the whole game; so it was in v26.
@@ -37,7 +37,7 @@ def terms(board: Board, memory: Memory, parameters: Parameters) -> Pact:
 
 
 def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
-    """Neutral squares with strength that touch us, and beyond them a protected enemy or an empty square.
+    """Return neutral squares with strength that touch us, and beyond them a protected enemy or an empty square.
 
     With pact_caution also those before a square that such an enemy could take this turn.
 
@@ -56,7 +56,7 @@ def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
 
 
 def _within_reach(board: Board, spared: Mask) -> Mask:
-    """Neutral squares that an enemy whom we spare could take this turn, so that we would be in contact."""
+    """Return neutral squares that an enemy whom we spare could take this turn, which would bring us into contact."""
     strong = np.where(spared, board.strength_array, 0)
     return np.asarray((board.owner_array == NEUTRAL) & (neighbour_max(strong) > board.strength_array))
 
@@ -68,6 +68,6 @@ def _holds(board: Board, parameters: Parameters) -> bool:
 
 
 def _protected(board: Board, memory: Memory, parameters: Parameters) -> Mask:
-    """Squares of the enemies whom the pact spares: all, or those not met yet, except those with whom we are at war."""
+    """Return the squares of enemies whom the pact spares: all, or those not met yet, except those we fight."""
     fought = memory.war if parameters.pact == "everybody" else memory.war | memory.met
     return np.asarray(board.enemy & ~np.isin(board.owner_array, list(fought)))

@@ -10,7 +10,7 @@ from .turn import Scores, Turn
 
 
 def dangerous(turn: Turn, c: int) -> dict[int, int]:
-    """Threatened squares within two steps of `c` that would hurt a booked square too, with their weights."""
+    """Return the threatened squares within two steps of `c` that would hurt a booked square too, with their weights."""
     if not turn.threats.is_near[c]:
         return {}
     weight, around, booked = turn.threats.weight, turn.board.torus.around, turn.booked
@@ -24,12 +24,12 @@ def dangerous(turn: Turn, c: int) -> dict[int, int]:
 
 
 def touches(turn: Turn, c: int, danger: dict[int, int]) -> bool:
-    """Whether `c` is one of the dangerous squares or lies beside one."""
+    """Return whether `c` is one of the dangerous squares or lies beside one."""
     return any(n in danger for n in turn.board.torus.around[c])
 
 
 def scores(turn: Turn, c: int, danger: dict[int, int]) -> Scores:
-    """v26's scores of the five options when danger is near; lower is better.
+    """Return v26's scores of the five options when danger is near; lower is better.
 
     A square that steps where a friend is already booked adds no new target, so it pays no danger.
     """

@@ -38,12 +38,12 @@ class Field:
 
 
 def never() -> bool:
-    """A clock that does not run out."""
+    """Return False: a clock that does not run out."""
     return False
 
 
 def price(strength: npt.NDArray[np.int64], production: npt.NDArray[np.int64]) -> Price:
-    """Turns a captured square needs to repay its own capture.
+    """Return the turns a captured square needs to repay its own capture.
 
     strength, production   (H, W) whole numbers
     Returns                (H, W) float64, in turns; inf where production is 0,
@@ -54,7 +54,7 @@ def price(strength: npt.NDArray[np.int64], production: npt.NDArray[np.int64]) ->
 
 
 def initial(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0) -> Price:
-    """The potential every square that is not ours starts with: (H, W) float64, ours meaningless.
+    """Return the potential that each square not ours starts with: (H, W) float64, ours meaningless.
 
     bent   (H, W) what prices are multiplied by
 
@@ -69,7 +69,7 @@ def initial(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0
 
 
 def toll(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0) -> Price:
-    """What a square adds to a price that flows into it: (H, W) float64; inf where none may.
+    """Return what each square adds to a price that flows into it: (H, W) float64; inf where none may.
 
     A square of ours adds route_cost for every point of its production, because a square that is walked over produces
     nothing that turn: of two equally long ways the one over poor land is taken, and the same one every turn. v12
@@ -88,7 +88,7 @@ def toll(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0) -
 
 
 def degraded(value: float, distance: int, step: float) -> float:
-    """A border's value as seen from `distance` own steps behind it."""
+    """Return a border's value as seen from `distance` own steps behind it."""
     return value + step * (distance * distance)
 
 
@@ -100,7 +100,7 @@ def spread(
     out_of_time: Callable[[], bool] = never,
     bent: Factor = 1.0,
 ) -> Field:
-    """The field of this turn.
+    """Return the field of this turn.
 
     wall   (H, W) squares the pact forbids us to open
     step   the degradation step in force (v12 changes it on crowded boards)
@@ -151,7 +151,7 @@ def spread(
 
 
 def downhill(board: Board, field: Field) -> dict[int, int]:
-    """Where each of our squares looks: its neighbour of lowest potential, the first in N, E, S, W order."""
+    """Return where each of our squares looks: its neighbour of lowest potential, the first in N, E, S, W order."""
     potential, neighbours = field.potential, board.torus.neighbours
     ours = np.flatnonzero(board.ours).tolist()
     return {c: min(neighbours[c], key=potential.__getitem__) for c in ours}

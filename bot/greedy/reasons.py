@@ -16,7 +16,7 @@ class Reason(IntEnum):
     parameters: tuple[str, ...]  # change one of these knobs, and the answer may change
 
     def __new__(cls, number: int, sentence: str = "", *parameters: str) -> "Reason":
-        """A member that is its number."""
+        """Make a member that is its number."""
         reason = int.__new__(cls, number)
         reason._value_, reason.sentence, reason.parameters = number, sentence, parameters
         return reason

@@ -5,7 +5,7 @@ from .turn import Turn
 
 
 def is_called_for(turn: Turn, c: int) -> bool:
-    """Whether square `c` touches several empties and, across them, several enemies ready to step in.
+    """Return whether square `c` touches several empties and, across them, several enemies ready to step in.
 
     Enemies are counted as squares, each once, not as players. One that holds fewer than
     stilling_ratio turns of its own production has just moved and is not ready.

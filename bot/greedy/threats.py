@@ -17,7 +17,7 @@ class Threats:
 
 
 def _threat(board: Board, parameters: Parameters) -> npt.NDArray[np.int64]:
-    """(H, W) enemy strength on and beside each empty square; in v26 on enemy squares too."""
+    """Return enemy strength on and beside each empty square, (H, W); in v26 on enemy squares too."""
     feared = board.empty | board.enemy if parameters.traits.fears_enemies else board.empty
     return np.where(feared, board.blast, 0)
 

@@ -15,7 +15,7 @@ FREE, RED, GREEN = range(3)
 
 
 def lights(board: Board, downhill: Mapping[int, int]) -> list[int]:
-    """The light of every square (flat list): FREE, RED or GREEN.
+    """Return the light of every square (flat list): FREE, RED or GREEN.
 
     downhill   for each of our squares the neighbour it looks to
     """
@@ -30,7 +30,7 @@ def lights(board: Board, downhill: Mapping[int, int]) -> list[int]:
 
 
 def dark(board: Board) -> list[int]:
-    """No tree anywhere: every square is FREE."""
+    """Return FREE for every square: no tree anywhere."""
     return [FREE] * (board.height * board.width)
 
 
@@ -57,7 +57,7 @@ def _climb(board: Board, root: int, children: Mapping[int, Sequence[int]], light
 
 
 def _strongest(board: Board, level: Sequence[int], surplus: int) -> list[int]:
-    """`level` without its weakest squares, as long as some of the `surplus` is left without them."""
+    """Return `level` without its weakest squares, as long as some of the `surplus` is left without them."""
     rank = board.torus.rank
     strongest = sorted(level, key=lambda c: (-board.strength[c], rank[c]))
     while surplus - board.strength[strongest[-1]] > 0:
@@ -66,7 +66,7 @@ def _strongest(board: Board, level: Sequence[int], surplus: int) -> list[int]:
 
 
 def roots(downhill: Mapping[int, int]) -> dict[int, int]:
-    """For each of our squares the root of its tree; none where potentials are infinite and the way circles."""
+    """Return the root of the tree of each of our squares; none where potentials are infinite and the way circles."""
     root_of: dict[int, int | None] = {}  # None: the way circles
     for c in downhill:
         path: dict[int, None] = {}  # squares in order; finding one takes no time

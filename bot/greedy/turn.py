@@ -52,7 +52,7 @@ class Turn:
         self.booked, self.option, self.reason = [0] * area, [STILL] * area, [int(Reason.NONE)] * area
 
     def scores(self, c: int, options: tuple[int, ...] = WALKS) -> Scores:
-        """The potential each option leads to, and loss_penalty for every point `c` would lose there to the cap."""
+        """Return each option's score: the potential it leads to, and loss_penalty for every point lost to the cap."""
         potential, booked, around = self.field.potential, self.booked, self.board.torus.around[c]
         room = STRENGTH_CAP - self.board.strength[c]
         penalty = self.parameters.loss_penalty
@@ -63,13 +63,13 @@ class Turn:
         return scores
 
     def lowest(self, c: int, scores: Scores) -> int:
-        """The option of lowest score; luck breaks ties, then the order in which options are weighed."""
+        """Return the option of lowest score; luck breaks ties, then the order in which options are weighed."""
         best = min(scores.values())
         tied = [option for option, score in scores.items() if score == best]
         return tied[0] if len(tied) == 1 else min(tied, key=lambda option: self._draw(c, option))
 
     def ranked(self, c: int, scores: Scores) -> list[int]:
-        """All options, lowest score first; ties as in `lowest`."""
+        """Return all options, lowest score first; ties as in `lowest`."""
         return sorted(scores, key=lambda option: (scores[option], self._draw(c, option)))
 
     def _draw(self, c: int, option: int) -> int:
@@ -82,7 +82,7 @@ class Turn:
                 self.notes.score[c][option] = score
 
     def moves(self) -> npt.NDArray[np.uint8]:
-        """(H, W) the options chosen; STILL where no square chose."""
+        """Return the options chosen, (H, W); STILL where no square chose."""
         return np.array(self.option, np.uint8).reshape(self.board.height, self.board.width)
 
     def book(self, c: int, option: int, reason: Reason) -> None:

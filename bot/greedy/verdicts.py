@@ -20,7 +20,7 @@ FULL = STRENGTH_CAP - 1
 
 
 def v26(turn: Turn, c: int) -> Verdict:
-    """The list of the bot's last version: trees, dodge, stilling, then the ordinary rules."""
+    """Choose by the list of the bot's last version: trees, dodge, stilling, then the ordinary rules."""
     board, parameters, booked = turn.board, turn.parameters, turn.booked
     strength, production, around = board.strength[c], board.production[c], board.torus.around[c]
     scores = turn.scores(c)
@@ -57,7 +57,7 @@ def v26(turn: Turn, c: int) -> Verdict:
 
 
 def _must_dodge(turn: Turn, c: int, target: int, danger: dict[int, int]) -> bool:
-    """Danger where it would go, or danger beside it while it is too young to go."""
+    """Return whether there is danger where it would go, or beside it while it is too young to go."""
     if overkill.touches(turn, target, danger):
         return True
     young = turn.board.strength[c] < turn.hold * turn.board.production[c]
@@ -93,7 +93,7 @@ def _flow(turn: Turn, c: int, best: int) -> Verdict:
 
 
 def v17(turn: Turn, c: int) -> Verdict:
-    """The list before trees and pact: the first dodge, and a careful cap."""
+    """Choose by the list before trees and pact: the first dodge, and a careful cap."""
     board, parameters, booked = turn.board, turn.parameters, turn.booked
     strength, scores = board.strength[c], turn.scores(c)
     turn.note(c, scores)
@@ -152,7 +152,7 @@ def _capture_v17(turn: Turn, c: int, best: int, target: int) -> Verdict:
 
 
 def v12(turn: Turn, c: int) -> Verdict:
-    """The first list: field, cap and checkerboard."""
+    """Choose by the first list: field, cap and checkerboard."""
     board, booked = turn.board, turn.booked
     around, strength = board.torus.around[c], board.strength[c]
     potential = turn.field.potential
@@ -179,7 +179,7 @@ def v12(turn: Turn, c: int) -> Verdict:
 
 
 def _fullest_fit(turn: Turn, c: int) -> int:
-    """Where the least strength would pile up. The production was meant for Still; by a slip North carries it."""
+    """Return the option that piles up the least. The production was meant for Still; by a slip North carries it."""
     board, booked = turn.board, turn.booked
     around = board.torus.around[c]
     piles = {option: board.strength[c] + booked[around[option]] for option in ORDER}

@@ -10,7 +10,7 @@ Bytes = npt.NDArray[np.uint8]
 
 Words = npt.NDArray[np.uint16]
 Places = npt.NDArray[np.uint32]
-"""Squares, by their numbers."""
+"""Squares, by their indices."""
 
 Options = npt.NDArray[np.int8]
 Ints = npt.NDArray[np.int32]

@@ -17,7 +17,7 @@ class Bend(NamedTuple):
 
 
 def factor(bends: Sequence[Bend], height: int, width: int) -> npt.NDArray[np.float64]:
-    """What every square's price is multiplied by: (H, W); exactly 1 without bends."""
+    """Return the factors of all squares' prices, (H, W); exactly 1 without bends."""
     size = np.zeros((height, width))
     for bend in bends:
         away = _away(bend.y, height)[:, None] + _away(bend.x, width)
@@ -26,6 +26,6 @@ def factor(bends: Sequence[Bend], height: int, width: int) -> npt.NDArray[np.flo
 
 
 def _away(at: int, side: int) -> npt.NDArray[np.int64]:
-    """Steps from each row or column of the torus to this one."""
+    """Return the steps from each row or column of the torus to this one."""
     steps = np.abs(np.arange(side) - at % side)
     return np.asarray(np.minimum(steps, side - steps))

@@ -29,7 +29,7 @@ OPPOSITE = (STILL, SOUTH, WEST, NORTH, EAST)
 
 
 def turns_left(height: int, width: int, turn: int) -> int:
-    """Answers still to be given, this turn's included. Truncates after multiplying, as the environment does."""
+    """Return the number of turns left, this one included. Truncates after multiplying, as the environment does."""
     return int(sqrt(width * height) * 10) - turn
 
 
@@ -46,7 +46,7 @@ class Torus:
 
 @lru_cache(maxsize=64)  # the bench of signatures has boards of some twenty sizes
 def torus(height: int, width: int) -> Torus:
-    """The neighbour tables of one board size."""
+    """Return the neighbour tables of one board size."""
     cells = [(y, x) for y in range(height) for x in range(width)]
 
     def at(y: int, x: int) -> int:
@@ -64,7 +64,7 @@ def torus(height: int, width: int) -> Torus:
 
 
 def _two_steps(neighbours: Sequence[tuple[int, ...]], c: int) -> tuple[int, ...]:
-    """Squares within two steps of `c`, each once even where the torus is so small that ways meet."""
+    """Return the squares within two steps of `c`, each once even where the torus is so small that ways meet."""
     reached = dict.fromkeys(neighbours[c])
     for n in neighbours[c]:
         reached.update(dict.fromkeys(neighbours[n]))
@@ -92,7 +92,7 @@ class Board:
         self.torus = torus(view.height, view.width)
 
     def around_of(self, mask: Mask) -> Mask:
-        """Squares with a neighbour in `mask`."""
+        """Return the squares with a neighbour in `mask`."""
         return np.asarray(neighbour_sum(mask.astype(np.int64)) > 0)
 
     @cached_property
@@ -123,12 +123,12 @@ class Board:
 
 
 def neighbour_sum(values: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """(H, W) the sum over the four neighbours on the torus."""
+    """Return the sum over the four neighbours on the torus, (H, W)."""
     rows = np.roll(values, 1, 0) + np.roll(values, -1, 0)
     return np.asarray(rows + np.roll(values, 1, 1) + np.roll(values, -1, 1))
 
 
 def neighbour_max(values: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """(H, W) the largest of the four neighbours on the torus."""
+    """Return the largest of the four neighbours on the torus, (H, W)."""
     rows = np.maximum(np.roll(values, 1, 0), np.roll(values, -1, 0))
     return np.maximum(rows, np.maximum(np.roll(values, 1, 1), np.roll(values, -1, 1)))

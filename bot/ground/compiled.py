@@ -21,7 +21,7 @@ else:
     IS_COMPILED = True
 
 
-COMPILE = "numba:compile"  # numba's word; nothing is told when a kernel comes from the cache
+COMPILE = "numba:compile"  # numba's name of the event; there is none when a kernel comes from the cache
 
 COUNTED = {"_nrt": True}
 """The option of numba that counts references to arrays.
@@ -45,7 +45,7 @@ def compile_for(kernel: Any, *arguments: Any) -> None:
 
 @contextmanager
 def compiling_nothing() -> Iterator[None]:
-    """Inside, a kernel that would have to be compiled raises NotCompiledError."""
+    """Compile nothing inside: a kernel that is not in the cache raises NotCompiledError."""
     events: Any = event  # it has no types
     refusal = type("Refusal", (events.Listener,), {"on_start": _refuse, "on_end": lambda self, event: None})()
     events.register(COMPILE, refusal)
@@ -61,20 +61,20 @@ def _refuse(_: object, event: Any) -> None:
 
 
 def kernel(function: Callable[..., Any], mark: str, **options: bool) -> Any:
-    """The function, compiled by numba; its machine code is kept under the mark of the sources that it depends on.
+    """Compile the function with numba; its machine code is kept under the mark of the sources that it depends on.
 
     That is where NUMBA_CACHE_DIR says, or beside this file. The code releases the GIL. Ways to call it that are not
     needed are left out: only compiled code may call a function whose name begins with _.
     """
     config: Any = numba.config  # it makes its attributes at run time
-    usual = config.CACHE_DIR
-    config.CACHE_DIR = str(Path(usual or BOT / "__pycache__") / mark)
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(Path(before or BOT / "__pycache__") / mark)
     doors = {"no_cfunc_wrapper": True, "no_cpython_wrapper": function.__name__.startswith("_")}
     all_options: dict[str, Any] = doors | COUNTED | options
     try:
         return numba.njit(function, nogil=True, cache=True, error_model="numpy", **all_options)
     finally:
-        config.CACHE_DIR = usual
+        config.CACHE_DIR = before
 
 
 class Compiler:
@@ -88,13 +88,13 @@ class Compiler:
         self.files, self.options = files, options  # those of numba.njit
 
     def __call__(self, function: Callable[..., Any]) -> Any:
-        """The function, compiled."""
+        """Compile the function."""
         if not IS_COMPILED:
             return function
         return kernel(function, fingerprint(*self.files), **self.options)
 
     def twin(self, module: ModuleType) -> dict[str, Any]:
-        """The contents of a module of plain functions, with every function compiled; the module itself stays plain."""
+        """Return the contents of a module of plain functions, each compiled; the module itself stays plain."""
         room = dict(vars(module))
         for name, function in vars(module).items():
             if isinstance(function, FunctionType) and function.__module__ == module.__name__:

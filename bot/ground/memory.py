@@ -18,12 +18,12 @@ class Memory:
     bends: tuple[Bend, ...] = ()  # of the opening plan in force
 
     def after(self, board: Board) -> "Memory":
-        """This memory with what the new frame adds."""
+        """Return this memory with what the new frame adds."""
         starting = self.starting_players or board.players
         return replace(self, starting_players=starting, met=self.met | _met_now(board))
 
 
 def _met_now(board: Board) -> frozenset[int]:
-    """Owners around the empty squares that touch us, ourselves and neutral left out."""
+    """Return the owners around the empty squares that touch us, ourselves and neutral left out."""
     around = board.around_of(board.hero_empty)
     return frozenset(np.unique(board.owner_array[around]).tolist()) - {0, board.me}

@@ -9,6 +9,6 @@ BOT = Path(__file__).parent.parent
 
 @cache
 def fingerprint(*files: str) -> str:
-    """A short text that differs when any of these files of the bot differs; all of them when none is named."""
+    """Return a short text that differs when any of these files of the bot differs; all of them when none is named."""
     paths = [BOT / name for name in files] or sorted(BOT.rglob("*.py"))
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()[:16]

@@ -66,7 +66,7 @@ def _note(c: int, place: int, turn: Record, near: Places, cells: Records, notes:
 
 @uncounted
 def _find_order(knobs: Knobs, scratch: Scratch) -> int:
-    """Who chooses when, into `order`; how many choose. Twin: assign.order.
+    """List in `order` the squares that choose, first to last; return how many. Twin: assign.order.
 
     Two stable counting sorts: by distance where the generation does so, then by strength.
     """
@@ -93,7 +93,7 @@ def _find_order(knobs: Knobs, scratch: Scratch) -> int:
 
 @uncounted
 def _deal(size: int, keys: int, source: Places, target: Places, tally: Ints, cells: Records, by_distance: bool) -> None:
-    """Second half of a counting sort: `tally` holds in place k + 1 how many squares have key k."""
+    """Do the second half of a counting sort: `tally` holds in place k + 1 how many squares have key k."""
     for k in range(keys):
         tally[k + 1] += tally[k]
     for i in range(size):

@@ -18,7 +18,7 @@ def look(grids: Grids, me: int, scratch: Scratch) -> None:
 
 @compiled
 def _load(grids: Grids, cells: Records) -> int:
-    """Copy the board to where sums cannot wrap; the players that own a square. Twin: board.Board.players."""
+    """Copy the board to where sums cannot wrap; return how many players own a square. Twin: board.Board.players."""
     o, s, p = grids.owner.ravel(), grids.strength.ravel(), grids.production.ravel()
     seen = 0
     for c in range(cells.size):
@@ -35,7 +35,7 @@ def _load(grids: Grids, cells: Records) -> int:
 
 @uncounted
 def _find_ours(me: int, ours: Places, cells: Records) -> int:
-    """Our squares, into `ours`, and what touches them; how many are ours. Twin: board.Board.border."""
+    """List our squares in `ours`, and note what touches them; return how many there are. Twin: board.Board.border."""
     size = 0
     for c in range(cells.size):
         if cells[c].owner == me:

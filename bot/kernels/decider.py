@@ -21,7 +21,7 @@ class Decider:
     def __init__(
         self, parameters: Parameters, height: int, width: int, memory: Memory | None = None, *, whole: bool = False
     ):
-        """`whole` as for `scratch`."""
+        """Seat the player; `whole` as for `scratch`."""
         self.board, self.scratch = (height, width), scratch(height, width, whole)
         self.seat(parameters, memory or Memory())
 
@@ -33,7 +33,7 @@ class Decider:
     def explained(self, view: View) -> Explanation:
         """Return what `moves` would choose for `view`, and why. Twin: explain.explanation.
 
-        It needs a Decider that is `whole`. To ask again about one frame changes nothing.
+        It needs a Decider that is `whole`. Asking again about the same frame changes nothing.
         """
         turn, notes, shape = self.scratch.turn[0], self.scratch.notes, view.owner.shape
         turn["is_noted"] = True
@@ -51,14 +51,14 @@ class Decider:
         )  # fmt: skip
 
     def moves(self, view: View) -> npt.NDArray[np.uint8]:
-        """The moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
+        """Return the moves for `view`, (H, W) uint8; frames must come in order, as they are remembered."""
         moves = np.zeros(view.owner.shape, np.uint8)
         decide(grids(view), view.me, view.turn, self.memory, self.knobs, self.scratch, moves)
         return moves
 
 
 def _roots(cells: npt.NDArray[np.void], me: int) -> npt.NDArray[np.int64]:
-    """(N,) where the way downhill of each square of `me` leaves its land; -1 elsewhere, and where the way circles.
+    """Return where the way downhill of each square of `me` leaves its land, (N,); -1 if it circles, and elsewhere.
 
     Twin: trees.roots. Every round doubles the steps that a square has gone.
     """

@@ -9,7 +9,7 @@ from .player import MET, STARTING_PLAYERS
 
 @uncounted
 def _remember(me: int, players: int, memory: Longs, cells: Records) -> bool:
-    """Bring the memory up to date; whether an empty square touches us.
+    """Bring the memory up to date; return whether an empty square touches us.
 
     Twins: memory.Memory.after, board.Board.hero_empty.
     """

@@ -10,7 +10,7 @@ from .player import MET, WAR, Knobs
 
 @uncounted
 def _find_wall(me: int, players: int, ends: bool, memory: Longs, knobs: Knobs, cells: Records) -> tuple[bool, bool]:
-    """The wall; whether something is left to mine besides it, and whether the wall is another than before.
+    """Find the wall; return whether something is left to mine besides it, and whether it has changed.
 
     Twin: nap.terms.
     """
@@ -39,7 +39,7 @@ def _find_wall(me: int, players: int, ends: bool, memory: Longs, knobs: Knobs, c
 
 @uncounted
 def _touches_spared(c: int, spared: int, cells: Records) -> bool:
-    """Whether a neighbour of the square belongs to one of these players, given as bits."""
+    """Return whether a neighbour of the square belongs to one of these players, given as bits."""
     for k in range(NORTH, OPTIONS):
         if (spared >> cells[cells[c].around[k]].owner) & 1:
             return True

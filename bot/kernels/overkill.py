@@ -12,9 +12,9 @@ from .turn import _scores
 
 @uncounted
 def _endanger(target: int, me: int, near: Places, knobs: Knobs, cells: Records) -> None:
-    """Something of ours will stand on `target`: what could be struck beside it is in danger. Twin: overkill.dangerous.
+    """Mark what is in danger beside `target`, because something of ours will stand there. Twin: overkill.dangerous.
 
-    The twin looks around each square that chooses. Here the few squares that come into danger tell those
+    The twin looks around each square that chooses. Here the few squares that come into danger mark those
     around them, and the square that chooses has one mark to look at.
     """
     for k in range(OPTIONS):
@@ -28,7 +28,7 @@ def _endanger(target: int, me: int, near: Places, knobs: Knobs, cells: Records) 
 
 @uncounted
 def _danger_at(c: int, cells: Records) -> int:
-    """Weight of the dangerous squares on and beside `c`."""
+    """Return the weight of the dangerous squares on and beside `c`."""
     weight = 0
     for k in range(OPTIONS):
         weight += cells[cells[c].around[k]].danger

@@ -28,7 +28,7 @@ MEMORY = 3
 
 
 def _fields() -> dict[str, Any]:
-    """The kernels' record of a player, field by field, from the knobs' declarations; none is listed here.
+    """Return the kernels' record of a player, field by field, from the knobs' declarations; none is listed here.
 
     A number or a switch keeps its kind. Of several words each becomes a switch, as pact_off. The generation becomes
     what it is, see bot.knobs.generations. `luck` stands for the seed, where a turn's luck begins.
@@ -44,13 +44,13 @@ def _fields() -> dict[str, Any]:
 
 
 def _truths(generation: Generation) -> dict[str, bool]:
-    """What a generation is, as switches: its own, and one for each list of verdicts."""
+    """Return a generation as switches: its own, and one for each list of verdicts."""
     lists = {f"verdicts_{name}": name == generation.verdicts for name in LISTS}
     return lists | {name: value for name, value in asdict(generation).items() if isinstance(value, bool)}
 
 
 KNOBS = np.dtype(list(_fields().items()), align=True)
-"""Parameters as numbers; bot.knobs.parameters says what each means. A record, so that players can stand in an array.
+"""Parameters as a record, so that players can stand in an array; bot.knobs.parameters says what each value means.
 
 Its fields follow from the declarations, so a knob that is added reaches the kernels by itself. The machine code is
 kept for the layout of this record: another knob or another word is another layout, and compiles anew.
@@ -60,7 +60,7 @@ Knobs = Record  # of KNOBS
 
 
 def knobs(parameters: Parameters) -> Knobs:
-    """`parameters` for the kernels."""
+    """Return `parameters` for the kernels."""
     record: Knobs = np.array([_values(parameters)], KNOBS)[0]
     return record
 
@@ -76,10 +76,10 @@ def _values(parameters: Parameters) -> tuple[Any, ...]:
 
 
 def remembered(memory: Memory) -> npt.NDArray[np.int64]:
-    """A Memory as the kernels keep it: starting players, and a bit for each player met, and for each at war with us."""
+    """Return a Memory as the kernels keep it: starting players, then bits for players met, and for those we fight."""
     return np.array([memory.starting_players, bits(memory.met), bits(memory.war)], np.int64)
 
 
 def bits(players: Iterable[int]) -> int:
-    """A set of players as the kernels keep it."""
+    """Return a set of players as the kernels keep it."""
     return sum(1 << player for player in players)

@@ -14,7 +14,7 @@ from .squares import FINAL, IN_WAVE, NOWHERE, Scratch
 
 @uncounted
 def spread(me: int, step: float, base: np.uint64, knobs: Knobs, scratch: Scratch) -> None:
-    """The potential field, into value, distance and potential. Twin: potential.spread.
+    """Spread the potential field into value, distance and potential. Twin: potential.spread.
 
     A square waits once and keeps only its best label, which is the one that would leave the twin's queue first. Two
     kinds of first labels need not wait: those that a neighbour is sure to improve (most neutral squares), and
@@ -35,7 +35,7 @@ def spread(me: int, step: float, base: np.uint64, knobs: Knobs, scratch: Scratch
 
 @uncounted
 def _prices(me: int, knobs: Knobs, queue: Record, cells: Records) -> None:
-    """First label and toll of every square. Twins: potential.initial, potential.toll."""
+    """Set the first label and toll of every square. Twins: potential.initial, potential.toll."""
     queue.wanted, queue.lowest = 0, np.inf
     for c in range(cells.size):
         cells[c].potential = np.inf
@@ -67,7 +67,7 @@ def _prices(me: int, knobs: Knobs, queue: Record, cells: Records) -> None:
 
 @uncounted
 def _fill(me: int, infinite: bool, inherit: float, queue: Record, cells: Records) -> None:
-    """Let those first labels of squares that are not ours wait that are finite, or infinite."""
+    """Let the squares that are not ours wait with their first labels: those that are finite, or those infinite."""
     _open(queue, cells)
     for c in range(cells.size):
         if cells[c].owner != me and (cells[c].value == np.inf) == infinite and not _is_outbid(c, inherit, cells):
@@ -77,7 +77,7 @@ def _fill(me: int, infinite: bool, inherit: float, queue: Record, cells: Records
 
 @inside
 def _is_outbid(c: int, inherit: float, cells: Records) -> bool:
-    """Whether a neighbour will leave the queue before square `c` and offer it a better label than its first one.
+    """Return whether a neighbour will leave the queue before square `c` and offer it a better label than its first one.
 
     The neighbour's label can only get better than it is now, and so can its offer, rounding included. Of the four the
     lowest makes the best offer: asking only it leaves the processor one branch to foresee.
@@ -137,7 +137,7 @@ def _flow(me: int, step: float, inherit: float, queue: Record, cells: Records) -
 
 @inside
 def _is_calm(c: int, me: int, step: float, cells: Records) -> bool:
-    """Whether every label that this square of ours will offer is worse than its own."""
+    """Return whether every label that this square of ours will offer is worse than its own."""
     beyond = cells[c].distance + 1
     if not cells[c].value + step * (beyond * beyond) > cells[c].key:
         return False
@@ -151,7 +151,7 @@ def _is_calm(c: int, me: int, step: float, cells: Records) -> bool:
 
 @inside
 def _is_better(key: float, value: float, distance: int, cell: Record) -> bool:
-    """Whether a square's new label leaves the queue before the one it has; never, once that is FINAL."""
+    """Return whether a square's new label leaves the queue before the one it has; never, once that is FINAL."""
     if key != cell.key:
         return key < cell.key
     if cell.place == NOWHERE:

@@ -28,7 +28,7 @@ def _open(queue: Record, cells: Records) -> None:
 
 @inside
 def _bucket_of(key: float, queue: Record) -> int:
-    """Where a label with this key waits. Of two labels the one with the lower key never has the higher bucket."""
+    """Return where a label with this key waits. Of two labels, the lower key never has the higher bucket."""
     return int(min(max((key - queue.lowest) * FINENESS, 0.0), BUCKETS - 1.0))
 
 
@@ -71,7 +71,7 @@ def _unlink(c: int, queue: Record, cells: Records) -> None:
 
 @inside
 def _is_waiting(queue: Record, cells: Records) -> bool:
-    """Whether a square waits; if so, the one that leaves next stands at the top of the heap."""
+    """Return whether a square waits; if so, the one that leaves next stands at the top of the heap."""
     while queue.size == 0 and queue.bucket + 1 < BUCKETS:
         queue.bucket += 1
         c = queue.buckets[queue.bucket]
@@ -117,7 +117,7 @@ def _join(c: int, queue: Record, cells: Records) -> None:
 
 @inside
 def _close(c: int, queue: Record, cells: Records) -> None:
-    """No square joins the wave of square `c` any more."""
+    """Close the wave of square `c`: no square joins it any more."""
     if queue.newest == c:
         queue.newest = cells.size
 
@@ -139,7 +139,7 @@ def _break_up(c: int, queue: Record, cells: Records) -> None:
 
 @inside
 def _is_before(c: int, other: int, queue: Record, cells: Records) -> bool:
-    """Whether square `c`'s label leaves the queue before that of the other square."""
+    """Return whether square `c`'s label leaves the queue before that of the other square."""
     a, b = cells[c], cells[other]
     if a.key != b.key:
         return a.key < b.key
@@ -155,7 +155,7 @@ def _is_before(c: int, other: int, queue: Record, cells: Records) -> bool:
 
 @inside
 def _luck(c: int, queue: Record, cells: Records) -> np.uint64:
-    """As luck.queue draws it; but a square that leads a wave stands before all others of its key."""
+    """Return the luck as luck.queue draws it; but a square that leads a wave stands before all others of its key."""
     if cells[c].leads:
         return np.uint64(0)
     return _draw(queue.base, c * luck.DRAWS + luck.QUEUE) if queue.is_seeded else np.uint64(1)

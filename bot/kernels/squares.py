@@ -130,10 +130,10 @@ class Scratch(NamedTuple):
 
 
 def scratch(height: int, width: int, whole: bool = False) -> Scratch:
-    """Scratch for boards of this size; one for each thread.
+    """Return scratch memory for boards of this size; one for each thread.
 
-    whole   after a decision the field is that of the readable search on every square; otherwise only on our own and
-            those that touch us; beyond them it may be unfinished
+    whole   after a decision the field equals that of the readable search on every square; without it, only on our own
+            and those that touch us
     """
     area = height * width
     cells = _on_cache_lines(area)
@@ -163,7 +163,7 @@ def _queue(whole: bool) -> npt.NDArray[np.void]:
 
 
 def _on_cache_lines(area: int) -> npt.NDArray[np.void]:
-    """(area,) CELL, zeros, of which each begins a line of the cache. numpy alone begins anywhere."""
+    """Return zeros, (area,) CELL, of which each begins a line of the cache. numpy alone begins anywhere."""
     memory = np.zeros(area * CELL.itemsize + CACHE_LINE, np.uint8)
     start = -memory.ctypes.data % CACHE_LINE
     return memory[start : start + area * CELL.itemsize].view(CELL)
@@ -171,13 +171,13 @@ def _on_cache_lines(area: int) -> npt.NDArray[np.void]:
 
 @cache
 def _around(height: int, width: int) -> npt.NDArray[np.int64]:
-    """(N, OPTIONS) the squares that the options lead to; shared like `_near`."""
+    """Return the squares that the options lead to, (N, OPTIONS); shared like `_near`."""
     return np.array(board.torus(height, width).around, np.int64)
 
 
 @cache
 def _near(height: int, width: int) -> npt.NDArray[np.uint32]:
-    """The squares within two steps; all scratches of one size share them, because nothing ever writes there."""
+    """Return the squares within two steps; all scratches of one size share them, because nothing ever writes there."""
     area = height * width
     near = np.repeat(np.arange(area, dtype=np.uint32), NEAR).reshape(area, NEAR)
     for c, squares in enumerate(board.torus(height, width).near):

@@ -40,7 +40,7 @@ def _climb(root: int, level: Places, cells: Records) -> None:
 
 @uncounted
 def _add_children(parent: int, end: int, level: Places, cells: Records) -> int:
-    """Append the squares that look to `parent` to the level list; its new end."""
+    """Append the squares that look to `parent` to the level list; return its new end."""
     for k in range(NORTH, OPTIONS):
         n = cells[parent].around[k]
         looks = cells[n].downhill

@@ -22,7 +22,7 @@ def _scores(c: int, first: int, turn: Record, knobs: Knobs, cells: Records) -> N
 
 @uncounted
 def _option_is_before(c: int, a: int, b: int, turn: Record, knobs: Knobs, cells: Records) -> bool:
-    """Whether option `a` beats option `b`, which was weighed before it."""
+    """Return whether option `a` beats option `b`, which was weighed before it."""
     if turn.score[a] != turn.score[b]:
         return turn.score[a] < turn.score[b]
     if not knobs.ties_seeded:
@@ -43,7 +43,7 @@ def _lowest(c: int, first: int, turn: Record, knobs: Knobs, cells: Records) -> i
 
 @uncounted
 def _rank(c: int, first: int, turn: Record, knobs: Knobs, cells: Records) -> None:
-    """All options, best first, into `ranked`. Twin: turn.Turn.ranked."""
+    """Sort all options into `ranked`, best first. Twin: turn.Turn.ranked."""
     for i in range(OPTIONS - first):
         k, at = ORDER[i], i
         while at > 0 and _option_is_before(c, k, turn.ranked[at - 1], turn, knobs, cells):

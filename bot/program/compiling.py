@@ -2,7 +2,7 @@
 
 There are two, one for each core: `greedy` compiles the decision and what plays games out with it, `search` the combat
 search, which calls the decision at its end and waits for it there. Each ends with the process that started it. What it
-has compiled by then stays, so the next one goes on from there. A school brings a process of its own: see `beside`.
+has compiled by then stays, so the next one continues from there. A school brings a process of its own: see `beside`.
 """
 
 import gc
@@ -37,16 +37,16 @@ LOWEST_PRIORITY = 19
 GREEDY, SEARCH, DECISION = "greedy", "search", "decision"  # marks: each half, and what the second needs of the first
 KIND = (b"model name", b"flags", b"Features", b"CPU part")  # what tells processors apart; their speed changes
 LONGEST_PROCESSOR = 16_384  # bytes of the list of processors that hold the first one
-FIRST_TO_GO = "1000"  # what Linux adds to the share of its memory that a process has
+FIRST_TO_GO = "1000"  # oom_score_adj: Linux ends such a process first
 
 
 def marks(folder: Path) -> list[Path]:
-    """The files that say, when all of them are there: this code is compiled for this machine, in this folder."""
+    """Return the files that together say: this code is compiled for this machine, in this folder."""
     return [mark(folder, half) for half in HALVES]
 
 
 def forget(folder: Path) -> None:
-    """Take the marks away, so that the next game compiles again."""
+    """Delete the marks, so that the next game compiles again."""
     for what in (*HALVES, DECISION):
         mark(folder, what).unlink(missing_ok=True)
 
@@ -60,9 +60,9 @@ class Compilation:
         complaints: int | None = subprocess.DEVNULL,
         modules: Sequence[Sequence[str]] = (),
     ):
-        """Start them.
+        """Start the processes.
 
-        complaints   where they say why it cannot be done; None: where this process does
+        complaints   where they write why it cannot be done; None: to this process's stderr
         modules      what each runs, a module that calls `beside` and its arguments; by default the champion's halves
         """
         environment = os.environ | {"NUMBA_CACHE_DIR": str(folder)}
@@ -85,13 +85,13 @@ class Compilation:
         return any(child.poll() not in (None, 0) for child in self.children)
 
     def wait(self) -> bool:
-        """Whether they have done it, after however long it takes."""
+        """Wait until they have ended; return whether they succeeded."""
         while not self.is_over:
             time.sleep(LOOK)
         return not self.has_failed
 
     def step_back(self) -> None:
-        """Go on at the lowest priority: the game needs the processor first."""
+        """Lower them to the lowest priority: the game needs the processor first."""
         for child in self.children:
             with suppress(OSError, AttributeError):  # not allowed; Windows has no such call
                 if child.poll() is None:  # else its number may be another's by now
@@ -105,7 +105,7 @@ class Compilation:
 
 
 def drill() -> View:
-    """A board on which two players touch, so that every kernel has something to do."""
+    """Return a board on which two players touch, so that every kernel has something to do."""
     owner = np.zeros((6, 8), np.uint8)
     owner[2:4, 1:3], owner[2:4, 4:6] = 1, 2
     strength = np.where(owner > 0, 90, 0).astype(np.uint8)
@@ -148,7 +148,7 @@ def _compile_search(champion: "Champion", folder: Path) -> None:
 
 
 def _wait_for_decision(folder: Path) -> None:
-    """Until the other process has compiled it; or all of its half: a cleaner may have taken this mark alone."""
+    """Wait until the other process has compiled the decision, or its whole half: a cleaner may delete one mark."""
     while not any(mark(folder, what).exists() for what in (DECISION, GREEDY)):
         time.sleep(LOOK)
 
@@ -163,9 +163,9 @@ def _compile_half(half: str, folder: Path) -> None:
 
 
 def beside(what: str, compile_it: Callable[[str, Path], None]) -> None:
-    """What a process of a Compilation does: compile into the folder of NUMBA_CACHE_DIR, and leave a mark there.
+    """Compile into the folder of NUMBA_CACHE_DIR and leave a mark there: the work of one process of a Compilation.
 
-    Nothing, where the mark is there; and if another process compiles the same, it waits for that one.
+    If the mark exists, do nothing; if another process is compiling the same, wait for it.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us; we end with it
     _spare_the_game()
@@ -180,7 +180,7 @@ def beside(what: str, compile_it: Callable[[str, Path], None]) -> None:
 
 
 def mark(folder: Path, what: str) -> Path:
-    """The file that says that something is compiled.
+    """Return the file that says that something is compiled.
 
     Machine code depends on the sources, the machine, and the versions of Python and numba.
     """
@@ -190,8 +190,9 @@ def mark(folder: Path, what: str) -> Path:
 
 @cache
 def _processor() -> str:
-    """A short text for the kind of processor. A folder may be shared with, or copied from, a machine of another kind,
-    whose code numba does not load. Where the system does not say, all kinds count as one.
+    """Return a short text for the kind of processor; where the system does not say, all kinds count as one.
+
+    A folder may be shared with, or copied from, a machine of another kind, whose code numba does not load.
     """
     try:
         with Path("/proc/cpuinfo").open("rb") as file:
@@ -204,7 +205,7 @@ def _processor() -> str:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Inside, no other process holds this file; one that is killed lets go of it."""
+    """Hold this file alone inside, among all processes; one that is killed lets go of it."""
     with path.open("w") as file:
         with suppress(ImportError, OSError):  # Windows has no such lock, and a network drive may have none
             import fcntl
@@ -214,7 +215,7 @@ def _alone(path: Path) -> Iterator[None]:
 
 
 def _spare_the_game() -> None:
-    """Where memory runs out, let Linux end this process, not the bot or the environment."""
+    """Let Linux end this process first when memory runs out, not the bot or the environment."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text(FIRST_TO_GO, encoding="ascii")
 

@@ -90,15 +90,15 @@ class Recording:
         return self._file is not None
 
     def begin(self, head: Mapping[str, Any]) -> None:
-        """The game starts; see ExplanationFile.begin."""
+        """Write the first line; see ExplanationFile.begin."""
         self._guard(lambda file: file.begin(head))
 
     def add(self, turn: int, thought: Mapping[str, Any]) -> None:
-        """The next turn is decided; see ExplanationFile.add."""
+        """Write the next turn; see ExplanationFile.add."""
         self._guard(lambda file: file.add(turn, thought))
 
     def close(self) -> None:
-        """The game is over."""
+        """Close the file, if there is one."""
         self._guard(ExplanationFile.close)
         self._file = None
 
@@ -115,7 +115,7 @@ class Recording:
 
 
 def header(view: View, parameters: Parameters, source: str) -> dict[str, Any]:
-    """The first line: whose thoughts these are, on which board, and what the numbers mean."""
+    """Return the first line: the player, the board, and what the values mean."""
     return {
         "format": FORMAT, "version": VERSION, "source": source,
         "player": view.me, "name": parameters.name, "width": view.width, "height": view.height,
@@ -129,18 +129,18 @@ def header(view: View, parameters: Parameters, source: str) -> dict[str, Any]:
 
 
 def described_knobs(knobs: Mapping[str, Any]) -> dict[str, Any]:
-    """What each knob is, for labels and sliders."""
+    """Return what each knob is, for labels and sliders."""
     keys = ("unit", "why", "low", "high", "choices")
     return {name: {key: spec.metadata[key] for key in keys} for name, spec in knobs.items()}
 
 
 def line(members: Mapping[str, Any]) -> str:
-    """A turn as JSON, without a newline. Python would write Infinity, which is not JSON; every reader knows 1e999."""
+    """Return a turn as JSON, without a newline. Python writes Infinity, which is not JSON; every reader knows 1e999."""
     return json.dumps(members, separators=(",", ":")).replace("NaN", "null").replace("Infinity", "1e999")
 
 
 def described(explanation: Explanation) -> dict[str, Any]:
-    """A turn as lists of numbers: whole boards row by row, and short lists of what only a few squares have."""
+    """Return a turn as lists of numbers: whole boards row by row, and short lists of what only a few squares have."""
     dense = {
         name: getattr(explanation, name).ravel().tolist()
         for name in ("value", "distance", "potential", "root", "light", "reason", "move")

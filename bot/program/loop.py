@@ -68,7 +68,7 @@ def main(
 
 
 def _how_to_play() -> str:
-    """A game of this program against itself, for a person who started it alone."""
+    """Describe a game of this program against itself, for a person who started it alone."""
     command = f'"python3 {sys.argv[0]}"'
     return f"To play a game: python -m engine {command} {command}"
 
@@ -83,7 +83,7 @@ def _guarded(
     try:
         play(player, incoming, outgoing, recording=recording, running=_running())
     except protocol.NoStart as end:
-        if not sys.stdin.isatty():  # a person at a terminal was told before the start
+        if not sys.stdin.isatty():  # a person at a terminal has read it before the start
             complain(f"{_EXPECTED}, but {end}. {_how_to_play()}")
         return GAME_OVER
     except (protocol.Farewell, KeyboardInterrupt):
@@ -130,7 +130,7 @@ def play(
 
 
 def _running() -> float:
-    """Seconds since this process was started; 0 where the system does not say. On a busy machine Python takes long."""
+    """Return the seconds since this process was started; 0 if unknown. On a busy machine Python takes long to start."""
     try:
         fields = Path("/proc/self/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
         seconds = time.clock_gettime(time.CLOCK_BOOTTIME) - int(fields[START_TIME]) / os.sysconf("SC_CLK_TCK")
@@ -140,13 +140,13 @@ def _running() -> float:
 
 
 def _alarm(seconds: float, now: Callable[[], float]) -> Callable[[], bool]:
-    """A question that becomes true when this many seconds have passed."""
+    """Return a function that is true once this many seconds have passed."""
     end = now() + seconds
     return lambda: now() > end
 
 
 def _record(recording: Recording, turn: int, decision: Answer, player: Player, now: Callable[[], float]) -> float:
-    """Work out the reasons and write them down after the answer is sent; returns the seconds it took.
+    """Work out the reasons and write them down after the answer is sent; return the seconds it took.
 
     The next frame may have arrived in the meantime, so the next turn has that much less time. A defect ends the
     recording, never the game.
@@ -171,7 +171,7 @@ def _send(outgoing: BinaryIO, line: bytes) -> None:
 
 
 def _keep_log(path: Path) -> None:
-    """Messages and warnings go to `path`, or to the folder for temporary files; nowhere if neither can be written."""
+    """Send messages and warnings to `path`, or to the folder for temporary files; nowhere if neither can be written."""
     if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
         try:
             path = Path(tempfile.gettempdir()) / path.name
@@ -185,7 +185,7 @@ def _keep_log(path: Path) -> None:
 
 @contextmanager
 def _only_answers() -> Iterator[BinaryIO]:
-    """The environment's pipe, for our answers only: all other output is dropped from now on.
+    """Keep the environment's pipe for our answers; drop all other output from now on.
 
     A print left in the strategy would otherwise be read as an answer and eject us.
     """

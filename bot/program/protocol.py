@@ -49,7 +49,7 @@ class Handshake:
     strength: Grid  # (H, W)
 
     def view(self) -> View:
-        """The board before the first turn."""
+        """Return the board before the first turn."""
         return View(self.owner, self.strength, self.production, self.me, turn=0)
 
 
@@ -78,7 +78,7 @@ def wait(stream: BinaryIO) -> None:
 
 
 def read_frame(line: bytes, height: int, width: int) -> tuple[Grid, Grid]:
-    """One map line as owner and strength, both (H, W)."""
+    """Return one map line as owner and strength, both (H, W)."""
     numbers = _numbers(line, "the map")
     runs = _runs(numbers, height * width)
     owner = np.repeat(numbers[1 : 2 * runs : 2], numbers[0 : 2 * runs : 2])
@@ -93,7 +93,7 @@ def read_frame(line: bytes, height: int, width: int) -> tuple[Grid, Grid]:
 
 
 def _runs(numbers: Numbers, area: int) -> int:
-    """How many runs at the start of a map line cover the board."""
+    """Return how many runs at the start of a map line cover the board."""
     covered = np.cumsum(numbers[: numbers.size - numbers.size % 2 : 2])
     runs = int(np.searchsorted(covered, area)) + 1
     if runs > covered.size or covered[runs - 1] != area or np.any(numbers[0 : 2 * runs : 2] == 0):
@@ -103,7 +103,7 @@ def _runs(numbers: Numbers, area: int) -> int:
 
 
 def write_moves(view: View, moves: npt.NDArray[np.integer]) -> bytes:
-    """One line of orders `x y direction` for our squares that move.
+    """Return one line of orders `x y direction` for our squares that move.
 
     A square without an order stays and produces, so an order that says STILL is only bytes to read.
     """
@@ -114,7 +114,7 @@ def write_moves(view: View, moves: npt.NDArray[np.integer]) -> bytes:
 
 
 def write_name(name: str) -> bytes:
-    """The answer to the start lines: the bytes of `name` that the environment keeps, without half a letter."""
+    """Return the answer to the start lines: the bytes of `name` that the environment keeps, no letter cut in half."""
     kept = name.encode("utf-8")[:NAME_LENGTH].decode("utf-8", errors="ignore")
     return kept.encode("utf-8") + b"\n"
 
@@ -160,7 +160,7 @@ _LEGAL = bytes(range(ord("0"), ord("9") + 1)) + b" \r\n"
 
 
 def _strange(line: bytes) -> int | None:
-    """Position of the first character that is neither digit nor white space."""
+    """Return the position of the first character that is neither digit nor white space."""
     left = line.translate(None, _LEGAL)
     return line.index(left[:1]) if left else None
 

@@ -45,7 +45,7 @@ class Answer(Protocol):
 
     @property
     def explanation(self) -> Any:
-        """When asked for: what `Player.described` takes; None otherwise. May be worked out when it is first read."""
+        """What `Player.described` takes; None if not asked for. May be worked out when it is first read."""
 
 
 class Thinker(Protocol):
@@ -67,16 +67,16 @@ class Player(Protocol):
         """Seconds from a frame's first byte after which the moves found so far are sent."""
 
     def in_game(self, view: View) -> "Player":
-        """The same player with its values for the game that begins with `view`. The methods below are called on it."""
+        """Return the player with its values for the game that begins with `view`; call the methods below on it."""
 
     def begin(self, view: View, start: float, now: Callable[[], float]) -> Thinker:
         """Get ready to answer on this board; `start` is when the initial time began, by the clock `now`."""
 
     def header(self, view: View) -> Mapping[str, Any]:
-        """The first line of its explanation file."""
+        """Return the first line of its explanation file."""
 
     def described(self, explanation: Any) -> Mapping[str, Any]:
-        """An explanation that its thinker gave, as a line of that file."""
+        """Return an explanation that its thinker gave, as a line of that file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,21 +97,21 @@ class PotentialField:
         return min(times) if self.parameters.combat_search else times[0]
 
     def in_game(self, view: View) -> "PotentialField":
-        """With the values of its sections, see bot.knobs.cascade."""
+        """Return the player with the values of its sections, see bot.knobs.cascade."""
         return replace(self, parameters=in_game(self.parameters, view))
 
     def begin(self, view: View, start: float, now: Callable[[], float]) -> Thinker:
-        """The first clock is long: makes the tables of this board's size before the short ones start."""
+        """Make the tables of this board's size: the first clock is long, the others are short."""
         end = now() + self.allowed
         decide(view, Memory(), self.parameters, out_of_time=lambda: now() > end)
         return thinker(self.parameters, view, start, now)
 
     def header(self, view: View) -> Mapping[str, Any]:
-        """The header that explanation_file writes."""
+        """Return the header that explanation_file writes."""
         return header(view, self.parameters, "bot")
 
     def described(self, explanation: Any) -> Mapping[str, Any]:
-        """The line that explanation_file writes."""
+        """Return the line that explanation_file writes."""
         return described(explanation)
 
 
@@ -122,7 +122,7 @@ class Plain:
         self.parameters, self.memory = parameters, memory or Memory()
 
     def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Decision:
-        """The greedy moves and their reasons."""
+        """Return the greedy moves and their reasons."""
         decision = decide(view, self.memory, self.parameters, explain=explain, out_of_time=out_of_time)
         self.memory = decision.memory
         return decision
@@ -138,7 +138,7 @@ class Searching:
         self.compiled, self.is_timed = compiled, is_timed
 
     def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Answer:
-        """The moves that the search found, and with `explain` their reasons, to be read before the next frame."""
+        """Return the moves that the search found; with `explain`, read the reasons before the next frame."""
         start = time.monotonic()
         moves = self.compiled.moves(view, out_of_time)
         seconds = time.monotonic() - start
@@ -176,7 +176,7 @@ class Relay:
         self.seconds = 0.0  # of the last turn
 
     def begin(self, view: View, out_of_time: Callable[[], bool]) -> None:
-        """Before the game: let the champion plan the opening, if it is ready. If that fails, it opens as usual."""
+        """Let the champion plan the opening before the game, if it is ready. If that fails, it opens without a plan."""
         champion = self._seated()
         if champion is None:
             return
@@ -188,7 +188,7 @@ class Relay:
             logger.info("the opening: %s", champion.opening)
 
     def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> Answer:
-        """The moves of the champion, or the greedy ones."""
+        """Return the moves of the champion, or the greedy ones."""
         start = time.monotonic()
         if not self.searching and view.turn > 0:
             self._look(view)
@@ -217,7 +217,7 @@ class Relay:
             logger.info("plays with its search from turn %d on", view.turn)
 
     def _seated(self) -> "Champion | None":
-        """The champion in its seat, if it is ready."""
+        """Return the champion in its seat, if it is ready."""
         if not self.recruit.is_ready or self.recruit.is_lost:
             return None
         try:
@@ -235,7 +235,7 @@ class Relay:
 
 
 def thinker(parameters: Parameters, view: View, start: float, now: Callable[[], float] = time.monotonic) -> Thinker:
-    """The player for a game on this board, ready to answer; `start` is when the initial time began."""
+    """Return the player for a game on this board, ready to answer; `start` is when the initial time began."""
     coming = recruit(parameters, view.height, view.width) if parameters.has_stages else None
     if coming is None:
         return Plain(parameters)
@@ -247,7 +247,7 @@ def thinker(parameters: Parameters, view: View, start: float, now: Callable[[], 
 
 
 def untimed(parameters: Parameters, height: int, width: int) -> Thinker:
-    """The player as the laboratory seats it, with reasons: its search has a number of steps and no clock."""
+    """Return the player as the laboratory seats it, with reasons: its search counts steps, not time."""
     from ..stages.champion import Champion  # here, because numba takes long to load
 
     if parameters.has_stages:

@@ -59,7 +59,7 @@ class Recruit:
             return None
 
     def compiling(self, folder: Path) -> Compilation | None:
-        """The processes that compile it; None if it is compiled. Also points numba's cache to the folder."""
+        """Start the processes that compile it, unless it is compiled; point numba's cache to the folder."""
         return None if is_compiled(folder) else Compilation(folder)
 
     def load(self) -> None:
@@ -82,7 +82,7 @@ class Recruit:
                 self._lose()
 
     def wait(self, out_of_time: Callable[[], bool]) -> None:
-        """Wait until it is ready or lost, or the time is over; then it goes on at the lowest priority."""
+        """Wait until it is ready or lost, or the time is over; then lower it to the lowest priority."""
         self.look()
         while not self.is_ready and not self.is_lost and not out_of_time():
             time.sleep(GLANCE)
@@ -94,7 +94,7 @@ class Recruit:
             self.compilation.step_back()
 
     def champion(self, memory: Memory) -> "Champion":
-        """The champion, once it is ready."""
+        """Return the champion, once it is ready."""
         from ..stages.champion import Champion  # loaded by now
 
         return Champion(self.parameters, *self.shape, memory)
@@ -117,7 +117,7 @@ class Recruit:
 
 
 def recruit(parameters: Parameters, height: int, width: int) -> Recruit | None:
-    """A Recruit for a board of this size; None without numba."""
+    """Return a Recruit for a board of this size; None without numba."""
     if not _has_numba():
         logger.info("plays its greedy moves, without an opening plan: both searches need numba, which is not installed")
         return None
@@ -125,7 +125,7 @@ def recruit(parameters: Parameters, height: int, width: int) -> Recruit | None:
 
 
 def compile_here(say: Callable[[str], object]) -> bool:
-    """Compile what this machine has not compiled yet, however long it takes; whether that went well.
+    """Compile what this machine has not compiled yet, however long it takes; return whether it succeeded.
 
     Without numba there is nothing to do.
     """
@@ -136,7 +136,7 @@ def compile_here(say: Callable[[str], object]) -> bool:
 
 
 def compile_now(subject: str, compiling: Callable[[Path], Compilation | None], say: Callable[[str], object]) -> bool:
-    """Wait for the processes that compile something, if any are needed; whether that went well.
+    """Wait for the processes that compile something, if any are needed; return whether they succeeded.
 
     subject     what is compiled, in what is said
     compiling   starts them on a folder; None where nothing is left to compile
@@ -156,7 +156,7 @@ def compile_now(subject: str, compiling: Callable[[Path], Compilation | None], s
 
 
 def loaded(parameters: Parameters, height: int, width: int) -> "Champion":
-    """A champion whose every kernel has run once."""
+    """Return a champion whose every kernel has run once."""
     from ..stages.champion import Champion  # only now: it imports numba
 
     recruit = Champion(parameters, *drill().owner.shape)
@@ -166,7 +166,7 @@ def loaded(parameters: Parameters, height: int, width: int) -> "Champion":
 
 
 def _loaded_only(parameters: Parameters, height: int, width: int) -> "Champion":
-    """`loaded`, without compiling anything.
+    """Return what `loaded` returns, without compiling anything.
 
     Raises    NotCompiledError when a kernel is missing in the cache; the next game compiles it
     """
@@ -181,13 +181,13 @@ def _loaded_only(parameters: Parameters, height: int, width: int) -> "Champion":
 
 
 def is_compiled(folder: Path) -> bool:
-    """Whether all machine code is in the folder. Also tells numba to look there, before it is imported."""
+    """Return whether all machine code is in the folder; tell numba to look there, before it is imported."""
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     return all(mark.exists() for mark in marks(folder))
 
 
 def cache_folder() -> Path:
-    """Where the machine code is kept: where NUMBA_CACHE_DIR says, beside this code, or in a folder of our own."""
+    """Return the folder of the machine code: that of NUMBA_CACHE_DIR, one beside this code, or one of our own."""
     named = os.environ.get("NUMBA_CACHE_DIR")
     # Absolute, because the processes that compile run in another folder than this one.
     for folder in (Path(named).absolute() if named else None, BOT / "__pycache__"):
@@ -198,7 +198,7 @@ def cache_folder() -> Path:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Whether the folder can be made and written, and no other user can have put code there for us to run."""
+    """Return whether the folder can be made and written, and no other user can have put code there."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         owned = not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()

@@ -41,7 +41,7 @@ LOW, CAP, NONE, ONE = np.uint16((1 << BYTE) - 1), np.uint16(STRENGTH_CAP), np.ui
 
 
 def planes(height: int, width: int) -> npt.NDArray[np.uint16]:
-    """Memory for turns on boards of this size. Nothing in it lasts from one turn to the next."""
+    """Return memory for turns on boards of this size. Nothing in it lasts from one turn to the next."""
     return np.zeros((SEATS + 2, (height + 2 * RIM) * (width + 2 * RIM)), np.uint16)
 
 
@@ -65,7 +65,7 @@ def step(grids: Grids, moves: Bytes, planes: Words) -> None:
 
 @uncounted
 def living(owner: Bytes) -> int:
-    """Who owns a square, as bits; bit 0 is set where a square is neutral."""
+    """Return who owns a square, as bits; bit 0 is set where a square is neutral."""
     height, width = owner.shape
     bits = 0
     for y in range(height):
@@ -76,7 +76,7 @@ def living(owner: Bytes) -> int:
 
 @compiled
 def _send(grids: Grids, moves: Bytes, errand: Words) -> None:
-    """What every square of the board does."""
+    """Write down what every square of the board does."""
     owner, strength, production = grids.owner, grids.strength, grids.production
     height, width = owner.shape
     stride = width + 2 * RIM
@@ -105,14 +105,14 @@ def _surround(height: int, stride: int, errand: Words) -> None:
 
 @uncounted
 def _coming(word: np.uint16, wanted: np.uint16) -> np.uint16:
-    """The strength that a square sends on the wanted errand, and ARRIVAL; NONE if its errand is another one."""
+    """Return ARRIVAL plus the strength that a square sends on the wanted errand; NONE if its errand is another one."""
     arrival = np.uint16(ARRIVAL + np.uint16(word & LOW))
     return arrival if word >> BYTE == wanted else NONE
 
 
 @compiled
 def _gather(player: int, stride: int, errand: Words, piece: Words, crowd: Words) -> None:
-    """One player's pieces after moving, also added to the crowd. The outermost squares of the rim are left out."""
+    """Move one player's pieces, and add them to the crowd. The outermost squares of the rim are left out."""
     first, size = stride + 1, errand.size - 2 * (stride + 1)
     here, above, below = errand[first:], errand[1:], errand[first + stride :]
     left, right, stands = errand[stride:], errand[first + 1 :], piece[first:]
@@ -134,13 +134,13 @@ def _gather(player: int, stride: int, errand: Words, piece: Words, crowd: Words)
 
 @uncounted
 def _garrison(word: np.uint16) -> np.uint16:
-    """The strength that defends a neutral square."""
+    """Return the strength that defends a neutral square."""
     return np.uint16(word & LOW) if word < OWNED else NONE
 
 
 @compiled
 def _defend(errand: Words, crowd: Words, fate: Words) -> None:
-    """What garrisons are left with, as if no piece survived."""
+    """Write down what garrisons are left with, as if no piece survived."""
     for i in range(fate.size):
         garrison, attack = _garrison(errand[i]), np.uint16(crowd[i] // np.uint16(UNIT))
         fate[i] = np.uint16(garrison - attack) if garrison > attack else NONE
@@ -148,7 +148,7 @@ def _defend(errand: Words, crowd: Words, fate: Words) -> None:
 
 @uncounted
 def _against(everybody: np.uint16, own: np.uint16) -> np.uint16:
-    """The sum of all others' pieces on a square, cut where it kills anything."""
+    """Return the sum of all others' pieces on a square, cut where it kills anything."""
     others = np.uint16(everybody - own)
     return others if others < DEADLY else DEADLY
 
@@ -178,7 +178,7 @@ def _strike(player: int, stride: int, errand: Words, crowd: Words, piece: Words,
 
 @compiled
 def _settle(owner: Bytes, strength: Bytes, fate: Words) -> None:
-    """The next frame."""
+    """Write the next frame."""
     height, width = owner.shape
     stride = width + 2 * RIM
     for y in range(height):

@@ -53,12 +53,12 @@ class Beliefs(NamedTuple):
 
 
 def models(parameters: Parameters) -> Mapping[str, Parameters]:
-    """The models of an enemy that this player uses, by name."""
+    """Return the models of an enemy that this player uses, by name."""
     return {**MODELS, SEARCHES: parameters} if parameters.rival_search > 0 else MODELS
 
 
 def beliefs(height: int, width: int, models: Iterable[Parameters]) -> Beliefs:
-    """Beliefs at the start of a game on a board of this size: every model is as likely as the others."""
+    """Return the beliefs at the start of a game on a board of this size: every model is as likely as the others."""
     procedures = np.array([kernels.knobs(model) for model in models], kernels.KNOBS)
     size, area, turns = procedures.size, height * width, _turns(procedures)
     fields = [_field(procedures[m]) for m in turns]
@@ -73,7 +73,7 @@ def beliefs(height: int, width: int, models: Iterable[Parameters]) -> Beliefs:
 
 
 def _turns(procedures: npt.NDArray[np.void]) -> list[int]:
-    """An order in which models that can share a field follow each other. The last one stays the last: see `plan`.
+    """Order the models so that those that can share a field follow each other. The last stays last: see `plan`.
 
     Those without a pact come first, because all of them have the same wall, none.
     """
@@ -119,7 +119,7 @@ def learn(me: int, grids: Grids, knobs: kernels.Knobs, beliefs: Beliefs) -> None
 
 @uncounted
 def _weigh(player: int, knobs: kernels.Knobs, misses: Floats, weights: Floats) -> None:
-    """Each model's share for this player: it falls by a constant factor with every miss more than the best one's."""
+    """Weigh each model for this player: each miss more than the best one's lowers its share by a constant factor."""
     best, total = np.inf, 0.0
     for m in range(weights.shape[1]):
         best = min(best, misses[player, m])

@@ -54,7 +54,7 @@ def stand(me: int, moves: Bytes, end: int, squares: Records, zone: Ints) -> None
 
 @compiled
 def prefer(moves: Bytes, size: int, cells: Records, knobs: Record, squares: Records, free: Ints) -> None:
-    """What an option counts besides the combat: the greedy one, and going downhill.
+    """Set the bonus of each option besides the combat: for the greedy one, and for going downhill.
 
     moves   the greedy ones
     cells   with the field that they follow; the next decision overwrites it
@@ -77,7 +77,7 @@ def prefer(moves: Bytes, size: int, cells: Records, knobs: Record, squares: Reco
 
 @uncounted
 def score_ours(c: int, squares: Records, strike: Ints) -> int:
-    """What of ours survives on square `c`, summed over the samples."""
+    """Return what of ours survives on square `c`, summed over the samples."""
     if squares[c].stands == 0:
         return 0
     force, worth = squares[c].force, squares[c].worth
@@ -91,7 +91,7 @@ def score_ours(c: int, squares: Records, strike: Ints) -> int:
 
 @uncounted
 def score_theirs(c: int, squares: Records, foe: Ints) -> int:
-    """What of the enemy's survives on square `c`, summed over the samples."""
+    """Return what of the enemy's survives on square `c`, summed over the samples."""
     if squares[c].touch == 0:
         return squares[c].alone
     blow, worth = squares[c].blow, squares[c].worth
@@ -105,7 +105,7 @@ def score_theirs(c: int, squares: Records, foe: Ints) -> int:
 
 @uncounted
 def score(end: int, knobs: Record, front: Front) -> float:
-    """The score of the moves as they stand, besides the bonuses; brings every square's own up to date.
+    """Return the score of the moves as they stand, without bonuses; bring every square's own score up to date.
 
     A search needs it before its first change.
     """
@@ -157,7 +157,7 @@ def put(c: int, option: int, squares: Records) -> None:
 def attempt(
     c: int, option: int, least: float, knobs: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints
 ) -> float:
-    """Change one option if that raises the score by more than `least`; returns by how much, 0 when it stays."""
+    """Change one option if that raises the score by more than `least`; return by how much, 0 when it stays."""
     old = squares[c].option
     gain = squares[c].bonus[option] - squares[c].bonus[old]
     if gain == -np.inf:
@@ -189,7 +189,7 @@ def attempt(
 
 @uncounted
 def attempt_alone(c: int, option: int, knobs: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints) -> float:
-    """Change one option if that gains; returns by how much.
+    """Change one option if that gains; return by how much.
 
     A change that gained nothing is not scored again before an option has changed: few gain, and a search draws most of
     them many times.
@@ -203,7 +203,7 @@ def attempt_alone(c: int, option: int, knobs: Record, squares: Records, strike: 
 
 @uncounted
 def _forget_vain(size: int, squares: Records, free: Ints) -> None:
-    """An option has changed: every other one may gain now."""
+    """Forget which options gained nothing: one has changed, so others may gain now."""
     for i in range(size):
         for k in range(OPTIONS):
             squares[free[i]].vain[k] = 0
@@ -213,7 +213,7 @@ def _forget_vain(size: int, squares: Records, free: Ints) -> None:
 def attempt_pair(
     c: int, option: int, knobs: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints, dice: Dice
 ) -> float:
-    """Change one option, and if that alone gains nothing, that of a square close by as well; returns what both gain.
+    """Change one option, and if that alone gains nothing, that of a square close by as well; return what both gain.
 
     Single changes stop where no square can gain alone, as when one has to step aside before another can strike.
     """
@@ -233,7 +233,7 @@ def attempt_pair(
 
 @uncounted
 def _partner(c: int, squares: Records, dice: Dice) -> int:
-    """A random square at most two steps from `c`."""
+    """Choose a random square at most two steps from `c`."""
     word = draw(dice)
     beside = squares[c].around[(word >> np.uint64(32)) * np.uint64(OPTIONS) >> np.uint64(32)]
     return squares[beside].around[(word & np.uint64(0xFFFFFFFF)) * np.uint64(OPTIONS) >> np.uint64(32)]
@@ -241,13 +241,13 @@ def _partner(c: int, squares: Records, dice: Dice) -> int:
 
 @uncounted
 def _other(option: int, word: Any) -> int:
-    """One of the four other options, by two random bits."""
+    """Choose one of the four other options, by two random bits."""
     return (option + 1 + (word & np.uint64(3))) % OPTIONS
 
 
 @uncounted
 def improve(size: int, tries: int, knobs: Record, front: Front) -> float:
-    """Try this many random changes; returns by how much the score rose, summed over the samples."""
+    """Try this many random changes; return by how much the score rose, summed over the samples."""
     squares, free, dice, strike, foe, undo = (
         front.squares, front.free, front.dice, front.strike, front.foe, front.undo,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The forecast: plays the game on from here, every player as we believe it plays.
+"""The forecast: simulates the game from here on, every player as we believe it plays.
 
 A forecast is a guess about players that may play differently: it is good enough to compare plans, not more.
 """
@@ -28,7 +28,7 @@ class Table(NamedTuple):
 
 
 def table(height: int, width: int) -> Table:
-    """A table for boards of this size."""
+    """Return a table for boards of this size."""
 
     def grid() -> Bytes:
         return np.zeros((height, width), np.uint8)
@@ -38,7 +38,7 @@ def table(height: int, width: int) -> Table:
 
 
 def lay(view: View, table: Table) -> None:
-    """Lay a frame on the table, to be played on by players that remember nothing."""
+    """Lay a frame on the table, for players that remember nothing."""
     for layer, seen in zip(table.grids, (view.owner, view.strength, view.production), strict=True):
         layer[:] = seen
     table.memories[:] = 0
@@ -46,7 +46,7 @@ def lay(view: View, table: Table) -> None:
 
 @compiled
 def play_out(turn: int, end: int, knobs: Records, scratch: kernels.Scratch, table: Table) -> int:
-    """Play on from the frame on the table until turn `end`, or until one player is left; returns the turn reached.
+    """Continue from the frame on the table until turn `end`, or until one player is left; return the turn reached.
 
     turn     turns played before
     knobs    (SEATS,) how each player is believed to play
@@ -76,7 +76,7 @@ def take_over(player: int, table: Table) -> None:
 
 @compiled
 def count(grids: Grids, tally: Longs) -> None:
-    """What everybody has, into `tally` (SEATS, 3)."""
+    """Count what each player has, into `tally` (SEATS, 3)."""
     tally[:] = 0
     who, how_strong, yields = grids.owner.ravel(), grids.strength.ravel(), grids.production.ravel()
     for c in range(who.size):
@@ -87,6 +87,6 @@ def count(grids: Grids, tally: Longs) -> None:
 
 @uncounted
 def _is_decided(living: int) -> bool:
-    """Whether one player is left, or none, of those that own a square; see `battle.living`."""
+    """Return whether one player is left, or none, of those that own a square; see `battle.living`."""
     players = living >> 1
     return players & (players - 1) == 0

@@ -64,7 +64,7 @@ class Front(NamedTuple):
 
 
 def front(height: int, width: int) -> Front:
-    """Memory for boards of this size; one for each thread."""
+    """Return memory for boards of this size; one for each thread."""
     area = height * width
     squares = np.zeros(area, SQUARE)
     y, x = np.divmod(np.arange(area), width)
@@ -91,7 +91,7 @@ def load(grids: Grids, knobs: Record, squares: Records) -> None:
 
 @uncounted
 def find(me: int, knobs: Record, squares: Records, zone: Ints, free: Ints) -> int:
-    """Our squares that may change, into `free`; how many. They are within `reach` passable steps of an enemy."""
+    """List in `free` our squares that may change, near enough to an enemy (search_reach); return how many."""
     end = 0
     for c in range(squares.size):
         if squares[c].owner != 0 and squares[c].owner != me:
@@ -111,7 +111,7 @@ def find(me: int, knobs: Record, squares: Records, zone: Ints, free: Ints) -> in
 
 @uncounted
 def _flood(end: int, steps: int, only_passable: bool, squares: Records, zone: Ints) -> int:
-    """Let `near` grow from the first `end` squares of `zone`, which are at 0, by this many steps; the new end."""
+    """Let `near` grow by this many steps from the first `end` squares of `zone`, which are at 0; return the new end."""
     begin = 0
     for step in range(steps):
         last = end
@@ -129,7 +129,7 @@ def _flood(end: int, steps: int, only_passable: bool, squares: Records, zone: In
 
 @uncounted
 def surround(size: int, squares: Records, zone: Ints, free: Ints) -> int:
-    """All squares within five steps of those that may change, nearest first, into `zone`; how many."""
+    """List in `zone` all squares within five steps of those that may change, nearest first; return how many."""
     for i in range(size):
         squares[free[i]].near = 0
         zone[i] = free[i]
@@ -138,7 +138,7 @@ def surround(size: int, squares: Records, zone: Ints, free: Ints) -> int:
 
 @uncounted
 def players(me: int, end: int, squares: Records, zone: Ints) -> int:
-    """The enemies with a square that can matter this turn, as bits."""
+    """Return the enemies with a square that can matter this turn, as bits."""
     bits = 0
     for i in range(end):
         if squares[zone[i]].near <= 4:
@@ -148,7 +148,7 @@ def players(me: int, end: int, squares: Records, zone: Ints) -> int:
 
 @uncounted
 def measure(me: int, squares: Records, queue: Places) -> None:
-    """Passable steps from our land to every square, into `ours_away`."""
+    """Count the passable steps from our land to every square, into `ours_away`."""
     end = 0
     for c in range(squares.size):
         if squares[c].owner == me:

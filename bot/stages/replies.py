@@ -18,7 +18,7 @@ NO_PIECE = -(1 << 20)  # what is left of an enemy piece that is not there
 
 @uncounted
 def draw(dice: Dice) -> np.uint64:
-    """The next 64 random bits: splitmix64, see bot.greedy.luck."""
+    """Draw the next 64 random bits: splitmix64, see bot.greedy.luck."""
     dice[0] += np.uint64(GOLDEN)
     word = dice[0]
     word = (word ^ (word >> np.uint64(30))) * np.uint64(MIX_1)
@@ -28,7 +28,7 @@ def draw(dice: Dice) -> np.uint64:
 
 @uncounted
 def chance(dice: Dice) -> float:
-    """A random number in 0..1."""
+    """Draw a random number in 0..1."""
     return (draw(dice) >> np.uint64(11)) / 9007199254740992.0
 
 
@@ -85,7 +85,7 @@ def lay_out(me: int, samples: int, end: int, front: Front) -> None:
 
 @uncounted
 def _march(sample: int, me: int, end: int, squares: Records, zone: Ints, reply: Options, plane: Ints) -> None:
-    """Where every enemy piece of the zone stands after its move in this sample."""
+    """Move every enemy piece of the zone as in this sample."""
     for i in range(end):
         squares[zone[i]].bits = squares[zone[i]].total = 0
     for i in range(end):
@@ -120,7 +120,7 @@ def _arrive(c: int, player: int, strength: int, squares: Records, plane: Ints) -
 
 @uncounted
 def _weigh(sample: int, c: int, squares: Records, plane: Ints, strike: Ints, foe: Ints, strongest: Options) -> None:
-    """What lands on square `c` in this sample, and what the enemy piece there has left before we strike.
+    """Note what lands on square `c` in this sample, and what the enemy piece there has left before we strike.
 
     Of several enemy pieces on one square only the strongest can survive: it alone hurts every other one enough.
     """
@@ -151,7 +151,7 @@ def _weigh(sample: int, c: int, squares: Records, plane: Ints, strike: Ints, foe
 
 @uncounted
 def _strongest(c: int, bits: int, plane: Ints) -> int:
-    """The player among `bits` with the largest force on square `c`."""
+    """Return the player among `bits` with the largest force on square `c`."""
     best = -1
     player = 0
     while bits >> player:
@@ -163,7 +163,7 @@ def _strongest(c: int, bits: int, plane: Ints) -> int:
 
 @uncounted
 def left_of(sample: int, c: int, squares: Records, foe: Ints) -> int:
-    """The strength of the enemy piece that survives on square `c` in this sample; -1 when none does."""
+    """Return the strength of the enemy piece that survives on square `c` in this sample; -1 when none does."""
     if squares[c].touch == 0:
         return max(foe[c, sample], -1)
     left = foe[c, sample] - squares[c].blow

@@ -40,7 +40,7 @@ def improve(grids: Grids, player: int, me: int, ours: Bytes, knobs: kernels.Knob
 
 @uncounted
 def _near(size: int, squares: Records, free: Ints) -> int:
-    """Keep of the squares in `free` those that can matter on our front this turn; how many."""
+    """Keep of the squares in `free` those that can matter on our front this turn; return how many."""
     kept = 0
     for i in range(size):
         if squares[free[i]].near <= 4:
