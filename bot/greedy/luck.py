@@ -4,6 +4,8 @@ The mixing function is splitmix64 (Steele, Lea and Flood, "Fast splittable pseud
 generators", 2014): it needs no state, so plain and compiled code draw the same numbers in any order.
 """
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -33,7 +35,12 @@ def start(parameters: Parameters, turn: int) -> int | None:
 
 def mixed(counter: int) -> int:
     """Return the splitmix64 output for one counter, a whole number below 2**64."""
-    word = (counter + GOLDEN) & _WORD
+    word: int = mix((counter + GOLDEN) & _WORD)
+    return word
+
+
+def mix(word: Any) -> Any:
+    """Return `word`, an int or an array of uint64, after the mixing of splitmix64. The kernels compile this as well."""
     word = ((word ^ (word >> 30)) * MIX_1) & _WORD
     word = ((word ^ (word >> 27)) * MIX_2) & _WORD
     return word ^ (word >> 31)
@@ -59,7 +66,6 @@ def queue(beginning: int | None, squares: int) -> npt.NDArray[np.uint64]:
     """Return `draw(beginning, square, QUEUE)` for every square at once: (squares,) uint64."""
     if beginning is None:
         return np.zeros(squares, np.uint64)
-    word = np.arange(squares, dtype=np.uint64) * np.uint64(DRAWS) + np.uint64((beginning + QUEUE + GOLDEN) & _WORD)
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(MIX_1)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(MIX_2)
-    return word ^ (word >> np.uint64(31))
+    first = np.uint64((beginning + QUEUE + GOLDEN) & _WORD)
+    words: npt.NDArray[np.uint64] = mix(np.arange(squares, dtype=np.uint64) * np.uint64(DRAWS) + first)
+    return words

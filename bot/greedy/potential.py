@@ -87,9 +87,9 @@ def toll(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0) -
     return np.where(board.ours, walked, np.where((production == 0) | barred, inf, share))
 
 
-def degraded(value: float, distance: int, step: float) -> float:
-    """Return a border's value as seen from `distance` own steps behind it."""
-    return value + step * (distance * distance)
+def decay(distance: int, step: float) -> float:
+    """Return what `distance` own steps add to the value of a border. The kernels compile this function as well."""
+    return step * (distance * distance)
 
 
 def spread(
@@ -133,12 +133,13 @@ def spread(
         if popped % CLOCK_EVERY == 0 and out_of_time():
             break
         final[c], value[c], distance[c] = True, v, d
+        farther = decay(d + 1, step)
         for n in neighbours[c]:
             if final[n]:
                 continue
             if ours[n]:
                 walked = v + tolls[n]
-                label = (walked + step * ((d + 1) * (d + 1)), lucks[n], walked, d + 1, rank[n])
+                label = (walked + farther, lucks[n], walked, d + 1, rank[n])
             else:
                 through = inherit * v + tolls[n]
                 label = (through, lucks[n], through, d, rank[n])
@@ -146,7 +147,7 @@ def spread(
             if best is None or label < best:  # a worse label would leave the queue after this one and change nothing
                 waiting[n] = label
                 queue.add(label)
-    potential = [degraded(v, d, step) for v, d in zip(value, distance, strict=True)]
+    potential = [v + decay(d, step) for v, d in zip(value, distance, strict=True)]
     return Field(value, distance, potential)
 
 

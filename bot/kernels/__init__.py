@@ -10,6 +10,7 @@ Squares are numbered row by row; options are directions: 0 Still, 1..4 North, Ea
 from .board import look
 from .decide import choose, decide  # the function hides the module of the same name, as in bot
 from .decider import Decider, grids
+from .luck import mix
 from .player import FIELD, KNOBS, MEMORY, WAR, Knobs, bits, knobs, remembered
 from .potential import spread
 from .squares import CACHE_LINE, CELL, Scratch, scratch
@@ -30,6 +31,7 @@ __all__ = [
     "grids",
     "knobs",
     "look",
+    "mix",
     "remembered",
     "scratch",
     "spread",

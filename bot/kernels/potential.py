@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..greedy import potential
 from ..ground.arrays import Record, Records
 from ..ground.board import OPTIONS
 from ..ground.view import EAST, NORTH
@@ -10,6 +11,8 @@ from .compiler import inside, uncounted
 from .player import Knobs
 from .queue import _break_up, _close, _is_waiting, _join, _leave, _open, _wait
 from .squares import FINAL, IN_WAVE, NOWHERE, Scratch
+
+_decay = inside(potential.decay)
 
 
 @uncounted
@@ -111,9 +114,9 @@ def _flow(me: int, step: float, inherit: float, queue: Record, cells: Records) -
             _close(c, queue, cells)
         while c != cells.size:
             value, distance = cells[c].value, cells[c].distance
-            cells[c].key, cells[c].potential = FINAL, value + step * (distance * distance)
+            cells[c].key, cells[c].potential = FINAL, value + _decay(distance, step)
             queue.wanted -= cells[c].wanted
-            inherited, farther = inherit * value, step * ((distance + 1) * (distance + 1))
+            inherited, farther = inherit * value, _decay(distance + 1, step)
             for k in range(NORTH, OPTIONS):
                 n = cells[c].around[k]
                 is_ours = cells[n].owner == me
@@ -138,8 +141,7 @@ def _flow(me: int, step: float, inherit: float, queue: Record, cells: Records) -
 @inside
 def _is_calm(c: int, me: int, step: float, cells: Records) -> bool:
     """Return whether every label that this square of ours will offer is worse than its own."""
-    beyond = cells[c].distance + 1
-    if not cells[c].value + step * (beyond * beyond) > cells[c].key:
+    if not cells[c].value + _decay(cells[c].distance + 1, step) > cells[c].key:
         return False
     if not cells[c].inner:
         for k in range(NORTH, OPTIONS):

@@ -6,7 +6,8 @@ and each square of ours that could be struck has another, the blow that lands th
 
 import numpy as np
 
-from ..greedy.luck import GOLDEN, MIX_1, MIX_2
+from .. import kernels
+from ..greedy.luck import GOLDEN
 from ..ground.arrays import Bytes, Dice, Ints, Options, Records
 from ..ground.board import OPTIONS
 from ..ground.compiled import compiled, uncounted
@@ -20,10 +21,7 @@ NO_PIECE = -(1 << 20)  # what is left of an enemy piece that is not there
 def draw(dice: Dice) -> np.uint64:
     """Draw the next 64 random bits: splitmix64, see bot.greedy.luck."""
     dice[0] += np.uint64(GOLDEN)
-    word = dice[0]
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(MIX_1)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(MIX_2)
-    return word ^ (word >> np.uint64(31))
+    return kernels.mix(dice[0])
 
 
 @uncounted
