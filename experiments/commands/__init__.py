@@ -11,6 +11,7 @@ from .games import games
 from .ladder import ladder
 from .league import league
 from .match import match
+from .mechanisms import mechanisms
 from .parameters import parameters
 from .picture import picture
 from .propose import propose
@@ -28,7 +29,7 @@ WATCH, MEASURE, KEEP_UP = "Watch and explain games", "Measure players", "Keep th
 
 VERBS = {
     WATCH: (watch, coach, league, film, picture, explain, analyse, tag, propose, tags),
-    MEASURE: (match, games, ladder, sweep, tune, contact, suite, speed, prove),
+    MEASURE: (match, games, ladder, sweep, tune, contact, mechanisms, suite, speed, prove),
     KEEP_UP: (site, decisions, parameters, signature),
 }
 """The commands by the heading that `--help` shows them under; `database` stands under KEEP_UP."""

@@ -15,7 +15,7 @@ measure() {
 listed() {
   python3 - "$1" <<'PYTHON'
 import sys
-from bot.knobs import specs, spoken
+from bot.knobs.knob import specs, spoken
 from experiments.opponents.registry import schools
 
 for school in schools():
