@@ -8,7 +8,7 @@ import pytest
 from bot import View
 from bot.kernels import Decider
 from experiments.arena.players import player
-from experiments.opponents.amortizer import SCHOOL, Amortizing, assignment, exchange, stays
+from experiments.opponents.amortizer import SCHOOL, Amortizing, assignment, exchange, modes, stays, steps
 from experiments.opponents.school import Thought
 from tests.support.schools import battles
 
@@ -38,7 +38,7 @@ def layer(mover, name) -> np.ndarray:
 
 def test_the_best_stay_is_longer_for_a_longer_way():
     """By hand with decay 3/4: (1 - 0.75^t) / (d + t) is largest at t = 2 for d = 1 and at t = 5 for d = 5."""
-    stay, weight = stays.tables(Amortizing())
+    stay, weight = stays.tables(Amortizing(decay=0.75, walk=1))
     assert (stay[1], stay[5]) == (2, 5)
     assert (np.diff(stay) >= 0).all()
     assert (np.diff(weight[1:]) < 0).all()
@@ -170,28 +170,15 @@ def test_prediction_goes_on_as_the_last_moves_went():
 def test_a_full_stack_is_released():
     """It goes before it loses strength to the cap, also if its target is due later."""
     board = view([((4, 4), 1), ((4, 5), 1)], [((4, 4), 250), ((4, 5), 0), ((4, 6), 10)], neutral=254)
-    mover = seated("amortizer?field=off")
+    mover = seated()
     assert mover.moves(board)[4, 4] == 2
     assert SCHOOL.reasons[mover.thought().reason[4, 4]].name == "RELEASE"
 
 
-class TestExchangesFollowTheFieldThatLeadsTheStacks:
-    """The search of exchanges went by the pull of the land, while the field led the stacks: it undid what the field had
-    massed. The field alone won 9 of 12 development games against v12, with that search 5.
-    """
-
-    def test_the_search_is_given_the_cells_of_the_field(self, monkeypatch):
-        """With `field=off` the pull leads both."""
-        for notation, is_led in (("amortizer", True), ("amortizer?field=off", False)):
-            mover, given = seated(notation), []
-            monkeypatch.setattr(mover.exchange, "improve", lambda view, desk, cells, given=given: given.append(cells))
-            mover.moves(front(100, 50))
-            assert given[0] is (mover.field.scratch.cells if is_led else None)
-
-    def test_it_finds_a_fight(self):
-        """A strong stack beside a weak enemy strikes, with any set of futures."""
-        for notation in ("amortizer", "amortizer?strategy=0", "amortizer?strategy=8", "amortizer?prediction=off"):
-            assert seated(notation).moves(front(200, 20))[4, 3] == 2, notation
+def test_the_search_of_exchanges_finds_a_fight():
+    """A strong stack beside a weak enemy strikes, with any set of futures."""
+    for notation in ("amortizer", "amortizer?strategy=0", "amortizer?strategy=8", "amortizer?prediction=off"):
+        assert seated(notation).moves(front(200, 20))[4, 3] == 2, notation
 
 
 def test_in_some_futures_enemies_play_a_known_strategy():
@@ -205,14 +192,137 @@ def test_in_some_futures_enemies_play_a_known_strategy():
         np.testing.assert_array_equal(reply[theirs], known[theirs])
 
 
-def test_near_an_enemy_captures_are_left_to_the_field():
-    """They scattered the strength that fights; far from every enemy the assignment decides."""
-    near, far = front(100, 50), view([((4, 4), 1)], [((4, 4), 100), ((3, 4), 10)], neutral=250)
-    for board, notation, reasons in (
-        (near, "amortizer?exchange=0", {"FIELD", "GATHER"}),
-        (far, "amortizer?exchange=0", {"CAPTURE"}),
-    ):
+def weighed(notation, board, square, target):
+    """The amortised value of a target for the stack on a square."""
+    mover = seated(notation)
+    mover.moves(board)
+    at = target[0] * WIDTH + target[1]
+    (number,) = np.flatnonzero(mover.desk.target[: mover.targets] == at)
+    mover.desk.due[number], mover.desk.crowding[number], mover.desk.against[:] = 255, 1.0, 0
+    mover.desk.gathered[number] = 0
+    return mover, number, square[0] * WIDTH + square[1]
+
+
+def worth(mover, number, c):
+    """What `assignment.worth_of` says of it."""
+    return assignment.worth_of(c, number, mover.stay, mover.weight, mover.knobs, mover.desk)
+
+
+def beside(theirs, ours=100):
+    """A stack of ours two steps from one of the enemy, neutral land between and around."""
+    squares = [((4, 3), 1), ((4, 5), 2)]
+    return view(squares, [((4, 3), ours), ((4, 4), 10), ((4, 5), theirs)], neutral=200)
+
+
+def test_land_where_enemies_come_by_is_worth_less():
+    """Weight 1 takes off the whole probability that one does, weight 0 nothing."""
+    none, some, full = (
+        worth(*weighed(f"amortizer?dominance={weight}", beside(200), (4, 3), (4, 4))) for weight in (0, 0.5, 1)
+    )
+    assert some == pytest.approx((none + full) / 2)
+    assert full < 0.8 * none
+
+
+def test_a_stack_fears_stronger_enemies_more_than_weaker_ones():
+    """The map of stronger stacks weighs three times as much as the map of all."""
+    weak, strong = (worth(*weighed("amortizer?dominance=1", beside(each), (4, 3), (4, 4))) for each in (20, 200))
+    assert strong < weak
+    alike = [
+        worth(*weighed("amortizer?dominance=1&own_dominance=0", beside(each), (4, 3), (4, 4))) for each in (20, 200)
+    ]
+    assert alike[0] == pytest.approx(alike[1])
+
+
+def test_value_is_for_each_turn_that_the_capture_takes():
+    """A target that falls three turns later is worth as much as one three steps farther away."""
+    mover, number, c = weighed(
+        "amortizer", view([((4, 4), 1)], [((4, 4), 12), ((3, 4), 10)], neutral=250), (4, 4), (3, 4)
+    )
+    at_once = worth(mover, number, c)
+    mover.desk.strength[3 * WIDTH + 4] = 12 + 2 * 3  # three turns of production are missing
+    assert assignment.capture(c, number, mover.stay, mover.knobs, mover.desk) == 4
+    assert worth(mover, number, c) == pytest.approx(at_once * mover.weight[4] / mover.weight[1])
+
+
+def test_the_second_stack_finds_a_shared_enemy_worth_half():
+    """Unless sharing is off."""
+    for notation, share in (("amortizer", 0.5), ("amortizer?shared_attack=off", 1.0)):
+        mover, number, c = weighed(notation, front(100, 50), (4, 3), (4, 4))
+        alone = worth(mover, number, c)
+        mover.desk.against[:] = 1
+        assert worth(mover, number, c) == pytest.approx(share * alone)
+
+
+def test_an_attack_counts_by_the_chance_of_capture_and_by_its_turns():
+    """A stack half as strong as what it meets destroys it half as often and later; without it both count alike."""
+    values = {}
+    for notation in ("amortizer", "amortizer?capture=off"):
+        mover, number, c = weighed(notation, front(100, 50), (4, 3), (4, 4))
+        mover.desk.expected[:] = 0
+        mover.desk.expected[4 * WIDTH + 5] = 200
+        for strength in (100, 200):
+            mover.desk.strength[c] = strength
+            values[notation, strength] = worth(mover, number, c)
+    assert values["amortizer", 100] < 0.5 * values["amortizer", 200]
+    assert values["amortizer?capture=off", 100] == values["amortizer?capture=off", 200]
+
+
+def test_stacks_of_one_mode_that_would_pass_through_one_another_swap_targets():
+    """Each takes the target on its own side; without it they change places."""
+    squares = [((4, 4), 1), ((4, 5), 1)]
+    board = view(squares, [((4, 4), 60), ((4, 5), 60), ((4, 3), 10), ((4, 6), 10)], neutral=250)
+    mover = seated()
+    mover.moves(board)
+    desk, west, east = mover.desk, 4 * WIDTH + 4, 4 * WIDTH + 5
+    number = {int(desk.target[at]): at for at in range(mover.targets)}
+    targets = number[4 * WIDTH + 3], number[4 * WIDTH + 6]
+    for knobs, goals in ((mover.knobs, targets), (mover.knobs._replace(swap=False), targets[::-1])):
+        desk.goal[west], desk.goal[east] = targets[::-1]
+        desk.due[list(targets)] = 2
+        steps.plan(1, mover.stacks, mover.stay, knobs, desk)
+        assert (desk.goal[west], desk.goal[east]) == goals
+    assert (desk.move[west], desk.move[east]) == (2, 4)
+
+
+def test_a_stack_keeps_the_axis_on_which_more_is_left():
+    """Three west and one north: west. Without it, over the least production: north."""
+    squares = [((y, x), 1) for y in (3, 4) for x in (4, 5, 6)]
+    for notation, direction in (("amortizer", 4), ("amortizer?flexible=0", 1)):
         mover = seated(notation)
-        mover.moves(board)
-        stacks = (board.owner == 1) & (board.strength > 60)
-        assert {SCHOOL.reasons[reason].name for reason in mover.thought().reason[stacks]} <= reasons
+        mover.moves(view(squares, [((3, 3), 10)], neutral=250))
+        (number,) = np.flatnonzero(mover.desk.target[: mover.targets] == 3 * WIDTH + 3)
+        mover.desk.production[3 * WIDTH + 6] = 0
+        assert steps.towards(4 * WIDTH + 6, number, 1, mover.knobs, mover.desk) == direction
+
+
+def test_no_stack_moves_where_the_cap_would_take_its_strength():
+    """200 and 200 do not fit on one square: the later one stays, unless the guard is off."""
+    squares = [((4, 4), 1), ((4, 5), 1)]
+    mover = seated()
+    mover.moves(view(squares, [((4, 4), 200), ((4, 5), 200)], neutral=254))
+    desk, west, east = mover.desk, 4 * WIDTH + 4, 4 * WIDTH + 5
+    desk.move[west], desk.move[east] = 2, 0
+    steps.keep_below_cap(1, mover.stacks, desk)
+    assert desk.move[west] == 0
+    assert SCHOOL.reasons[desk.reason[west]].name == "CAP"
+
+
+def test_a_stack_in_danger_steps_back_from_the_enemy():
+    """90 beside 20 for three turns; without the count of danger it stays at the front."""
+    for notation, goes_back in (("amortizer?exchange=0", True), ("amortizer?exchange=0&danger=0", False)):
+        mover = seated(notation)
+        for turn in range(3):
+            mover.moves(front(20, 250, turn))
+        is_retreat = mover.thought().reason[4, 3] == [each.name for each in SCHOOL.reasons].index("RETREAT")
+        assert is_retreat == goes_back
+
+
+def test_a_stack_counts_on_its_own_target_when_it_weighs_the_modes():
+    """Others find it closed; the stack that has it does not."""
+    mover = seated("amortizer?stickiness=1")
+    mover.moves(view([((4, 4), 1)], [((4, 4), 100), ((3, 4), 10)], neutral=250))
+    desk, c = mover.desk, 4 * WIDTH + 4
+    assert desk.goal[c] >= 0
+    desk.mode[c] = assignment.ATTACKING
+    modes.choose(mover.stacks, mover.targets, mover.stay, mover.weight, mover.knobs, desk)
+    assert desk.mode[c] == assignment.MINING

@@ -9,6 +9,7 @@ ORDER = "Assignment"
 DOMINANCE = "Dominance map"
 ATTACK = "Modes and attack"
 SAFETY = "Danger and release"
+STEPS = "Steps"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,31 +22,31 @@ class Amortizing(Settings):
         why="a stack gathers as many turns as its distance pays for, from a table; off: always `stay` turns",
     )
     decay: float = knob(
-        0.75, low=0.3, high=0.97, group=VALUE, unit="share", of="best_stay",
+        0.8, low=0.3, high=0.97, group=VALUE, unit="share", of="best_stay",
         why="what the next turn of gathering is worth, relative to the one before",
     )
     walk: float = knob(
-        1.0, low=1.0, high=10.0, group=VALUE, unit="turns", of="best_stay",
+        1.5, low=1.0, high=10.0, group=VALUE, unit="turns", of="best_stay",
         why="cost of a step through our land: the turn, and a turn of production of the square",
     )
     stay: float = knob(
-        5.0, low=0.0, high=50.0, group=VALUE, unit="turns of production",
+        14.0, low=0.0, high=50.0, group=VALUE, unit="turns of production",
         why="gathered before a stack moves where best_stay is off, and before it moves to the front",
     )
-    discount: float = knob(
-        0.85, low=0.5, high=1.0, group=VALUE, unit="factor a turn", neutral=1.0,
-        why="what a capture is worth one turn later: early land earns longer",
-    )
     horizon: float = knob(
-        40.0, low=1.0, high=500.0, group=VALUE, unit="turns",
+        25.0, low=1.0, high=500.0, group=VALUE, unit="turns",
         why="turns for which the production of a captured square counts",
     )
+    war_horizon: float = knob(
+        20.0, low=0.0, high=500.0, group=VALUE, unit="turns",
+        why="the same while an enemy is within two steps: strength that land repays later is missing in the fight",
+    )
     cluster: float = knob(
-        0.7, low=0.0, high=0.99, group=VALUE, unit="weight", neutral=0.0,
+        0.8, low=0.0, high=0.99, group=VALUE, unit="weight", neutral=0.0,
         why="share of the land behind a target in its price; higher sees farther",
     )
     reach: int = knob(
-        8, low=1, high=20, group=VALUE, unit="own steps",
+        4, low=1, high=20, group=VALUE, unit="own steps",
         why="targets farther away are not weighed one by one; stacks drift towards them",
     )
 
@@ -75,8 +76,12 @@ class Amortizing(Settings):
         True, group=ATTACK, unit="on/off", neutral=False,
         why="an enemy stack is worth less to the second and third stack that attacks it",
     )
+    capture: bool = knob(
+        True, group=ATTACK, unit="on/off", neutral=False,
+        why="an attack counts by the probability that it destroys what it meets, and by the turns that this takes",
+    )
     aggression: float = knob(
-        1.5, low=0.0, high=50.0, group=ATTACK, unit="factor",
+        40.0, low=0.0, high=50.0, group=ATTACK, unit="factor",
         why="worth of a point of destroyed strength, relative to one that mining returns",
     )
     land: float = knob(
@@ -84,15 +89,15 @@ class Amortizing(Settings):
         why="worth of destroying an enemy square, besides the strength on it",
     )
     caution: float = knob(
-        1.0, low=0.1, high=5.0, group=ATTACK, unit="weight",
+        1.2, low=0.1, high=5.0, group=ATTACK, unit="weight",
         why="weight of the strength that an exchange costs, relative to the strength that it destroys",
     )
     exchange: int = knob(
-        40, low=0, high=1000, group=ATTACK, unit="changes tried per stack", neutral=0,
+        160, low=0, high=1000, group=ATTACK, unit="changes tried per stack", neutral=0,
         why="how many changes are tried to find a better expected exchange near an enemy",
     )
     strategy: int = knob(
-        4, low=0, high=8, group=ATTACK, unit="of 8 futures", of="exchange", neutral=0,
+        5, low=0, high=8, group=ATTACK, unit="of 8 futures", of="exchange", neutral=0,
         why="futures in which the enemy flows down a potential field, as most bots do; the rest: predicted, or random",
     )
     advance: float = knob(
@@ -100,7 +105,7 @@ class Amortizing(Settings):
         why="worth of a step to where the land pulls more, besides the exchange",
     )
     war_stay: float = knob(
-        7.0, low=0.0, high=50.0, group=ATTACK, unit="turns of production",
+        12.0, low=0.0, high=50.0, group=ATTACK, unit="turns of production",
         why="gathered before a stack that attacks leaves its square: fights want fewer and stronger stacks",
     )
     prediction: bool = knob(
@@ -109,20 +114,24 @@ class Amortizing(Settings):
     )
 
     danger: float = knob(
-        1.0, low=0.0, high=10.0, group=SAFETY, unit="factor", neutral=0.0,
+        0.5, low=0.0, high=10.0, group=SAFETY, unit="factor", neutral=0.0,
         why="weight of enemy strength near a stack over three turns; more than its own and helpers': it retreats",
     )
     release: int = knob(
         235, low=1, high=255, group=SAFETY, unit="strength", neutral=255,
         why="a stack stronger than this goes to the front at once, before it loses strength to the cap",
     )
-    field: bool = knob(
-        True, group=SAFETY, unit="on/off", neutral=False,
-        why="the field of v26 leads all stacks but those that capture; off: all stacks walk as assigned",
+    flexible: float = knob(
+        100.0, low=0.0, high=100.0, group=STEPS, unit="production per step", neutral=0.0,
+        why="a step along the axis on which more is left, which keeps more ways open; 0: over the least production",
     )
-    contact: int = knob(
-        4, low=0, high=4, group=SAFETY, unit="passable steps", of="field", neutral=0,
-        why="near an enemy the field leads those that capture, too: captures there scatter the strength that fights",
+    swap: bool = knob(
+        True, group=STEPS, unit="on/off", neutral=False,
+        why="two neighbours of one mode that would pass through one another swap their targets",
+    )
+    cap_guard: bool = knob(
+        True, group=STEPS, unit="on/off", neutral=False,
+        why="a stack stays where its move would lose strength to the cap",
     )
     # fmt: on
 
@@ -147,13 +156,16 @@ SCHOOL = School(
         Reason("WAIT", "Mining: waits, because its target is taken when the others arrive.", STACK),
         Reason("GATHER", "Stays for the turns that its distance pays for.", ("best_stay", "decay", "stay", "war_stay")),
         Reason("DRIFT", "All near targets have enough stacks: moves to where the land pays most.", ("stay", "reach")),
-        Reason("ATTACK", "Attacking: walks to the square from which it destroys most.", ("land", "stickiness")),
+        Reason(
+            "ATTACK",
+            "Attacking: walks to the square from which it destroys most.",
+            ("aggression", "land", "stickiness", "capture"),
+        ),
         Reason("EXCHANGE", "Beside an enemy: takes the best expected exchange.", ("caution", "land", "prediction")),
         Reason("RETREAT", "In danger for three turns: steps back.", ("danger",)),
         Reason("RELEASE", "Full: goes to the front before it loses strength to the cap.", ("release",)),
-        Reason("SWAP", "Its neighbour wanted to pass through it: they swap targets instead."),
-        Reason("CAP", "Stays, because the move would lose strength to the cap."),
-        Reason("FIELD", "Captures nothing now: flows down the potential field of v26, as the bot does.", ("field",)),
+        Reason("SWAP", "Its neighbour wanted to pass through it: they swapped targets.", ("swap",)),
+        Reason("CAP", "Stays, because the move would lose strength to the cap.", ("cap_guard",)),
     ),
     layers=(
         Layer("worth", "what a point of strength spent there returns within the horizon", "strength"),

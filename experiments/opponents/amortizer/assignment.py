@@ -80,7 +80,7 @@ def limit_of(c: int, number: int, weight: Floats, desk: AmortizerDesk) -> float:
     if desk.kind[number] == ATTACKING:
         return np.inf
     target = desk.target[number]
-    return float(weight[distance] * ((desk.strength[target] + 1) * desk.worth[target]) * desk.crowding[number])
+    return float(weight[distance] * desk.strength[c] * desk.worth[target] * desk.crowding[number])
 
 
 @uncounted
@@ -91,13 +91,12 @@ def worth_of(c: int, number: int, stay: Floats, weight: Floats, knobs: KernelKno
         return 0.0
     target, strength = desk.target[number], desk.strength[c]
     if desk.kind[number] == ATTACKING:
-        return float(weight[distance] * attack_value(target, strength, knobs, desk))
+        return attack_value(target, distance, strength, weight, knobs, desk)
     turn = capture(c, number, stay, knobs, desk)
     if turn >= desk.due[number]:
         return 0.0
-    share = min(strength + desk.production[c] * (turn - distance), desk.strength[target] + 1)
-    total = share * desk.worth[target] * knobs.discount**turn
-    return float(weight[distance] * total * desk.crowding[number] * down_weight(strength, target, knobs, desk))
+    rate = strength * desk.worth[target] * weight[min(turn, LONGEST_WAY)]
+    return float(rate * desk.crowding[number] * down_weight(strength, target, knobs, desk))
 
 
 @uncounted
@@ -112,15 +111,27 @@ def capture(c: int, number: int, stay: Floats, knobs: KernelKnobs, desk: Amortiz
 
 
 @uncounted
-def attack_value(target: int, strength: int, knobs: KernelKnobs, desk: AmortizerDesk) -> float:
-    """Return the strength a stack can expect to destroy from a square, shared with the others that attack there."""
+def attack_value(
+    target: int, distance: int, strength: int, weight: Floats, knobs: KernelKnobs, desk: AmortizerDesk
+) -> float:
+    """Return the amortised value of an attack from a square: of every enemy its chance, its worth and its time.
+
+    The strength expected on a square is its probability times the stack's strength. The stack captures it with the
+    probability that its blow is enough, or else needs further turns; those that attack the same enemy share it.
+    """
     total = 0.0
     for k in range(5):
         n = target if k == 4 else desk.near[target, k]
+        here = desk.expected[n]
+        worth = here + (knobs.land * desk.production[n] if desk.foes[n] == 0 else 0.0)
+        if worth == 0.0:
+            continue
+        turns = distance
+        if knobs.capture and here > strength:
+            worth *= strength / here
+            turns = min(distance + int(here / max(strength, 1)), LONGEST_WAY)
         shared = 1 + desk.against[n] if knobs.shared_attack else 1
-        total += min(float(strength), desk.expected[n]) / shared
-        if desk.foes[n] == 0:
-            total += knobs.land * desk.production[n] / shared
+        total += worth * weight[turns] / shared
     return float(knobs.aggression * total)
 
 

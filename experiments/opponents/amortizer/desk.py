@@ -13,7 +13,7 @@ FAR = 255
 NOTHING, MINING, ATTACKING = 0, 1, 2
 """Modes of a stack."""
 
-(NONE, CAPTURE, TRAVEL, WAIT, GATHER, DRIFT, ATTACK, EXCHANGE, RETREAT, RELEASE, SWAP, CAP, FIELD) = range(13)
+(NONE, CAPTURE, TRAVEL, WAIT, GATHER, DRIFT, ATTACK, EXCHANGE, RETREAT, RELEASE, SWAP, CAP) = range(12)
 """Reasons, in the order of SCHOOL.reasons."""
 
 CLASSES = 8
@@ -33,8 +33,8 @@ class KernelKnobs(NamedTuple):
     """The settings as kernels take them; see Amortizing."""
 
     stay: float
-    discount: float
     horizon: float
+    war_horizon: float
     cluster: float
     reach: int
     by_loss: bool
@@ -43,6 +43,7 @@ class KernelKnobs(NamedTuple):
     own_dominance: float
     stickiness: float
     shared_attack: bool
+    capture: bool
     aggression: float
     land: float
     caution: float
@@ -51,6 +52,9 @@ class KernelKnobs(NamedTuple):
     prediction: bool
     danger: float
     release: int
+    flexible: float
+    swap: bool
+    cap_guard: bool
 
 
 class AmortizerDesk(NamedTuple):

@@ -45,20 +45,16 @@ class Exchange:
         self.tries, self.strategic, self.predicted = settings.exchange, settings.strategy, settings.prediction
         self.enemies: dict[int, kernels.Decider] = {}
 
-    def improve(self, view: View, desk: AmortizerDesk, cells: Any) -> None:
-        """Find better steps for the stacks near an enemy, where there are some, and note their reason.
-
-        cells   of the field that leads the stacks; None: the pull on the desk does
-        """
+    def improve(self, view: View, desk: AmortizerDesk) -> None:
+        """Find better steps for the stacks near an enemy, where there are some, and note their reason."""
         front, me = self.front, view.me
         fronts.load(Grids(view.owner, view.strength, view.production), self.knobs, front.squares)
         size = fronts.find(me, self.knobs, front.squares, front.zone, front.free) if self.tries else 0
         if size == 0:
             return
         moves = desk.move.reshape(view.owner.shape).astype(np.uint8)
-        if cells is None:
-            cells = self.scratch.cells
-            cells["potential"] = -np.log(np.maximum(desk.pull, 1e-9)) / desk.slope[0]
+        cells = self.scratch.cells
+        cells["potential"] = -np.log(np.maximum(desk.pull, 1e-9)) / desk.slope[0]  # in steps
         end = fronts.surround(size, front.squares, front.zone, front.free)
         fronts.measure(me, front.squares, self.scratch.order)
         self._imagine(view, end, desk)

@@ -5,17 +5,13 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from bot import kernels
 from bot.ground.board import turns_left
 from experiments.opponents.school import Thought, View, never
 
 from . import Amortizing, assignment, dominance, exchange, modes, prediction, stays, steps, targets
-from .desk import ATTACKING, CAPTURE, FIELD, GATHER, NONE, desk, knobs
+from .desk import ATTACKING, desk, knobs
 
 MOST_TARGETS = 512
-
-LEADER = exchange.HABIT
-"""Whose field leads those who are left undecided."""
 
 
 class Amortizer:
@@ -25,8 +21,6 @@ class Amortizer:
         self.knobs, self.desk = knobs(settings), desk(height, width, MOST_TARGETS)
         self.exchange = exchange.Exchange(settings, height, width)
         self.stay, self.weight = stays.tables(settings)
-        self.field = kernels.Decider(LEADER, height, width) if settings.field else None
-        self.contact = settings.contact
         self.stacks = self.targets = 0
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
@@ -43,24 +37,14 @@ class Amortizer:
         modes.count_danger(me, desk)
         self.stacks = assignment.assign(me, self.targets, self.stay, self.weight, knobs, desk)  # most to lose first
         steps.plan(me, self.stacks, self.stay, knobs, desk)  # who leaves now, and which way
-        self._follow_field(view)  # who is left undecided
         exchange.retreat(me, knobs, desk)  # who steps back
-        self.exchange.improve(view, desk, self.field and self.field.scratch.cells)  # who fights
-        steps.keep_below_cap(me, self.stacks, desk)
+        self.exchange.improve(view, desk)  # who fights
+        if knobs.cap_guard:
+            steps.keep_below_cap(me, self.stacks, desk)
         modes.choose(self.stacks, self.targets, self.stay, self.weight, knobs, desk)  # for the next turn
         self.mode, self.danger = desk.mode.copy(), desk.threat.sum(axis=0)
         modes.carry(me, desk)
         return desk.move.reshape(view.owner.shape).astype(np.uint8)
-
-    def _follow_field(self, view: View) -> None:
-        """Let the field lead all but those who capture, and near an enemy these too: it knows how to mass strength."""
-        if not self.field:
-            return
-        desk = self.desk
-        led = (desk.reason != NONE) & ((desk.reason != CAPTURE) | (desk.foes <= self.contact))
-        flow = self.field.moves(view).ravel()
-        desk.reason[led] = np.where(flow[led] > 0, FIELD, GATHER)
-        desk.move[led] = flow[led]
 
     def thought(self) -> Thought:
         """Return the grids, reasons and assignments of the last turn, as they lie on the desk."""

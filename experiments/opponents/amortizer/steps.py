@@ -31,17 +31,23 @@ def plan(me: int, stacks: int, stay: Floats, knobs: KernelKnobs, desk: Amortizer
     """Choose a move and a reason for every stack, as if no enemy were near."""
     desk.move[:], desk.reason[:] = 0, NONE
     for i in range(stacks):
-        c = desk.rank[i]
-        if desk.strength[c] > knobs.release:
-            _go(c, RELEASE, _uphill(c, me, desk), desk)
-        elif desk.goal[c] < 0:
-            _drift(c, me, knobs, desk)
-        elif desk.kind[desk.goal[c]] == ATTACKING:
-            _attack(c, me, knobs, desk)
-        else:
-            _mine(c, me, stay, knobs, desk)
-    _swap(me, desk)
-    keep_below_cap(me, stacks, desk)
+        _act(desk.rank[i], me, stay, knobs, desk)
+    if knobs.swap:
+        _swap(me, stay, knobs, desk)
+    if knobs.cap_guard:
+        keep_below_cap(me, stacks, desk)
+
+
+@uncounted
+def _act(c: int, me: int, stay: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
+    if desk.strength[c] > knobs.release:
+        _go(c, RELEASE, _uphill(c, me, desk), desk)
+    elif desk.goal[c] < 0:
+        _drift(c, me, knobs, desk)
+    elif desk.kind[desk.goal[c]] == ATTACKING:
+        _attack(c, me, knobs, desk)
+    else:
+        _mine(c, me, stay, knobs, desk)
 
 
 @uncounted
@@ -61,7 +67,7 @@ def _mine(c: int, me: int, stay: Floats, knobs: KernelKnobs, desk: AmortizerDesk
     elif due == FAR or due > distance:
         desk.reason[c] = WAIT
     else:
-        _go(c, CAPTURE if distance == 1 else TRAVEL, _towards(c, number, me, desk), desk)
+        _go(c, CAPTURE if distance == 1 else TRAVEL, towards(c, number, me, knobs, desk), desk)
 
 
 @uncounted
@@ -69,7 +75,7 @@ def _attack(c: int, me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
     if desk.strength[c] < min(knobs.war_stay * desk.production[c], float(knobs.release)):
         desk.reason[c] = GATHER
     else:
-        _go(c, ATTACK, _towards(c, desk.goal[c], me, desk), desk)
+        _go(c, ATTACK, towards(c, desk.goal[c], me, knobs, desk), desk)
 
 
 @uncounted
@@ -81,7 +87,7 @@ def _drift(c: int, me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
 
 
 @uncounted
-def _towards(c: int, number: int, me: int, desk: AmortizerDesk) -> int:
+def towards(c: int, number: int, me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> int:
     """Return the direction of a step that shortens the way to a target.
 
     Along the axis on which more is left, because that keeps more ways open; among equals over the least production.
@@ -94,7 +100,7 @@ def _towards(c: int, number: int, me: int, desk: AmortizerDesk) -> int:
         axis = k % 2
         left = abs(desk.where[c, axis] - desk.where[target, axis])
         left = min(left, desk.size[axis] - left)
-        score = left * 100.0 - desk.production[n]
+        score = left * knobs.flexible - desk.production[n]
         if score > best:
             best, direction = score, k + 1
     return direction
@@ -114,16 +120,36 @@ def _uphill(c: int, me: int, desk: AmortizerDesk) -> int:
 
 
 @uncounted
-def _swap(me: int, desk: AmortizerDesk) -> None:
-    """Let two neighbours that want to pass through one another stay, and gather."""
+def _swap(me: int, stay: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
+    """Let two neighbours of one mode that would pass through one another swap targets; if they still do, both stay."""
     for c in range(desk.owner.size):
-        if desk.owner[c] != me or desk.move[c] == 0:
+        if not _meets(c, me, desk):
             continue
         n = desk.near[c, desk.move[c] - 1]
-        meets = desk.owner[n] == me and desk.move[n] > 0 and n != c and desk.near[n, desk.move[n] - 1] == c
-        if meets and min(desk.strength[c], desk.strength[n]) < FULL - 20:
+        one, other = desk.goal[c], desk.goal[n]
+        if one >= 0 and other >= 0 and desk.kind[one] == desk.kind[other] and _may_swap(c, n, one, other, desk):
+            desk.goal[c], desk.goal[n] = other, one
+            _act(c, me, stay, knobs, desk)
+            _act(n, me, stay, knobs, desk)
+            desk.reason[c], desk.reason[n] = SWAP, SWAP
+        if _meets(c, me, desk):
             desk.move[c], desk.move[n] = 0, 0
             desk.reason[c], desk.reason[n] = SWAP, SWAP
+
+
+@uncounted
+def _meets(c: int, me: int, desk: AmortizerDesk) -> bool:
+    """Return whether a stack and the one on the square before it want to pass through one another."""
+    if desk.owner[c] != me or desk.move[c] == 0:
+        return False
+    n = desk.near[c, desk.move[c] - 1]
+    return bool(n != c and desk.owner[n] == me and desk.move[n] > 0 and desk.near[n, desk.move[n] - 1] == c)
+
+
+@uncounted
+def _may_swap(c: int, n: int, one: int, other: int, desk: AmortizerDesk) -> bool:
+    """Return whether either stack can reach the target of the other."""
+    return bool(0 < desk.away[other, c] < FAR and 0 < desk.away[one, n] < FAR)
 
 
 @uncounted

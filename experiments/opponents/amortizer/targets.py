@@ -10,7 +10,8 @@ compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
 
 BARREN = 500.0  # turns that land without production is priced at, so that it is taken last
-CHEAP = 0.05  # share of what land returns that is not repaid within the horizon: all land counts a little
+CHEAP = 0.05  # share of what land returns that is not repaid within the horizon: in peace all land counts a little
+LEAST = 8  # strength that a price counts with at least, so that empty land is not worth everything
 FADE = 0.93  # of the pull with every step
 CONTACT = 2  # steps to an enemy within which an empty square is an attack target
 
@@ -24,10 +25,11 @@ def survey(me: int, left: int, weight: Floats, knobs: KernelKnobs, desk: Amortiz
     """
     _measure_foes(me, desk)
     _price(knobs, desk)
-    horizon = min(knobs.horizon, float(left))
+    at_war = _is_at_war(me, desk)
+    horizon = min(knobs.war_horizon if at_war else knobs.horizon, float(left))
     for c in range(desk.owner.size):
         share = horizon / desk.price[c]
-        desk.worth[c] = max(share - 1, CHEAP * share) if desk.owner[c] == 0 else 0.0
+        desk.worth[c] = max(share - 1, 0.0 if at_war else CHEAP * share) if desk.owner[c] == 0 else 0.0
     count = int(_list(me, knobs, desk))
     for number in range(count):
         _walk(number, me, knobs.reach, desk)
@@ -49,12 +51,21 @@ def _measure_foes(me: int, desk: AmortizerDesk) -> None:
                         desk.foes[n] = min(desk.foes[n], step + 1)
 
 
+@uncounted
+def _is_at_war(me: int, desk: AmortizerDesk) -> bool:
+    """Return whether an enemy is within CONTACT steps of our land."""
+    near = 0
+    for c in range(desk.owner.size):
+        near += desk.owner[c] == me and desk.foes[c] <= CONTACT
+    return bool(near > 0)
+
+
 @compiled
 def _price(knobs: KernelKnobs, desk: AmortizerDesk) -> None:
     """Compute the turns until a neutral square is repaid, mixed with the cheapest land behind it."""
     area, price = desk.owner.size, desk.price
     for c in range(area):
-        price[c] = max(desk.strength[c], 1) / desk.production[c] if desk.production[c] > 0 else BARREN
+        price[c] = max(desk.strength[c], LEAST) / desk.production[c] if desk.production[c] > 0 else BARREN
     own = price.copy()
     changed = True
     while changed:
@@ -91,7 +102,7 @@ def _list(me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> int:
         desk.due[count], desk.crowding[count] = FAR, 1.0
         desk.gathered[count] = 0
         if is_attack:
-            desk.worth[c] = knobs.aggression * (1 + knobs.land * 0.05)
+            desk.worth[c] = knobs.aggression
         count += 1
     return count
 
