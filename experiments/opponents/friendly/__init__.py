@@ -24,12 +24,21 @@ class Friendship(Settings):
         why="how much less a stack counts with each step of distance",
     )
     should_attack: float = knob(
-        -1.0, low=-50.0, high=50.0, group=FRIENDLINESS, unit="full stacks", of="friendliness",
+        -1.0, low=-50.0, high=50.0, group=FRIENDLINESS, unit="full stacks", of="friendliness", neutral=-50.0,
         why="friendliness above which a stack enters an empty square in reach of an enemy",
     )
     should_mine: float = knob(
-        -3.0, low=-50.0, high=50.0, group=FRIENDLINESS, unit="full stacks", of="friendliness",
+        0.0, low=-50.0, high=50.0, group=FRIENDLINESS, unit="full stacks", of="friendliness", neutral=-50.0,
         why="friendliness above which a neutral square is a target",
+    )
+    fear: float = knob(
+        0.03, low=0.0, high=10.0, group=FRIENDLINESS, unit="share of its strength per full stack", of="friendliness",
+        neutral=0.0,
+        why="cost of a step to an unfriendly square, by how unfriendly it is",
+    )
+    warmth: float = knob(
+        0.3, low=0.0, high=10.0, group=FRIENDLINESS, unit="production per full stack", of="friendliness", neutral=0.0,
+        why="what friendliness adds to the profit of a target; unfriendliness takes it away",
     )
     caution: float = knob(
         2.0, low=0.0, high=50.0, group=FRIENDLINESS, unit="turns of production", of="friendliness", neutral=0.0,
@@ -49,7 +58,7 @@ class Friendship(Settings):
         why="how much later a target may repay than the border to which the field leads; poor land is skipped",
     )
     calm: int = knob(
-        4, low=0, high=15, group=EDGES, unit="steps", neutral=0,
+        2, low=0, high=15, group=EDGES, unit="steps", neutral=0,
         why="no target has an enemy stack so near: there strength is needed for the fight",
     )
     region: float = knob(
@@ -69,8 +78,12 @@ class Friendship(Settings):
         why="what the strength of the target costs; a mine of Halite III costs nothing to enter",
     )
     foes: float = knob(
-        0.05, low=0.0, high=10.0, group=EDGES, unit="profit per enemy stack", neutral=0.0,
-        why="profit that every enemy stack within four steps takes away: they will be there first",
+        0.1, low=0.0, high=10.0, group=EDGES, unit="profit per enemy stack", neutral=0.0,
+        why="between two players: profit that every enemy stack within four steps takes away",
+    )
+    allies: float = knob(
+        0.1, low=0.0, high=10.0, group=EDGES, unit="profit per stack", neutral=0.0,
+        why="among three or more: profit that every stack of ours within four steps takes away, which spreads them",
     )
     ties: float = knob(
         0.002, low=0.0, high=1.0, group=EDGES, unit="score", neutral=0.0,
@@ -93,6 +106,10 @@ class Friendship(Settings):
         True, group=NAVIGATION, unit="on/off", neutral=False,
         why="a stack without an edge goes where the bot's greedy move would; off: straight down its field",
     )
+    given_up: float = knob(
+        0.5, low=0.0, high=10.0, group=NAVIGATION, unit="weight", neutral=0.0,
+        why="cost of the production that a square does not make while its stack moves",
+    )
     swaps: int = knob(
         60, low=0, high=10_000, group=NAVIGATION, unit="swaps tried per stack", neutral=0,
         why="how many swaps of options are tried to lower the sum of the costs; at 0 each takes its own best in turn",
@@ -111,7 +128,7 @@ class Friendship(Settings):
     )
 
     crowd_attack: float = knob(
-        1.0, low=-50.0, high=50.0, group=CASCADE, unit="full stacks", of="friendliness",
+        1.0, low=-50.0, high=50.0, group=CASCADE, unit="full stacks", of="friendliness", neutral=-50.0,
         why="should_attack among three or more: a fight weakens two players, and the third wins",
     )
     crowd_peace: bool = knob(
@@ -123,7 +140,7 @@ class Friendship(Settings):
         why="boards up to this side are small",
     )
     small_hold: float = knob(
-        5.0, low=0.0, high=100.0, group=CASCADE, unit="turns of production",
+        4.0, low=0.0, high=100.0, group=CASCADE, unit="turns of production",
         why="hold on small boards",
     )
     # fmt: on
@@ -135,14 +152,14 @@ def _open(settings: Friendship, height: int, width: int) -> Mover:
     return Friendly(settings, height, width)
 
 
-MINING = ("reach", "idle", "patience", "calm", "region", "walk", "wait", "toll")
+MINING = ("should_mine", "warmth", "reach", "idle", "patience", "calm", "region", "walk", "wait", "toll")
 
 REASONS = (
     Reason("NONE", "No decision here."),
-    Reason("GATHERS", "Gathers strength: it has less than the hold.", ("hold", "battle", "caution")),
+    Reason("GATHERS", "Gathers strength: it has less than the hold.", ("hold", "battle", "caution", "given_up")),
     Reason("MINES", "Goes for the target of its edge.", MINING),
     Reason("WAITS", "Waits beside its target until all stacks that are needed are there.", ("joint", "wait")),
-    Reason("ATTACKS", "Steps to where it meets enemies.", ("should_attack", "strike")),
+    Reason("ATTACKS", "Steps to where it meets enemies.", ("should_attack", "strike", "fear")),
     Reason("DROPS", "Has no edge and goes to the nearest front.", ("hold", "reach")),
     Reason("YIELDS", "The swaps gave its way to others.", ("swaps", "overkill", "urge")),
 )

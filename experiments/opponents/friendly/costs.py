@@ -59,6 +59,8 @@ def options(
         settings.guide,
         settings.urge,
         settings.strike,
+        settings.given_up,
+        settings.fear * np.maximum(-mood, 0) if settings.friendliness else np.zeros(ready.size),
         cost,
     )
     return cost
@@ -85,9 +87,12 @@ def steps_between(a: int, b: int, height: int, width: int) -> int:
 @kernel
 def fill(
     position: Any, height: int, width: int, bold: Any, ready: Any, target: Any, arriving: Any, guide: bool, urge: float,
-    strike: float, cost: Any,
+    strike: float, given_up: float, fear: Any, cost: Any,
 ) -> None:  # fmt: skip
-    """Write what every option costs: its way, then what leaving gives up, then the fight."""
+    """Write what every option costs: its way, then what leaving gives up and how unfriendly it is, then the fight.
+
+    fear   (N,) cost of a step to a square, as a share of the stack
+    """
     for c in range(target.size):
         if position.owner[c] != position.me or position.strength[c] == 0:
             continue
@@ -114,7 +119,7 @@ def fill(
                 way = 1.0 if led else -1.0
             else:
                 way = _downhill(c, n, position)
-            cost[c, d] = position.production[c] * 0.5 - urge * position.strength[c] * way
+            cost[c, d] = position.production[c] * given_up + position.strength[c] * (fear[n] - urge * way)
             if position.danger[n] > 0:
                 cost[c, d] -= strike * _overkill(n, position.strength[c], position)
 

@@ -25,14 +25,20 @@ class Tasks(NamedTuple):
     best: Any  # (N,) on a target: the best score of an edge to it; nan for none
 
 
-def profits(position: Position, shape: tuple[int, int], settings: Any) -> Any:
-    """Return (N,) the profit of a target: its production and the region around it, less enemies nearby."""
+def profits(position: Position, shape: tuple[int, int], mood: Any, is_duel: bool, settings: Any) -> Any:
+    """Return (N,) the profit of a target: its production, the region around it and how friendly it is, less a crowd.
+
+    Between two players the crowd are enemy stacks, among three or more our own: as in the account.
+    """
     neutral = position.owner == 0
     rate = neutral * position.production / np.maximum(position.strength, 1)
     region = box(rate, shape, AROUND) / np.maximum(box(neutral, shape, AROUND), 1)
     mean = max(float(rate.sum()) / max(int(neutral.sum()), 1), 1e-9)
-    foes = box(position.enemy & (position.strength > 0), shape, AROUND)
-    return position.production + settings.region * region / mean - settings.foes * foes
+    profit = position.production + settings.region * region / mean
+    if settings.friendliness:
+        profit = profit + settings.warmth * mood
+    crowd, weight = (position.enemy, settings.foes) if is_duel else (position.owner == position.me, settings.allies)
+    return profit - weight * box(crowd & (position.strength > 0), shape, AROUND)
 
 
 def targets(position: Position, shape: tuple[int, int], mood: Any, settings: Any) -> Any:

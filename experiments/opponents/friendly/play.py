@@ -24,6 +24,7 @@ CROWD = 3  # players
 class Cascade(NamedTuple):
     """The parameters of this game: the defaults, then by players, then by size; later ones win."""
 
+    is_duel: bool
     should_attack: float
     hold: float
 
@@ -44,7 +45,7 @@ class Friendly:
         self.mood = friendliness(view, knobs.fading)
         self.ready = costs.ready(self.position, self.mood, this_game.hold, knobs)
         goals = edges.targets(self.position, self.shape, self.mood, knobs)
-        profit = edges.profits(self.position, self.shape, knobs)
+        profit = edges.profits(self.position, self.shape, self.mood, this_game.is_duel, knobs)
         self.fighters = costs.fighters(self.position, self.ready, knobs.reach)
         miners = costs.miners(self.position, self.ready, goals, knobs.guide and knobs.idle)
         stacks = np.flatnonzero(miners & ~self.fighters)
@@ -62,10 +63,11 @@ class Friendly:
     def cascade(self, view: View) -> Cascade:
         """Return the parameters for this many players on a board of this size."""
         knobs = self.settings
-        players = np.count_nonzero(np.unique(view.owner))
+        is_duel = bool(np.count_nonzero(np.unique(view.owner)) < CROWD)
         is_small = max(self.shape) <= knobs.small_side
         return Cascade(
-            knobs.crowd_attack if players >= CROWD else knobs.should_attack,
+            is_duel,
+            knobs.should_attack if is_duel else knobs.crowd_attack,
             knobs.small_hold if is_small else knobs.hold,
         )
 
