@@ -149,3 +149,68 @@ def test_released_strength_goes_where_the_field_advises():
     scores.release_scores(board, np.array([EAST, 0, 0, 0]), Matching(ratio=0.5), release)
     assert release[0].tolist() == [0, 0, 9, 0, 0]
     assert not release[1:].any()
+
+
+def scored(board, weight=1.0, bold=100.0):
+    """Kill and influence of every direction, (N, 5) each."""
+    size = board.owner.size
+    ours, theirs, danger, wish = np.zeros((4, size))
+    kill, influence = np.zeros((2, size, 5))
+    enemies.forces(board, 2, ours, theirs)
+    enemies.dangerous(board, danger)
+    enemies.kills(board, theirs, weight, kill)
+    enemies.wishes(board, np.zeros((size, 5)), wish)
+    enemies.influences(board, ours, theirs, weight, bold, danger, wish, influence)
+    return kill, influence
+
+
+def surrounded():
+    """A stack of ours with two of the enemy two steps off, on both sides of one empty square."""
+    return land(
+        [[0, 0, 2, 0, 0], [0, 1, 0, 0, 0], [0, 0, 2, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]],
+        [[9, 9, 40, 9, 9], [9, 50, 0, 9, 9], [9, 9, 40, 9, 9], [9, 9, 9, 9, 9], [9, 9, 9, 9, 9]],
+    )
+
+
+def test_the_kill_score_is_the_damage_beyond_the_loss_times_its_weight():
+    """50 between two of 40 destroys 80 and loses 50."""
+    for weight in (0.0, 1.0, 4.0):
+        kill, _ = scored(surrounded(), weight)
+        assert kill[6, EAST] == pytest.approx(30 * weight)
+
+
+def test_an_enemy_is_expected_where_its_habit_leads():
+    """The same two, both going east, away from the square between them: nothing is hit there."""
+    board = surrounded()
+    board.habit[:] = 0
+    board.habit[[2, 12], EAST] = 1.0
+    kill, _ = scored(board)
+    assert kill[6, EAST] == 0
+
+
+def test_a_bold_player_ignores_enemies_that_it_outweighs():
+    """100 of ours within two steps of 50: shy at three times their strength, bold at one and a half."""
+    board = land([[1, 0, 1], [0, 2, 0], [0, 0, 0]], [[80, 0, 20], [9, 50, 9], [9, 9, 9]])
+    for bold, fears in ((3.0, True), (1.5, False)):
+        _, influence = scored(board, bold=bold)
+        assert (influence[2, STILL] < 0) == fears
+
+
+def test_the_way_to_an_enemy_weighs_more_than_the_way_to_land():
+    """By `war` instead of `ratio`."""
+    board = row((1, 60), (1, 20), (0, 9), (0, 9))
+    board.potential[:] = [3, 2, 1, 1]
+    for price, weight in ((1.0, 0.5), (-1.0, 10.0)):
+        board.price[:] = price
+        release = np.zeros((4, 5))
+        scores.write_release(board, 0.5, 10.0, 0.0, 0.0, release)
+        assert release[0, EAST] == pytest.approx(weight * 60 / (1 - 1 + scores.DELAY + 1))
+
+
+def test_a_front_is_dense_and_fast_land_beside_ours():
+    """Both thresholds count."""
+    board = row((1, 60), (0, 9), (0, 9), (0, 250))
+    density, velocity = np.array([0, 9, 1, 0.0]), np.array([0, 9, 1, 0.0])
+    assert grids.fronts(board, density, velocity, 1.2, 1.2).tolist() == [False, True, False, False]
+    assert not grids.fronts(board, density, velocity, 9.0, 1.2).any()
+    assert not grids.fronts(board, density, velocity, 1.2, 9.0).any()

@@ -84,7 +84,7 @@ class Matching(Settings):
     )
 
     influence: float = knob(
-        1.0, low=0.0, high=20.0, group=ENEMY, unit="weight", neutral=0.0,
+        3.0, low=0.0, high=20.0, group=ENEMY, unit="weight", neutral=0.0,
         why="weight of blows that hit a stronger stack of ours as well",
     )
     bold: float = knob(
@@ -92,7 +92,7 @@ class Matching(Settings):
         why="at this superiority within two steps we ignore enemies, as the original does",
     )
     kill: float = knob(
-        1.0, low=0.0, high=20.0, group=ENEMY, unit="weight", neutral=0.0,
+        4.0, low=0.0, high=20.0, group=ENEMY, unit="weight", neutral=0.0,
         why="weight of blows that destroy more than they can lose",
     )
     trust: float = knob(

@@ -36,7 +36,7 @@ class Matcher:
         field = replace(PACT if settings.pact else FIELD, **holds)
         self.surveyor = Surveyor(height, width, field, HABIT, settings.trust)
         self.plan, self.desk = tiles.plan(size), tiles.desk(size)
-        self.forecast = np.zeros(size, np.int64)
+        self.forecast, self.saved = np.zeros(size, np.int64), np.zeros(size, np.bool_)
         self.density, self.velocity, self.ours, self.theirs, self.danger, self.wish = np.zeros((6, size))
         self.tile, self.release, self.influence, self.kill, self.net = np.zeros((5, size, 5))
 
@@ -59,7 +59,9 @@ class Matcher:
         """Compute density, velocity and fronts; then match tiles with stacks."""
         knobs = self.settings
         grids.sums(land, float(horizon), self.density, self.velocity)
-        fronts = grids.fronts(land, self.density, self.velocity, knobs.dense, knobs.fast)
+        self.saved |= grids.fronts(land, self.density, self.velocity, knobs.dense, knobs.fast)
+        self.saved &= land.owner == 0  # until it is captured, as the account saves a dropoff until it is built
+        fronts = self.saved.copy()
         for _ in range(CLUMP):
             fronts |= fronts[land.near].any(axis=1)
         worth = (horizon * land.production + knobs.behind * self.velocity) * (1 + knobs.front_bonus * fronts)
