@@ -28,7 +28,7 @@ from experiments.opponents.sources import HERE
 from .ledger import Ledger
 
 GAMES = (  # width, height, seed, opponents
-    (12, 12, 41, ("v12",)), (16, 14, 42, ("v12",)), (14, 18, 43, ("v26",)), (18, 18, 44, ("v17",)),
+    (12, 12, 41, ("v12",)), (16, 14, 42, ("v12",)), (26, 10, 43, ("v26",)), (18, 18, 44, ("v17",)),
     (12, 15, 45, ("v12", "v26")), (16, 16, 46, ("v12", "v26", "v17")),
 )  # fmt: skip
 """The six games of the table, the school in the first seat."""
