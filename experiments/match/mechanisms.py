@@ -57,7 +57,7 @@ class Row(NamedTuple):
 
 def mechanisms(school: School) -> list[Mechanism]:
     """Return the mechanisms of a school, in the order of their knobs."""
-    defaults = school.family.usual
+    defaults = school.family.defaults
     known = specs(defaults)
     tuned = [name for name, spec in known.items() if spec.metadata["tunable"] and spec.metadata["group"] != GAME]
     return [
@@ -86,7 +86,7 @@ def acts(school: School, mechanism: Mechanism) -> bool:
 
 def table(school: School, counted: Sequence[Row]) -> str:
     """Return the table of a school's page."""
-    known = specs(school.family.usual)
+    known = specs(school.family.defaults)
     lines = [
         "| mechanism | file | on | without | moves changed | worth in Elo |",
         "| --- | --- | --- | --- | ---: | --- |",
@@ -141,7 +141,7 @@ def _files(school: str, name: str) -> tuple[str, ...]:
 
 def _changes(school: School, mechanism: Mechanism, value: Any) -> Iterator[int]:
     """Count game by game the moves that differ when the knob has this value."""
-    other = replace(school.family.usual, **{**mechanism.base, mechanism.knob: value})
+    other = replace(school.family.defaults, **{**mechanism.base, mechanism.knob: value})
     for number in range(len(GAMES)):
         answers = _default(school, tuple(mechanism.base.items()), number)
         yield int(np.count_nonzero(answers != _asked(school, other, number)))
@@ -149,7 +149,7 @@ def _changes(school: School, mechanism: Mechanism, value: Any) -> Iterator[int]:
 
 @cache
 def _default(school: School, base: tuple[tuple[str, Any], ...], number: int) -> Moves:
-    return _asked(school, replace(school.family.usual, **dict(base)), number)
+    return _asked(school, replace(school.family.defaults, **dict(base)), number)
 
 
 @cache
@@ -157,7 +157,7 @@ def _frames(school: School, number: int) -> tuple[View, ...]:
     """Return the frames of one of the six games, as the school sees them."""
     width, height, seed, opponents = GAMES[number]
     state = generate(width, height, len(opponents) + 1, seed)
-    lineup = [school.family.usual, *(player(name).parameters for name in opponents)]
+    lineup = [school.family.defaults, *(player(name).parameters for name in opponents)]
     replay = Arena(*state.owner.shape).play(lineup, state, record=True).replay
     assert replay is not None  # it was asked for
     frames = enumerate(zip(replay.owner[:-1], replay.strength[:-1], strict=True))

@@ -19,7 +19,7 @@ from bot.knobs.knob import specs, spoken
 from experiments.opponents.registry import schools
 
 for school in schools():
-    usual = school.family.usual
+    usual = school.family.defaults
     if sys.argv[1] == "schools":
         print(school.name)
         continue
