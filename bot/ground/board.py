@@ -93,7 +93,7 @@ class Board:
 
     def around_of(self, mask: Mask) -> Mask:
         """Return the squares with a neighbour in `mask`."""
-        return np.asarray(neighbour_sum(mask.astype(np.int64)) > 0)
+        return around(mask)
 
     @cached_property
     def players(self) -> int:
@@ -120,6 +120,12 @@ class Board:
         """(H, W) the most that enemies on a square or beside it could do to it, 0..255."""
         own_blow = np.where(self.enemy, self.strength_array, 0)
         return np.minimum(STRENGTH_CAP, own_blow + neighbour_sum(own_blow))
+
+
+def around(mask: Mask) -> Mask:
+    """Return the squares with a neighbour in `mask` on the torus."""
+    rows = np.roll(mask, 1, 0) | np.roll(mask, -1, 0)
+    return np.asarray(rows | np.roll(mask, 1, 1) | np.roll(mask, -1, 1))
 
 
 def neighbour_sum(values: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

@@ -7,10 +7,11 @@ To ask several players about one seat, call its halves: `look` once, then `choos
 import numpy as np
 
 from ..greedy import luck
+from ..ground import board
 from ..ground.arrays import Bytes, Grids, Longs
 from .assign import _assign
 from .board import _forget, look
-from .compiler import compiled
+from .compiler import compiled, uncounted
 from .hold import _hurdle
 from .last_turns import _end
 from .memory import _remember
@@ -19,6 +20,8 @@ from .player import STARTING_PLAYERS, Knobs
 from .potential import _find_downhill, spread
 from .squares import Scratch
 from .trees import _find_lights
+
+_turns_left = uncounted(board.turns_left)
 
 
 @compiled
@@ -43,7 +46,7 @@ def choose(me: int, turn: int, memory: Longs, knobs: Knobs, is_kin: bool, scratc
     height, width = moves.shape
     _forget(cells)
     combat = _remember(me, players, memory, cells)
-    left = int(np.sqrt(width * height) * 10) - turn
+    left = _turns_left(height, width, turn)
     ends = 0 < left <= knobs.last_turns
     mining_remains, has_another_wall = _find_wall(me, players, ends, memory, knobs, cells)
     crowded = knobs.crowd_adapts and (

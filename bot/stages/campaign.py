@@ -22,7 +22,7 @@ from ..ground.view import SEATS, View
 from ..knobs.parameters import Parameters, changed, preset
 from . import forecast
 from .candidates import FRESH, RANGES, Range, drawn, perturbed
-from .forecast import PRODUCTION, STRENGTH
+from .forecast import PRODUCTION, STRENGTH, STRETCH
 from .opening import is_near
 
 OPPONENT = changed(preset("v26"), {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01})
@@ -36,9 +36,6 @@ ROUNDS = 2
 
 A_TURN = 5
 """The most candidates that are simulated in one turn, so that no turn gets long."""
-
-STRETCH = 5
-"""Turns of a forecast between two looks at the clock: some ten milliseconds on the largest boards."""
 
 LEAST = 8
 """Turns that must be left: a shorter forecast shows only the fight that is going on."""

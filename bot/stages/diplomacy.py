@@ -15,21 +15,17 @@ import numpy.typing as npt
 from .. import kernels
 from ..greedy.nap import HEADS_UP
 from ..greedy.potential import never
-from ..ground.board import turns_left
+from ..ground.board import around, turns_left
 from ..ground.view import NEUTRAL, SEATS, View
 from ..knobs.parameters import Parameters, preset
 from . import forecast
-from .forecast import PRODUCTION, SQUARES, STRENGTH
+from .forecast import PRODUCTION, SQUARES, STRENGTH, STRETCH
 
 STRENGTH_SHARE = 0.3
 """What the share of all strength counts beside the share of all production, before the game is over."""
 
 BELIEVED_SEED = 0x5EED
 """The luck we give the others in a forecast: not our own, for we do not know theirs."""
-
-
-STRETCH = 5
-"""Turns of a forecast between two looks at the clock: some ten milliseconds on the largest boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +155,3 @@ def beyond_wall(view: View) -> list[int]:
     ours, neutral = view.owner == view.me, view.owner == NEUTRAL
     near = around(around(ours) & neutral)
     return sorted(set(np.unique(view.owner[near]).tolist()) - {NEUTRAL, view.me})
-
-
-def around(mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Return the squares with a neighbour in `mask`."""
-    rows = np.roll(mask, 1, 0) | np.roll(mask, -1, 0)
-    return np.asarray(rows | np.roll(mask, 1, 1) | np.roll(mask, -1, 1))

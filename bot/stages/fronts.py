@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..ground.arrays import Grids, Ints, Places, Record, Records
-from ..ground.board import OPTIONS
+from ..ground.board import OPTIONS, torus
 from ..ground.compiled import compiled, uncounted
 from ..ground.view import NORTH, SEATS
 
@@ -67,10 +67,7 @@ def front(height: int, width: int) -> Front:
     """Return memory for boards of this size; one for each thread."""
     area = height * width
     squares = np.zeros(area, SQUARE)
-    y, x = np.divmod(np.arange(area), width)
-    steps = ((0, 0), (-1, 0), (0, 1), (1, 0), (0, -1))
-    for option, (down, right) in enumerate(steps):
-        squares["around"][:, option] = (y + down) % height * width + (x + right) % width
+    squares["around"] = torus(height, width).around
     return Front(
         squares, strike=np.zeros((area, SAMPLES), np.int32), foe=np.zeros((area, SAMPLES), np.int32),
         strongest=np.zeros((area, SAMPLES), np.int8), reply=np.zeros((SAMPLES, area), np.int8),

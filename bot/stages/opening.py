@@ -1,4 +1,4 @@
-"""The opening: before the game, simulates it up to contact with other parameters; the best play until contact.
+"""The opening: simulates it before the game with other parameters; the best of them play until contact.
 
 Until an enemy comes near, what we do depends on us and the map alone, so a simulation by the rules shows what will
 happen, unless an opponent disturbs it. Each candidate is a set of parameters for the greedy decision. With

@@ -11,12 +11,12 @@ from numba import njit
 from bot import PRESETS, Memory, View, changed, decide
 from bot.greedy import luck
 from bot.ground.bends import Bend
+from bot.ground.board import around
 from bot.kernels import Decider, grids, remembered, scratch
 from bot.kernels.luck import _draw
 from bot.knobs.generations import GENERATIONS
 from bot.knobs.parameters import KNOBS, SILENT
 from bot.stages import beliefs, opening
-from bot.stages.diplomacy import around
 from tests.support.examples import examples
 from tests.support.views import conversations, parameters, presets
 
