@@ -1,5 +1,7 @@
 """The commands: a file for each, which turns options into one call."""
 
+from collections.abc import Callable, Mapping
+
 from .analyse import analyse
 from .coach import coach
 from .contact import contact
@@ -27,7 +29,7 @@ from .watch import watch
 
 WATCH, MEASURE, KEEP_UP = "Watch and explain games", "Measure players", "Keep the project up"
 
-VERBS = {
+VERBS: Mapping[str, tuple[Callable[..., object], ...]] = {
     WATCH: (watch, coach, league, film, picture, explain, analyse, tag, propose, tags),
     MEASURE: (match, games, ladder, sweep, tune, contact, mechanisms, suite, speed, prove),
     KEEP_UP: (site, decisions, parameters, signature),

@@ -91,7 +91,7 @@ def worth_of(c: int, number: int, stay: Floats, weight: Floats, knobs: KernelKno
         return 0.0
     target, strength = desk.target[number], desk.strength[c]
     if desk.kind[number] == ATTACKING:
-        return attack_value(target, distance, strength, weight, knobs, desk)
+        return float(attack_value(target, distance, strength, weight, knobs, desk))
     turn = capture(c, number, stay, knobs, desk)
     if turn >= desk.due[number]:
         return 0.0
