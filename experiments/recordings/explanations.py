@@ -201,7 +201,10 @@ class Members:
     def floats(self, name: str, length: int) -> npt.NDArray[np.float64]:
         """(length,) numbers; null becomes nan."""
         values = self._list(name, length, {float, int, type(None)})
-        return np.array(values, np.float64)
+        try:
+            return np.array(values, np.float64)
+        except OverflowError:  # a whole number beyond every float
+            raise ExplanationError(f"{self.place}: {name} should hold finite numbers, one is too large") from None
 
     def wholes(self, name: str, length: int, low: int, high: int) -> npt.NDArray[np.int64]:
         """(length,) whole numbers within these bounds."""
