@@ -245,6 +245,6 @@ def test_a_name_that_is_no_utf_8_is_shown_as_python_writes_it(tmp_path, capsys):
 
 
 def test_an_explained_game_is_small():
-    """A page can be mailed: the program itself is under 270 KB."""
+    """A page can be mailed: the program itself is under 280 KB."""
     game = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
-    assert len(page(game)) < 270_000 + 4 / 3 * game.stat().st_size
+    assert len(page(game)) < 280_000 + 4 / 3 * game.stat().st_size

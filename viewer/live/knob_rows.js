@@ -104,6 +104,8 @@ function numberOf(asking, name, knob, set) {
 function sliderOf({ known }, name, knob, set) {
   const [low, high] = known.scanned[name] ?? [knob.low, knob.high];
   const scale = sliderScale({ ...knob, low, high }, known.presets[known.default][name]);
+  let isKey = false;
+  const chosen = () => scale.value(field.valueAsNumber / STEPS, !isKey);
   const field = element("input", {
     type: "range",
     min: 0,
@@ -111,12 +113,14 @@ function sliderOf({ known }, name, knob, set) {
     step: 1,
     class: "scrubber",
     "aria-label": name,
-    oninput: () => set(scale.value(field.valueAsNumber / STEPS)),
+    onkeydown: () => (isKey = true),
+    onpointerdown: () => (isKey = false),
+    oninput: () => set(chosen()),
   });
   const show = (value) => {
     const share = scale.share(value);
     // A slider that is being dragged stays where the hand is, although values are rounded.
-    if (scale.value(field.valueAsNumber / STEPS) !== value) field.value = share * STEPS;
+    if (chosen() !== value) field.value = share * STEPS;
     field.setAttribute("aria-valuetext", `${value} ${knob.unit}`);
     field.style.setProperty("--share", `${100 * share}%`);
   };

@@ -13,7 +13,8 @@ const FACTORS = { to: Math.log, from: Math.exp };
  *
  * @param {{low: number, high: number, kind: string}} knob
  * @param {number} usual  the value around which differences matter
- * @returns {{share: (value: number) => number, value: (share: number) => number}}  share 0 is `low`, 1 is `high`
+ * @returns {{share: (value: number) => number, value: (share: number, snaps: boolean) => number}}  share 0 is `low`, 1
+ *   is `high`; a value that snaps is the usual one for all shares close by, which a hand needs and a key must leave
  */
 export function sliderScale({ low, high, kind }, usual) {
   const { to, from } = shape(low, high, Math.abs(usual));
@@ -23,7 +24,7 @@ export function sliderScale({ low, high, kind }, usual) {
   const round = kind === "int" ? Math.round : (value) => Number(value.toPrecision(DIGITS));
   return {
     share: (value) => (to(within(value, low, high)) - first) / (last - first),
-    value: (share) => isNear(share) ? usual : within(round(from(first + share * (last - first))), low, high),
+    value: (share, snaps) => snaps && isNear(share) ? usual : within(round(from(first + share * (last - first))), low, high),
   };
 }
 
