@@ -13,6 +13,11 @@ PARTS = {"vectors": VECTORS, "plain": PLAIN, "table": TABLE}
 """The files by the names that thinking/kernels.js knows."""
 
 
+def style() -> str:
+    """Return what the panels that ask a bot add to the page's style sheet."""
+    return (BUILT.parent / "asking.css").read_text(encoding="utf-8")
+
+
 @cache
 def elements() -> str:
     """Return the elements of a page that thinks: each file as gzip in base64. Its frame must allow `thinks`."""

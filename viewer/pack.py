@@ -10,6 +10,7 @@ from engine import documents, unpacking
 from engine import replay as replays
 from engine.names import shown_in_full
 
+from . import kernels
 from .bundle import PAGE, script
 from .frame import alone, inline, place
 from .planes import planes
@@ -40,12 +41,14 @@ def page(
     files = [
         _element("planes", replay, planes(game)) if replay and game else "",
         inline(script(), 'type="module" async'),
+        kernels.elements(),
         _element("explanation", explanation, thoughts) if explanation else "",
         _element("flog", flog, _content(flog)) if flog else "",
     ]
     title = f"{shown_in_full(replay.name)} · Halite" if replay else "Halite"
     where = place(*(["watch"] if watches else []), *([f"explained={thinker}"] if thinker else []))
-    return alone(title, style(), where, "\n".join(filter(None, files)), "connect-src 'self'")
+    body = "\n".join(filter(None, files))
+    return alone(title, style() + kernels.style(), where, body, "connect-src 'self'", thinks=True)
 
 
 def style() -> str:

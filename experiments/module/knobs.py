@@ -7,11 +7,15 @@ from typing import Any
 import numpy as np
 
 from bot import PRESETS, Parameters, kernels
+from bot.greedy.reasons import Reason
 from bot.knobs.knob import plain
-from bot.knobs.parameters import DEFAULT, KNOBS, SILENT, groups
+from bot.knobs.parameters import CAMPAIGN, DEFAULT, KNOBS, OPENING, SEARCH, SILENT, groups
 from bot.knobs.sections import Section, cells
 
 from .layout import plain_bytes
+
+STAGES = SEARCH, OPENING, CAMPAIGN
+"""The groups of what comes before or after the greedy moves."""
 
 OFFSETS = {name: field[1] for name, field in (kernels.KNOBS.fields or {}).items()}
 
@@ -19,10 +23,17 @@ OFFSETS = {name: field[1] for name, field in (kernels.KNOBS.fields or {}).items(
 def knob_table() -> dict[str, Any]:
     """Return declarations, groups and presets."""
     return {
-        "groups": [{"name": group, "knobs": heard} for group, names in groups().items() if (heard := _heard(names))],
+        "groups": [
+            {"name": group, "knobs": heard, "is_stage": group in STAGES}
+            for group, names in groups().items()
+            if (heard := _heard(names))
+        ],
         "knobs": {name: _declared(name, KNOBS[name]) for name in _heard(KNOBS)},
         "presets": {name: _preset(parameters) for name, parameters in PRESETS.items()},
         "default": DEFAULT,
+        "reasons": [
+            {"name": each.name, "sentence": each.sentence, "parameters": [*each.parameters]} for each in Reason
+        ],
     }
 
 

@@ -60,7 +60,7 @@ class Tagger:
     async def page(self, request: Request) -> Response:
         """Return the page itself."""
         return HTMLResponse(
-            served("Halite: the tagger", module("tag/tag.js"), "page/style.css", "live/live.css", "tag/tag.css")
+            served("Halite: the tagger", module("tag/tag.js"), "page/style.css", "thinking/asking.css", "tag/tag.css")
         )
 
     async def themes(self, request: Request) -> Response:

@@ -69,7 +69,7 @@ class Window:
     async def page(self, request: Request) -> Response:
         """The page itself."""
         return HTMLResponse(
-            served("Halite: the live window", module("live/live.js"), "page/style.css", "live/live.css")
+            served("Halite: the live window", module("live/live.js"), "page/style.css", "thinking/asking.css")
         )
 
     async def games(self, request: Request) -> Response:

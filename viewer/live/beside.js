@@ -10,7 +10,7 @@ import { firstDifference, unlike } from "./versus.js";
 export class Beside {
   /**
    * @param {import("../page/app.js").Viewer} viewer
-   * @param {import("./marks.js").Marks} marks
+   * @param {import("../thinking/marks.js").Marks} marks
    * @param {{goTo: Function, nameOf: Function, closeBeside: Function}} actions
    */
   constructor(viewer, marks, actions) {

@@ -4,7 +4,7 @@ import { element } from "../page/dom.js";
 import { OPTIONS } from "../page/directions.js";
 import { panel } from "../page/panels.js";
 import { futureCurves } from "./curves.js";
-import { notation } from "./notation.js";
+import { notation } from "../thinking/notation.js";
 import { endsTable, headline } from "./verdict.js";
 
 const SEEDS = [1, 4, 8, 16, 32];
@@ -12,7 +12,7 @@ const USUAL_SEEDS = 8;
 const SQUARES = 3; // of the first difference that are listed
 
 /**
- * @param {import("./asking.js").Asking} asking
+ * @param {import("../thinking/asking.js").Asking} asking
  * @param {import("./window.js").Window} actions
  * @returns {HTMLElement}
  */

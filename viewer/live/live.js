@@ -3,14 +3,14 @@
 import { askedInLink } from "./asked_link.js";
 import { addLayer } from "../page/layers.js";
 import { followAddress } from "../page/link.js";
-import { makeAskPanel } from "./ask_panel.js";
-import { Asking } from "./asking.js";
+import { makeAskPanel } from "../thinking/ask_panel.js";
+import { Asking } from "../thinking/asking.js";
 import { LiveViewer } from "./live_viewer.js";
 import { Service } from "./service.js";
 import { Window } from "./window.js";
 import { element } from "../page/dom.js";
 import { deltaLayer } from "../page/layers_delta.js";
-import { Deltas } from "./deltas.js";
+import { Deltas } from "../thinking/deltas.js";
 import { makeFuturePanel } from "./future_panel.js";
 import { makeGamesPanel } from "./games_panel.js";
 import { marginLayer } from "./margin_layer.js";

@@ -2,8 +2,8 @@
 
 import { askedBy } from "./asked_link.js";
 import { Beside } from "./beside.js";
-import { Marks } from "./marks.js";
-import { notation } from "./notation.js";
+import { Marks } from "../thinking/marks.js";
+import { notation } from "../thinking/notation.js";
 
 const KEPT = 4; // uploads, and futures, that the server remembers
 
@@ -12,7 +12,7 @@ export class Window {
   /**
    * @param {import("./live_viewer.js").LiveViewer} viewer
    * @param {import("./service.js").Service} service
-   * @param {import("./asking.js").Asking} asking
+   * @param {import("../thinking/asking.js").Asking} asking
    */
   constructor(viewer, service, asking) {
     Object.assign(this, { viewer, service, asking, second: null, folder: new Set(), choice: null, besides: null });

@@ -30,9 +30,10 @@ export function inBrief({ game, turn, lastTurn, selected }) {
   return `The board, ${game.width} by ${game.height} squares: turn ${turn} of ${lastTurn}${asked}`;
 }
 
-/** The explained player: its name in the explanation, which may differ from the game's, and its seat. */
+/** The explained player: its name in the explanation, which may differ from the game's, its seat, and who says so. */
 export function thinkerOf({ game, explanation: { header, player } }) {
-  return `${shownName(header.name ?? "").trim() || nameOf(game, player)} (player ${player})`;
+  const here = header.source === "page" ? ", computed on this page" : "";
+  return `${shownName(header.name ?? "").trim() || nameOf(game, player)} (player ${player}${here})`;
 }
 
 // Making one takes longer than using it a hundred times.

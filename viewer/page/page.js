@@ -5,6 +5,7 @@ import { drawn } from "./incoming.js";
 import { titleOf } from "./labels.js";
 import { followAddress, readLink } from "./link.js";
 import { WATCHING, watchFolder } from "./watch.js";
+import { makeThinking } from "../thinking/asked.js";
 
 /** Opens the file of that kind in the page. @returns {Promise<boolean>}  false when it is refused; true without one */
 async function openPacked(kind) {
@@ -48,5 +49,6 @@ window.viewer = viewer;
 
 viewer.writeAddress = followAddress(viewer.session);
 viewer.session.on("replay", () => (document.title = `${titleOf(viewer.session.game)} · Halite`));
+viewer.thinking = makeThinking(viewer);
 viewer.ready = begin();
 if (watches) viewer.watch();

@@ -1,6 +1,6 @@
 // The tagger: the viewer with a form in which a person says which moves of a frame are right and which are wrong.
 
-import { Asking } from "../live/asking.js";
+import { Asking } from "../thinking/asking.js";
 import { LiveViewer } from "../live/live_viewer.js";
 import { Service } from "../live/service.js";
 import { element } from "../page/dom.js";

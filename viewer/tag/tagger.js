@@ -12,7 +12,7 @@ export class Tagger extends EventTarget {
   /**
    * @param {import("../live/live_viewer.js").LiveViewer} viewer
    * @param {import("../live/service.js").Service} service
-   * @param {import("../live/asking.js").Asking} asking
+   * @param {import("../thinking/asking.js").Asking} asking
    * @param {import("./draft.js").Draft} draft
    * @param {{themes: object, filters: object}} known  what /api/themes says
    */

@@ -34,4 +34,4 @@ export class Marks {
   }
 }
 
-const CHANGED = { dark: "#ff5fd2", light: "#b8008a" }; // live.css has them too, for the legend
+const CHANGED = { dark: "#ff5fd2", light: "#b8008a" }; // asking.css has them too, for the legend

@@ -67,7 +67,7 @@ export class Deltas extends EventTarget {
     try {
       const answer = await asking.service.explain({ ...asking.question(asking.session.turn), parameters: {}, search: false });
       if (this.usual.size >= KEPT) this.usual.delete(this.usual.keys().next().value);
-      this.usual.set(key, thought(answer.thought, header));
+      this.usual.set(key, asking.service.isHere ? answer.thought : thought(answer.thought, header));
       this.refused = null;
     } catch (error) {
       this.refused = { key, text: error.message };

@@ -3,7 +3,7 @@
 import { Explanation, thought } from "../page/explanation.js";
 
 /**
- * The conversation with the bot. It follows the session's turn and shows every answer there.
+ * The conversation with the bot. It follows the session's turn and shows every answer there, while `isOn`.
  *
  * Events: "question" (another game, player, preset or value), "answer" (it came, it was refused, or another frame with
  * another answer is shown).
@@ -21,6 +21,7 @@ export class Asking extends EventTarget {
     this.explanation = null; // answers of version `answered`
     this.answered = null;
     this.changed = new Map(); // turn -> squares that move differently from with the preset alone
+    this.isOn = true; // a page that asks itself waits until it is asked to
     this.time = null; // ms from the latest question to its answer
     this.refusals = new Map(); // turn -> the server's sentence, where it did not answer this version
     this.greedy = new Set(); // turns whose answer of this version has still to be searched
@@ -156,7 +157,7 @@ export class Asking extends EventTarget {
   /** The frame to ask about: the one shown and, while the game plays, the next. */
   wanted() {
     const { turn, lastTurn, isPlaying } = this.session;
-    if (this.game === null) return undefined;
+    if (this.game === null || !this.isOn) return undefined;
     const frames = isPlaying && turn < lastTurn ? [turn, turn + 1] : [turn];
     return frames.find((frame) => !this.isKnown(frame) && !this.refusals.has(frame));
   }
@@ -200,7 +201,7 @@ export class Asking extends EventTarget {
       this.explanation.searching = this.greedy;
       this.changed = new Map();
     }
-    this.explanation.set(turn, thought(written, this.explanation.header, turn));
+    this.explanation.set(turn, this.service.isHere ? written : thought(written, this.explanation.header, turn));
     this.explanation.unsearched.delete(turn);
     this.changed.set(turn, changed);
     this.answered = version;

@@ -1,0 +1,104 @@
+"""The page of a game, opened from its file, asks any preset with any parameters; no server and no Python answers."""
+
+import numpy as np
+import pytest
+
+from bot import Memory, changed, decide, preset
+from engine.replay import read
+from experiments.recordings import frames
+from tests.browser.conftest import GAME, new_tab
+
+ANSWERED = """
+new Promise((done) => {
+  const look = () => (viewer.thinking.asking?.isKnown(viewer.turn) ? done() : setTimeout(look, 5));
+  look();
+})
+"""
+"""Resolves when the shown frame is answered."""
+
+TURN, SEAT = 110, 1
+
+
+@pytest.fixture(scope="module")
+def replay():
+    """A golden game of v26 against v17."""
+    return read(GAME)
+
+
+@pytest.fixture
+def asked(browser, explained_page):
+    """Its page with what v26 thought, on a turn of its fight, with the panel open."""
+    tab = new_tab(browser).goto(explained_page)
+    tab.js(f"viewer.seek({TURN}), null")
+    tab.page.click(".ask-button")
+    tab.js(ANSWERED)
+    yield tab
+    tab.page.context.close()
+    tab.check()
+
+
+def thought(replay, turn, **changes):
+    """What v26 with these changes decides there, having seen all frames before."""
+    parameters, memory = changed(preset("v26"), changes), Memory()
+    for before in range(turn):
+        memory = decide(frames.view(replay, before, SEAT), memory, parameters).memory
+    return decide(frames.view(replay, turn, SEAT), memory, parameters, explain=True).explanation
+
+
+def test_a_dragged_slider_shows_the_field_and_moves_that_python_has(asked, replay):
+    """Potential, reasons and moves with another alpha; squares that move differently from the preset are counted."""
+    asked.page.locator(".knob[data-knob=alpha] input[type=number]").fill("0.4")
+    asked.page.keyboard.press("Tab")
+    asked.js(ANSWERED)
+    expected, plain = thought(replay, TURN, alpha=0.4), thought(replay, TURN)
+    for name in ("potential", "reason", "move", "light", "score"):
+        there = np.array(asked.js(f"Array.from(viewer.session.thought.{name}, String)"), np.float64)
+        np.testing.assert_array_equal(there, np.asarray(getattr(expected, name), np.float64).ravel(), err_msg=name)
+    ours = frames.view(replay, TURN, SEAT).owner == SEAT
+    differing = np.flatnonzero(ours & (expected.move != plain.move)).tolist()
+    assert differing
+    assert asked.js("viewer.thinking.asking.changedNow") == differing
+    assert f"{len(differing)} moves differ from v26" in asked.page.locator(".ask .status").inner_text()
+    assert len(asked.js("viewer.session.marks")) == len(differing)
+
+
+def test_what_is_computed_here_and_what_was_written_are_told_apart(asked):
+    """The panel's thoughts say so; closed again, the page shows what the explanation file holds, and no frames."""
+    assert "computed on this page" in asked.page.locator(".side").inner_text()
+    asked.page.click(".ask-button")
+    assert asked.js("viewer.session.explanation === first.explanation")
+    assert "computed on this page" not in asked.page.locator(".side").inner_text()
+    assert asked.js("viewer.session.marks.length") == 0
+    assert asked.page.locator(".ask").count() == 0
+
+
+def test_the_champion_is_said_to_be_its_greedy_moves(asked):
+    """Its opening plan, search, council and campaign are not computed here, and their parameters are not offered."""
+    asked.page.locator(".ask .choices select").nth(1).select_option("champion")
+    asked.js(ANSWERED)
+    assert "are not" in asked.page.locator(".ask .choices + p").inner_text()
+    assert asked.page.locator("[data-knob=combat_search], [data-knob=opening_search]").count() == 0
+
+
+def test_another_replay_is_asked_about_as_soon_as_it_is_dropped(asked):
+    """Of a game without an explanation every player can be asked."""
+    assert asked.open((GAME.parent / "v17-v12-30x24-4302.hlt.gz").read_bytes(), "v17-v12.hlt.gz")
+    asked.js("viewer.seek(40), null")
+    asked.js(ANSWERED)
+    asked.page.locator(".ask .choices select").first.select_option("2")
+    asked.js(ANSWERED)
+    assert asked.js("[viewer.session.explained, viewer.session.explanation.header.name]") == [2, "v12"]
+
+
+def test_a_browser_without_webassembly_says_so_and_shows_the_game(browser, game_page):
+    """Nothing is promised that cannot be kept; the game can be watched."""
+    tab = new_tab(browser)
+    tab.page.add_init_script("delete window.WebAssembly")
+    tab.goto(game_page)
+    tab.page.click(".ask-button")
+    tab.page.wait_for_selector(".message-bar:not([hidden])")
+    assert "no WebAssembly" in tab.message
+    tab.js("viewer.seek(5), null")
+    assert tab.js("viewer.turn") == 5
+    tab.check()
+    tab.page.context.close()

@@ -1,0 +1,109 @@
+// A page that thinks: a button opens the panel that asks any preset, with any parameters, about the frame on screen.
+
+import { element } from "../page/dom.js";
+import { addLayer } from "../page/layers.js";
+import { deltaLayer } from "../page/layers_delta.js";
+import { makeAskPanel } from "./ask_panel.js";
+import { Asking } from "./asking.js";
+import { Deltas } from "./deltas.js";
+import { CannotThinkError, packedKernels } from "./kernels.js";
+import { Marks } from "./marks.js";
+import { PageService } from "./page_service.js";
+
+const GREEDY = "Computed on this page: the greedy moves. The champion's opening plan, its search of fights, its council and its campaign are not.";
+const WHOLE = "Computed on this page, as the bot plays.";
+
+/**
+ * Adds the panel to a viewer, closed. Where the browser cannot think, the page says so when the panel is opened.
+ *
+ * @param {import("../page/app.js").Viewer} viewer
+ * @returns {{toggle: () => Promise<void>}}
+ */
+export function makeThinking(viewer) {
+  const thinking = new Asked(viewer);
+  const button = element(
+    "button",
+    { type: "button", class: "ask-button", "aria-pressed": "false", title: "What would a bot do here?", onclick: () => thinking.toggle() },
+    "Ask",
+    element("span", { class: "wide-only" }, " a bot"),
+  );
+  thinking.button = button;
+  viewer.root.querySelector("header.top .space").after(button);
+  return thinking;
+}
+
+/** The panel, and what was on screen before it was opened. */
+class Asked {
+  constructor(viewer) {
+    Object.assign(this, { viewer, asking: null, panel: null, before: null });
+    viewer.session.on("replay", () => this.follow());
+  }
+
+  get isOpen() {
+    return this.viewer.root.classList.contains("with-bot");
+  }
+
+  /** Opens the panel and asks; or closes it, and shows again what the player wrote itself. */
+  async toggle() {
+    const { viewer } = this;
+    if (!viewer.session.game) return viewer.session.say({ kind: "note", text: "Open a replay first: the bot is asked about its frames." });
+    try {
+      if (!this.asking) await this.begin();
+    } catch (error) {
+      if (!(error instanceof CannotThinkError)) throw error;
+      return viewer.session.say({ kind: "error", text: `No bot can be asked here: ${error.message}.` });
+    }
+    if (this.isOpen) this.close();
+    else this.open();
+  }
+
+  async begin() {
+    const service = new PageService(await packedKernels(document));
+    const asking = new Asking(this.viewer.session, service, service.known);
+    const { session } = this.viewer;
+    const deltas = new Deltas(asking);
+    asking.isOn = false;
+    addLayer(deltaLayer({ now: ({ turn }) => deltas.at(turn), usual: () => asking.preset, refusal: () => deltas.refusal }));
+    deltas.addEventListener("delta", () => ["legends", "marks"].forEach((event) => session.tell(event)));
+    new Marks(this.viewer, asking);
+    const kind = element("p", { class: "muted" });
+    asking.addEventListener("question", () => (kind.textContent = service.isPartly(asking.preset) ? GREEDY : WHOLE));
+    const panel = makeAskPanel(asking);
+    panel.querySelector(".choices").after(kind);
+    this.panel = element("div", { class: "live" }, panel);
+    this.asking = asking;
+  }
+
+  open() {
+    const { viewer, asking } = this;
+    const { session } = viewer;
+    this.before = { explanations: session.explanations, explained: session.explained, layers: [...session.layers] };
+    viewer.side.before(this.panel);
+    viewer.root.classList.add("with-bot");
+    this.button.setAttribute("aria-pressed", "true");
+    asking.isOn = true;
+    this.follow();
+    if (!session.layers.size) session.setLayer("potential", true);
+  }
+
+  close() {
+    const { viewer, asking, before } = this;
+    asking.isOn = false;
+    viewer.root.classList.remove("with-bot");
+    this.panel.remove();
+    this.button.setAttribute("aria-pressed", "false");
+    viewer.session.explanations = before.explanations;
+    viewer.session.lookAt(before.explained);
+    for (const layer of [...viewer.session.layers]) if (!before.layers.includes(layer)) viewer.session.setLayer(layer, false);
+    viewer.mark([]);
+  }
+
+  /** The game that is shown is the one that is asked about. */
+  follow() {
+    const { asking } = this;
+    const { game } = this.viewer.session;
+    if (!asking || !game || !this.isOpen) return;
+    if (asking.service.game !== game) asking.service.open(game);
+    asking.setGame(game.name ?? "game");
+  }
+}
