@@ -45,6 +45,7 @@ def application(
         Route("/api/undo", tagger.undo, methods=["POST"]),
         Route("/api/proposals", tagger.proposals, methods=["POST"]),
         Mount("/page", StaticFiles(directory=PAGE)),
+        Mount("/thinking", StaticFiles(directory=PAGE.parent / "thinking")),
         Mount("/live", StaticFiles(directory=PAGE.parent / "live")),
         Mount("/tag", StaticFiles(directory=OWN_PAGE)),
     ]

@@ -55,6 +55,7 @@ def application(games: Games, host: str = "127.0.0.1", token: str | None = None)
         Route("/api/margin", window.margin, methods=["POST"]),
         Route("/api/future", window.future, methods=["POST"]),
         Mount("/page", StaticFiles(directory=PAGE)),
+        Mount("/thinking", StaticFiles(directory=PAGE.parent / "thinking")),
         Mount("/live", StaticFiles(directory=OWN_PAGE)),
     ]
     return Safe(AccessCheck(Starlette(routes=routes, exception_handlers=HANDLERS), host, token))

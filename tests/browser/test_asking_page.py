@@ -90,6 +90,23 @@ def test_another_replay_is_asked_about_as_soon_as_it_is_dropped(asked):
     assert asked.js("[viewer.session.explained, viewer.session.explanation.header.name]") == [2, "v12"]
 
 
+def test_what_a_file_has_is_shown_again_after_another_game(asked):
+    """The panel was closed on a second game, and showed the first one's thoughts on it."""
+    assert asked.open((GAME.parent / "v17-v12-30x24-4302.hlt.gz").read_bytes(), "v17-v12.hlt.gz")
+    asked.js(ANSWERED)
+    asked.page.click(".ask-button")
+    assert asked.js("viewer.session.explanations.length") == 0
+
+
+def test_a_file_that_is_read_while_the_panel_is_open_waits_behind_it(asked, explanation):
+    """It was shown in place of the answer, under the panel that says that the page computes it."""
+    assert asked.open(explanation.read_bytes(), "again.explain.gz")
+    asked.js(ANSWERED)
+    assert asked.js("viewer.session.explanation.header.source") == "page"
+    asked.page.click(".ask-button")
+    assert asked.js("viewer.session.explanation.name") == "again.explain.gz"
+
+
 def test_a_browser_without_webassembly_says_so_and_shows_the_game(browser, game_page):
     """Nothing is promised that cannot be kept; the game can be watched."""
     tab = new_tab(browser)

@@ -16,6 +16,9 @@ const KEPT_TURNS = 40; // parsed turns kept; a turn of 50 x 50 squares takes abo
 
 export const [FREE, RED, GREEN] = [0, 1, 2];
 
+/** The source of an explanation that a page has computed itself. */
+export const COMPUTED = "page";
+
 /**
  * One explained turn. Grids have H * W entries, square (x, y) at `y * W + x`.
  *

@@ -1,5 +1,6 @@
 // Text on the board and in the panels.
 
+import { COMPUTED } from "./explanation.js";
 import { shownName } from "./names.js";
 
 /** Sets up a scene's canvas for centred labels, `share` of a square high. */
@@ -32,7 +33,7 @@ export function inBrief({ game, turn, lastTurn, selected }) {
 
 /** The explained player: its name in the explanation, which may differ from the game's, its seat, and who says so. */
 export function thinkerOf({ game, explanation: { header, player } }) {
-  const here = header.source === "page" ? ", computed on this page" : "";
+  const here = header.source === COMPUTED ? ", computed on this page" : "";
   return `${shownName(header.name ?? "").trim() || nameOf(game, player)} (player ${player}${here})`;
 }
 

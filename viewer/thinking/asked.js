@@ -1,6 +1,7 @@
 // A page that thinks: a button opens the panel that asks any preset, with any parameters, about the frame on screen.
 
 import { element } from "../page/dom.js";
+import { COMPUTED } from "../page/explanation.js";
 import { addLayer } from "../page/layers.js";
 import { deltaLayer } from "../page/layers_delta.js";
 import { makeAskPanel } from "./ask_panel.js";
@@ -35,8 +36,10 @@ export function makeThinking(viewer) {
 /** The panel, and what was on screen before it was opened. */
 class Asked {
   constructor(viewer) {
-    Object.assign(this, { viewer, asking: null, panel: null, before: null });
-    viewer.session.on("replay", () => this.follow());
+    Object.assign(this, { viewer, asking: null, panel: null, layers: [] });
+    this.written = new Map(); // player -> the explanation that a file has, which the panel's stands in front of
+    viewer.session.on("replay", () => this.written.clear());
+    viewer.session.on("explanation", () => this.keepWritten());
   }
 
   get isOpen() {
@@ -72,30 +75,39 @@ class Asked {
     panel.querySelector(".choices").after(kind);
     this.panel = element("div", { class: "live" }, panel);
     this.asking = asking;
+    session.on("replay", () => this.follow()); // after the asking has heard of it, and forgotten the game before
   }
 
   open() {
     const { viewer, asking } = this;
-    const { session } = viewer;
-    this.before = { explanations: session.explanations, explained: session.explained, layers: [...session.layers] };
+    this.layers = [...viewer.session.layers];
     viewer.side.before(this.panel);
     viewer.root.classList.add("with-bot");
     this.button.setAttribute("aria-pressed", "true");
     asking.isOn = true;
     this.follow();
-    if (!session.layers.size) session.setLayer("potential", true);
   }
 
   close() {
-    const { viewer, asking, before } = this;
+    const { viewer, asking, written } = this;
+    const { session } = viewer;
     asking.isOn = false;
     viewer.root.classList.remove("with-bot");
     this.panel.remove();
     this.button.setAttribute("aria-pressed", "false");
-    viewer.session.explanations = before.explanations;
-    viewer.session.lookAt(before.explained);
-    for (const layer of [...viewer.session.layers]) if (!before.layers.includes(layer)) viewer.session.setLayer(layer, false);
+    session.explanations = [...written.values()];
+    session.lookAt(written.has(asking.player) ? asking.player : (session.explanations[0]?.player ?? 0));
+    for (const layer of [...session.layers]) if (!this.layers.includes(layer)) session.setLayer(layer, false);
     viewer.mark([]);
+  }
+
+  /** Files are shown again when the panel is closed. One that is read while it is open, is behind its answer. */
+  keepWritten() {
+    const { asking, written } = this;
+    const isNew = (each) => each.header.source !== COMPUTED && written.get(each.player) !== each;
+    const read = this.viewer.session.explanations.filter(isNew);
+    for (const each of read) written.set(each.player, each);
+    if (this.isOpen && read.length) asking.change(asking.changes);
   }
 
   /** The game that is shown is the one that is asked about. */
@@ -105,5 +117,6 @@ class Asked {
     if (!asking || !game || !this.isOpen) return;
     if (asking.service.game !== game) asking.service.open(game);
     asking.setGame(game.name ?? "game");
+    if (!this.viewer.session.layers.size) this.viewer.session.setLayer("potential", true);
   }
 }

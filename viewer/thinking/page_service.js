@@ -1,5 +1,6 @@
 // The bot in the page: answers the questions that the live window asks its server, with the kernels beside the page.
 
+import { COMPUTED } from "../page/explanation.js";
 import { notation } from "./notation.js";
 import { Thinking } from "./thinking.js";
 
@@ -78,6 +79,6 @@ export class PageService {
     const { knobs, presets, reasons } = this.kernels.table;
     const parameters = { ...presets[preset].games[0].values, ...changes };
     const name = notation(preset, changes);
-    return { format: FORMAT, version: VERSION, source: "page", player, width, height, name, parameters, knobs, reasons };
+    return { format: FORMAT, version: VERSION, source: COMPUTED, player, width, height, name, parameters, knobs, reasons };
   }
 }
