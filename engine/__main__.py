@@ -29,7 +29,7 @@ def main(words: list[str]) -> int:
 
 
 def _obey(words: list[str], interrupts: Interrupts) -> int:
-    if slip := slips.told(words):
+    if slip := slips.likely_mistake(words):
         print(slip, end="", file=sys.stderr)
         return 1
     try:

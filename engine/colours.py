@@ -15,16 +15,16 @@ class Paint:
         self.is_on = is_on
 
     def __call__(self, text: str, code: str) -> str:
-        """The text with this ANSI code."""
+        """Return the text with this ANSI code."""
         return f"\x1b[{code}m{text}\x1b[0m" if self.is_on else text
 
     def player(self, text: str, number: int) -> str:
-        """The text in the colour of this player."""
+        """Return the text in the colour of this player."""
         return self(text, _PLAYER[number - 1])
 
 
 def paint_for(stream: TextIO) -> Paint:
-    """Colours when the stream is a terminal that shows them and NO_COLOR is not set (no-color.org)."""
+    """Return a Paint with colours for a terminal that shows them, unless NO_COLOR is set (no-color.org)."""
     environment = os.environ
     shows_them = environment.get("TERM") != "dumb" and (os.name != "nt" or "WT_SESSION" in environment)
     return Paint(stream.isatty() and shows_them and not environment.get("NO_COLOR"))

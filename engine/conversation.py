@@ -26,7 +26,7 @@ class Conversation:
         self._note(f"ejected {reason}; its last words", words)
 
     def text(self) -> bytes:
-        """The whole log, each part under a line that says who spoke."""
+        """Return the whole log, each part under a line that says who spoke."""
         lost = f"--- {self._dropped} older parts were dropped to bound the memory ---\n" if self._dropped else ""
         parts = (f"--- {heading} ---\n".encode() + part.rstrip(b"\n") + b"\n" for heading, part in self._parts)
         return lost.encode() + b"".join(parts)

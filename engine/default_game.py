@@ -1,9 +1,9 @@
-"""Usual: the game that ./play plays where flags are given and no bot, in words for a shell.
+"""The default game: what ./play plays where flags are given and no bot, in words for a shell.
 
     python -m engine.default_game SEED FLAG...
 
 prints, quoted: how many bots play, the folder of the replay, the seed (* for one that the engine draws), `shows` if a
-page can show the game or an empty word, and the flags with the usual ones before them. Exit code 1, and nothing
+page can show the game or an empty word, and the flags with the default ones before them. Exit code 1, and nothing
 printed, where a bot is named or no game is asked for.
 """
 
@@ -17,7 +17,7 @@ SIZE = "30 30"
 
 
 def arguments(seed: str, given: Sequence[str]) -> list[str] | None:
-    """The words that are printed for these flags; None where they ask for something else.
+    """Return the words that are printed for these flags; None where they ask for something else.
 
     seed   of the map, where the flags name none
     """
@@ -28,12 +28,12 @@ def arguments(seed: str, given: Sequence[str]) -> list[str] | None:
         return None
     if settings.words or settings.override:
         return None
-    for usual in (["-s", seed], ["-d", SIZE]):
+    for default in (["-s", seed], ["-d", SIZE]):
         try:
-            settings = flags.parse(usual + words)
+            settings = flags.parse(default + words)
         except flags.FlagError:  # it was given
             continue
-        words = usual + words
+        words = default + words
     bots = 2 if settings.map_players == 1 else 1
     can_be_shown = not (settings.quiet or settings.as_json or settings.no_replay)
     return [str(bots), settings.replay_directory, str(settings.seed or "*"), "shows" if can_be_shown else "", *words]

@@ -49,7 +49,7 @@ class Fault:
         return LIKELY_CAUSE[self.kind]
 
     def as_dict(self) -> dict[str, object]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {
             "kind": str(self.kind),
             "turn": self.turn,
@@ -68,7 +68,7 @@ class FaultError(Exception):
 
 
 def last_words(heard: bytes) -> tuple[str, ...]:
-    """The end of what a bot printed as short readable lines; control characters cannot reach the terminal.
+    """Return the end of what a bot printed as short readable lines; control characters cannot reach the terminal.
 
     heard   raw output, oldest first
     """

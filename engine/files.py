@@ -21,7 +21,7 @@ class Files:
 
 
 def unusable(directory: str) -> str | None:
-    """Why no replay can be written there, as a sentence; None when it can. Checked before the game, not after it."""
+    """Return why no replay can be written there, as a sentence; None when it can. Asked before the game."""
     if not os.path.isdir(directory):
         problem = "is a file" if os.path.exists(directory) else "does not exist"
         return f"The replay directory {directory!r} {problem}. Create a folder, or name another with -i."
@@ -31,18 +31,18 @@ def unusable(directory: str) -> str | None:
 
 
 def replay_path(directory: str, number: int, seed: int) -> str:
-    """The official name; the directory stays as it was given, and "" is the current one without a word about it."""
+    """Return the official name; the directory stays as it was given, and "" adds nothing to the name."""
     separator = "" if not directory or directory.endswith(("/", os.sep)) else os.sep
     return f"{directory}{separator}{number}-{seed}.hlt"
 
 
 def log_path(player: int, number: int) -> str:
-    """The official name, in the current folder."""
+    """Return the official name, in the current folder."""
     return f"{player}-{number}.log"
 
 
 def claim(first: int, paths: Callable[[int], Sequence[str]]) -> int:
-    """The first number from `first` on whose files all could be created, empty, and so belong to us.
+    """Create the files of the first number, from `first` on, that none of them is taken under; return the number.
 
     Creating is the only test that two games in one folder cannot both pass.
     Raises OSError when files cannot be created there at all.

@@ -172,7 +172,7 @@ _COMMANDS = "<bot commands> ..."
 
 
 def parse(words: list[str]) -> Settings:
-    """The settings in these command line words. Raises FlagError, or Wanted with a text to print instead."""
+    """Return the settings in these command line words. Raises FlagError, or Wanted with a text to print instead."""
     values: dict[str, Any] = {}
     seen: set[str] = set()
     rest, commands = list(words), list[str]()
@@ -192,7 +192,7 @@ def parse(words: list[str]) -> Settings:
 
 
 def known(word: str) -> Flag | None:
-    """The (first) flag that a word stands for; None when the parser would refuse it."""
+    """Return the (first) flag that a word stands for; None when the parser would refuse it."""
     try:
         return _found(word)[0][0]
     except FlagError:
@@ -200,7 +200,7 @@ def known(word: str) -> Flag | None:
 
 
 def _found(word: str) -> tuple[list[Flag], str]:
-    """The flags that a word starting with "-" names, and the value when the same word holds one.
+    """Return the flags that a word starting with "-" names, and the value when the same word holds one.
 
     The official program takes an unknown flag for a bot command, which hides typing mistakes.
     """
@@ -215,7 +215,7 @@ def _found(word: str) -> tuple[list[Flag], str]:
 
 
 def _value(flag: Flag, value: str, rest: list[str]) -> object:
-    """A flag's value: in the same word, or else taken from the rest."""
+    """Return a flag's value: in the same word, or else taken from the rest."""
     if flag.name == "help":
         raise Wanted(usage())
     if flag.name == "version":
@@ -233,7 +233,7 @@ def _value(flag: Flag, value: str, rest: list[str]) -> object:
 
 
 def misuse(settings: Settings) -> str | None:
-    """The official complaint, for stdout, about readable settings that no game can be played with; None if one can."""
+    """Return the official complaint about readable settings that no game can be played with; None if one can."""
     players = len(settings.commands)
     if settings.override and (len(settings.words) < 4 or len(settings.words) % 2):
         return (
@@ -256,7 +256,7 @@ def misuse(settings: Settings) -> str | None:
 
 
 def brief_usage(program: str = PROGRAM) -> str:
-    """The usage text printed after a FlagError, for a program that was started as `program`."""
+    """Return the usage text printed after a FlagError, for a program that was started as `program`."""
     return f"Brief USAGE: \n{_synopsis(program)}\n\nFor complete USAGE and HELP type: \n   {program} --help\n\n"
 
 
@@ -266,7 +266,7 @@ def example(program: str = PROGRAM) -> str:
 
 
 def usage() -> str:
-    """The whole help."""
+    """Return the whole help."""
     about = "\n\n".join(f"{_wrapped(flag.long, 3)}\n{_wrapped(flag.about, 5)}" for flag in FLAGS)
     commands = f"{_wrapped(f'{_COMMANDS}  (1 to 6)', 3)}\n{_wrapped('Each is run by the shell: one bot a player.', 5)}"
     return f"\nUSAGE: \n\n{_synopsis()}\n\n\nWhere: \n\n{about}\n\n{commands}\n\n\n   {TITLE}\n\n{_EXAMPLES}"
@@ -290,6 +290,6 @@ def _synopsis(program: str = PROGRAM) -> str:
 
 
 def _wrapped(text: str, indent: int, later: int | None = None) -> str:
-    """Lines of at most _WIDTH columns; lines after the first are indented by `later`, by default alike."""
+    """Return lines of at most _WIDTH columns; lines after the first are indented by `later`, by default alike."""
     after = " " * (indent if later is None else later)
     return textwrap.fill(text, _WIDTH, initial_indent=" " * indent, subsequent_indent=after, break_on_hyphens=False)

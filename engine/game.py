@@ -20,7 +20,7 @@ OnFrame = Callable[[int, int, State], object]
 
 
 def compiled_step(height: int, width: int) -> Step:
-    """A faster rules.step for boards of this size; not for two threads at once. Raises ImportError without numba."""
+    """Return a faster rules.step for boards of this size, for one thread. Raises ImportError without numba."""
     from . import kernels  # here, because importing numba takes longer than many a game
 
     memory = kernels.memory_for(height, width)
@@ -36,7 +36,7 @@ def compiled_step(height: int, width: int) -> Step:
 
 
 def is_over(state: State, players: int, turn: int) -> bool:
-    """Whether a game of `players` players ends with this frame, reached after `turn` turns."""
+    """Return whether a game of `players` players ends with this frame, reached after `turn` turns."""
     if turn >= rules.turn_limit(state.width, state.height):
         return True
     living = np.count_nonzero(state.territory(players))
@@ -121,7 +121,7 @@ class Game:
         return self._result()
 
     def _introduce(self) -> None:
-        """All players' names, asked at once. A player that gives none leaves on turn 1."""
+        """Ask all players for their names at once. A player that gives none leaves on turn 1."""
         for player in self.players:
             player.seat.greet(self._states[0], player.number)
         for player in self.players:
@@ -142,7 +142,7 @@ class Game:
         self._territory.append(after.territory(len(self.players)))
 
     def _answers(self, frame: Frame, living: Sequence[Player]) -> tuple[Moves, list[int]]:
-        """All players' moves on one board (H, W), and the numbers of the ejected players."""
+        """Return all players' moves on one board (H, W), and the numbers of the ejected players."""
         moves = np.zeros(frame.state.owner.shape, dtype=np.int32)
         for player in living:
             if not player.fault:
@@ -155,7 +155,7 @@ class Game:
         return moves, [player.number for player in living if player.fault]
 
     def _answer(self, player: Player) -> Moves | None:
-        """One player's moves, or None when it failed, now or before the first turn."""
+        """Return one player's moves, or None when it failed, now or before the first turn."""
         if player.fault:
             return None
         try:

@@ -36,17 +36,17 @@ class Guard:
         self._owner = 0  # the process that started the guard: a fork of it needs one of its own
 
     def expect(self) -> str:
-        """A mark for the environment of a bot that is about to be started."""
+        """Return a mark for the environment of a bot that is about to be started."""
         mark = secrets.token_hex(8)
         self._tell(f"expect {mark}")
         return mark
 
     def watch(self, mark: str, group: int) -> None:
-        """The bot with this mark leads this group of processes."""
+        """Tell the guard that the bot with this mark leads this group of processes."""
         self._tell(f"watch {mark} {group}")
 
     def forget(self, mark: str) -> None:
-        """The bot with this mark was ended; its group's number may soon be another's."""
+        """Tell the guard that the bot with this mark was ended; its group's number may soon be another's."""
         self._tell(f"forget {mark}")
 
     def _tell(self, line: str) -> None:
@@ -94,7 +94,7 @@ def end(mark: str, group: int | None) -> None:
 
 
 def _marked(mark: str) -> Iterator[int]:
-    """The processes that have inherited this mark; none where the system does not show them."""
+    """Yield the processes that have inherited this mark; none where the system does not show them."""
     wanted = f"{MARK}={mark}".encode()
     for folder in Path("/proc").glob("[0-9]*"):
         # Another's, or gone meanwhile. What has ended and is not yet collected has no environment any more.

@@ -102,17 +102,17 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
         self.action_spaces = {agent: MultiDiscrete(np.full(board, _DIRECTIONS)) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Box:
-        """Always the same object, as PettingZoo asks."""
+        """Return always the same object, as PettingZoo asks."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> MultiDiscrete:
-        """Always the same object, as PettingZoo asks."""
+        """Return always the same object, as PettingZoo asks."""
         return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """A new map. The same seed gives the same maps from here on; the first is that of `engine -s SEED`.
+        """Make a new map. The same seed gives the same maps from here on; the first is that of `engine -s SEED`.
 
         Without a seed the maps go on from the last one; without any they differ from run to run.
         """
@@ -128,7 +128,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
     def step(
         self, actions: dict[str, Action]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """One turn. Raises ValueError for an action that is missing or no (H, W) array of 0..4."""
+        """Play one turn. Raises ValueError for an action that is missing or no (H, W) array of 0..4."""
         if not self.agents:
             raise RuntimeError("no game is running: call reset before the first step and after each game")
         playing = self.agents
@@ -147,7 +147,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
         )
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
-        """The board as the render mode says; None without one."""
+        """Return the board as the render mode says; None without one."""
         if self.render_mode and not self._territory:
             raise RuntimeError("there is no board to show yet: call reset first")
         if self.render_mode == "ansi":
@@ -170,7 +170,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
         return moves
 
     def _action(self, agent: str, actions: dict[str, Action]) -> Action:
-        """An agent's action, checked."""
+        """Return an agent's action, checked."""
         if agent not in actions:
             raise ValueError(f"{agent} is still playing, but there are actions for {sorted(actions)} only")
         action = np.asarray(actions[agent])
@@ -199,14 +199,14 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
         return planes
 
     def _reward(self, agent: str, rank: int | None) -> float:
-        """See the class. The rank is None while the agent goes on."""
+        """Return what the class describes. The rank is None while the agent goes on."""
         squares = [int(territory[_number(agent) - 1]) for territory in self._territory[-2:]]
         reward = (squares[1] - squares[0]) / self._state.owner.size
         others = len(self.possible_agents) - 1
         return reward if rank is None or not others else reward + self._place_reward * (1 - 2 * (rank - 1) / others)
 
     def _infos(self, agents: list[str], leaving: list[str]) -> dict[str, dict[str, Any]]:
-        # Who dies is ranked for good: everybody still alive ranks better.
+        # The rank of a dead player stays: all that are still alive rank better.
         ranks = ranking.ranks(np.array(self._territory)) if leaving else []
         return {agent: self._info(_number(agent)) | _rank(agent, leaving, ranks) for agent in agents}
 
@@ -221,12 +221,12 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
 
 
 def env(**options: Any) -> Any:
-    """The same game for algorithms that want the agents to act one after another (PettingZoo's AECEnv)."""
+    """Return the same game for algorithms that want the agents to act one after another (PettingZoo's AECEnv)."""
     return parallel_to_aec(parallel_env(**options))
 
 
 def _rounded(side: int, players: int) -> int:
-    """The largest side up to this one that the map generator keeps, so that the spaces hold for every seed."""
+    """Return the largest side up to this one that the map generator keeps, so that the spaces hold for every seed."""
     unit = mapgen.unit(players)
     if side < unit:
         raise ValueError(f"a board for {players} players has sides of at least {unit}, but {side} was asked for")

@@ -56,7 +56,7 @@ class Host:
         return 0 if is_kept and not self._is_void(result) else 1
 
     def _is_void(self, result: Result) -> bool:
-        """Whether no bot ever moved. The exit code of --quiet is official, and does not ask."""
+        """Return whether no bot ever moved; False with --quiet, whose exit code is official."""
         return not self._settings.quiet and not any(each.has_moved for each in result.standings)
 
     def _refuse(self, problem: str) -> int:
@@ -120,7 +120,7 @@ class Host:
         return Files(None, {})
 
     def _attempts(self, ejected: list[int]) -> list[tuple[str | None, list[int]]]:
-        """Ways to save the game, best first: the replay's folder (None: no replay) and the players with a log file."""
+        """Return ways to save the game, best first: the replay's folder (None: no replay), the players with a log."""
         wanted = None if self._settings.no_replay else self._settings.replay_directory
         # The official program also falls back to the current folder.
         elsewhere = [("", ejected)] if wanted is not None and Path(wanted).resolve() != Path.cwd() else []

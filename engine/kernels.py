@@ -40,13 +40,13 @@ ORDERS_EACH = Word(WAYS * STRENGTHS)  # of one player; neutral squares, player 0
 # A piece: strength * 32 + 1; 0 where there is none. Added up on a square, they leave the number of pieces in the last
 # five bits. That tells whether anything touches a piece: enemies of strength 0 do, and hurt nothing.
 PIECE = 32
-MOST = Word(STRENGTH_CAP * PIECE + PIECE - 1)  # kills anything; the sum of five still fits a word
+DEADLY = Word(STRENGTH_CAP * PIECE + PIECE - 1)  # kills anything; the sum of five still fits a word
 
 ARRIVES = Word(1 << 12)  # counts pieces above the sum of their strengths, which needs eleven bits
 
 
 def memory_for(height: int, width: int) -> Memory:
-    """Scratch memory for boards of this size. What it holds means nothing later."""
+    """Return scratch memory for boards of this size. What it holds means nothing later."""
     return np.zeros((RESULTS + 1 + MOST_PLAYERS, (height + 2 * MARGIN) * (width + 2 * MARGIN)), dtype=Word)
 
 
@@ -101,7 +101,7 @@ def territory(owner: Grid, squares: npt.NDArray[np.int64]) -> None:
 
 @njit(nogil=True, cache=True)
 def gather(owner: Grid, orders: Orders, moves: Orders) -> None:
-    """Merge everybody's orders (players, H, W) into `moves` (H, W) as applied: a square obeys its owner."""
+    """Merge all players' orders (players, H, W) into `moves` (H, W) as applied: a square obeys its owner."""
     for y in range(owner.shape[0]):
         for x in range(owner.shape[1]):
             moves[y, x] = orders[owner[y, x] - 1, y, x] if owner[y, x] > 0 else 0
@@ -109,7 +109,7 @@ def gather(owner: Grid, orders: Orders, moves: Orders) -> None:
 
 @njit(nogil=True, cache=True)
 def _living(owner: Grid) -> int:
-    """The players that own a square, a bit for each; bit 0 for neutral ones."""
+    """Return the players that own a square, a bit for each; bit 0 for neutral ones."""
     bits = 0
     for y in range(owner.shape[0]):
         for x in range(owner.shape[1]):
@@ -119,7 +119,7 @@ def _living(owner: Grid) -> int:
 
 @njit(nogil=True, cache=True)
 def _lay(owner: Grid, strength: Grid, production: Grid, moves: Orders, orders: Plane) -> None:
-    """What every square was ordered, into the plane without its margin."""
+    """Write what every square was ordered into the plane without its margin."""
     height, width = owner.shape
     stride = width + 2 * MARGIN
     for y in range(height):
@@ -149,7 +149,7 @@ def _wrap(height: int, width: int, plane: Plane) -> None:
 
 @njit(nogil=True, cache=True)
 def _move(player: int, stride: int, orders: Plane, pieces: Plane) -> None:
-    """One player's pieces after moving and merging, on all squares but the outermost of the margin."""
+    """Compute one player's pieces after moving and merging, on all squares but the outermost of the margin."""
     first, size = stride + 1, orders.size - 2 * (stride + 1)
     here, target = orders[first:], pieces[first:]
     north, east, south, west = orders[1:], orders[first + 1 :], orders[first + stride :], orders[stride:]
@@ -169,7 +169,7 @@ def _move(player: int, stride: int, orders: Plane, pieces: Plane) -> None:
 
 @njit(nogil=True, cache=True)
 def _arrival(order: Word, wanted: int) -> Word:
-    """The strength of a square with the wanted player and direction, and ARRIVES; 0 for another."""
+    """Return the strength of a square with the wanted player and direction, and ARRIVES; 0 for another."""
     arrival = Word(ARRIVES + Word(order & Word(STRENGTHS - 1)))
     return arrival if order >> STRENGTH_BITS == Word(wanted) else Word(0)
 
@@ -183,13 +183,13 @@ def _add(blows: Plane, pieces: Plane) -> None:
 
 @njit(nogil=True, cache=True)
 def _garrison(order: Word) -> Word:
-    """The strength that defends a neutral square."""
+    """Return the strength that defends a neutral square."""
     return Word(order & Word(STRENGTHS - 1)) if order < ORDERS_EACH else Word(0)
 
 
 @njit(nogil=True, cache=True)
 def _defend(orders: Plane, blows: Plane, results: Plane) -> None:
-    """What is left of every garrison, as if no piece survived."""
+    """Compute what is left of every garrison, as if no piece survived."""
     for i in range(results.size):
         garrison, blow = _garrison(orders[i]), Word(blows[i] // Word(PIECE))
         results[i] = Word(garrison - blow) if garrison > blow else Word(0)
@@ -220,14 +220,14 @@ def _fight(player: int, stride: int, orders: Plane, blows: Plane, pieces: Plane,
 
 @njit(nogil=True, cache=True)
 def _others(blow: Word, own: Word) -> Word:
-    """The sum of all others' pieces on a square, cut where it kills anything."""
+    """Return the sum of all others' pieces on a square, cut where it kills anything."""
     others = Word(blow - own)
-    return others if others < MOST else MOST
+    return others if others < DEADLY else DEADLY
 
 
 @njit(nogil=True, cache=True)
 def _write(results: Plane, owner: Grid, strength: Grid) -> None:
-    """The results as a frame."""
+    """Write the results as a frame."""
     height, width = owner.shape
     stride = width + 2 * MARGIN
     for y in range(height):

@@ -19,27 +19,27 @@ _FIRST_BYTE, _LAST_BYTE = 0xDC80, 0xDCFF  # the surrogates that stand for the by
 
 
 def heard(line: bytes) -> str:
-    """The name in a bot's first line (without its newline): 30 bytes; the cut may fall inside a letter."""
+    """Return the name in a bot's first line (without its newline): 30 bytes; the cut may fall inside a letter."""
     return line[:NAME_LENGTH].decode("utf-8", "surrogateescape")
 
 
 def encoded(text: str) -> bytes:
-    """The bytes of a text that holds names; of halves that stand for no byte, U+FFFD."""
+    """Return the bytes of a text that holds names; of halves that stand for no byte, U+FFFD."""
     return _HALF.sub("\ufffd", text).encode("utf-8", "surrogateescape")
 
 
 def settled(name: str) -> str:
-    """The name as it reads once its bytes were written and read again."""
+    """Return the name as it reads once its bytes were written and read again."""
     return encoded(name).decode("utf-8", "surrogateescape")
 
 
 def is_text(name: str) -> bool:
-    """Whether it has no lone surrogates: neither halves of letters nor bytes that are not UTF-8."""
+    """Return whether it has no lone surrogates: neither halves of letters nor bytes that are not UTF-8."""
     return not _SURROGATE.search(name)
 
 
 def shown(text: str, most: int = LONGEST_SHOWN) -> str:
-    r"""A text from outside as one line that is fit for every terminal, page, table and file.
+    r"""Return a text from outside as one line that is fit for every terminal, page, table and file.
 
     text       a name, a file's name, a bot's last words: anything
     most       characters; a longer text ends in "…"
@@ -52,12 +52,12 @@ def shown(text: str, most: int = LONGEST_SHOWN) -> str:
 
 
 def shown_in_full(path: str | PathLike[str]) -> str:
-    """The path of a file, or a message that holds one, shown as any other text from outside."""
+    """Return the path of a file, or a message that holds one, shown as any other text from outside."""
     return shown(fspath(path), _LONGEST_PATH)
 
 
 def _written(letter: str) -> str:
-    """A letter that cannot be shown, as the text that stands for it."""
+    """Return the text that stands for a letter that cannot be shown."""
     if letter.isspace():
         return " "
     code = ord(letter)

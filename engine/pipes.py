@@ -38,7 +38,7 @@ class Listener:
         threading.Thread(target=self._listen, daemon=True, name="bot-listener").start()
 
     def next_line(self, wait: float) -> Line | None:
-        """The oldest unread line, waiting for it up to `wait` seconds; None when there is none by then.
+        """Return the oldest unread line, waiting for it up to `wait` seconds; None when there is none by then.
 
         Returns at once when no further line can come: the output was closed, or flooded.
         """
@@ -59,7 +59,7 @@ class Listener:
             self._changed.wait_for(lambda: self.closed, wait)
 
     def unread(self) -> bytes:
-        """The bot's output after the last line that was taken; only the end if it is long."""
+        """Return the bot's output after the last line that was taken; only the end if it is long."""
         with self._changed:
             finished = b"".join(line.text + b"\n" for line in self._lines)
             return (finished + self._unfinished)[-REST_KEPT:]
@@ -116,7 +116,7 @@ class Speaker:
             self._changed.notify_all()
 
     def written_at(self, wait: float) -> float | None:
-        """When the last byte of the message was written (perf_counter seconds); None when not within `wait`.
+        """Return when the last byte of the message was written (perf_counter seconds); None when not within `wait`.
 
         Returns at once when the bot's input was closed.
         """

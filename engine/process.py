@@ -40,7 +40,7 @@ def start(command: str) -> Bot:
 
 
 def _is_one_program(command: str) -> bool:
-    """Whether the command is a program with arguments and nothing that needs the shell to stay.
+    """Return whether the command is a program with arguments and nothing that needs the shell to stay.
 
     A shell that stays holds the pipes open too, and hides that the bot closed them. Some shells
     replace themselves without being told, Debian's does not.

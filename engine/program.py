@@ -50,7 +50,7 @@ class Program(Seat):
         self._send("the start", wire.handshake(state, player).encode())
 
     def name(self, seconds: float) -> str:
-        """The name: the bot's first line."""
+        """Return the bot's first line as its name."""
         text = self._name_line = self._await_line(seconds)
         return names.heard(text)
 
@@ -60,7 +60,7 @@ class Program(Seat):
         self._send(f"turn {frame.turn}", frame.text)
 
     def answer(self, seconds: float) -> Moves:
-        """Its next line, read by the rules of the protocol."""
+        """Return its next line, read by the rules of the protocol."""
         text = self._await_line(seconds)
         try:
             return wire.read_moves(text.decode("latin-1"), self._state, self._player)
@@ -68,7 +68,7 @@ class Program(Seat):
             self._eject_babbler(str(error), text + b"\n")
 
     def log(self) -> bytes:
-        """The whole conversation."""
+        """Return the whole conversation."""
         return self._conversation.text()
 
     def leave(self) -> None:
@@ -96,7 +96,7 @@ class Program(Seat):
             self._speaker.send(text)
 
     def _await_line(self, seconds: float) -> bytes:
-        """The next line, within `seconds` seconds of the moment at which the frame had been written."""
+        """Return the next line, within `seconds` seconds of the moment at which the frame had been written."""
         if self._failure is not None:
             raise FaultError(self._failure)
         started = self._await_written(seconds)
@@ -140,18 +140,18 @@ class Program(Seat):
         return self._process.poll() is not None
 
     def _exit_status(self) -> int | None:
-        """The return code; a process closes its pipes just before it ends, so this waits a moment. None: it lives."""
+        """Return the exit code, None if it lives; waits a moment, as a process closes its pipes just before it ends."""
         assert self._process is not None  # for mypy: a bot that never started has failed already
         try:
             return self._process.wait(_LAST_BREATH)
         except subprocess.TimeoutExpired:
             return None
 
-    def _eject_gone(self, otherwise: str) -> NoReturn:
+    def _eject_gone(self, closed: str) -> NoReturn:
         """Tell the end of the process from the end of a pipe."""
         status = self._exit_status()
         if status is None:
-            self._eject(Kind.CLOSED, otherwise)
+            self._eject(Kind.CLOSED, closed)
         self._listener.await_end(_LAST_BREATH)
         self._eject(Kind.EXITED, exit_meaning(status))
 
@@ -175,7 +175,7 @@ class Program(Seat):
 
 
 def exit_meaning(status: int) -> str:
-    """How a process ended, from its return code as `subprocess` gives it.
+    """Say how a process ended, from its return code as `subprocess` gives it.
 
     A shell reports a signal to its child as 128 + signal, 127 for an unknown command, 126 for one
     that may not be run.

@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 
 def ranks(territory: npt.NDArray[np.int64]) -> list[int]:
-    """The place of every player, 1 = best; entry i belongs to player i + 1.
+    """Return the place of every player, 1 = best; entry i belongs to player i + 1.
 
     territory   (frames, players) squares owned in each frame, the first frame being the map.
                 A player is dead from its first frame with no square, whether beaten or ejected.
@@ -21,7 +21,7 @@ def ranks(territory: npt.NDArray[np.int64]) -> list[int]:
 
 
 def last_frames_alive(territory: npt.NDArray[np.int64]) -> list[int]:
-    """For every player the turns played if it lived to the end, else one less than the turn of its death.
+    """Return for every player the turns played if it lived to the end, else one less than the turn of its death.
 
     territory   (frames, players) as for `ranks`
     """

@@ -42,7 +42,7 @@ class Replay:
         return len(self.moves)
 
     def state(self, turn: int) -> State:
-        """The board after this many turns; 0 is the map."""
+        """Return the board after this many turns; 0 is the map."""
         return State(self.owner[turn], self.strength[turn], self.production)
 
     def check(self) -> None:
@@ -86,7 +86,7 @@ def write(replay: Replay, path: str | Path) -> None:
 
 
 def text(replay: Replay) -> str:
-    """The replay as the official program prints it: compact JSON, keys in alphabetical order, no newline.
+    """Return the replay as the official program prints it: compact JSON, keys in alphabetical order, no newline.
 
     A name may hold surrogates for bytes that are no UTF-8; `as_bytes` writes them as these bytes.
     """
@@ -95,12 +95,12 @@ def text(replay: Replay) -> str:
 
 
 def _bytes(replay: Replay) -> Iterator[bytes]:
-    """The file in small parts: a 200 x 200 game is 700 MB of text."""
+    """Yield the file a turn at a time: its text takes ten times the memory of the arrays."""
     return map(encoded, _pieces(replay))
 
 
 def _pieces(replay: Replay) -> Iterator[str]:
-    """The text, a turn at a time."""
+    """Yield the text, a turn at a time."""
     frames, height, width = replay.owner.shape
     yield '{"frames":['
     for turn in range(frames):
@@ -121,7 +121,7 @@ def _pieces(replay: Replay) -> Iterator[str]:
 
 
 def as_bytes(replay: Replay) -> bytes:
-    """The bytes of the file, uncompressed."""
+    """Return the bytes of the file, uncompressed."""
     return encoded(text(replay))
 
 

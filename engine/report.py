@@ -22,7 +22,7 @@ _OTHER_SIZES = ((40, 40), (25, 25))  # to suggest: the first that was not just p
 
 
 def quiet_lines(result: Result, files: Files, seed: int) -> str:
-    """The output of the official program after a game with --quiet. As there, the last line has no newline."""
+    """Return the output of the official program after a game with --quiet. As there, the last line has no newline."""
     lines = [f"{files.replay} {seed}\n"] if files.replay else []
     lines += [f"{each.player} {each.rank} {each.last_frame_alive}\n" for each in result.standings]
     timed_out = "".join(f"{each.player} " for each in result.timed_out) or " "
@@ -31,13 +31,13 @@ def quiet_lines(result: Result, files: Files, seed: int) -> str:
 
 
 def as_json(result: Result, files: Files, seed: int) -> dict[str, object]:
-    """The result as plain values, with what only the command line knows."""
+    """Return the result as plain values, with what only the command line knows."""
     logs = {str(player): path for player, path in files.logs.items()}
     return {"seed": seed, "replay": files.replay, **result.as_dict(), "logs": logs}
 
 
 def fault_line(standing: Standing, command: str) -> str:
-    """One line on an ejected bot: which, when, what, its last words. Empty when it was not ejected."""
+    """Return one line on an ejected bot: which, when, what, its last words. Empty when it was not ejected."""
     if standing.fault is None:
         return ""
     fault = standing.fault
@@ -55,7 +55,7 @@ class Report:
         self._columns = shutil.get_terminal_size().columns
 
     def opening(self, width: int, height: int, seed: int, turn_limit: int) -> str:
-        """The map, its seed and the players."""
+        """Return the map, its seed and the players."""
         title = self._paint(f"Halite on a {_board((width, height))} map", BOLD)
         lines = [f"{title}, seed {seed}, at most {turn_limit} turns", *self._about_size((width, height))]
         for number, command in enumerate(self._settings.commands, start=1):
@@ -63,18 +63,18 @@ class Report:
         return "\n".join(lines) + "\n\n"
 
     def _about_size(self, made: tuple[int, int]) -> list[str]:
-        """What is unusual about the board that was asked for: the official program plays it all the same."""
+        """Say what is unusual about the board that was asked for: the official program plays it all the same."""
         asked, lines = self._settings.size, []
         if asked not in ((0, 0), made):
             lines.append(f"  not {_board(asked)}: a board is cut so that all players get an equal part")
         if asked != (0, 0) and not min(SIDES) <= min(asked) <= max(asked) <= max(SIDES):
             kind = "small" if min(asked) < min(SIDES) else "large"
-            usual = f"{_board((min(SIDES),) * 2)} to {_board((max(SIDES),) * 2)}"
-            lines.append(f"  an unusually {kind} board: Halite is played on {usual}, for example -d 30x30")
+            official = f"{_board((min(SIDES),) * 2)} to {_board((max(SIDES),) * 2)}"
+            lines.append(f"  an unusually {kind} board: Halite is played on {official}, for example -d 30x30")
         return lines
 
     def closing(self, result: Result, files: Files, seed: int) -> str:
-        """The table, what went wrong, the files and what to try next."""
+        """Return the table, what went wrong, the files and what to try next."""
         height, width = result.replay.production.shape
         replay = f"Replay  {files.replay}\n" if files.replay else ""
         turns = "turn" if result.turns == 1 else "turns"
@@ -94,7 +94,7 @@ class Report:
         return "\n".join([self._paint(head, BOLD), *rows, legend, ""])
 
     def _called(self, standing: Standing) -> str:
-        """The bot's name; the command of one that never moved, whose first line may have been an error text."""
+        """Return the bot's name; the command of one that never moved, whose first line may have been an error text."""
         is_heard = standing.has_moved or self._settings.names is not None
         return shown(standing.name if is_heard else self._settings.commands[standing.player - 1])
 
@@ -120,7 +120,7 @@ class Report:
         return "\n".join(["Next", *lines]) + "\n" if lines else ""
 
     def _games(self, size: tuple[int, int], seed: int, result: Result) -> list[str]:
-        """Games to play next.
+        """Propose games to play next.
 
         A command that failed before its first move is not proposed again. One that failed later stays, as its bot can
         be mended and tried on the same map.
@@ -168,7 +168,7 @@ def _cells(standing: Standing) -> tuple[str, ...]:
 
 
 def _fitted(name: str, wide: int) -> str:
-    """The name in exactly this many columns."""
+    """Return the name in exactly this many columns."""
     if _columns_of(name) > wide:
         while _columns_of(name) > wide - 1:
             name = name[:-1]
@@ -177,7 +177,7 @@ def _fitted(name: str, wide: int) -> str:
 
 
 def _columns_of(text: str) -> int:
-    """The width of a text on a terminal: Chinese letters and most emoji take two columns each, accents none."""
+    """Return the width of a text on a terminal: Chinese letters and most emoji take two columns, accents none."""
     return sum(
         0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text
     )
@@ -202,19 +202,19 @@ def _players(numbers: Iterable[int]) -> str:
 
 
 def _see(replay: str) -> str:
-    """The command that shows a replay; ./play does it from every folder."""
+    """Return the command that shows a replay; ./play does it from every folder."""
     if LAUNCHER in os.environ:
         return _quoted([*launcher(), replay])
     return _module("viewer", replay=replay)
 
 
 def _verify(replay: str) -> str:
-    """The command that checks a replay."""
+    """Return the command that checks a replay."""
     return _module("engine.verify", "games", replay=replay)
 
 
 def _module(*words: str, replay: str) -> str:
-    """The command that starts one of our modules; Python finds it only from the project's folder."""
+    """Return the command that starts one of our modules; Python finds it only from the project's folder."""
     if Path.cwd() == _PROJECT:
         return _quoted([python(), "-m", *words, replay])
     there = [sys.executable, "-m", *words, str(Path(replay).resolve())]
@@ -222,5 +222,5 @@ def _module(*words: str, replay: str) -> str:
 
 
 def _quoted(words: Iterable[str]) -> str:
-    """A line for the user's shell."""
+    """Return a line for the user's shell."""
     return subprocess.list2cmdline(list(words)) if os.name == "nt" else shlex.join(words)

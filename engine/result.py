@@ -35,7 +35,7 @@ class Standing:
         return self.fault is None or self.fault.turn > 1
 
     def as_dict(self) -> dict[str, object]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         fields = {name: getattr(self, name) for name in self.__slots__}
         # A name cut in half within a letter is kept as it came; strict readers of JSON refuse such halves.
         return {**fields, "name": shown(self.name), "fault": self.fault and self.fault.as_dict()}
@@ -60,7 +60,7 @@ class Result:
         return tuple(standing for standing in self.standings if standing.fault)
 
     def as_dict(self) -> dict[str, object]:
-        """Plain values for JSON; the frames stay in the replay file."""
+        """Return plain values for JSON; the frames stay in the replay file."""
         height, width = self.replay.production.shape
         return {
             "width": width,
@@ -93,5 +93,5 @@ class StillCount:
         self._still += np.bincount(state.owner[decided & (moves == STILL)], minlength=size)
 
     def share(self) -> npt.NDArray[np.float64]:
-        """(players,) 0..1; entry i belongs to player i + 1."""
+        """Return (players,) 0..1; entry i belongs to player i + 1."""
         return (self._still / np.maximum(self._decided, 1))[1:]

@@ -26,7 +26,7 @@ _ROLL = {NORTH: (-1, -2), EAST: (1, -1), SOUTH: (1, -2), WEST: (-1, -1)}
 
 
 def step(state: State, moves: Moves, ejected: Collection[int] = ()) -> State:
-    """The board after one turn.
+    """Return the board after one turn.
 
     moves      (H, W) integers: 0 no order or STILL, 1..4 a direction; a square ordered 5 or more
                neither moves nor produces. Orders on neutral squares are ignored.
@@ -45,7 +45,7 @@ def step(state: State, moves: Moves, ejected: Collection[int] = ()) -> State:
 
 
 def applied(state: State, moves: Moves, ejected: Collection[int] = ()) -> npt.NDArray[np.int32]:
-    """The orders that count, as a replay records them: (H, W), 0 where the owner gave none.
+    """Return the orders that count, as a replay records them: (H, W), 0 where the owner gave none.
 
     Raises ValueError when the moves are not whole numbers of the board's shape, or out of range.
     """
@@ -63,7 +63,7 @@ def applied(state: State, moves: Moves, ejected: Collection[int] = ()) -> npt.ND
 
 
 def turn_limit(width: int, height: int) -> int:
-    """Turns after which a game ends at the latest.
+    """Return the turns after which a game ends at the latest.
 
     Truncate after multiplying, as the official program does: a 30 x 24 board lasts 268 turns.
     isqrt(width * height) * 10 looks the same and gives 260.
@@ -72,12 +72,12 @@ def turn_limit(width: int, height: int) -> int:
 
 
 def _without(owner: Grid, ejected: Collection[int]) -> Grid:
-    """The owners, with every ejected player's squares neutral."""
+    """Return the owners, with every ejected player's squares neutral."""
     return np.where(np.isin(owner, list(ejected)), 0, owner).astype(np.uint8) if ejected else owner
 
 
 def _pieces(owner: Grid, state: State, orders: npt.NDArray[np.int32]) -> tuple[Mask, Planes]:
-    """Where each player has a piece, and its strength, after moving and merging: two arrays (players, H, W)."""
+    """Return where each player has a piece, and its strength, after moving and merging: two arrays (players, H, W)."""
     players = np.arange(1, owner.max() + 1).reshape(-1, 1, 1)
     present = owner == players
     strength = state.strength.astype(np.int32)
@@ -92,7 +92,7 @@ def _pieces(owner: Grid, state: State, orders: npt.NDArray[np.int32]) -> tuple[M
 
 
 def _combat(present: Mask, force: Planes, garrison: npt.NDArray[np.int32]) -> tuple[Planes, Mask]:
-    """Damage to every piece and whether anything touched it, all at once: two arrays (players, H, W).
+    """Return the damage to every piece and whether anything touched it, all at once: two arrays (players, H, W).
 
     A piece hurts every other player's piece on its own square and on the four squares around it with
     its full strength each time (overkill). The neutral garrison fights only on its own square.
@@ -103,7 +103,7 @@ def _combat(present: Mask, force: Planes, garrison: npt.NDArray[np.int32]) -> tu
 
 
 def _settle(survives: Mask, left: Planes, garrison_left: npt.NDArray[np.int32], production: Grid) -> State:
-    """Survivors own their squares; everywhere else the garrison keeps what it has left."""
+    """Return the board: survivors own their squares; everywhere else the garrison keeps what it has left."""
     owner = np.zeros(production.shape, dtype=np.uint8)
     strength = np.maximum(garrison_left, 0).astype(np.uint8)
     for player, (mask, plane) in enumerate(zip(survives, left, strict=True), start=1):
@@ -118,6 +118,6 @@ def _in_reach(planes: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 def _shifted(planes: npt.NDArray[Any], direction: int) -> npt.NDArray[Any]:
-    """Everything one square further in this direction, around the torus."""
+    """Move everything one square further in this direction, around the torus."""
     distance, axis = _ROLL[direction]
     return np.roll(planes, distance, axis)

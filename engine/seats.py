@@ -46,7 +46,7 @@ class Seat(ABC):
 
     @abstractmethod
     def name(self, seconds: float) -> str:
-        """The player's name, at most NAME_LENGTH bytes or letters."""
+        """Return the player's name, at most NAME_LENGTH bytes or letters."""
 
     @abstractmethod
     def ask(self, frame: Frame) -> None:
@@ -54,10 +54,10 @@ class Seat(ABC):
 
     @abstractmethod
     def answer(self, seconds: float) -> Moves:
-        """The orders for this frame: (H, W), 0 where there are none."""
+        """Return the orders for this frame: (H, W), 0 where there are none."""
 
     def log(self) -> bytes:
-        """The conversation at this seat, for a log file."""
+        """Return the conversation at this seat, for a log file."""
         return b""
 
     def leave(self) -> None:  # noqa: B027 - a function seat has no program to tell
@@ -83,7 +83,7 @@ class Function(Seat):
         self._player = player
 
     def name(self, seconds: float) -> str:
-        """The name given, else the function's own."""
+        """Return the name given, else the function's own."""
         return self._name[:NAME_LENGTH]
 
     def ask(self, frame: Frame) -> None:

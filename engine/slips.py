@@ -20,27 +20,27 @@ _PLAIN = re.compile(r"[^\"$`\\!]*")  # what stays as it is between double quotat
 
 
 def launcher() -> list[str]:
-    """How the user started this: ./play names itself, because only it works in every folder."""
+    """Return how the user started this: ./play names itself, because only it works in every folder."""
     play = os.environ.get(LAUNCHER)
     return [play] if play else [python(), "-m", "engine"]
 
 
 def program() -> str:
-    """How the user started the environment, for usage texts: ./play as it was called, or python -m engine."""
+    """Return how the user started the environment, for usage texts: ./play as it was called, or python -m engine."""
     return os.environ.get(LAUNCHER) or flags.PROGRAM
 
 
 def python() -> str:
-    """The command for this Python: short if it is in the current folder or is the usual one."""
+    """Return the command for this Python: short if it is in the current folder or first on PATH."""
     executable = Path(sys.executable)
     if executable.is_relative_to(Path.cwd()):
         return str(executable.relative_to(Path.cwd()))
-    usual = shutil.which("python3")
-    return "python3" if usual and Path(usual) == executable else str(executable)
+    on_path = shutil.which("python3")
+    return "python3" if on_path and Path(on_path) == executable else str(executable)
 
 
-def told(words: Sequence[str]) -> str | None:
-    """The likely mistake, and the command that was probably meant; None if nothing looks wrong."""
+def likely_mistake(words: Sequence[str]) -> str | None:
+    """Return the likely mistake, and the command that was probably meant; None if nothing looks wrong."""
     settings, pieces = _parted(words)
     if {"-o", "--override"} & set(settings):
         return None
@@ -60,7 +60,7 @@ def told(words: Sequence[str]) -> str | None:
 
 
 def _parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The words of flags with their values, and what is left. A flag that is not one of ours stays with the bots.
+    """Return the words of flags with their values, and what is left. A flag that is unknown stays with the bots.
 
     Two numbers behind -d are joined to the one word that they should have been.
     """
@@ -84,7 +84,7 @@ def _parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _gathered(pieces: list[str]) -> list[str]:
-    """One command for each bot: an interpreter takes the words behind it, up to the next command."""
+    """Return one command for each bot: an interpreter takes the words behind it, up to the next command."""
     commands: list[list[str]] = []
     is_open = False
     for piece in pieces:

@@ -11,7 +11,7 @@ MOST_PLAYERS = 6
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
 class State:
-    """The board as everybody sees it between two turns. A torus: row 0 lies south of the last row."""
+    """The board as all players see it between two turns. A torus: row 0 lies south of the last row."""
 
     owner: Grid  # (H, W)  0 = neutral, 1..6 = players
     strength: Grid  # (H, W)  0..255
@@ -28,7 +28,7 @@ class State:
         return int(self.owner.shape[1])
 
     def territory(self, players: int) -> npt.NDArray[np.int64]:
-        """Squares that each player owns: (players,), entry i belongs to player i + 1."""
+        """Return the number of squares that each player owns: (players,), entry i belongs to player i + 1."""
         return np.bincount(self.owner.ravel(), minlength=MOST_PLAYERS + 1)[1 : players + 1]
 
     def check(self, players: int = MOST_PLAYERS) -> None:

@@ -57,7 +57,7 @@ def game_difference(replay: Replay) -> str | None:
 
 
 def map_difference(line: bytes) -> str | None:
-    """Where the map in this line differs from the generator's, or None when they agree on every square.
+    """Return where the map in this line differs from the generator's, or None when they agree on every square.
 
     Raises ValueError when the line is not a map.
     """
@@ -84,7 +84,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def _findings(what: str, paths: Iterable[Path]) -> Iterator[tuple[int, str]]:
-    """The exit code and the line for every file, in the order given."""
+    """Yield the exit code and the line for every file, in the order given."""
     check, endings = _CHECKS[what]
     for path in paths:
         files = sorted(file for file in path.rglob("*") if file.name.endswith(endings)) if path.is_dir() else [path]
@@ -123,10 +123,10 @@ _CHECKS = {"games": (_check_game, (".hlt", ".hlt.gz")), "maps": (_check_maps, ("
 
 
 def _closest(before: State, moves: Moves, after: State) -> State:
-    """The frame after this turn by the rules.
+    """Return the frame after this turn by the rules.
 
     A replay does not say who was ejected. Ejected players lose all their squares at once, so when the
-    plain turn differs, everybody whose last square vanished is a suspect, and some set of suspects must
+    plain turn differs, every player whose last square vanished is a suspect, and some set of suspects must
     explain the whole frame.
     """
     gone = sorted(set(np.unique(before.owner).tolist()) - set(np.unique(after.owner).tolist()) - {0})
@@ -141,7 +141,7 @@ def _closest(before: State, moves: Moves, after: State) -> State:
 
 
 def _difference(expected: State, got: State) -> str | None:
-    """The first square, row by row, on which the recording leaves what the rules expect."""
+    """Return the first square, row by row, on which the recording leaves what the rules expect."""
     unlike = np.any([getattr(expected, layer) != getattr(got, layer) for layer in _LAYERS], axis=0)
     if not unlike.any():
         return None
@@ -159,7 +159,7 @@ def _number(members: dict[str, object], key: str) -> int:
 
 
 def _layer(members: dict[str, object], key: str, size: tuple[int, int]) -> npt.NDArray[np.uint8]:
-    """One layer of a map: (height, width), 0..255. Raises ValueError when it is something else."""
+    """Return one layer of a map: (height, width), 0..255. Raises ValueError when it is something else."""
     values = np.array(members.get(key))
     width, height = size
     if values.dtype.kind != "i" or values.shape != (width * height,) or values.min() < 0 or values.max() > 255:

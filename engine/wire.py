@@ -19,13 +19,13 @@ class MoveError(ValueError):
 
 
 def handshake(state: State, player: int) -> str:
-    """The four lines that start a bot: its number, the size, the productions, the map."""
+    """Return the four lines that start a bot: its number, the size, the productions, the map."""
     productions = "".join(_NUMBER[value] for value in state.production.ravel().tolist())
     return f"{player}\n{state.width} {state.height} \n{productions}\n{frame(state)}"
 
 
 def frame(state: State) -> str:
-    """One line with its newline: owners as runs `count owner `, then all strengths, row by row."""
+    """Return one line with its newline: owners as runs `count owner `, then all strengths, row by row."""
     owner = state.owner.ravel()
     starts = np.concatenate(([0], np.flatnonzero(np.diff(owner)) + 1))
     lengths = np.diff(starts, append=owner.size)
@@ -35,7 +35,7 @@ def frame(state: State) -> str:
 
 
 def read_moves(line: str, state: State, player: int) -> npt.NDArray[np.int32]:
-    """The orders in one answer (without its newline): (H, W), 0 where the player gave none.
+    """Return the orders in one answer (without its newline): (H, W), 0 where the player gave none.
 
     Triples `x y direction` count up to the first number that a C++ int cannot hold or the first
     square off the board. Of several orders for a square the last wins; orders for squares that the
@@ -61,7 +61,7 @@ def read_moves(line: str, state: State, player: int) -> npt.NDArray[np.int32]:
 
 
 def _triples(line: str) -> npt.NDArray[np.int64]:
-    """The whole triples before the first number that does not parse: (orders, 3) x, y, direction."""
+    """Return the whole triples before the first number that does not parse: (orders, 3) x, y, direction."""
     # Python refuses to convert thousands of digits, so cut the line there before converting anything.
     readable = _TOO_LONG.split(_LEADING_ZEROS.sub("", line), maxsplit=1)[0]
     numbers = np.array([int(token) for token in readable.split()], dtype=np.int64)

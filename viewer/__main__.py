@@ -70,7 +70,7 @@ def _refuse_a_folder(replay: Path | None) -> None:
 
 
 def _example(folder: Path | None = None) -> str:
-    """How a game is shown, by the newest one in the folder, or in those where games usually are."""
+    """Return how a game is shown, by the newest one in the folder, or in those where `./play` puts games."""
     places = [folder] if folder else [Path(), Path("replays")]
     games = [game for place in places for pattern in ("*.hlt", "*.hlt.gz") for game in place.glob(pattern)]
     newest = max(filter(Path.is_file, games), key=_written, default=Path("game.hlt"))
@@ -78,7 +78,7 @@ def _example(folder: Path | None = None) -> str:
 
 
 def _written(game: Path) -> float:
-    """When a file was last written, in seconds; 0 where it was removed meanwhile."""
+    """Return when a file was last written, in seconds; 0 where it was removed meanwhile."""
     try:
         return game.stat().st_mtime
     except OSError:
@@ -93,14 +93,14 @@ def _refuse_overwriting(target: Path, arguments: argparse.Namespace) -> None:
 
 
 def _beside(replay: Path | None) -> Path:
-    """game.html for game.hlt and for game.hlt.gz."""
+    """Return game.html for game.hlt and for game.hlt.gz."""
     if replay is None:
         return Path("halite.html")
     return replay.with_name(replay.name.removesuffix(".gz").removesuffix(".hlt") + ".html")
 
 
 def _thoughts(replay: Path | None) -> Path | None:
-    """The explanation beside a replay, of the first player who has one."""
+    """Return the explanation beside a replay, of the first player who has one."""
     if replay is None or not replay.exists():
         return None
     return min((path for path in replay.parent.iterdir() if is_about(path, replay)), default=None)

@@ -19,7 +19,7 @@ class BundleError(ValueError):
 
 @cache
 def script(entry: str = "page.js") -> str:
-    """One ES module that does what `entry` and all it imports do, and exports what `entry` exports.
+    """Return one ES module that does what `entry` and all it imports do, and exports what `entry` exports.
 
     entry   a module of the page; one of another folder is written with it, as in league/league.js
 
@@ -47,7 +47,7 @@ def _visit(name: str, order: list[str], path: tuple[str, ...]) -> None:
 
 
 def _wrapped(name: str) -> str:
-    """A module as a function that has run: `const board_js = (() => { ...; return { Board }; })();`."""
+    """Return a module as a function that has run: `const board_js = (() => { ...; return { Board }; })();`."""
     source = _source(name)
     offered = _exports(source, name)
     body = _IMPORT.sub(
@@ -59,18 +59,18 @@ def _wrapped(name: str) -> str:
 
 
 def _module(importer: str, where: str, name: str) -> str:
-    """The name of a module that is imported from `./` or from a folder beside it, `../page/`."""
+    """Return the name of a module that is imported from `./` or from a folder beside it, `../page/`."""
     folder = importer.rpartition("/")[0] if where == "/" else where.strip("./").replace(PAGE.name, "")
     return f"{folder}/{name}" if folder else name
 
 
 def _blob(entry: str) -> str:
-    """An expression for the address of this script, which needs no file."""
+    """Return an expression for the address of this script, which needs no file."""
     return f'URL.createObjectURL(new Blob([{json.dumps(script(entry))}], {{ type: "text/javascript" }}))'
 
 
 def _exports(source: str, name: str) -> list[str]:
-    """The names that a module exports."""
+    """Return the names that a module exports."""
     known = {match.start() for match in (*_IMPORT.finditer(source), *_EXPORT.finditer(source))}
     strange = [match[0] for match in _OTHER.finditer(source) if match.start() not in known]
     if strange:

@@ -4,7 +4,7 @@ import html
 
 
 def place(*data: str) -> str:
-    """Where the viewer is drawn; `data` are its data attributes, such as `watch` or `explained=bot`."""
+    """Return the element in which the viewer is drawn; `data` are its data attributes, such as `watch`."""
     return f'<main id="page"{"".join(f" data-{each}" for each in data)}></main>'
 
 
@@ -24,7 +24,7 @@ _SCRIPTS, _KERNELS = "script-src 'unsafe-inline'", "'wasm-unsafe-eval'"
 
 
 def served(title: str, script: str, *styles: str, root: str = ROOT, attributes: str = "") -> str:
-    """A page whose styles and script lie at these addresses.
+    """Return a page whose styles and script lie at these addresses.
 
     script       the element that loads it
     root         HTML in which the script draws
@@ -34,8 +34,13 @@ def served(title: str, script: str, *styles: str, root: str = ROOT, attributes: 
     return _framed(title, head, f"{root}\n{_NO_SCRIPT}\n{script}", attributes)
 
 
+<<<<<<< HEAD
 def alone(title: str, style: str, root: str, files: str, *allowed: str, thinks: bool = False) -> str:
     """A page that holds all it needs, and is kept by its browser from asking for more.
+=======
+def alone(title: str, style: str, root: str, files: str, *allowed: str) -> str:
+    """Return a page that holds all it needs, and is kept by its browser from asking for more.
+>>>>>>> 9aed522 (wip)
 
     style     a style sheet
     root      HTML in which the scripts draw
@@ -49,13 +54,13 @@ def alone(title: str, style: str, root: str, files: str, *allowed: str, thinks: 
 
 
 def inline(script: str, attributes: str = 'type="module"') -> str:
-    """An element with this script. Nothing in the script looks like the end of the element."""
+    """Return an element with this script. Nothing in the script looks like the end of the element."""
     closed = script.replace("</script", "<\\/script")
     return f"<script {attributes}>{closed}</script>"
 
 
 def module(address: str) -> str:
-    """An element that loads an ES module."""
+    """Return an element that loads an ES module."""
     return f'<script type="module" src="{address}"></script>'
 
 

@@ -27,7 +27,7 @@ class PageError(ValueError):
 def page(
     replay: Path | None = None, explanation: Path | None = None, flog: Path | None = None, *, watches: bool = False
 ) -> str:
-    """The page as text, to be written in UTF-8.
+    """Return the page as text, to be written in UTF-8.
 
     replay        a Halite replay, plain or gzip; without one the page waits for a file to be dropped on it
     explanation   see docs/11-explanations.md
@@ -52,12 +52,12 @@ def page(
 
 
 def style() -> str:
-    """The page's style sheet; it touches nothing outside .halite, so that a notebook can use it too."""
+    """Return the page's style sheet; it touches nothing outside .halite, so that a notebook can use it too."""
     return (PAGE / "style.css").read_text(encoding="utf-8")
 
 
 def _game(path: Path) -> replays.Replay:
-    """The game, once it is known to be a whole replay."""
+    """Return the game, once it is known to be a whole replay."""
     try:
         return replays.read(path)
     except replays.ReplayError as error:
@@ -86,7 +86,7 @@ def _explanation(path: Path, game: replays.Replay | None) -> tuple[bytes, str]:
 
 
 def _header(start: bytes) -> dict[str, Any]:
-    """The object in the first line. Raises ValueError when it is not that of an explanation."""
+    """Return the object in the first line. Raises ValueError when it is not that of an explanation."""
     try:
         header = documents.loads(start.split(b"\n", 1)[0])
     except documents.DocumentError:
@@ -99,13 +99,14 @@ def _header(start: bytes) -> dict[str, Any]:
 def _check_header(header: dict[str, Any], game: replays.Replay) -> None:
     """Raise ValueError when it names another board, or a player that is not in the game."""
     height, width = game.production.shape
-    told = [documents.brief(header.get(key)) for key in ("width", "height", "player")]
-    if told[:2] != [str(width), str(height)]:
-        board = " x ".join(told[:2])
-        raise ValueError(f"it explains a board of {board}, the replay has {width} x {height}; of another game?")
+    *board, player = (documents.brief(header.get(key)) for key in ("width", "height", "player"))
+    if board != [str(width), str(height)]:
+        raise ValueError(
+            f"it explains a board of {' x '.join(board)}, the replay has {width} x {height}; of another game?"
+        )
     count = len(game.player_names)
-    if told[2] not in map(str, range(1, count + 1)):
-        raise ValueError(f"it explains player {told[2]}, the game has {count}; is it another game's?")
+    if player not in map(str, range(1, count + 1)):
+        raise ValueError(f"it explains player {player}, the game has {count}; is it another game's?")
 
 
 def _content(path: Path) -> bytes:
@@ -120,7 +121,7 @@ def _content(path: Path) -> bytes:
 
 
 def _element(name: str, path: Path | None, content: bytes) -> str:
-    """The file as gzip in base64, which no HTML parser can misread."""
+    """Return the file as gzip in base64, which no HTML parser can misread."""
     packed = content if content.startswith(_GZIP) else compress(content, compresslevel=6, mtime=0)
     title = html.escape(shown_in_full(path.name) if path else name)
     return f'<script type="application/gzip" id="{name}" data-name="{title}">{b64encode(packed).decode()}</script>'

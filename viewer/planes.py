@@ -11,7 +11,7 @@ _MOST_MOVE = 5  # the page has one mark for every move above 4
 
 
 def planes(replay: Replay) -> bytes:
-    """The game in bytes; viewer/page/planes.js reads them.
+    """Return the game in bytes; viewer/page/planes.js reads them.
 
     A line of JSON with width, height, frames and players, as names are shown; then owner (T, H, W), strength
     (T, H, W), production (H, W) and moves (T - 1, H, W), a byte for each number, moves above 4 as 5.

@@ -22,7 +22,7 @@ class Watching:
     """Serves 127.0.0.1 only. `address` is the page; `serve` answers until it is interrupted."""
 
     def __init__(self, folder: Path, port: int = 0) -> None:
-        """Port 0 takes any free one. Raises WatchingError when there is no such folder."""
+        """Listen on this port, any free one if 0. Raises WatchingError when there is no such folder."""
         if not folder.is_dir():
             raise WatchingError(f"{folder} is not a folder; --watch needs the folder that games are written to")
         self.folder = folder
@@ -47,7 +47,7 @@ class Watching:
         self._server.shutdown()
 
     def newest(self) -> dict[str, Any]:
-        """The newest game and the explanations beside it, {name, address} each, and a stamp that changes with them.
+        """Return the newest game and the explanations beside it, {name, address} each, and a stamp of both.
 
         Raises OSError when the folder cannot be read, or a file went away meanwhile.
         """
@@ -62,7 +62,7 @@ class Watching:
         }
 
     def content(self, name: str) -> bytes | None:
-        """The file of that name, None where the folder has none: a name that climbs out is no file's name.
+        """Return the file of that name, None where the folder has none: a name that climbs out is no file's name.
 
         Raises OSError when it cannot be read.
         """
@@ -91,7 +91,7 @@ def _is_game(path: Path) -> bool:
 
 
 def is_about(path: Path, game: Path) -> bool:
-    """x.player1.explain.gz is about x.hlt; x.y.player1.explain.gz is about x.y.hlt only."""
+    """Return whether a file explains a game: x.player1.explain.gz x.hlt, and x.y.player1.explain.gz x.y.hlt only."""
     stem = game.name.removesuffix(".gz").removesuffix(".hlt")
     return re.fullmatch(rf"{re.escape(stem)}\.player[1-6]\.explain\.gz", path.name) is not None
 

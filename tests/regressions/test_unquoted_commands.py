@@ -41,7 +41,7 @@ class TestBotsWithoutQuotationMarks:
     )
     def test_the_quoted_command_is_printed(self, words, meant):
         """The error prints the command with quotation marks, ready to be copied."""
-        assert slips.told(words).splitlines()[-1] == f"  {meant}"
+        assert slips.likely_mistake(words).splitlines()[-1] == f"  {meant}"
 
     @pytest.mark.parametrize(
         "words",
@@ -56,7 +56,7 @@ class TestBotsWithoutQuotationMarks:
     )
     def test_what_may_be_right_is_left_alone(self, words):
         """Names behind --override may be anything."""
-        assert slips.told(words) is None
+        assert slips.likely_mistake(words) is None
 
     def test_nothing_is_played(self, tmp_path):
         """The answer comes at once, on stderr, with exit code 1."""
