@@ -21,15 +21,15 @@ SIDES = (20, 25, 25, 30, 30, 30, 35, 35, 35, 35, 40, 40, 40, 45, 45, 50)
 MOST_SQUARES = 10_000  # of a board, as 100 x 100; the largest of the contest has 2,500
 
 _WORD = 2**32 - 1
-_REGION_CUTS = 4  # a region is cut into at most 4 x 4 children
-_FACTOR_EXPONENT = 1.5  # bends the uniform factors of regions towards 0
-_REGION_OWN, _REGION_NEIGHBOUR = 0.75, 0.0625  # the blur among siblings
-_MAP_OWN = 0.66667  # the blur of the finished map; not 2/3, which gives other maps
-_MAP_NEIGHBOUR = (1 - _MAP_OWN) / 4
+BELOW_ONE = math.nextafter(1.0, 0.0)
+REGION_CUTS = 4  # a region is cut into at most 4 x 4 children
+REGION_OWN, REGION_NEIGHBOUR = 0.75, 0.0625  # the blur among siblings
+MAP_OWN = 0.66667  # the blur of the finished map; not 2/3, which gives other maps
+MAP_NEIGHBOUR = (1 - MAP_OWN) / 4
 
 
 def generate(width: int, height: int, players: int, seed: int, alone: bool = False) -> State:
-    """The first frame of the official game.
+    """Return the first frame of the official game.
 
     width, height   as asked for, at most MOST_SQUARES squares; the board may come out smaller, so that every player
                     gets an equal part
@@ -55,7 +55,7 @@ def generate(width: int, height: int, players: int, seed: int, alone: bool = Fal
 
 
 def size(width: int, height: int, players: int, seed: int) -> tuple[int, int]:
-    """(width, height) of the board that `generate` would make of this, at once. Raises like it."""
+    """Return (width, height) of the board that `generate` would make of this, at once. Raises like it."""
     chunks, chunk = _layout(width, height, players, _first_word(seed) % 2 == 1)
     return chunks[1] * chunk[1], chunks[0] * chunk[0]
 
@@ -69,13 +69,13 @@ def check_size(width: int, height: int, players: int, seed: int) -> None:
 
 
 def random_size(seed: int) -> int:
-    """The side of the square board that the official program plays on when no size is asked for."""
+    """Return the side of the square board that the official program plays on when no size is asked for."""
     # The C++ library's uniform choice among 16: the top four bits of the generator's first word.
     return SIDES[_first_word(seed) * len(SIDES) >> 32]
 
 
 def check_squares(width: int, height: int) -> None:
-    """ValueError when a board of this size would have more squares than MOST_SQUARES."""
+    """Raise ValueError when a board of this size would have more squares than MOST_SQUARES."""
     if width * height > MOST_SQUARES:
         side = math.isqrt(MOST_SQUARES)
         raise ValueError(
@@ -85,7 +85,7 @@ def check_squares(width: int, height: int) -> None:
 
 
 def unit(players: int) -> int:
-    """The smallest number whose multiples, asked for as sides, are the sides of the map with every seed."""
+    """Return the smallest number whose multiples, asked for as sides, are the sides of the map with every seed."""
     return players * _fewer_chunks(players)
 
 
@@ -95,7 +95,7 @@ def _first_word(seed: int) -> int:
 
 
 def _words(seed: int) -> Iterator[int]:
-    """The raw 32-bit words of mt19937, seeded as C++ does (numpy's MT19937(seed) hashes the seed first)."""
+    """Yield the raw 32-bit words of mt19937, seeded as C++ does (numpy's MT19937(seed) hashes the seed first)."""
     if not 0 <= seed <= _WORD:
         raise ValueError(f"a seed is 0..{_WORD}, but {seed} was given; the official generator has 32 bits")
     key = [seed]
@@ -107,14 +107,24 @@ def _words(seed: int) -> Iterator[int]:
         yield from generator.random_raw(4096).tolist()
 
 
+def _factor(words: Iterator[int]) -> float:
+    """Return a uniform value to the power of 1.5, which bends it towards 0.
+
+    The official program calls `pow`, whose last bit depends on the C library. A product with a root is the same
+    everywhere. Every square is rounded to a whole number in the end, and not even 4,000 times the difference moves one.
+    """
+    value = _uniform(words)
+    return value * math.sqrt(value)
+
+
 def _uniform(words: Iterator[int]) -> float:
-    """A double in [0, 1) made of two words, the low one first."""
+    """Return a double in [0, 1) made of two words, the low one first."""
     value = (float(next(words)) + next(words) * 2.0**32) / 2.0**64
-    return min(value, math.nextafter(1.0, 0.0))
+    return min(value, BELOW_ONE)
 
 
 def _layout(width: int, height: int, players: int, prefer_horizontal: bool) -> tuple[tuple[int, int], tuple[int, int]]:
-    """(rows, columns) of chunks, one chunk a player, and (height, width) of one chunk."""
+    """Return (rows, columns) of chunks, one chunk a player, and (height, width) of one chunk."""
     if not 1 <= players <= MOST_PLAYERS:
         raise ValueError(f"a map is for 1 to {MOST_PLAYERS} players, but {players} were asked for")
     check_squares(width, height)
@@ -140,26 +150,26 @@ def _too_small(width: int, height: int, players: int) -> str:
 
 @cache
 def _fewer_chunks(players: int) -> int:
-    """The shorter side of the most square arrangement of one chunk a player."""
+    """Return the shorter side of the most square arrangement of one chunk a player."""
     return max(side for side in range(1, math.isqrt(players) + 1) if players % side == 0)
 
 
 def _values(chunk: tuple[int, int], words: Iterator[int]) -> Values:
-    """The values of an outermost region, its own factor included."""
+    """Return the values of an outermost region, its own factor included."""
     factor, inner = _region(*chunk, words)
     return inner * factor
 
 
 def _region(height: int, width: int, words: Iterator[int]) -> tuple[float, Values]:
-    """A region's own factor, and its (height, width) values before that factor is applied.
+    """Return a region's own factor, and its (height, width) values before that factor is applied.
 
     The two come apart because the parent blurs the factors of all its children before it uses them.
     """
-    factor = _uniform(words) ** _FACTOR_EXPONENT
+    factor = _factor(words)
     if height == width == 1:
         return factor, np.ones((1, 1))
     children = [[_region(h, w, words) for w in _cuts(width)] for h in _cuts(height)]
-    factors = _blurred(np.array([[own for own, _ in row] for row in children]), _REGION_OWN, _REGION_NEIGHBOUR)
+    factors = _blurred(np.array([[own for own, _ in row] for row in children]), REGION_OWN, REGION_NEIGHBOUR)
     values, top = np.empty((height, width)), 0
     for row, owns in zip(children, factors, strict=True):
         bottom, left = top + len(row[0][1]), 0
@@ -172,13 +182,13 @@ def _region(height: int, width: int, words: Iterator[int]) -> tuple[float, Value
 
 
 def _cuts(length: int) -> list[int]:
-    """The sizes of the children along one side: as equal as can be, larger first, none of 0."""
-    share, rest = divmod(length, _REGION_CUTS)
-    return [share + 1] * rest + [share] * (_REGION_CUTS - rest if share else 0)
+    """Return the sizes of the children along one side: as equal as can be, larger first, none of 0."""
+    share, rest = divmod(length, REGION_CUTS)
+    return [share + 1] * rest + [share] * (REGION_CUTS - rest if share else 0)
 
 
 def _unfolded(chunk: npt.NDArray[Any], chunks: tuple[int, int]) -> npt.NDArray[Any]:
-    """The chunk tiled rows x columns, mirrored so that neighbouring chunks meet at like edges.
+    """Return the chunk tiled rows x columns, mirrored so that neighbouring chunks meet at like edges.
 
     An odd number of chunks cannot alternate around the torus, so then nothing is mirrored that way.
     """
@@ -188,7 +198,7 @@ def _unfolded(chunk: npt.NDArray[Any], chunks: tuple[int, int]) -> npt.NDArray[A
 
 
 def _owners(chunks: tuple[int, int], chunk: tuple[int, int]) -> Grid:
-    """Every player on the centre of its chunk, numbered row by row."""
+    """Put every player on the centre of its chunk, numbered row by row."""
     centre = np.zeros(chunk, dtype=np.uint8)
     centre[chunk[0] // 2, chunk[1] // 2] = 1
     numbers = np.arange(1, math.prod(chunks) + 1, dtype=np.uint8).reshape(chunks)
@@ -199,7 +209,7 @@ def _owners(chunks: tuple[int, int], chunk: tuple[int, int]) -> Grid:
 def _shift(
     chunks: tuple[int, int], chunk: tuple[int, int], prefer_horizontal: bool, word: int
 ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """The row and the column that each square is taken from when columns (or rows) of chunks slide."""
+    """Return the row and the column that each square is taken from when columns (or rows) of chunks slide."""
     (rows, columns), (chunk_height, chunk_width) = chunks, chunk
     height, width = rows * chunk_height, columns * chunk_width
     y, x = np.indices((height, width))
@@ -209,15 +219,15 @@ def _shift(
 
 
 def _smoothed(values: Values) -> Values:
-    """The whole map blurred, the more often the larger it is."""
+    """Blur the whole map, the more often the larger it is."""
     passes = int(2 * math.sqrt(values.size) / 10) + 1
     for _ in range(passes):
-        values = _blurred(values, _MAP_OWN, _MAP_NEIGHBOUR)
+        values = _blurred(values, MAP_OWN, MAP_NEIGHBOUR)
     return values
 
 
 def _blurred(values: Values, own: float, neighbour: float) -> Values:
-    """Each square's share of itself, then of the square above, below, left and right: in that order."""
+    """Add each square's share of itself, then of the square above, below, left and right: in that order."""
     result = values * own
     # np.roll does the same and takes ten times as long on the small arrays of regions, which are most of a map.
     result += np.concatenate((values[-1:], values[:-1])) * neighbour
@@ -228,7 +238,7 @@ def _blurred(values: Values, own: float, neighbour: float) -> Values:
 
 
 def _scaled(values: Values, top: int) -> Grid:
-    """Whole numbers 0..top, the largest value becoming top."""
+    """Return whole numbers 0..top, the largest value becoming top."""
     scaled = values / values.max() * top
     whole = np.floor(scaled)
     # Halves go up; np.round would send them to the even neighbour.

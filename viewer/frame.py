@@ -34,13 +34,8 @@ def served(title: str, script: str, *styles: str, root: str = ROOT, attributes: 
     return _framed(title, head, f"{root}\n{_NO_SCRIPT}\n{script}", attributes)
 
 
-<<<<<<< HEAD
 def alone(title: str, style: str, root: str, files: str, *allowed: str, thinks: bool = False) -> str:
-    """A page that holds all it needs, and is kept by its browser from asking for more.
-=======
-def alone(title: str, style: str, root: str, files: str, *allowed: str) -> str:
     """Return a page that holds all it needs, and is kept by its browser from asking for more.
->>>>>>> 9aed522 (wip)
 
     style     a style sheet
     root      HTML in which the scripts draw

@@ -17,8 +17,8 @@ from numba.core import event
 from bot import DEFAULT, Parameters, View, preset
 from bot.knobs.knob import Knobs
 from bot.program.warm import loaded
-from engine import generate
 from engine.game import compiled_step
+from engine.map_kernels import generate
 
 from . import families
 from .arena import Arena

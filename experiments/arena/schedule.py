@@ -11,7 +11,7 @@ from typing import Self
 
 import numpy as np
 
-from engine import State, generate, mapgen
+from engine import State, mapgen
 from engine.names import shown
 from engine.state import MOST_PLAYERS
 
@@ -54,6 +54,8 @@ class Map:
 
     def state(self) -> State:
         """Return the first frame."""
+        from engine.map_kernels import generate  # here, because numba loads slowly and a refusal should not wait
+
         return generate(self.width, self.height, self.players, self.seed)
 
 

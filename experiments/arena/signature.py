@@ -20,7 +20,6 @@ import numpy as np
 import numpy.typing as npt
 
 from bot.knobs.knob import Knobs
-from engine import generate
 from engine.ranking import last_frames_alive, ranks
 from engine.rules import turn_limit
 from engine.state import MOST_PLAYERS
@@ -106,6 +105,8 @@ def _played_on(scene: Scene, number: int) -> Iterator[npt.NDArray[np.integer]]:
 
 
 def _drawn() -> Iterator[npt.NDArray[np.integer]]:
+    from engine.map_kernels import generate  # here, because numba loads slowly; games are played on these maps
+
     for width, height, players, seed in MAPS:
         state = generate(width, height, players, seed)
         yield from (state.owner, state.strength, state.production)

@@ -13,6 +13,7 @@ class Group(StrEnum):
     TURNS = "turns"
     FIRST = "first"
     STEPS = "steps"
+    MAPS = "maps"
     GAMES = "games"
     GROWTH = "growth"
     LAB = "lab"

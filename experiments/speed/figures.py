@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -15,7 +16,7 @@ import numpy.typing as npt
 
 from bot import Memory, View, decide, preset
 from bot.kernels import Decider
-from engine import Game, Program, State, generate, kernels, rules
+from engine import Game, Program, State, generate, kernels, map_kernels, rules
 from engine.wire import frame, handshake
 from experiments.arena.arena import Arena
 
@@ -108,10 +109,10 @@ def turn_times(views: list[View], rounds: int) -> tuple[list[float], list[float]
     return [median(pair[0] for pair in each) for each in times], [median(pair[1] for pair in each) for each in times]
 
 
-def cost(work: Callable[[View], object], view: View) -> float:
+def cost(work: Callable[..., object], asked: object) -> float:
     """Return seconds of CPU that one call takes."""
     begun = process_time()
-    work(view)
+    work(asked)
     return process_time() - begun
 
 
@@ -173,6 +174,16 @@ def step_times(side: int, rounds: int, games: int = 200) -> tuple[float, float]:
             rules.step(State(owner[game], strength[game], production[game]), moves[game])
         readable.append((process_time() - begun) / 10)
     return statistics.median(compiled), statistics.median(readable)
+
+
+def maps(effort: Effort) -> Iterator[Figure]:
+    """Measure the compiled map generator against the readable one, on the same seeds."""
+    side = effort.side
+    ways = [partial(make, side, side, 2) for make in (generate, map_kernels.generate)]
+    ways[1](boards.SEED)  # machine code
+    times = [[cost(make, seed) for make in ways] for seed in range(effort.frames)]
+    readable, compiled = np.median(times, axis=0)
+    yield Figure("readable / compiled map", f"{side} x {side}", readable / compiled, "times")
 
 
 def games(effort: Effort) -> Iterator[Figure]:
@@ -253,6 +264,7 @@ GROUPS: dict[str, Callable[[Effort], Iterator[Figure]]] = {
     "turns": turns,
     "first": first_answers,
     "steps": steps,
+    "maps": maps,
     "games": games,
     "growth": growth,
 }

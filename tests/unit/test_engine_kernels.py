@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import numpy as np
+import pytest
 from numba import njit
 
 from engine import kernels, mapgen, rules
@@ -68,9 +69,16 @@ def test_the_engine_does_not_import_the_compiler():
     assert run(program).returncode == 0
 
 
-def test_without_numba_the_kernels_say_what_to_do():
-    """The rest of the engine works all the same."""
-    assert run(WITHOUT_NUMBA.format("engine.rules, engine.verify")).returncode == 0
-    error = run(WITHOUT_NUMBA.format("engine.kernels")).stderr
-    assert "ImportError: engine.kernels needs numba" in error
-    assert "engine.rules.step" in error
+def test_without_numba_the_rest_of_the_engine_works():
+    """Rules, maps and games through pipes."""
+    assert run(WITHOUT_NUMBA.format("engine.rules, engine.verify, engine.mapgen")).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("module", "instead"), [("engine.kernels", "engine.rules.step"), ("engine.map_kernels", "engine.mapgen.generate")]
+)
+def test_without_numba_the_kernels_say_what_to_do(module, instead):
+    """The error names what does the same without it."""
+    error = run(WITHOUT_NUMBA.format(module)).stderr
+    assert f"ImportError: {module} needs numba" in error
+    assert instead in error
