@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import os
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from . import documents, tables, unpacking
+from . import documents, tables, unpacking, writing
 from .documents import brief
 from .names import encoded, settled
 from .state import MOST_PLAYERS, Grid, State
@@ -71,18 +70,13 @@ def write(replay: Replay, path: str | Path) -> None:
     """
     replay.check()
     path = Path(path)
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with open(unfinished, "wb") as file:
-            if path.suffix == ".gz":
-                # No name and no time in the gzip header: the same game gives the same bytes.
-                with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
-                    packed.writelines(_bytes(replay))
-            else:
-                file.writelines(_bytes(replay))
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with writing.replacing(path) as part, part.open("wb") as file:
+        if path.suffix == ".gz":
+            # No name and no time in the gzip header: the same game gives the same bytes.
+            with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+                packed.writelines(_bytes(replay))
+        else:
+            file.writelines(_bytes(replay))
 
 
 def text(replay: Replay) -> str:

@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
+from engine import writing
 from tests.support.project import ROOT, sources
 
 PICTURE = ROOT / "docs" / "pictures" / "house.svg"
@@ -152,4 +153,4 @@ def _box(name: str, sentence: str, x: int, y: int) -> str:
 
 
 if __name__ == "__main__":
-    PICTURE.write_text(drawing(), encoding="utf-8")
+    writing.write(PICTURE, drawing())

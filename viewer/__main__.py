@@ -5,6 +5,7 @@ import shlex
 import sys
 from pathlib import Path
 
+from engine import writing
 from engine.names import shown_in_full
 
 from .browser import show
@@ -49,7 +50,7 @@ def _write(arguments: argparse.Namespace) -> int:
     _refuse_overwriting(target, arguments)
     text = page(arguments.replay, arguments.explanation, arguments.flog)
     try:
-        target.write_text(text, encoding="utf-8")
+        writing.write(target, text)
     except OSError as error:
         raise PageError(f"{target}: the page cannot be written: {error.strerror or error}") from None
     if arguments.replay is None:

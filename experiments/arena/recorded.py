@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot.program.explanation_file import OPTION_NAMES
+from engine import writing
 
 from .bench import BenchAnswer
 
@@ -49,7 +50,7 @@ def record(name: str, answers: Sequence[BenchAnswer], folder: Path | None = None
     moves = np.concatenate([answer.moves[_ours(answer)] for answer in answers])
     path = _file(name, folder)
     path.parent.mkdir(exist_ok=True)
-    path.write_bytes(lzma.compress(moves.tobytes(), preset=9 | lzma.PRESET_EXTREME))
+    writing.write(path, lzma.compress(moves.tobytes(), preset=9 | lzma.PRESET_EXTREME))
 
 
 def change(name: str, answers: Sequence[BenchAnswer], folder: Path | None = None) -> Change | None:

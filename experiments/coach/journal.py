@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from engine import writing
 from experiments.arena import fingerprint
 from experiments.arena.fingerprint import ROOT
 
@@ -49,9 +50,7 @@ class Journal:
 
     def keep(self, name: str, answer: Any) -> None:
         """Keep a finished answer; a reader meanwhile sees the old one or the new one."""
-        part = self.folder / f"{name}.json.part"
-        part.write_text(json.dumps(answer, separators=(",", ":")), encoding="utf-8")
-        part.replace(self.folder / f"{name}.json")
+        writing.write(self.folder / f"{name}.json", json.dumps(answer, separators=(",", ":")))
 
 
 def folder_of(asked: Asked, database: Path) -> Path:

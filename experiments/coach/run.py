@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from engine import writing
 from engine.names import shown_in_full
 
 from .asked import Asked, AskedError, asked
@@ -91,7 +92,7 @@ def _write(target: Path, document: dict[str, Any], question: Asked) -> None:
     from .page import page
 
     try:
-        target.write_text(page(document, question.replay), encoding="utf-8")
+        writing.write(target, page(document, question.replay))
     except OSError as error:
         raise AskedError(f"{target} cannot be written: {error.strerror or error}") from None
 

@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine import writing
 from engine.names import shown
 
 if TYPE_CHECKING:
@@ -40,10 +41,11 @@ def save_table(table: "pandas.DataFrame", path: Path) -> None:
 
     In CSV a text that a spreadsheet would take for a formula begins with an apostrophe; `unguarded` takes it away.
     """
-    if path.suffix == ".parquet" or path.name.endswith(".parquet.part"):
-        _texts_as(in_table, table).to_parquet(path, index=False)
-    else:
-        _texts_as(guarded, table).to_csv(path, index=False, lineterminator="\n")
+    with writing.replacing(path) as part:
+        if path.suffix == ".parquet":
+            _texts_as(in_table, table).to_parquet(part, index=False)
+        else:
+            _texts_as(guarded, table).to_csv(part, index=False, lineterminator="\n")
 
 
 def guarded(text: str) -> str:
@@ -59,7 +61,8 @@ def unguarded(cell: str) -> str:
 
 def save_figure(figure: "Figure", path: Path) -> None:
     """Write a PNG without the version of matplotlib in it. Raises OSError."""
-    figure.savefig(path, format="png", metadata={"Software": None})
+    with writing.replacing(path) as part:
+        figure.savefig(part, format="png", metadata={"Software": None})
 
 
 def _texts_as(form: Callable[[str], str], table: "pandas.DataFrame") -> "pandas.DataFrame":

@@ -3,10 +3,10 @@
 See docs/decisions/0012-charts-are-vega-lite.md.
 """
 
-import os
 from importlib.metadata import version
 from pathlib import Path
 
+from engine import writing
 from experiments.laboratory.database.published import home
 
 PACKAGE = "vl-convert-python"
@@ -36,15 +36,11 @@ def _bundle() -> str:
 
 def _keep(path: Path, text: str) -> None:
     """Under its name when it is whole; two processes may do so at once."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
+        writing.write(path, text)
     except OSError as error:
         raise ChartsError(
             f"the charts' library cannot be unpacked in {path.parent} ({error.strerror or error}); is there room, and "
             "is it yours? The variable HALITE_PUBLISHED names another folder"
         ) from None
-    finally:
-        part.unlink(missing_ok=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from engine import writing
 from engine.names import shown_in_full
 from experiments.laboratory.database import Database, DatabaseError
 
@@ -140,4 +141,4 @@ def _data(folder: Path, name: str, content: Any) -> None:
     path = folder / "data" / f"{name}.js"
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps(content, separators=(",", ":"), allow_nan=False)
-    path.write_text(f"leagueData({json.dumps(name)}, {text});\n", encoding="utf-8")
+    writing.write(path, f"leagueData({json.dumps(name)}, {text});\n")

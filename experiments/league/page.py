@@ -3,6 +3,7 @@
 import html
 from pathlib import Path
 
+from engine import writing
 from viewer import style
 from viewer.bundle import PAGE, script
 from viewer.frame import module, served
@@ -34,4 +35,4 @@ def write(folder: Path, home: str | None) -> None:
         "vega.js": charts.script(),
     }  # fmt: skip
     for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8")
+        writing.write(folder / name, text)

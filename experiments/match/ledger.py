@@ -9,11 +9,11 @@ written twice.
 """
 
 import contextlib
-import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from engine import writing
 from experiments.arena.fingerprint import ROOT
 from experiments.laboratory import lock
 from experiments.laboratory.database import Database
@@ -105,7 +105,7 @@ class Ledger:
             with self._alone():
                 if self.entry(number) is not None:
                     return False
-                _write_whole(self.path, f"{self._text() or HEAD}\n```text\n{entry}\n```\n")
+                writing.write(self.path, f"{self._text() or HEAD}\n```text\n{entry}\n```\n")
         except OSError as error:
             raise LedgerError(
                 f"{self.path} cannot be written: {error.strerror}; repeat the command to try again"
@@ -144,7 +144,7 @@ class Ledger:
             with contextlib.suppress(FileExistsError):
                 path.touch(exist_ok=False)
                 if [number_of(other) for other in self._numbered()].count(number) == 1:
-                    _write_whole(path, plans.write(plan))
+                    writing.write(path, plans.write(plan))
                     return path
                 path.unlink()
 
@@ -166,13 +166,3 @@ class Ledger:
 def number_of(path: Path) -> int:
     """Return the number of a filed plan, from its name."""
     return int(path.name[:4])
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """Write the whole text or nothing, whenever the process is killed and however full the disk is."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        unfinished.write_text(text, encoding="utf-8", newline="\n")
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)

@@ -3,7 +3,6 @@
 import gc
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.ground.sources import BOT
+from engine import writing
 from viewer.kernels import PARTS, PLAIN, TABLE, VECTORS
 
 FILES = tuple(PARTS.values())
@@ -41,9 +41,7 @@ def build(folder: Path) -> None:
             raise BuildError(process.stderr.strip() or f"the building process ended with {process.returncode}")
         folder.mkdir(parents=True, exist_ok=True)
         for name in FILES:
-            part = folder / f"{name}.part"
-            shutil.copyfile(made / name, part)
-            part.replace(folder / name)
+            writing.write(folder / name, (made / name).read_bytes())
 
 
 def table() -> str:

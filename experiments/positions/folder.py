@@ -4,6 +4,8 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
+from engine import writing
+
 from .document import read, text
 from .position import Position, PositionError
 
@@ -35,7 +37,7 @@ def keep(position: Position, folder: Path) -> Path:
     content = text(position)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{position.name}{ENDING}"
-    path.write_text(content, encoding="utf-8")
+    writing.write(path, content)
     return path
 
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from bot import Parameters, View, decide
 from bot.knobs.cascade import on_frame
 from bot.program.explanation_file import described, header, line
-from engine import Replay, State, step
+from engine import Replay, State, step, writing
 from engine.replay import write
 from engine.rules import turn_limit
 from experiments.arena import families
@@ -46,7 +46,7 @@ def write_page(position: Position, who: Player, folder: Path) -> str:
         write(replay, game)
         thoughts = _thoughts(position, who, replay, Path(place))
         target = folder / f"{position.name}.html"
-        target.write_text(page(replay=game, explanation=thoughts), encoding="utf-8")
+        writing.write(target, page(replay=game, explanation=thoughts))
     (first, *_) = position.choices
     return f"{target.resolve().as_uri()}#turn=0&x={first.x}&y={first.y}&layers=moves"
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from engine import Replay
+from engine import Replay, writing
 from engine.documents import brief
 from engine.names import shown
 from experiments.watch.question import BAD_REQUEST, Refusal, whole
@@ -77,7 +77,9 @@ class Tagging:
             if not self._before:
                 raise Refusal(BAD_REQUEST, "there is nothing to take back: nothing was stored since the tagger started")
             for path, before in self._before[-1].items():
-                _attempt(partial(path.unlink, missing_ok=True) if before is None else partial(path.write_bytes, before))
+                _attempt(
+                    partial(path.unlink, missing_ok=True) if before is None else partial(writing.write, path, before)
+                )
             self._before.pop()  # only now: what could not be taken back yet can be tried again
 
     def _positions(self) -> list[Position]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine import writing
 from experiments.arena.players import Player
 from experiments.arena.schedule import Game, Map
 from experiments.laboratory.exports import save_figure
@@ -75,7 +76,7 @@ def _write(design: Design, scores: pd.DataFrame, said: str, file: Path) -> list[
         pictures.append(file.with_name(f"{file.stem}-{name}.png"))
         save_figure(figure, pictures[-1])
     text = file.with_suffix(".txt")
-    text.write_text(said + "\n", encoding="utf-8")
+    writing.write(text, said + "\n")
     return [file, *pictures, text]
 
 

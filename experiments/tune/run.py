@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
+from engine import writing
 from experiments.arena.players import Player
 from experiments.arena.schedule import Game
 from experiments.laboratory.laboratory import Laboratory
@@ -95,6 +96,6 @@ def _from_here(path: Path) -> Path:
 def _write(out: Path, text: str) -> None:
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
-        out.write_text(text, encoding="utf-8", newline="\n")
+        writing.write(out, text)
     except OSError as error:
         raise TuningError(f"{out} cannot be written: {error.strerror}; name another place with --out") from None

@@ -123,7 +123,7 @@ def test_a_full_disk_leaves_the_ledger_as_it_was(tmp_path, monkeypatch):
     def full(*_, **__):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("pathlib.Path.write_text", full)
+    monkeypatch.setattr("pathlib.Path.write_bytes", full)
     with pytest.raises(LedgerError, match="No space left on device; repeat the command"):
         ledger.append(2, entry(2))
     assert sorted((path.name, path.read_bytes()) for path in tmp_path.glob("*.md")) == before

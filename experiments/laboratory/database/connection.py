@@ -16,12 +16,11 @@ PATIENCE = 10.0  # s to wait for another process that writes; a transaction take
 SETTINGS = ("PRAGMA foreign_keys = ON", "PRAGMA synchronous = FULL", "PRAGMA fullfsync = ON")
 
 
-def connect(path: Path, create: bool, patience: float) -> sqlite3.Connection:
-    """Return the file at `path`, which is made (empty) when it is missing and `create` says so."""
-    _check(path, create)
+def connect(path: Path, patience: float, new: Path | None = None) -> sqlite3.Connection:
+    """Return the database at `path`, or an empty one in the file `new`, which will be there once it is whole."""
     with explained(path):
         return sqlite3.connect(
-            address(path, "rwc" if create else "rw"), uri=True, timeout=patience, isolation_level=None
+            address(new, "rwc") if new else address(path, "rw"), uri=True, timeout=patience, isolation_level=None
         )
 
 
@@ -77,7 +76,8 @@ def snapshot(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
                 connection.execute("ROLLBACK")  # nothing was written
 
 
-def _check(path: Path, create: bool) -> None:
+def check(path: Path, create: bool) -> None:
+    """Raise DatabaseError when no database can be at `path`, or none is there and none is to be made."""
     if sqlite3.sqlite_version_info < NEEDED:
         raise DatabaseError(f"this Python brings SQLite {sqlite3.sqlite_version}; the laboratory needs 3.37 or newer.")
     if path.is_dir():

@@ -8,6 +8,7 @@ from pathlib import Path
 from sqlite3 import Connection
 from typing import TYPE_CHECKING, Any, Self
 
+from engine import writing
 from experiments.arena.fingerprint import ROOT
 from experiments.arena.schedule import Game
 
@@ -56,12 +57,16 @@ class Database:
         """
         path = Path(path)
         create = create and not read_only
-        database = cls(path, connections.connect(path, create, patience), read_only)
+        connections.check(path, create)
+        if create and not path.exists():
+            cls._begin(path, start_from, patience)
+        database = cls(path, connections.connect(path, patience), read_only)
         try:
             connections.require(database._connection, path, new=create)  # before anything is changed in it
             connections.settle(database._connection, path, read_only)
             if not read_only:
-                database._make(start_from)
+                with explained(path):
+                    database._make(start_from)
         except BaseException:
             database.close()
             raise
@@ -221,8 +226,24 @@ class Database:
             chosen = naming.numbers(self._connection, players)
             return set(exporting.frame(self._connection, chosen)["game"])
 
+    @classmethod
+    def _begin(cls, path: Path, start_from: Path | None, patience: float) -> None:
+        """Make the file beside its place: it appears with its tables and first games, or not at all.
+
+        Without a write-ahead log, which a full disk may keep from being merged into the file when it is closed.
+        """
+        try:
+            with (
+                writing.creating(path) as part,
+                explained(path),
+                cls(path, connections.connect(path, patience, new=part)) as begun,
+            ):
+                begun._make(start_from)
+        except OSError as error:
+            raise DatabaseError(f"{path} cannot be made: {error.strerror or error}.") from None
+
     def _make(self, start_from: Path | None) -> None:
-        """Make the tables and first games of a new file in one transaction: if killed, it is empty or whole."""
+        """Make the tables and first games of an empty file in one transaction."""
         if not schema.is_empty(self._connection):
             return
         if start_from is None and self.path.resolve() == OURS:

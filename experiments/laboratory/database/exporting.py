@@ -1,12 +1,12 @@
 """The games as files for other programs: tables, a published database, the replays."""
 
 import contextlib
-import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine import writing
 from experiments.laboratory.exports import save_table
 
 from . import naming
@@ -42,8 +42,8 @@ def frame(connection: sqlite3.Connection, players: Sequence[int] | None = None) 
 
 def write_table(games: "pandas.DataFrame", path: Path) -> None:
     """Write a CSV or a Parquet file, by the suffix."""
-    with _whole(path) as part:
-        save_table(games, part)
+    with _write_errors(path):
+        save_table(games, path)
 
 
 def write_replays(connection: sqlite3.Connection, folder: Path) -> int:
@@ -54,8 +54,8 @@ def write_replays(connection: sqlite3.Connection, folder: Path) -> int:
     for key, content in connection.execute(
         "SELECT lower(hex(key)), content FROM replays JOIN games ON games.id = replays.game"
     ):
-        with _whole(folder / f"{key}.hlt.gz") as part:
-            part.write_bytes(content)
+        with _write_errors(path := folder / f"{key}.hlt.gz"):
+            writing.write(path, content)
         written += 1
     return written
 
@@ -68,22 +68,9 @@ def shrink(connection: sqlite3.Connection, path: Path) -> None:
 
 
 @contextlib.contextmanager
-def _whole(path: Path) -> Iterator[Path]:
-    """Give a name to write to; the file is renamed when it is whole, and removed when that fails."""
+def _write_errors(path: Path) -> Iterator[None]:
     if not path.parent.is_dir():
         raise DatabaseError(f"{path}: there is no folder {path.parent}. Make it, or name another file.")
-    part = path.with_name(f"{path.name}.part")
-    try:
-        with _write_errors(path):
-            yield part
-            os.replace(part, path)
-    finally:
-        with contextlib.suppress(OSError):  # there is nothing to take away, or the error before says it all
-            part.unlink(missing_ok=True)
-
-
-@contextlib.contextmanager
-def _write_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:

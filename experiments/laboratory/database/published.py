@@ -24,6 +24,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+from engine import writing
 from experiments.arena import schedule
 from experiments.arena.fingerprint import ROOT
 
@@ -93,16 +94,11 @@ def _line(rows: list[tuple[Any, ...]], players: dict[int, int], engines: dict[in
 def _write_whole(path: Path, text: str) -> None:
     if path.exists():
         raise DatabaseError(f"{path} is there already, and published games never change; publish under another name")
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
-        part.replace(path)
+        writing.write(path, lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
     except OSError as error:
         raise DatabaseError(f"{path} cannot be written: {error.strerror or error}") from None
-    finally:
-        with contextlib.suppress(OSError):  # there is nothing to take away, or the error before says it all
-            part.unlink(missing_ok=True)
 
 
 def home() -> Path:

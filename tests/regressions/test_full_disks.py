@@ -1,0 +1,207 @@
+"""Files on a full disk, and of processes that are killed while they write: the old file stays, or there is none."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from engine import writing
+from engine.replay import write as write_replay
+from experiments.laboratory import exports
+from experiments.laboratory.database import Database, DatabaseError
+from experiments.match.ledger import Ledger, LedgerError
+from experiments.positions.folder import keep, positions
+from experiments.positions.server import application
+from experiments.watch.games import Games
+from tests.support.project import ROOT
+from tests.support.results import finished
+from tests.support.watching import Client, folder_with, game
+from tests.unit.test_tag_server import question
+from viewer.__main__ import main as viewer
+
+pytest.importorskip("resource", reason="Windows has no limit on the size of files")
+from tests.support.disks import full_after
+
+HALF = 1024
+"""Bytes of a file for which there is room."""
+
+
+class TestCutPositions:
+    """The story: `tag` stored a position again while the disk was full.
+
+    The file was opened for writing, which emptied it, and the first 4,096 bytes of the new one fitted. The tagger
+    then refused the whole folder, because one of its files was damaged, and *undo* deleted it.
+    """
+
+    @pytest.fixture
+    def tagger(self, tmp_path):
+        """A folder with one position, and the tagger that has stored it."""
+        (tmp_path / "games").mkdir()
+        folder_with(game(), tmp_path / "games")
+        client = Client(application(Games(tmp_path / "games", tmp_path / "games" / "game.hlt"), tmp_path / "positions"))
+        client.post("/api/store", json=question(note="first"))
+        return client
+
+    def test_a_position_that_does_not_fit_leaves_the_former_one(self, tagger, tmp_path):
+        """The page gets a sentence, the folder opens, and undo takes back what was stored before."""
+        (path,) = (tmp_path / "positions").iterdir()
+        before = path.read_bytes()
+        assert len(before) > HALF, "the position fits on the disk"
+        with full_after(HALF):
+            told = tagger.post("/api/store", json=question(note="second")).json()
+        assert told["error"] == f"{path} cannot be changed: File too large"
+        assert path.read_bytes() == before
+        assert [path] == list((tmp_path / "positions").iterdir())
+        assert [each["note"] for each in tagger.post("/api/positions", json={}).json()["positions"]] == ["first"]
+        assert tagger.post("/api/undo", json={}).json()["positions"] == []
+
+    def test_an_undo_that_does_not_fit_can_be_repeated(self, tagger, tmp_path):
+        """What it should have replaced is still there."""
+        tagger.post("/api/store", json=question(note="second"))
+        with full_after(HALF):
+            assert "cannot be changed" in tagger.post("/api/undo", json={}).json()["error"]
+        assert positions(tmp_path / "positions")[0].note == "second"
+        assert [each["note"] for each in tagger.post("/api/undo", json={}).json()["positions"]] == ["first"]
+
+
+def _page(path):
+    if viewer(["--no-open", "-o", str(path)]):
+        raise OSError("the viewer said why")
+
+
+def _table(path):
+    import pandas
+
+    exports.save_table(pandas.DataFrame({"seed": range(10_000)}), path)
+
+
+def _figure(path):
+    from matplotlib.figure import Figure
+
+    figure = Figure()
+    figure.subplots().plot(range(100))
+    exports.save_figure(figure, path)
+
+
+WRITERS = {
+    "a replay": ("game.hlt", lambda path: write_replay(game(), path)),
+    "a packed replay": ("game.hlt.gz", lambda path: write_replay(game(), path)),
+    "a page": ("game.html", _page),
+    "a table": ("games.csv", _table),
+    "a Parquet table": ("games.parquet", _table),
+    "a figure": ("curve.png", _figure),
+    "a text": ("tuned.toml", lambda path: writing.write(path, "alpha = 0.1\n" * HALF)),
+    "an entry of the ledger": ("LEDGER.md", lambda path: Ledger(path.parent).append(1, "E-0001\n" * HALF)),
+}
+
+
+@pytest.mark.parametrize("what", WRITERS)
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_file_that_does_not_fit_leaves_what_was_there(tmp_path, what, is_there):
+    """The former file, or none; nothing is left beside it but a lock."""
+    name, write = WRITERS[what]
+    path = tmp_path / name
+    if is_there:
+        path.write_text("former\n")
+    with full_after(HALF), pytest.raises((OSError, LedgerError)):
+        write(path)
+    assert [each.name for each in tmp_path.iterdir() if each.suffix != ".lock"] == [name] * is_there
+    assert not is_there or path.read_text() == "former\n"
+    write(path)
+    assert path.stat().st_size > HALF
+
+
+def test_a_position_is_kept_only_whole(tmp_path):
+    """Also the first one of a folder: a file of half a position would stop every verb that reads the folder."""
+    (stored,) = _stored(tmp_path / "from")
+    with full_after(HALF), pytest.raises(OSError, match="File too large"):
+        keep(stored, tmp_path / "into")
+    assert list((tmp_path / "into").iterdir()) == []
+
+
+def _stored(folder):
+    folder.mkdir()
+    folder_with(game(), folder)
+    client = Client(application(Games(folder, folder / "game.hlt"), folder / "positions"))
+    client.post("/api/store", json=question())
+    return positions(folder / "positions")
+
+
+@pytest.mark.parametrize("room", [0, HALF, 100_000])
+def test_a_database_that_does_not_fit_is_not_begun(tmp_path, room):
+    """A file of 0 bytes remained, which every reader called empty: `it was made, but nothing was ever stored in it`."""
+    path = tmp_path / "laboratory.db"
+    with full_after(room), pytest.raises(DatabaseError, match=r"laboratory\.db: (the disk is full|the system refused)"):
+        Database.open(path)
+    assert list(tmp_path.iterdir()) == []
+    with Database.open(path) as database:
+        database.store(finished([1]))
+
+
+def test_a_database_that_another_process_begins_meanwhile_stays(tmp_path, monkeypatch):
+    """Both make one beside its place; the first to be whole is there, and the second stores into it."""
+    path = tmp_path / "laboratory.db"
+    make = Database._make
+
+    def late(database, start_from):
+        make(database, start_from)
+        monkeypatch.undo()
+        with Database.open(path) as faster:
+            faster.store(finished([1]))
+
+    monkeypatch.setattr(Database, "_make", late)
+    with Database.open(path) as slower:
+        slower.store(finished([2]))
+        assert slower.query("SELECT count(*) FROM games") == [(2,)]
+    assert [each.name for each in tmp_path.iterdir()] == ["laboratory.db"]
+
+
+KILLED_IN_THE_MIDDLE = """
+import os, signal, sys
+from pathlib import Path
+from engine import writing
+
+with writing.replacing(Path(sys.argv[1])) as part:
+    part.write_text("half")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_process_that_is_killed_in_the_middle_leaves_the_former_file(tmp_path):
+    """What it had written lies beside it under a hidden name that no command reads."""
+    path = tmp_path / "tuned.toml"
+    path.write_text("former")
+    ended = subprocess.run([sys.executable, "-c", KILLED_IN_THE_MIDDLE, str(path)], cwd=ROOT, check=False)
+    assert ended.returncode == -signal.SIGKILL
+    assert path.read_text() == "former"
+    (left,) = set(tmp_path.iterdir()) - {path}
+    assert left.name.startswith(".")
+    assert left.suffix == ".part"
+
+
+class TestWhatIsReplaced:
+    """Renaming is not writing: a link and a device must stay what they are."""
+
+    def test_a_link_stays_a_link(self, tmp_path):
+        """Its target gets the content."""
+        (tmp_path / "link").symlink_to(tmp_path / "target")
+        for content in ("first", "second"):
+            writing.write(tmp_path / "link", content)
+            assert (tmp_path / "link").is_symlink()
+            assert (tmp_path / "target").read_text() == content
+
+    def test_a_device_is_written_directly(self, tmp_path):
+        """`-o /dev/stdout` prints; renamed over it, the file would replace the device for everybody."""
+        done = subprocess.run(
+            [sys.executable, "-c", "from pathlib import Path; from engine import writing;"
+             "writing.write(Path('/dev/stdout'), 'said')"],
+            cwd=ROOT, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert done.stdout == "said"
+
+    def test_a_long_name_has_room_for_the_one_beside_it(self, tmp_path):
+        """255 bytes are the most that a name may have."""
+        path = tmp_path / ("é" * 125 + ".html")
+        writing.write(path, "whole")
+        assert path.read_text() == "whole"
