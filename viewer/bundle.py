@@ -1,6 +1,5 @@
 """The page's ES modules as one script, in the order in which they need each other. See docs/decisions/0007."""
 
-import json
 import re
 from functools import cache
 from pathlib import Path
@@ -10,6 +9,7 @@ PAGE = Path(__file__).parent / "page"
 _IMPORT = re.compile(r'^import \{ (\w+(?:, \w+)*) \} from "\.(/|\./\w+/)([\w.]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const) (?:([\w$]+)|\[([\w$, ]+)\])", re.MULTILINE)
 _THREAD = re.compile(r'new URL\("\./([\w.]+)", import\.meta\.url\)\.href')
+_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*?(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -24,15 +24,25 @@ def script(entry: str = "page.js") -> str:
     entry   a module of the page; one of another folder is written with it, as in league/league.js
 
     Every module becomes the body of a function that runs once and returns its exports, so names stay as
-    private as they were. The address of a worker's module, `new URL("./worker.js", import.meta.url).href`, becomes
-    that of a blob with the worker's own script. Raises BundleError when a module needs itself or is written in a
-    form beyond this.
+    private as they were; lines that are comments stay out. The address of a worker's module,
+    `new URL("./worker.js", import.meta.url).href`, becomes that of a blob, which the page makes of the same functions.
+    Raises BundleError when a module needs itself or is written in a form beyond this.
     """
-    order: list[str] = []
-    _visit(entry, order, ())
+    order = _order(entry)
+    workers = [worker for name in order for worker in _workers(name)]
+    lent = dict.fromkeys(name for worker in workers for name in _order(worker))
     offered = _exports(_source(entry), entry)
     exports = f"export const {{ {', '.join(offered)} }} = {_variable(entry)};\n" if offered else ""
-    return '"use strict";\n' + "".join(_wrapped(name) for name in order) + exports
+    functions = "".join(f"\n// {name}\nconst {_function(name)} = {_wrapped(name)};\n" for name in lent)
+    runs = "".join(f"\n// {name}\n{_run(name, _function(name) if name in lent else _wrapped(name))}" for name in order)
+    return '"use strict";\n' + functions + runs + exports
+
+
+def _order(entry: str) -> list[str]:
+    """Return the modules that an entry needs, itself the last, each behind those that it needs."""
+    order: list[str] = []
+    _visit(entry, order, ())
+    return order
 
 
 def _visit(name: str, order: list[str], path: tuple[str, ...]) -> None:
@@ -46,16 +56,26 @@ def _visit(name: str, order: list[str], path: tuple[str, ...]) -> None:
     order.append(name)
 
 
+def _run(name: str, function: str) -> str:
+    """Return a module that runs: `const board_js = (() => { ...; return { Board }; })();`."""
+    return f"const {_variable(name)} = ({function})();\n"
+
+
+def _workers(name: str) -> list[str]:
+    """Return the entries of the workers that a module starts."""
+    return [_module(name, "/", worker) for worker in _THREAD.findall(_source(name))]
+
+
 def _wrapped(name: str) -> str:
-    """Return a module as a function that has run: `const board_js = (() => { ...; return { Board }; })();`."""
+    """Return a module as a function that returns its exports."""
     source = _source(name)
     offered = _exports(source, name)
     body = _IMPORT.sub(
         lambda match: f"const {{ {match[1]} }} = {_variable(_module(name, match[2], match[3]))};\n", source
     )
     body = _THREAD.sub(lambda match: _blob(_module(name, "/", match[1])), body)
-    body = re.sub(r"^export (?=\w)", "", body, flags=re.MULTILINE)
-    return f"\n// {name}\nconst {_variable(name)} = (() => {{\n{body}return {{ {', '.join(offered)} }};\n}})();\n"
+    body = re.sub(r"^export (?=\w)", "", _COMMENT.sub("", body), flags=re.MULTILINE)
+    return f"() => {{\n{body}return {{ {', '.join(offered)} }};\n}}"
 
 
 def _module(importer: str, where: str, name: str) -> str:
@@ -65,8 +85,9 @@ def _module(importer: str, where: str, name: str) -> str:
 
 
 def _blob(entry: str) -> str:
-    """Return an expression for the address of this script, which needs no file."""
-    return f'URL.createObjectURL(new Blob([{json.dumps(script(entry))}], {{ type: "text/javascript" }}))'
+    """Return an expression for the address of this script: no file, but a blob of functions of the page's own."""
+    runs = ", ".join(f"`{_run(name, f'${{{_function(name)}}}')}`" for name in _order(entry))
+    return f'URL.createObjectURL(new Blob([\'"use strict";\\n\', {runs}], {{ type: "text/javascript" }}))'
 
 
 def _exports(source: str, name: str) -> list[str]:
@@ -84,6 +105,10 @@ def _exports(source: str, name: str) -> list[str]:
 @cache
 def _source(name: str) -> str:
     return ((PAGE.parent if "/" in name else PAGE) / name).read_text(encoding="utf-8")
+
+
+def _function(name: str) -> str:
+    return f"make_{_variable(name)}"
 
 
 def _variable(name: str) -> str:

@@ -45,13 +45,13 @@ def alone(title: str, style: str, root: str, files: str, *allowed: str, thinks: 
     """
     scripts = f"{_SCRIPTS} {_KERNELS}" if thinks else _SCRIPTS
     policy = f'<meta http-equiv="Content-Security-Policy" content="{"; ".join((_OWN_ONLY, scripts, *allowed))}">'
-    return _framed(title, f"{policy}\n<style>{style}</style>", f"{root}\n{_NO_SCRIPT}\n{files}")
+    return _framed(title, f"{policy}\n<style>{style}</style>" if style else policy, f"{root}\n{_NO_SCRIPT}\n{files}")
 
 
 def inline(script: str, attributes: str = 'type="module"') -> str:
     """Return an element with this script. Nothing in the script looks like the end of the element."""
     closed = script.replace("</script", "<\\/script")
-    return f"<script {attributes}>{closed}</script>"
+    return f"{f'<script {attributes}'.rstrip()}>{closed}</script>"
 
 
 def module(address: str) -> str:

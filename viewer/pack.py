@@ -2,6 +2,7 @@
 
 import html
 from base64 import b64encode
+from functools import cache
 from gzip import compress
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,7 @@ def page(
     # The script runs as soon as it is read: the game stands before it, and what may be ten times as large behind.
     files = [
         _element("planes", replay, planes(game)) if replay and game else "",
-        inline(script(), 'type="module" async'),
+        *_program(),
         kernels.elements(),
         _element("explanation", explanation, thoughts) if explanation else "",
         _element("flog", flog, _content(flog)) if flog else "",
@@ -48,7 +49,16 @@ def page(
     title = f"{shown_in_full(replay.name)} · Halite" if replay else "Halite"
     where = place(*(["watch"] if watches else []), *([f"explained={thinker}"] if thinker else []))
     body = "\n".join(filter(None, files))
-    return alone(title, style() + kernels.style(), where, body, "connect-src 'self'", thinks=True)
+    return alone(title, "", where, body, "connect-src 'self'", thinks=True)
+
+
+@cache
+def _program() -> tuple[str, ...]:
+    """Return the page's styles and program, packed, and the few lines that unpack them."""
+    packed = {"style": style() + kernels.style(), "program": script()}
+    unpacking = inline((PAGE.parent / "unpack.js").read_text(encoding="utf-8"), "")
+    smallest = {name: compress(text.encode(), compresslevel=9, mtime=0) for name, text in packed.items()}
+    return *(_element(name, None, content) for name, content in smallest.items()), unpacking
 
 
 def style() -> str:

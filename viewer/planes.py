@@ -13,12 +13,14 @@ _MOST_MOVE = 5  # the page has one mark for every move above 4
 def planes(replay: Replay) -> bytes:
     """Return the game in bytes; viewer/page/planes.js reads them.
 
-    A line of JSON with width, height, frames and players, as names are shown; then owner (T, H, W), strength
-    (T, H, W), production (H, W) and moves (T - 1, H, W), a byte for each number, moves above 4 as 5.
+    A line of JSON with width, height, frames and players, as names are shown; then owner (H, W, T), strength
+    (H, W, T), production (H, W) and moves (H, W, T - 1), a byte for each number, moves above 4 as 5.
 
-    A large game has a third as many bytes as its replay, and a browser takes the tables as they are.
+    A large game has a third as many bytes as its replay. What happens on one square stands together, because it
+    repeats itself: packed, it takes two thirds of what it takes frame by frame.
     """
     frames, height, width = replay.owner.shape
     header = {"width": width, "height": height, "frames": frames, "players": list(map(shown, replay.player_names))}
-    tables = (replay.owner, replay.strength, replay.production, np.minimum(replay.moves, _MOST_MOVE))
-    return json.dumps(header).encode() + b"\n" + b"".join(table.astype(np.uint8).tobytes() for table in tables)
+    tables = (replay.owner, replay.strength, replay.production[None], np.minimum(replay.moves, _MOST_MOVE))
+    by_square = (np.moveaxis(table, 0, -1).astype(np.uint8) for table in tables)
+    return json.dumps(header).encode() + b"\n" + b"".join(table.tobytes() for table in by_square)

@@ -259,8 +259,17 @@ def test_an_explanation_that_was_cut_short_is_read_up_to_its_last_whole_turn(tab
 def test_a_browser_that_is_too_old_is_told_so(blank, game_page):
     """The page says so, and is not empty."""
     blank.page.add_init_script("delete window.DecompressionStream")
-    blank.goto(game_page)
-    assert "or newer is needed" in blank.message
+    blank.page.goto(game_page.as_uri())
+    assert "or newer is needed" in blank.page.inner_text("#page")
+
+
+def test_a_page_whose_program_is_damaged_says_so(blank, game_page, files):
+    """It would be empty."""
+    damaged = files / "damaged-program.html"
+    damaged.write_text(re.sub(r'(id="program"[^>]*>)[^<]{9}', r"\g<1>", game_page.read_text("utf-8")), "utf-8")
+    blank.page.goto(damaged.as_uri())
+    blank.page.wait_for_function("() => document.getElementById('page').textContent")
+    assert "cannot be shown" in blank.page.inner_text("#page")
 
 
 def test_a_page_that_lost_a_part_of_its_game_says_so(blank, game_page, files):

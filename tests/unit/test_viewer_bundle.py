@@ -40,6 +40,35 @@ def test_a_script_exports_what_its_entry_exports(modules):
     assert script("app.js").endswith("export const { mount, A, B } = app_js;\n")
 
 
+def test_a_workers_script_is_made_of_the_pages_own_modules(modules):
+    """The page held it a second time, as a text. A module that both need stands once; the worker's own does not run."""
+    modules(
+        page='import { shared } from "./shared.js";\nconst at = new URL("./worker.js", import.meta.url).href;\n',
+        worker='import { shared } from "./shared.js";\nonmessage = () => shared;\n',
+        shared="export const shared = 1;\n",
+    )
+    text = script()
+    assert text.count("const shared = 1;") == text.count("onmessage") == 1
+    assert re.findall(r"^const (\w+_js) = ", text, re.MULTILINE) == [
+        "make_shared_js",
+        "make_worker_js",
+        "shared_js",
+        "page_js",
+    ]
+    runs = ["const shared_js = (${make_shared_js})();\n", "const worker_js = (${make_worker_js})();\n"]
+    assert f"new Blob(['\"use strict\";\\n', {', '.join(f'`{run}`' for run in runs)}]" in text
+
+
+def test_comments_stay_out_of_a_script(modules):
+    """They are a quarter of it; what stands behind code on its line stays."""
+    modules(
+        page='// one\n\n/**\n * two * three\n */\nconst four = "/* five */"; // six\n  // seven\n/* eight */\nfour;\n'
+    )
+    assert script().endswith(
+        'const page_js = (() => {\n\nconst four = "/* five */"; // six\nfour;\nreturn {  };\n})();\n'
+    )
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -67,5 +96,5 @@ def test_a_circle_of_modules_is_refused(modules):
 
 def test_every_module_of_the_page_is_in_it_or_in_a_notebooks_window():
     """A file that nothing imports is a leftover."""
-    text = (script() + script("notebook.js")).replace("\\n", "\n")  # the worker's script stands in it as a text
+    text = script() + script("notebook.js")
     assert {path.name for path in bundle.PAGE.glob("*.js")} == set(re.findall(r"^// ([\w]+\.js)$", text, re.MULTILINE))

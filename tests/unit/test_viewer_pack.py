@@ -32,8 +32,10 @@ def test_a_page_holds_the_replay_and_asks_for_nothing_else():
     """No address in it leads anywhere but to the names of standards."""
     text = page(GAME)
     assert embedded(text, "planes") == planes(read(GAME))
-    assert set(re.findall(r"https?://[\w./]+", text)) <= {"http://www.w3.org/2000/svg"}
-    assert not re.search(r'(src|href)="(?!data:)', text)
+    packed = (embedded(text, name).decode() for name in ("style", "program"))
+    whole = "".join([text, *packed])
+    assert set(re.findall(r"https?://[\w./]+", whole)) <= {"http://www.w3.org/2000/svg"}
+    assert not re.search(r'(src|href)="(?!data:)', whole)
 
 
 def test_a_plain_file_is_packed_and_its_name_is_text(tmp_path):
@@ -47,11 +49,11 @@ def test_a_plain_file_is_packed_and_its_name_is_text(tmp_path):
 
 def test_a_game_in_a_page_is_a_line_and_its_tables_in_bytes():
     """A move above 4 is kept as 5, the page's one mark for all of them; a name that is no UTF-8 can be read."""
-    owner = np.array([[[0, 1]], [[1, 1]]])
+    owner = np.array([[[0, 1]], [[0, 1]]])
     replay = Replay(owner, 100 * owner, np.array([[7, 8]]), np.array([[[300, 4]]], np.int32), ("a\udcc3",))
     head, tables = planes(replay).split(b"\n", 1)
     assert json.loads(head) == {"width": 2, "height": 1, "frames": 2, "players": ["a\\xc3"]}
-    assert list(tables) == [0, 1, 1, 1, 0, 100, 100, 100, 7, 8, 5, 4]
+    assert list(tables) == [0, 0, 1, 1, 0, 0, 100, 100, 7, 8, 5, 4], "square by square"
 
 
 def test_an_explanation_and_a_log_are_packed_as_they_are(tmp_path):
@@ -60,7 +62,9 @@ def test_an_explanation_and_a_log_are_packed_as_they_are(tmp_path):
     log.write_text("1,2,3,</script>SCRIPT,red\n", encoding="utf-8")
     text = page(GAME, flog=log)
     assert embedded(text, "flog") == log.read_bytes()
-    assert text.count("</script>") == 6, "two files, the program and its kernels"
+    assert text.count("</script>") == 8, (
+        "two files, the program and its style, their unpacking, and three of the kernels"
+    )
 
 
 def test_what_is_no_replay_is_refused_before_a_page_is_written(tmp_path, capsys):
@@ -244,7 +248,8 @@ def test_a_name_that_is_no_utf_8_is_shown_as_python_writes_it(tmp_path, capsys):
     assert r"<title>b\xe9.hlt.gz" in page(replay)
 
 
-def test_an_explained_game_is_small():
-    """A page can be mailed: the program itself is under 510 KB."""
-    game = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
-    assert len(page(game)) < 510_000 + 4 / 3 * game.stat().st_size
+def test_a_page_is_small():
+    """It can be mailed: 200 KB with program and kernels, and a game of 30 x 30 squares is as much as its replay."""
+    game = GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz"
+    assert len(page()) < 205_000
+    assert len(page(game)) < min(300_000, len(page()) + 4 / 3 * game.stat().st_size)

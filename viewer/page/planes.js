@@ -6,7 +6,7 @@ import { FormatError } from "./scanner.js";
 const NEWLINE = 10;
 
 /**
- * The game in these (uncompressed) bytes; its tables are views of them.
+ * The game in these (uncompressed) bytes.
  *
  * Throws FormatError when there are more or fewer bytes than its first line says.
  *
@@ -20,7 +20,16 @@ export function readPlanes(bytes, name) {
   const area = width * height;
   const expected = at + (3 * frames) * area;
   if (bytes.length !== expected) throw new FormatError(`${expected} bytes expected, found ${bytes.length}; was the page cut short?`);
-  const next = (size) => bytes.subarray(at, (at += size));
-  const [owner, strength, production, moves] = [frames, frames, 1, frames - 1].map((tables) => next(tables * area));
+  const next = (tables) => byFrame(bytes.subarray(at, (at += tables * area)), area, tables);
+  const [owner, strength, production, moves] = [frames, frames, 1, frames - 1].map(next);
   return { name, width, height, frames, players: players.map((player) => shownName(player)), owner, strength, production, moves };
+}
+
+/** A table that has everything of one square together, as one that has everything of one frame together. */
+function byFrame(bySquare, area, frames) {
+  const table = new Uint8Array(bySquare.length);
+  for (let turn = 0; turn < frames; turn++) {
+    for (let square = 0; square < area; square++) table[turn * area + square] = bySquare[square * frames + turn];
+  }
+  return table;
 }
