@@ -23,7 +23,8 @@ def prove(
     Simulates matches between players of known strength, in worlds in which the games of a block differ or are alike,
     and counts how often the test is wrong and how often the interval holds the truth. Each row is printed when it is
     ready. With --uneven it computes exactly, without simulation, how often the intervals of score and normalised Elo
-    hold the truth if few pairs are uneven. Page 6 of the docs explains the columns.
+    hold the truth if few pairs are uneven, and then those of a gain on the same maps. Page 6 of the docs explains the
+    columns.
     """
     wanted = players or SIMULATED
     if unknown := set(wanted) - set(SIMULATED):
@@ -36,6 +37,7 @@ def prove(
     if uneven:
         for line in coverage.lines():
             typer.echo(line)
+        typer.echo("\n" + coverage.gains(), nl=False)
         return
     worlds = [world for world in simulation.PROOF_WORLDS if world.players in wanted]
     for line in simulation.proof_lines(worlds, matches, seed):

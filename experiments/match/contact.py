@@ -21,6 +21,7 @@ from experiments.arena.schedule import Map
 from experiments.laboratory.progress import Progress
 from experiments.stats import interval
 from experiments.stats.text_table import text_table
+from experiments.stats.words import percent, signed
 
 PRODUCTION = 12
 """Turns of production counted in a side's worth, besides its strength; the opening search counts as many."""
@@ -109,10 +110,10 @@ def report(players: Sequence[Player], opponent: Player, scores: npt.NDArray[np.f
     """
     rows = []
     for player, row in zip(players, scores, strict=True):
-        own, gain = interval.of_mean(100 * row), interval.of_mean(100 * (row - scores[0]))
-        gained = "" if player is players[0] else f"{gain.value:+.1f} ± {gain.half_width:.1f}"
-        rows.append([player.notation, f"{own.value:.1f} ± {own.half_width:.1f}", gained])
-    header = ["player", "points, %", f"over {players[0].notation}"]
+        gain = interval.of_gain(row - scores[0]).mapped(lambda share: 100 * share)
+        gained = "" if player is players[0] else signed(gain)
+        rows.append([player.notation, percent(interval.of_shares(row)), gained])
+    header = ["player", "points", f"points over {players[0].notation}"]
     return (
         f"{scores.shape[1]} contacts, both seats, {turns} turns, against {opponent.notation}; 95 % intervals\n\n"
         + text_table(header, rows)

@@ -13,7 +13,7 @@ and only the number of scores it can have differs.
 
 from .elo import from_score, to_score
 from .estimate import Estimate
-from .interval import Interval, of_counted, of_mean, of_score, of_shares
+from .interval import Interval, of_counted, of_gain, of_mean, of_score, of_shares
 from .paired import Pruning
 from .pairing import Pairing
 from .planning import chance_of_h1, expected_blocks, fixed_blocks
@@ -45,6 +45,7 @@ __all__ = [
     "from_score",
     "kinds",
     "of_counted",
+    "of_gain",
     "of_mean",
     "of_score",
     "of_shares",

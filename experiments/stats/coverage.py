@@ -4,7 +4,7 @@ Most pairs of near-copies are even: the same two games with the seats exchanged.
 too few of them for any theory of many blocks. So nothing is simulated here: all tallies that such a
 match can have are listed with their probabilities, and those whose interval holds the truth are added up.
 
-`print(table())` is a table in docs/6-statistics.md; it takes minutes.
+`print(table())` is a table in docs/6-statistics.md; it takes minutes. `print(gains())` is the one below it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,6 +20,7 @@ from .tally import Counts, support
 
 BLOCKS = (50, 100, 200, 500)
 UNEVEN = (0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 0.5)
+MAPS = (20, 40, 60, 100, 200)  # on which a gain is measured
 WON = (0.5, 0.75, 1.0)  # of the uneven pairs: neither is better, one is, all the luck is on one side
 NEGLIGIBLE = 1e-7  # probability; rarer tallies are left out, and together they weigh less than a thousandth
 AT_ONCE = 2000  # tallies whose intervals are sought together
@@ -29,13 +30,26 @@ AT_ONCE = 2000  # tallies whose intervals are sought together
 class NearCopies:
     """Two players whose pairs are even but for a share, of which the first wins a part."""
 
-    uneven: float  # 0..1, of pairs; both games go to one player
+    uneven: float  # 0..1, of pairs
     won: float  # 0..1, of the uneven pairs
+    games: int = 2  # of an uneven pair that go to one player: both, or one, and the other one is shared
 
     @property
     def probability(self) -> Floats:
         """(5,) of each score of a pair."""
-        return np.array([self.uneven * (1 - self.won), 0, 1 - self.uneven, 0, self.uneven * self.won])
+        probability = np.zeros(5)
+        probability[self.places] = self.uneven * (1 - self.won), 1 - self.uneven, self.uneven * self.won
+        return probability
+
+    @property
+    def places(self) -> list[int]:
+        """The three outcomes that occur: lost, even, won."""
+        return [2 - self.games, 2, 2 + self.games]
+
+    @property
+    def score(self) -> float:
+        """The true one."""
+        return float(self.probability @ support(2))
 
     def tallies(self, blocks: int) -> tuple[Counts, Floats]:
         """Return (tallies, 5) counts and (tallies,) their probabilities, without negligible ones."""
@@ -44,22 +58,29 @@ class NearCopies:
         lost, won = lost[possible], won[possible]
         three = np.stack([lost, blocks - lost - won, won], axis=-1)
         ways = gammaln(blocks + 1) - gammaln(three + 1).sum(axis=-1)
-        weight = np.exp(ways + xlogy(three, self.probability[[0, 2, 4]]).sum(axis=-1))
+        weight = np.exp(ways + xlogy(three, self.probability[self.places]).sum(axis=-1))
         counts = np.zeros((len(three), 5), dtype=np.int64)
-        counts[:, [0, 2, 4]] = three
+        counts[:, self.places] = three
         return counts[weight > NEGLIGIBLE], weight[weight > NEGLIGIBLE]
 
     def covered(self, blocks: int, confidence: float = 0.95) -> tuple[float, float]:
         """Return how often the score's interval holds the true score, and that of normalised Elo the true one."""
         counts, weight = self.tallies(blocks)
-        grid, probability = support(2), self.probability
-        score = float(probability @ grid)
+        grid, probability, score = support(2), self.probability, self.score
         truth = (score - 0.5) / float(np.sqrt(probability @ (grid - score) ** 2))
         weight = weight / weight.sum()
         of_score = interval.covers(2, counts, score, confidence)
         parts = [counts[start : start + AT_ONCE] for start in range(0, len(counts), AT_ONCE)]
         of_effect = np.concatenate([_holds(part, truth, confidence) for part in parts])
         return float(weight @ of_score), float(weight @ of_effect)
+
+    def gained(self, maps: int, confidence: float = 0.95) -> float:
+        """Return how often `interval.of_gain` holds the true gain where these pairs are maps that a change decides.
+
+        A gain is twice the score above one half, and so are the ends of its interval.
+        """
+        counts, weight = self.tallies(maps)
+        return float(weight @ interval.covers(2, counts, self.score, confidence) / weight.sum())
 
 
 def _holds(counts: Counts, truth: float, confidence: float) -> npt.NDArray[np.bool_]:
@@ -74,11 +95,31 @@ def table(uneven: Sequence[float] = UNEVEN, blocks: Sequence[int] = BLOCKS) -> s
 
 def lines(uneven: Sequence[float] = UNEVEN, blocks: Sequence[int] = BLOCKS) -> Iterator[str]:
     """Yield the lines of that table, each as soon as it is found: coverage of the score and of normalised Elo."""
-    header = ["uneven pairs", "of these won", *(f"{number} blocks" for number in blocks)]
-    for cells in (header, ["---:"] * len(header)):
-        yield f"| {' | '.join(cells)} |"
-    for won in WON:
-        for share in uneven:
-            pairs = (NearCopies(share, won).covered(number) for number in blocks)
-            cells = [f"{100 * share:g} %", f"{100 * won:g} %", *(f"{100 * a:.1f} · {100 * b:.1f} %" for a, b in pairs)]
-            yield f"| {' | '.join(cells)} |"
+    yield from _head("uneven pairs", "of these won", *(f"{number} blocks" for number in blocks))
+    for share, won in _worlds(uneven):
+        pairs = (NearCopies(share, won).covered(number) for number in blocks)
+        yield _row(share, won, *(f"{100 * a:.1f} · {100 * b:.1f} %" for a, b in pairs))
+
+
+def gains(uneven: Sequence[float] = UNEVEN, maps: Sequence[int] = MAPS) -> str:
+    """Return Markdown: how often the interval of a gain holds the true one, in seconds.
+
+    A cell has two figures: one game of a map that differs goes to the other player, or both games do.
+    """
+    rows = [*_head("maps that differ", "of these gained", *(f"{number} maps" for number in maps))]
+    for share, won in _worlds(uneven):
+        both = ([NearCopies(share, won, games).gained(number) for games in (1, 2)] for number in maps)
+        rows.append(_row(share, won, *(f"{100 * one:.1f} · {100 * two:.1f} %" for one, two in both)))
+    return "".join(f"{row}\n" for row in rows)
+
+
+def _worlds(uneven: Sequence[float]) -> list[tuple[float, float]]:
+    return [(share, won) for won in WON for share in uneven]
+
+
+def _head(*cells: str) -> list[str]:
+    return [f"| {' | '.join(row)} |" for row in (cells, ["---:"] * len(cells))]
+
+
+def _row(share: float, won: float, *cells: str) -> str:
+    return f"| {' | '.join([f'{100 * share:g} %', f'{100 * won:g} %', *cells])} |"

@@ -126,12 +126,28 @@ def deficits(players: int, counts: npt.ArrayLike, score: float) -> Floats:
     return _deficits(counts, _best(counts), support(players), score)
 
 
+def of_gain(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
+    """Return the mean gain of a share, measured once per block: with a change, less without it on the same map.
+
+    values   (blocks,) independent, -1..1; a block with several games enters as their mean
+    Returns  the interval of `of_shares`, stretched to -1..1. It has room where few blocks differ, and where none
+             does; Student's interval holds the truth in 55 of 100 matches of 40 maps where 2 of 100 differ.
+    """
+    measured = _checked(values)
+    if np.abs(measured.round(DECIMALS)).max() > 1:
+        raise ValueError(f"gains from {measured.min():g} to {measured.max():g}; expected numbers of -1..1")
+    share = of_shares((measured + 1) / 2, confidence)
+    mean = round(float(measured.mean()), DECIMALS) + 0.0  # gains that cancel leave -2e-17, and -0.0 has a sign
+    return Interval(2 * share.low - 1, mean, 2 * share.high - 1)
+
+
 def of_mean(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
-    """Return the mean of any number measured once per block, such as the difference of two settings on the same map.
+    """Return the mean of a number without bounds that is measured once per block, such as turns or squares.
 
     values   (blocks,) independent; a block with several games enters as their mean
-    Returns  Student's interval: exact for normal values, and close from some twenty blocks on for
-             values that are not. One block gives no range: -inf to inf.
+    Returns  Student's interval: exact for normal values, close where most blocks differ from one another, and too
+             narrow where most are equal. Differences of scores belong to `of_gain`. One block gives no range:
+             -inf to inf.
     """
     measured = _checked(values)
     mean = float(measured.mean())

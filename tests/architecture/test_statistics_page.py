@@ -39,6 +39,11 @@ def test_the_table_of_near_copies_is_what_the_command_prints():
     assert min(covered) >= 94.3
 
 
+def test_the_table_of_gains_is_what_the_command_prints():
+    """All of it: it takes a second."""
+    assert coverage.gains() in PAGE
+
+
 def test_the_proof_is_a_table_with_a_row_for_every_world():
     """With few matches the proof runs in seconds and has the same rows."""
     header, _, *rows = simulation.proof_lines(simulation.PROOF_WORLDS, matches=20, seed=1)

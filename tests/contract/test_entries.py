@@ -8,7 +8,8 @@ import pytest
 
 from engine.rules import turn_limit
 from experiments.match import plan as plans
-from experiments.stats import of_mean
+from experiments.stats import of_gain
+from experiments.stats.words import signed
 from notebooks.entries import entries, entry
 from tests.support.project import ROOT
 from tests.support.recounting import PLANS
@@ -174,7 +175,7 @@ def test_what_a_mechanism_is_worth_to_a_school_is_what_its_games_say(school):
 
 GAIN = re.compile(
     r"\| (?P<games>\d+) \| (?P<without>[\d.]+) % \(E-(?P<base>\d+)\) \| (?P<score>[\d.]+) % \(E-(?P<number>\d+)\) "
-    r"\| (?P<gain>[+-][\d.]+) ± (?P<half>[\d.]+) \| (?P<differ>\d+) of (?P<maps>\d+) \|$",
+    r"\| (?P<gain>[+-][\d.]+ (?:± [\d.]+|\([^)]*\))) \| (?P<differ>\d+) of (?P<maps>\d+) \|$",
     re.MULTILINE,
 )
 """A row of what a change gains on the same maps, after the name of the opponent."""
@@ -192,7 +193,7 @@ def test_what_a_change_gains_is_what_the_published_games_say(heading, number):
         assert int(row["games"]) == len(with_it.games)
         scores = [f"{100 * each.score.value:.1f}" for each in (without, with_it)]
         assert [row["without"], row["score"]] == scores
-        assert gained(with_it, without) == f"{row['gain']} ± {row['half']}"
+        assert gained(with_it, without) == row["gain"]
         differ = sum(
             not math.isclose(sum(one), sum(two)) for one, two in zip(with_it.shares, without.shares, strict=True)
         )
@@ -203,8 +204,8 @@ def gained(with_it, without, looked_at=()):
     """The mean gain of a map in points with its 95 % interval; without the maps that were looked at before."""
     boards = dict.fromkeys(game.map for game in without.games)
     pairs = zip(boards, with_it.shares, without.shares, strict=True)
-    gain = of_mean([100 * (sum(one) - sum(two)) / len(one) for board, one, two in pairs if board not in looked_at])
-    return f"{gain.value:+.1f} ± {gain.half_width:.1f}"
+    gain = of_gain([(sum(one) - sum(two)) / len(one) for board, one, two in pairs if board not in looked_at])
+    return signed(gain.mapped(lambda share: 100 * share))
 
 
 def test_the_page_says_on_which_games_the_campaign_was_chosen():

@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
+from scipy.special import bdtr
 
-from experiments.stats import Estimate, Interval, Tally, effect, likelihood, of_shares, result_block
-from experiments.stats.coverage import WON, NearCopies
+from experiments.stats import Estimate, Interval, Tally, effect, likelihood, of_gain, of_mean, of_shares, result_block
+from experiments.stats.coverage import MAPS, UNEVEN, WON, NearCopies
 from experiments.stats.tally import support
 from experiments.stats.words import signed
 
@@ -51,6 +52,41 @@ class TestFewUnevenPairs:
         counts, weight = world.tallies(60)
         assert weight.sum() == pytest.approx(1, abs=1e-4)
         assert weight @ counts @ support(2) / 60 == pytest.approx(world.probability @ support(2), abs=1e-4)
+
+
+class TestGainsOnFewMaps:
+    """The story: `-0.8 ± 1.7` for a gain that one of thirty maps made, and ± 0 where none did.
+
+    Page 25's gains and `contact` used Student's interval of the mean difference. If 2 of 100 maps differ, all for the
+    better, it holds the truth 55 times in a hundred on 40 maps, 70 on 60 and 87 on 100.
+    """
+
+    @pytest.mark.parametrize(("maps", "share"), [(40, 0.55), (60, 0.70), (100, 0.87)])
+    def test_students_interval_was_too_narrow(self, maps, share):
+        """Exact: how often it holds 0.02, from all numbers of maps that may differ."""
+        gained = np.arange(maps + 1)
+        probability = chances(gained, maps, 0.02)
+        bounds = [of_mean([1.0] * n + [0.0] * (maps - n)) for n in gained]
+        assert probability @ [one.low <= 0.02 <= one.high for one in bounds] == pytest.approx(share, abs=0.01)
+
+    @pytest.mark.parametrize("games", [1, 2])
+    @pytest.mark.parametrize("won", WON)
+    @pytest.mark.parametrize("maps", MAPS)
+    def test_a_gain_holds_the_truth_however_few_differ(self, maps, won, games):
+        """Exact probabilities for one and both games of the maps that differ."""
+        assert min(NearCopies(uneven, won, games).gained(maps) for uneven in UNEVEN) > 0.943
+
+    def test_the_probabilities_of_the_table_are_those_of_the_interval(self):
+        """The sum over all numbers of maps that may differ, each with its interval."""
+        gained = np.arange(41)
+        bounds = [of_gain([0.5] * n + [0.0] * (40 - n)) for n in gained]
+        held = chances(gained, 40, 0.15) @ [one.low <= 0.075 <= one.high for one in bounds]
+        assert held == pytest.approx(NearCopies(0.15, 1.0, 1).gained(40), abs=1e-4)
+
+
+def chances(gained, maps, share):
+    """How likely each number of maps is, if each differs with this probability."""
+    return np.diff(bdtr(gained, maps, share), prepend=0)
 
 
 class TestSharesThatDoNotVary:

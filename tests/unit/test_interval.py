@@ -131,6 +131,20 @@ def test_the_interval_of_measured_values_is_students():
     assert interval.of_mean([4.0]) == Interval(-np.inf, 4, np.inf)
 
 
+def test_a_gain_has_the_interval_of_a_score():
+    """Of pairs that gained one game, two games, or nothing: the share's interval, from -1 to 1."""
+    bounds = interval.of_gain([0] * 6 + [0.5] * 3 + [1.0])
+    theirs = interval.of_score(Tally.pairs(0, 0, 6, 3, 1))
+    assert (bounds.low, bounds.value, bounds.high) == pytest.approx((2 * theirs.low - 1, 0.25, 2 * theirs.high - 1))
+
+
+def test_a_gain_of_nothing_has_no_sign():
+    """Gains that cancel leave -2e-17, which would be printed as -0.0."""
+    values = [-0.1, -0.2, 0.3]
+    assert f"{np.mean(values):+.1f}" == "-0.0"
+    assert f"{interval.of_gain(values).value:+.1f}" == "+0.0"
+
+
 def test_covers_agrees_with_the_ends():
     """The quick question, for many tallies at once, has the answer of the interval."""
     tally = Tally.pairs(2, 9, 14, 12, 3)
@@ -147,3 +161,5 @@ def test_what_is_no_confidence_and_no_value_is_refused():
         interval.of_mean([])
     with pytest.raises(ValueError, match=r"expected numbers of 0\.\.1"):
         interval.of_shares([50, 60])
+    with pytest.raises(ValueError, match=r"expected numbers of -1\.\.1"):
+        interval.of_gain([50, -60])
