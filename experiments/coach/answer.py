@@ -62,7 +62,7 @@ class Effort:
     @property
     def point(self) -> int:
         """About as many for one turning point: other moves are screened, one of them and a knob are measured."""
-        return self.search * 14 + 4 * self.confirm
+        return self.search * (14 + remedy.MORE) + 5 * self.confirm
 
 
 class Coach:
@@ -113,7 +113,7 @@ class Coach:
         points = []
         for fall in falls:
             watch.advance(status=f"what would have been better on turn {fall.first + 1}?")
-            points.append(_fall(fall) | (self._advice(futures, fall, events) if fall.is_sure else {}))
+            points.append(_fall(fall) | (self._told(futures, fall, events) if fall.is_sure else {}))
         return {
             "game": shown(self.asked.name), "names": [shown(name) for name in self.asked.replay.player_names],
             "seat": self.asked.seat, "place": place, "turns": self.asked.replay.turns,
@@ -161,7 +161,7 @@ class Coach:
         later = effort.confirm  # the lowest frame of a winner, or the last one of a program that was ejected
         watch.expect(watch.played + watch.stored + later + len(named) * (2 * effort.confirm + effort.point))
         watch.advance(status="fresh futures: how far does it fall there?")
-        falls = [procedure.confirmed(futures.won, stretch, effort.confirm) for stretch in named]
+        falls = procedure.measured(futures.won, shares, effort.confirm)
         watch.expect(watch.played + watch.stored + later + sum(fall.is_sure for fall in falls) * effort.point)
         return falls, shares
 
@@ -178,14 +178,25 @@ class Coach:
         won = futures.won(frame, Purpose.CONFIRM, 0, self.effort.confirm)
         return {"frame": frame, "won": _ends(of_wins(sum(won), len(won)))}
 
-    def _advice(self, futures: Futures, fall: Fall, events: Events | None) -> dict[str, Any]:
-        """Return a turning point: its events, the reason of the move, and better moves."""
-        frame, policy = fall.first, self.own.preset
-        better = remedy.remedy(futures, frame, policy, self.effort.search, self.effort.confirm)
-        advice: dict[str, Any] = {
+    def _told(self, futures: Futures, fall: Fall, events: Events | None) -> dict[str, Any]:
+        """Return a turning point: its events, the reason of the move, and better moves.
+
+        A slow fall has no move of its own: it is told by its events.
+        """
+        frame = fall.first
+        told = {
             "events": _counted(events, fall),
             "predicted": {"share": self.own.share(frame), "front": self.own.front(frame)},
         }
+        if fall.is_slow:
+            return told | {"thought": thoughts.thought(self.watched, self.asked.seat, frame, self.own.preset, None)}
+        return told | self._advice(futures, frame)
+
+    def _advice(self, futures: Futures, frame: int) -> dict[str, Any]:
+        """Return the reason of the move on the turn from `frame` on, and better moves."""
+        policy = self.own.preset
+        better = remedy.remedy(futures, frame, policy, self.effort.search, self.effort.confirm)
+        advice: dict[str, Any] = {}
         key = None
         if better:
             strength = self.asked.replay.strength[frame]
@@ -275,12 +286,13 @@ def _policy(each: Chosen) -> dict[str, Any]:
 
 def _fall(fall: Fall) -> dict[str, Any]:
     ends = {name: _ends(getattr(fall, name)) for name in ("before", "after", "fall")}
-    return {"first": fall.first, "last": fall.last, "futures": fall.futures, "is_sure": fall.is_sure, **ends}
+    verdict = {"is_sure": fall.is_sure, "is_slow": fall.is_slow}
+    return {"first": fall.first, "last": fall.last, "futures": fall.futures, **verdict, **ends}
 
 
 def _compared(compared: remedy.Compared) -> dict[str, Any]:
     ends = {name: _ends(getattr(compared, name)) for name in ("without", "changed", "gain")}
-    return {"futures": compared.futures, "is_sure": compared.is_sure, **ends}
+    return {"futures": compared.futures, "is_sure": compared.is_sure, "is_told": compared.is_told, **ends}
 
 
 def _ends(interval: Interval) -> list[float]:

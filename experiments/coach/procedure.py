@@ -1,7 +1,8 @@
 """Where the chance of winning falls: searched with few futures, confirmed with fresh ones. Pure.
 
 The largest of many noisy falls is mostly luck, so nothing that the search saw is ever reported as a size. It only names
-at most STRETCHES stretches; each is then measured with futures that it has not seen, and all of these are reported.
+at most STRETCHES stretches, steep ones and slow ones; each is then measured with futures that it has not seen, and all
+of these are reported.
 """
 
 from bisect import bisect_left, bisect_right
@@ -13,6 +14,8 @@ from itertools import pairwise
 import numpy as np
 
 from experiments.stats import Interval, difference, of_wins
+
+from . import levels
 
 STRETCHES = 3
 """Stretches that are confirmed, and so the most turning points of a game."""
@@ -39,7 +42,13 @@ PER_TURN = 0.05
 """A stretch may be a turn longer when its fall grows by so much: one turn tells more than five."""
 
 STRETCH_FRAMES = 6
-"""Turns of a stretch."""
+"""Most turns of a steep stretch."""
+
+SLOW = 1
+"""Slow falls among the stretches that are confirmed."""
+
+SLOW_LEAST = 0.15
+"""A slow fall of the chance that is worth a word."""
 
 AROUND = 2
 """Frames before and after a stretch that the search averages with its ends, to see more than their luck."""
@@ -78,6 +87,11 @@ class Fall:
         """Whether it is a turning point: the interval of its fall lies above 0."""
         return self.fall.low > 0
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether it has more turns than a steep stretch, so that no single one of them is to be asked about."""
+        return self.last - self.first > STRETCH_FRAMES
+
 
 def search(ask: Ask, last: int, count: int) -> dict[int, float]:
     """Return the share of futures that is won on evenly spread frames of 0..last, and on all where it falls most.
@@ -96,7 +110,7 @@ def search(ask: Ask, last: int, count: int) -> dict[int, float]:
     measure(coarse)
     for window in _steepest(coarse, _shares(won)):
         _look_closer(measure, won, window)
-    for first, after in stretches(_shares(won), 2 * STRETCHES):
+    for first, after in steep(_shares(won), 2 * STRETCHES):
         measure((frame for frame in sorted(won) if first - AROUND <= frame <= after + AROUND), 2 * count)
     return _shares(won)
 
@@ -134,7 +148,32 @@ def _look_closer(
 
 
 def stretches(shares: Mapping[int, float], most: int = STRETCHES) -> list[tuple[int, int]]:
-    """At most `most` stretches (first frame, last frame) over which the searched shares fall most, apart."""
+    """At most `most` stretches (first frame, last frame) over which the searched shares fall most.
+
+    The largest slow fall from one level to another, and steep stretches, which are apart. A slow fall may have steep
+    stretches in it; where one of them falls as far, it is told by that one.
+    """
+    frames, short = sorted(shares), steep(shares, most)
+    far = {pair: _fallen(shares, frames, pair, []) for pair in [*short, *_slow(frames, shares)]}
+    slow = [
+        pair
+        for pair in far
+        if pair not in short
+        and far[pair] >= SLOW_LEAST
+        and all(far[each] < far[pair] for each in short if pair[0] <= each[0] and each[1] <= pair[1])
+    ]
+    slow = sorted(slow, key=lambda pair: -far[pair])[:SLOW]
+    return sorted([*slow, *steep(shares, most - len(slow))])
+
+
+def _slow(frames: Sequence[int], shares: Mapping[int, float]) -> list[tuple[int, int]]:
+    """Return falls from level to level that have too many turns for a steep stretch."""
+    found = [(frames[first], frames[last]) for first, last in levels.falls([shares[frame] for frame in frames])]
+    return [(first, last) for first, last in found if last - first > STRETCH_FRAMES]
+
+
+def steep(shares: Mapping[int, float], most: int = STRETCHES) -> list[tuple[int, int]]:
+    """Return at most `most` short stretches, apart, in the order of their frames."""
     frames, chosen = sorted(shares), list[tuple[int, int]]()
     pairs = [
         (first, last)
@@ -154,20 +193,44 @@ def stretches(shares: Mapping[int, float], most: int = STRETCHES) -> list[tuple[
 def _score(
     shares: Mapping[int, float], frames: Sequence[int], pair: tuple[int, int], chosen: Sequence[tuple[int, int]]
 ) -> float:
-    """Return how far the shares fall over a pair of frames, by the averages around it, less the price of its length."""
+    """Return how far the shares fall over a pair of frames, less the price of its length."""
+    return _fallen(shares, frames, pair, chosen) - PER_TURN * (pair[1] - pair[0] - 1)
+
+
+def _fallen(
+    shares: Mapping[int, float], frames: Sequence[int], pair: tuple[int, int], chosen: Sequence[tuple[int, int]]
+) -> float:
+    """Return how far the shares fall over a pair of frames, by the averages around it."""
     first, last = pair
     # What lies beyond a stretch that was chosen before is no longer about this one.
     low = max((b for _, b in chosen if b <= first), default=0)
     high = min((a for a, _ in chosen if a >= last), default=frames[-1])
     before = _mean(shares, frames, max(low, first - AROUND), first)
     after = _mean(shares, frames, last, min(high, last + AROUND))
-    return before - after - PER_TURN * (last - first - 1)
+    return before - after
 
 
 def _mean(shares: Mapping[int, float], frames: Sequence[int], first: int, last: int) -> float:
     """Return the mean share of the frames from `first` to `last`, both included; `frames` are sorted."""
     inside = frames[bisect_left(frames, first) : bisect_right(frames, last)]
     return sum(shares[frame] for frame in inside) / len(inside)
+
+
+def measured(ask: Ask, shares: Mapping[int, float], count: int) -> list[Fall]:
+    """Return the stretches that the searched shares name, each measured with fresh futures, in the order of frames.
+
+    A slow fall is left out if a steep stretch in it is a turning point that tells nearly all of it.
+    """
+    named = stretches(shares)
+    short = [confirmed(ask, pair, count) for pair in named if pair[1] - pair[0] <= STRETCH_FRAMES]
+    slow = [pair for pair in named if pair[1] - pair[0] > STRETCH_FRAMES]
+    untold = [pair for pair in slow if not any(_tells(fall, pair, shares) for fall in short)]
+    return sorted([*short, *(confirmed(ask, pair, count) for pair in untold)], key=lambda fall: fall.first)
+
+
+def _tells(fall: Fall, pair: tuple[int, int], shares: Mapping[int, float]) -> bool:
+    far = _fallen(shares, sorted(shares), pair, [])
+    return fall.is_sure and pair[0] <= fall.first and fall.last <= pair[1] and fall.fall.value > far - LEAST
 
 
 def confirmed(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:

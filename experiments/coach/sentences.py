@@ -106,10 +106,10 @@ def none(document: Document) -> str:
         was_ejected = any(each["seat"] == document["seat"] for each in document["ejected"])
         start = "Apart from that, no turn" if was_ejected else "No turn"
         return f"{start} stands out: the chance nowhere fell steeply enough to be worth measuring."
-    seen = "The steepest stretch was" if looked == 1 else f"The {looked} steepest stretches were"
+    seen = "The stretch that fell most was" if looked == 1 else f"The {looked} stretches that fell most were"
     return (
-        f"No single turn is sure to have turned it. {seen} measured again with fresh futures, and luck can explain "
-        "what was left of the fall."
+        f"No turn, and no slow fall, is sure to have turned it. {seen} measured again with fresh "
+        "futures, and luck can explain what was left of the fall."
     )
 
 
@@ -131,6 +131,8 @@ def fell(document: Document, fall: Document) -> str:
 def reason(document: Document, fall: Document) -> str:
     """Return the square's move and its reason, as the policy that plays for the player explains it."""
     square = fall["thought"].get("square")
+    if fall["is_slow"]:
+        return ""
     if square is None:
         return "No other move could be tried on this turn."
     plays = in_words(document["policies"][document["seat"] - 1]["plays"]["notation"])
@@ -143,6 +145,8 @@ def reason(document: Document, fall: Document) -> str:
 
 def better(document: Document, fall: Document) -> str:
     """Return the other move that looked best, and whether it is better."""
+    if fall["is_slow"]:
+        return "No single turn stands out in it, so no other move of one turn was tried."
     remedy = fall.get("remedy")
     if remedy is None:
         if any(fall["first"] + 1 == each["turn"] for each in document["ejected"]):
@@ -163,9 +167,15 @@ def better(document: Document, fall: Document) -> str:
     best = f"Of {remedy['tried']} other moves the best looking one" if remedy["tried"] > 1 else "The only other move"
     return (
         f"No better move is sure. {best} "
-        f"({remedy['name']}: {moves}{more}) {share}, which luck can explain. "
-        "The fall may come from what the others did on this turn."
+        f"({remedy['name']}: {moves}{more}) {share}, which luck can explain. {_open(compared)}"
     )
+
+
+def _open(compared: Document) -> str:
+    """Return whether the futures rule a better move out, or are too few to say."""
+    if compared["is_told"]:
+        return "The fall may come from what the others did on this turn."
+    return "More futures could tell whether it is better."
 
 
 def knob(document: Document, fall: Document) -> str:

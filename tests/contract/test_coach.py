@@ -57,8 +57,9 @@ def test_the_blunder_is_named(answered):
 
 def test_a_better_move_is_found_and_measured(answered):
     """Nearly every other move is: it wins beyond luck, and a game that it won is kept."""
-    (largest,) = [fall for fall in answered["falls"] if fall["is_sure"] and fall["first"] <= BLUNDER < fall["last"]]
-    remedy = largest["remedy"]
+    steep = [fall for fall in answered["falls"] if fall["is_sure"] and not fall["is_slow"]]
+    (blunder,) = [fall for fall in steep if fall["first"] <= BLUNDER < fall["last"]]
+    remedy = blunder["remedy"]
     assert remedy["compared"]["is_sure"]
     assert remedy["game"]
     assert all(square["recorded"] != square["better"] for square in remedy["squares"])

@@ -13,10 +13,12 @@ import pytest
 from PIL import Image
 
 from notebooks import index, run
+from notebooks.entries import entries, entry
 from tests.support.lessons import Lessons
 from tests.support.project import ROOT, tracked
 
 NOTEBOOKS = sorted(path for path in tracked() if path.suffix == ".ipynb")
+ENTRY = r"\bE-(\d{4})\b"
 LONGEST = 15  # lines of a cell
 SECONDS = 180  # of a slow and crowded machine's processors, for a run with FAST=1
 
@@ -96,7 +98,8 @@ def test_a_lesson_runs(path, lessons, tmp_path):
     assert ran["said"][-1].rstrip().endswith("FAST")
     assert log.read_text() == ""
     told = [ran["said"][place] for place in after_the_champion(path)]
-    assert told == ["".join(map(text_of, cells(path)[place]["outputs"])) for place in after_the_champion(path)]
+    assert told == [printed(cells(path)[place]) for place in after_the_champion(path)]
+    assert entry_lines("".join(ran["said"])) == entry_lines("".join(map(printed, cells(path, "code"))))
 
 
 def test_a_lesson_runs_in_a_kernel(tmp_path, monkeypatch):
@@ -127,9 +130,41 @@ def after_the_champion(path):
     return [place for place, cell in enumerate(cells(path), start=1) if "## And the champion?" in cell["source"]]
 
 
-def text_of(output):
+def entry_lines(text):
+    """The lines about an entry of the ledger: they are the same with small samples."""
+    return [line for line in text.splitlines() if re.search(ENTRY, line)]
+
+
+def quoted(cell):
+    """The numbers of the entries that a cell printed."""
+    return {int(number) for number in re.findall(ENTRY, printed(cell))}
+
+
+def printed(cell):
     """What a cell printed; a kernel cuts it anywhere."""
+    return "".join(text_of(output) for output in cell.get("outputs", ()) if "text" in output)
+
+
+def text_of(output):
+    """One piece of that."""
     return "".join(output["text"])
+
+
+class TestOutputsQuotedEntriesThatHadSuccessors:
+    """Lesson 16 showed 78.3 and 89.2 % as the newest entries; its cells ask for the newest, and newer ones had come."""
+
+    @every_notebook
+    def test_what_a_lesson_printed_has_no_successor(self, path):
+        """Run `python notebooks/run.py NN` where it has: every entry in an output is the newest of its line-up."""
+        newest = {each.lineup: each.number for each in entries()}
+        for number in sorted(set().union(*map(quoted, cells(path, "code")))):
+            assert newest.get(entry(number).lineup, number) == number, f"E-{number:04} in {path.name}"
+
+    def test_such_outputs_are_noticed(self):
+        """E-0166 has a successor, and a cell that printed it quotes it."""
+        cell = {"outputs": [{"text": ["E-0166: champion ", "against unifier"]}, {"data": {"image/png": ""}}]}
+        assert quoted(cell) == {166}
+        assert {each.lineup: each.number for each in entries()}[entry(166).lineup] > 166
 
 
 class TestFastRunsOverwroteWhatWasCommitted:

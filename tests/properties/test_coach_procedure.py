@@ -20,6 +20,8 @@ LEVEL = np.full(200, 0.5)
 LOST_FROM_THE_START = np.full(200, 0.2)
 SLOPE = np.linspace(0.8, 0.05, 200)
 STEP = np.where(np.arange(200) < 56, 0.5, 0.15)
+SEVEN = np.concatenate([np.full(90, 0.42), np.linspace(0.42, 0.17, 8)[1:], np.full(103, 0.17)])
+TWENTY = np.concatenate([np.full(90, 0.6), np.linspace(0.6, 0.2, 21)[1:], np.full(90, 0.2)])
 LESSON = np.repeat([0.62, 0.63, 0.38, 0.32, 0.45, 0.19, 0.08, 0.03], [49, 1, 4, 1, 1, 1, 12, 131])
 """The chances of lesson 13's game, from 150 futures a frame where they are known."""
 
@@ -42,7 +44,7 @@ def falls(chances, seed):
     """The procedure's report on one game."""
     dice = Dice(chances, seed)
     shares = procedure.search(dice, len(chances) - 1, SEARCH)
-    return [procedure.confirmed(dice, stretch, CONFIRM) for stretch in procedure.stretches(shares)]
+    return procedure.measured(dice, shares, CONFIRM)
 
 
 def true_fall(chances, fall):
@@ -96,7 +98,9 @@ class TestTheSearchNamedATurn:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chances", [LEVEL, SLOPE, STEP, LESSON], ids=["even", "slope", "step", "lesson"])
+@pytest.mark.parametrize(
+    "chances", [LEVEL, SLOPE, STEP, LESSON, SEVEN], ids=["even", "slope", "step", "lesson", "slow"]
+)
 def test_all_intervals_of_a_game_hold_together(chances):
     """In at least 95 % of the games every reported interval holds the true fall, whether it was called sure or not."""
     held = np.mean(
@@ -140,14 +144,41 @@ def test_a_short_game_is_searched_whole():
     assert procedure.stretches(shares) == []
 
 
-def test_stretches_are_short_apart_and_few():
-    """At most three, none over another, none longer than six turns."""
+def test_stretches_are_few_and_steep_ones_are_short_and_apart():
+    """At most three, one of them longer than six turns; no steep one over another."""
     random = np.random.default_rng(5)
     for _ in range(50):
         stretches = procedure.stretches(dict(enumerate(random.random(60))))
+        steep = [pair for pair in stretches if pair[1] - pair[0] <= procedure.STRETCH_FRAMES]
         assert len(stretches) <= procedure.STRETCHES
-        assert all(1 <= last - first <= procedure.STRETCH_FRAMES for first, last in stretches)
-        assert all(a[1] <= b[0] for a, b in pairwise(stretches))
+        assert len(stretches) - len(steep) <= procedure.SLOW
+        assert all(a[1] <= b[0] for a, b in pairwise(steep))
+
+
+class TestASlowFallWasNotMentioned:
+    """A game fell from 42 to 17 % in seven frames, and the coach said that no turn stands out.
+
+    A stretch had at most six turns, and each one after the first had to cost five points more.
+    """
+
+    @pytest.mark.parametrize(("chances", "share"), [(SEVEN, 0.5), (TWENTY, 0.85), (SLOPE, 0.9)])
+    def test_a_slow_fall_is_named(self, chances, share):
+        """As one fall, with the frames about its ends; in most games, and where it is large in nearly all."""
+        slow = [[fall for fall in falls(chances, seed) if fall.is_sure and fall.is_slow] for seed in range(GAMES // 2)]
+        assert np.mean([bool(named) for named in slow]) > share
+        assert all(true_fall(chances, fall) > 0 for named in slow for fall in named)
+
+    def test_a_turn_that_tells_all_of_it_is_named_alone(self):
+        """The slow fall around a blunder falls no farther than the blunder."""
+        shares = {frame: 0.6 if frame < 30 else 0.2 for frame in range(60)}
+        assert procedure.stretches(shares) == [(29, 30)]
+
+    def test_a_turn_that_measures_nearly_all_of_it_is_named_alone(self):
+        """A blunder, and a little more after it: the slow fall around both is not measured."""
+        chances = np.concatenate([np.full(60, 0.8), np.linspace(0.1, 0.02, 20), np.full(60, 0.02)])
+        shares = dict(enumerate(chances.tolist()))
+        assert any(last - first > procedure.STRETCH_FRAMES for first, last in procedure.stretches(shares))
+        assert not any(fall.is_slow for fall in procedure.measured(Dice(chances, 1), shares, CONFIRM))
 
 
 def test_purposes_share_no_futures():

@@ -58,7 +58,7 @@ def invented(replay, frame=30, seat=1):
     game = b64encode(gzip.compress(as_bytes(replay), mtime=0)).decode()
     compared = {"without": [0.3, 0.4, 0.5], "changed": [0.6, 0.7, 0.8], "gain": [0.1, 0.3, 0.45]}
     sure = {
-        "first": frame, "last": frame + 1, "futures": 75, "is_sure": True,
+        "first": frame, "last": frame + 1, "futures": 75, "is_sure": True, "is_slow": False,
         "before": [0.6, 0.7, 0.8], "after": [0.3, 0.4, 0.5], "fall": [0.1, 0.3, 0.48],
         "events": {"wall_openings": [0, 1], "damage_taken": [105, 105], "squares_lost": [1, 0],
                    "captures_of_neutral": [7, 5], "overkill": [0, 0]},
@@ -66,16 +66,16 @@ def invented(replay, frame=30, seat=1):
         "remedy": {
             "name": "the moves of v12", "tried": 12, "game": game,
             "squares": [{"x": square % width, "y": square // width, "strength": 61, "recorded": 3, "better": 4}],
-            "compared": compared | {"futures": 150, "is_sure": True},
+            "compared": compared | {"futures": 150, "is_sure": True, "is_told": True},
         },
         "knob": {"name": "alpha", "now": 0.1, "value": 0.03, "square": square, "move": 4, "is_wanted": True,
                  "x": square % width, "y": square // width},
-        "with_knob": compared | {"futures": 150, "is_sure": True},
+        "with_knob": compared | {"futures": 150, "is_sure": True, "is_told": True},
         "match": {"changed": "v26?alpha=0.03", "unchanged": "v26", "score": [0.03, 0.13, 0.31], "games": 40,
                   "board": "16x16"},
     }  # fmt: skip
     unsure = {
-        "first": 50, "last": 52, "futures": 150, "is_sure": False,
+        "first": 50, "last": 52, "futures": 150, "is_sure": False, "is_slow": False,
         "before": [0.2, 0.3, 0.4], "after": [0.15, 0.25, 0.35], "fall": [-0.1, 0.05, 0.2],
     }  # fmt: skip
     policy = {"notation": "v26", "share": 1.0, "front": 0.99}
@@ -83,7 +83,7 @@ def invented(replay, frame=30, seat=1):
     return {
         "game": "game.hlt", "names": list(replay.player_names), "seat": seat, "place": 2, "turns": replay.turns,
         "goal": 1, "ejected": [], "policies": [{"plays": policy, "best": policy} for _ in replay.player_names],
-        "effort": {"search": 20, "confirm": 150}, "sure": 0.9917, "confidence": 0.983,
+        "effort": {"search": 20, "confirm": 150}, "sure": 0.9917, "confidence": 0.9917,
         "chance": [
             {"frame": each, "won": [max(0, share - 0.2), share, min(1, share + 0.2)], "beaten": share}
             for each, share in zip(frames, np.linspace(0.7, 0, len(frames)), strict=True)

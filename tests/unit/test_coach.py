@@ -1,5 +1,6 @@
 """The parts of the coach: refused questions, the players of the futures, kept answers, alternative moves."""
 
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -11,11 +12,12 @@ from engine.replay import write
 from experiments.arena.arena import Arena
 from experiments.coach import run
 from experiments.coach.asked import AskedError, asked
+from experiments.coach.futures import Line
 from experiments.coach.journal import Journal, folder_of
 from experiments.coach.knob import knob
 from experiments.coach.moves import alternatives, parts
 from experiments.coach.policies import CROWD, DUEL, GREEDY, chosen, predicting
-from experiments.coach.remedy import Compared
+from experiments.coach.remedy import Compared, line_after, remedy
 from experiments.watch.watched import Watched
 from tests.support.watching import folder_with, game
 
@@ -215,3 +217,58 @@ def test_a_comparison_is_sure_beyond_luck_only():
     """Its interval lies above 0."""
     assert Compared.of([False] * 50, [True] * 50).is_sure
     assert not Compared.of([True, False] * 25, [True, False] * 25).is_sure
+
+
+class Known:
+    """Futures that are won with known chances: one of the other moves wins 8 %, all else 0.7 %."""
+
+    def __init__(self, replay, good, seed):
+        self.watched, self.seat, self.good, self.seed = Watched(replay), 1, good, seed
+        self.players = (preset("v26"), preset("v12"))
+        self.played = Counter()
+
+    def recorded(self, frame):
+        """The line of the recorded moves."""
+        return Line("recorded", frame, self.watched.replay.state(frame), self.players)
+
+    def places(self, line, purpose, first, count):
+        """First or second, by the chance of the line."""
+        chance = 0.08 if line.name == self.good else 0.007
+        lot = np.random.default_rng([self.seed, int(purpose), *line.name.encode()])
+        self.played[line.name, purpose] = max(self.played[line.name, purpose], first + count)
+        return np.where(lot.random(1000)[first : first + count] < chance, 1, 2).tolist()
+
+    def reached(self, places):
+        """Won or not."""
+        return [place == 1 for place in places]
+
+
+class TestAMoveThatWinsEightPercentWasPassedOver:
+    """The best of twelve moves was chosen by 20 futures each, of which it wins one or two, and others by luck as many.
+
+    The page then said that no better move is sure, and that the fall may come from what the others did.
+    """
+
+    def names(self, replay):
+        """What the lines of all single alternatives are called."""
+        known = Known(replay, "", 0)
+        tried = alternatives(known.watched, 1, FRAME, preset("v26"))
+        return [line_after(known, FRAME, each).name for each in tried]
+
+    def test_the_best_moves_get_more_futures_before_one_is_chosen(self, replay):
+        """The good move is measured in four of five games, and is sure in most of these."""
+        good = self.names(replay)[-1]
+        found = [remedy(Known(replay, good, seed), FRAME, preset("v26"), 20, 150) for seed in range(60)]
+        is_good = [line_after(Known(replay, good, 0), FRAME, each.move).name == good for each in found]
+        assert np.mean(is_good) > 0.85
+        assert np.mean([each.compared.is_sure for each, right in zip(found, is_good, strict=True) if right]) > 0.6
+
+    def test_what_stays_open_is_measured_again(self, replay):
+        """Twice as many futures where the first ones leave a gain of ten points possible; no more where they do not."""
+        for chance, futures in ((0.0, 100), (0.06, 200)):
+            known = Known(replay, self.names(replay)[0], 1)
+            known.places = lambda line, purpose, first, count, chance=chance: [
+                1 if (each * 0.37 + 0.01) % 1 < (chance if line.name != "recorded" else 0.1 * chance) else 2
+                for each in range(first, first + count)
+            ]
+            assert remedy(known, FRAME, preset("v26"), 4, 100).compared.futures == futures

@@ -59,6 +59,37 @@ def test_a_name_keeps_its_capitals(replay):
     assert "Player 2 (OTHER) is played on by" in sentences.policies(document)[1]
 
 
+class TestNoBetterMoveWasSaidTooEarly:
+    """ "No better move is sure … may come from what the others did", where screened moves won 8 % against 0.7 %."""
+
+    def test_what_the_others_did_is_named_where_a_better_move_is_ruled_out(self, replay):
+        """The interval of the best move's gain ends below ten points."""
+        fall = invented(replay)["falls"][0]
+        fall["remedy"]["compared"] |= {"gain": [-0.05, 0.01, 0.08], "is_sure": False, "is_told": True}
+        assert sentences.better(invented(replay), fall).endswith("what the others did on this turn.")
+
+    def test_where_the_futures_are_too_few_the_page_says_so(self, replay):
+        """The gain may be 30 points."""
+        fall = invented(replay)["falls"][0]
+        fall["remedy"]["compared"] |= {"gain": [-0.05, 0.1, 0.3], "is_sure": False, "is_told": False}
+        assert sentences.better(invented(replay), fall).endswith("More futures could tell whether it is better.")
+
+
+def test_a_slow_fall_has_turns_and_no_move(replay):
+    """It is in the answer, and on the page without a better move or a knob."""
+    document = invented(replay)
+    slow = {name: document["falls"][0][name] for name in ("before", "after", "fall", "events", "predicted")}
+    thought = document["falls"][0]["thought"] | {"square": None}
+    document["falls"] = [slow | {"first": 30, "last": 41, "futures": 75, "is_sure": True, "is_slow": True,
+                                 "thought": thought}]  # fmt: skip
+    assert "It fell beyond luck on turns 31 to 41 (70 % to 40 %)." in lead(document)
+    assert "No single turn stands out in it" in sentences.better(document, document["falls"][0])
+    written = page(document, replay)
+    assert "Turns 31 to 41" in written
+    assert "The knob" not in written
+    assert "<dt>The move</dt>" not in written
+
+
 def test_one_frame_has_one_chance(replay):
     """ "Its chance was lowest about frame 0: 48 %" stood beside "On the first frame its chance was 40 %"."""
     document = invented(replay) | {"place": 1, "lowest": {"frame": 0, "won": [0.2, 0.3, 0.4]}}
@@ -113,7 +144,10 @@ def test_none_is_named_where_none_is_sure(replay):
     """The answer says that no turn is sure, and names the steepest stretch, if there is one."""
     document = invented(replay)
     document["falls"] = document["falls"][1:]
-    assert "No single turn is sure to have turned it. The steepest stretch was" in sentences.lead(document)[-1]
+    assert (
+        "No turn, and no slow fall, is sure to have turned it. The stretch that fell most was"
+        in sentences.lead(document)[-1]
+    )
     document["falls"] = []
     assert "No turn stands out" in sentences.lead(document)[-1]
 

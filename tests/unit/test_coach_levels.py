@@ -1,0 +1,59 @@
+"""Levels of a noisy curve, and where it falls from one to the next."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from experiments.coach import levels
+
+
+def test_a_level_curve_is_one_part():
+    """However its values are rounded: the mean of three tenths is not one tenth in binary."""
+    assert levels.parts([0.1] * 30) == [(0, 30)]
+    assert levels.falls([0.1] * 30) == []
+
+
+def test_a_step_lies_between_its_levels():
+    """The last place on the upper level, and the first one on the lower."""
+    assert levels.falls([0.6] * 10 + [0.2] * 10) == [(9, 10)]
+
+
+def test_a_fall_of_several_levels_is_one():
+    """From the last place on the highest to the first place on the lowest."""
+    curve = [0.9] * 6 + [0.7, 0.6, 0.5, 0.4, 0.3] + [0.1] * 6
+    [(first, last)] = levels.falls(curve)
+    assert first in {5, 6}
+    assert last in {10, 11}
+
+
+def test_a_rise_ends_a_fall():
+    """Two falls with a recovery between them are two."""
+    assert levels.falls([0.9] * 5 + [0.4] * 5 + [0.8] * 5 + [0.1] * 5) == [(4, 5), (14, 15)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_parts_explain_the_curve_best(seed):
+    """No other way to cut it is better; all ways are tried."""
+    curve = np.random.default_rng(seed).random(9).round(2)
+
+    def cost(cuts):
+        ends = [0, *cuts, len(curve)]
+        spans = [curve[a:b] for a, b in pairwise(ends)]
+        return sum(((span - span.mean()) ** 2).sum() + levels.PRICE for span in spans)
+
+    every = [[place + 1 for place in range(8) if ways >> place & 1] for ways in range(256)]
+    best = min(map(cost, every))
+    assert cost([end for _, end in levels.parts(curve)[:-1]]) == pytest.approx(best)
+
+
+def test_luck_alone_has_few_falls():
+    """Of fifty frames with twenty futures each, all worth one half: fewer than one curve in ten has a fall."""
+    dice = np.random.default_rng(4)
+    assert sum(bool(levels.falls(dice.binomial(20, 0.5, 50) / 20)) for _ in range(200)) < 20
+
+
+def test_an_empty_curve_has_no_parts():
+    """And one value is one part."""
+    assert levels.parts([]) == []
+    assert levels.parts([0.4]) == [(0, 1)]
